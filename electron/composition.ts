@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, nativeTheme, safeStorage, systemPreferences, type BrowserWindow } from 'electron';
 import type { SendEvent } from '../shared/ipc/contract.ts';
-import { keepAppWindows } from './window/app-windows.ts';
 import { composeData } from './compose/data.ts';
 import { composeChecks } from './compose/checks.ts';
 import { composeConnections } from './compose/connections.ts';
@@ -29,10 +28,10 @@ import { settingsHandlers } from './ipc/app.ts';
 import { soundHandlers } from './ipc/voice.ts';
 import { openSpellingMenu } from './window/field-menu.ts';
 import { installMenu } from './window/menu.ts';
-import { createSoundAccess } from './window/sound-access.ts';
-import type { SoundPermission } from './window/sound-permission.ts';
+import { createSoundAccess, type SoundPermission } from './window/sound-permission.ts';
+import { keepAppWindows } from './window/window.ts';
 import { readAppInfo, readRuntime } from './platform/app-info.ts';
-import { systemClock } from './support/clock.ts';
+import { now, systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
 import type { DataPaths } from './platform/files/paths.ts';
@@ -93,29 +92,21 @@ export function compose(options: ComposeOptions): Answer {
     platform: process.platform,
     weakConsent: {
       get: () => settings.get().vault.allowWeakStorage,
-      set: (allow) => {
-        settings.update({ vault: { allowWeakStorage: allow } });
-      },
+      set: (allow) => settings.update({ vault: { allowWeakStorage: allow } }),
     },
   });
   const desktop = createDesktop(() => current.window);
   const weakStorage = createWeakStorage({ secrets, desktop });
   const notices = createNoticeService({
     newId: randomUUID,
-    onAdded: (notice) => {
-      send('app:notice-added', notice);
-    },
-    onWithdrawn: (noticeId) => {
-      send('app:notice-withdrawn', { noticeId });
-    },
+    onAdded: (notice) => send('app:notice-added', notice),
+    onWithdrawn: (noticeId) => send('app:notice-withdrawn', { noticeId }),
   });
   const embedded = composeEmbedded({
     entry: entry('embedded-services.js'),
     paths,
     logger,
-    onStatus: (status) => {
-      send('app:embedded-status-changed', status);
-    },
+    onStatus: (status) => send('app:embedded-status-changed', status),
   });
   const practice = createPracticeService({
     embedded,
@@ -133,12 +124,8 @@ export function compose(options: ComposeOptions): Answer {
     secrets,
     embedded,
     practice,
-    onChanged: (list) => {
-      send('connections:changed', list);
-    },
-    onAccountChanged: (connectionId) => {
-      documents.wake(connectionId);
-    },
+    onChanged: (list) => send('connections:changed', list),
+    onAccountChanged: (connectionId) => documents.wake(connectionId),
     onUsage: (connectionId, amounts) => usage.note(connectionId, amounts),
   });
   /** Parts that most of the app needs. */
@@ -156,18 +143,14 @@ export function compose(options: ComposeOptions): Answer {
     runDays,
     csvStyle,
   };
-  const heldPaths = createHeldPaths({ newId: randomUUID, now: () => systemClock.now() });
+  const heldPaths = createHeldPaths({ newId: randomUUID, now });
   const { exchange, unfinishedFiles, ...history } = composeHistory({
     ...common,
     heldPaths,
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker.js'),
-    onItemChanged: (itemId) => {
-      checks.onItemChanged(itemId);
-    },
-    onPurged: () => {
-      voice.onPurged();
-    },
+    onItemChanged: (itemId) => checks.onItemChanged(itemId),
+    onPurged: () => voice.onPurged(),
   });
   /** Parts that most pages need. */
   const parts = { ...common, ...exchange, connections, lane };
@@ -216,9 +199,7 @@ export function compose(options: ComposeOptions): Answer {
   const models = composeModels({
     ...parts,
     paths,
-    onLanguagesChanged: async () => {
-      send('connections:changed', await connections.list());
-    },
+    onLanguagesChanged: async () => send('connections:changed', await connections.list()),
   });
   const data = composeData({
     ...parts,
@@ -241,7 +222,7 @@ export function compose(options: ComposeOptions): Answer {
     readRuntime,
     readSizes: data.sizes,
     readLog: () => readLogTail(paths.logs, LOG_LINES),
-    now: () => systemClock.now(),
+    now,
   });
   const language = createUiLanguage(() => app.getLocale(), installMenu);
 
@@ -336,9 +317,7 @@ export function compose(options: ComposeOptions): Answer {
     current,
     openWindow: options.openWindow,
     place: settings,
-    onReloaded: () => {
-      notices.add(noticeOfReload());
-    },
+    onReloaded: () => notices.add(noticeOfReload()),
   });
   systemClock.after(READY_FALLBACK_MS, start.begin);
   return (name, input) => answer(name, handlers, input, logger);

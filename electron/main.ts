@@ -73,9 +73,7 @@ function onReady(): void {
       file: paths.database,
       workerUrl: pathToFileURL(join(OUT, 'main/database-start.cjs')),
       nativeBinding: findNativeBinding(),
-      onSlowCall: (call, durationMs) => {
-        logger.info('slow database call', { call, durationMs });
-      },
+      onSlowCall: (call, durationMs) => logger.info('slow database call', { call, durationMs }),
     }),
   );
   const isDatabaseAtRest = isAtRest(paths.database);

@@ -17,7 +17,7 @@ import { discoverModels } from '../electron/embedded/engines/bergamot/discover-m
 import { plainText, textPiece } from '../electron/embedded/engines/piece.ts';
 import { systemClock } from '../electron/support/clock.ts';
 import { createModelFiles } from '../electron/platform/files/models/model-files.ts';
-import { composeModelService } from '../electron/services/models/compose-service.ts';
+import { composeModelService } from '../electron/services/models/service.ts';
 import { PUBLISHED } from '../electron/services/models/directions.ts';
 import { messageOf } from './lib/plain-error.mjs';
 import { countMatches, scoreOf } from '../test/quality/chrf.mjs';

@@ -1,6 +1,6 @@
 import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { checkHandlers } from '../ipc/checks.ts';
-import { systemClock } from '../support/clock.ts';
+import { now } from '../support/clock.ts';
 import { createCheckReports } from '../services/checks/report.ts';
 import {
   createSpellingService,
@@ -31,14 +31,10 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
     termsOf: createTermsOf(database, parseTsv),
     thread,
     ownWords,
-    now: () => systemClock.now(),
+    now,
     logger: options.logger,
-    onCounted: (counted) => {
-      send('checks:counted', counted);
-    },
-    onChanged: () => {
-      send('checks:changed', {});
-    },
+    onCounted: (counted) => send('checks:counted', counted),
+    onChanged: () => send('checks:changed', {}),
   });
   let knownWords = ownWords().join('\n');
   settings.onChange(() => {
@@ -58,9 +54,7 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
   return {
     handlers: checkHandlers({ checks, spelling, reports, desktop: options.desktop }),
     /** Called when an item changed; null: any may have. */
-    onItemChanged: (itemId: string | null): void => {
-      checks.onItemChanged(itemId);
-    },
+    onItemChanged: (itemId: string | null): void => checks.onItemChanged(itemId),
     avoidWords: (targetLang: string, terms: readonly string[]) =>
       checks.addForbidden(targetLang, terms),
     /** Called before the database is closed. */

@@ -3,7 +3,7 @@ import { resolveBaseUrl } from '../clients/http/base-url.ts';
 import { createTranslationAccount } from '../clients/translation/create-translation-account.ts';
 import type { TranslationAccount } from '../clients/translation/translation-client.ts';
 import type { Database } from '../db/database.ts';
-import { systemClock } from '../support/clock.ts';
+import { now } from '../support/clock.ts';
 import { createPinnedLines, createPinnedTransport } from '../clients/http/pinned-transport.ts';
 import type { ClientOptions } from '../services/connections/account-clients.ts';
 import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
@@ -48,7 +48,7 @@ export function composeConnections({
     createAccount,
     resolveBaseUrl,
     newId: randomUUID,
-    now: () => systemClock.now(),
+    now,
   });
   return { connections, createAccount };
 }

@@ -5,7 +5,7 @@ import { findNativeBinding } from '../sqlite/native-binding.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { dataHandlers } from '../ipc/data.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { createDataFolder } from '../platform/files/data-folder.ts';
 import { createQuarantine } from '../platform/files/kept-files.ts';
 import { restartApp } from '../platform/quit-cleanly.ts';
@@ -48,7 +48,6 @@ export function composeData({
   paths,
   ...options
 }: ComposeDataOptions) {
-  const now = (): number => systemClock.now();
   const files = createDataFolder(paths);
   const quarantine = createQuarantine({ ...paths, runDays: options.runDays });
   const tasks = createDataTasks({
@@ -60,9 +59,7 @@ export function composeData({
     database,
     timers: systemClock,
     logger: options.logger,
-    onFailed: (notice) => {
-      options.notices.add(notice);
-    },
+    onFailed: (notice) => options.notices.add(notice),
   });
   const purge = createPurgeService({
     database,
@@ -70,17 +67,11 @@ export function composeData({
     isPurgeWord,
     settings,
     stopEmbedded: () => options.embedded.stop(),
-    removeKeys: () => {
-      options.secrets.deleteAll();
-    },
-    onProgress: (step) => {
-      options.send('data:purge-progressed', step);
-    },
+    removeKeys: () => options.secrets.deleteAll(),
+    onProgress: (step) => options.send('data:purge-progressed', step),
     onPurged: options.onPurged,
   });
-  const requireNoPurge = (): void => {
-    purge.requireNone();
-  };
+  const requireNoPurge = (): void => purge.requireNone();
   const data = createDataService({
     database,
     tasks,
@@ -89,9 +80,7 @@ export function composeData({
     folder: paths.base,
     newestVersion: async () => (await database.opening).toVersion,
     now,
-    dropStaged: () => {
-      files.dropStaged();
-    },
+    dropStaged: () => files.dropStaged(),
     requireNoPurge,
   });
   // Separate from the pages' codec: a full export must not wait for it.
@@ -138,17 +127,13 @@ export function composeData({
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     now,
     requireNoPurge,
-    onProgress: (progress) => {
-      options.send('data:export-progressed', progress);
-    },
+    onProgress: (progress) => options.send('data:export-progressed', progress),
   });
   const held = createHeldWorkService({
     heldWork: database.heldWork,
     decideJob: options.decideJob,
     openProject: options.openProject,
-    onChanged: () => {
-      options.send('data:held-work-changed', null);
-    },
+    onChanged: () => options.send('data:held-work-changed', null),
   });
   return {
     handlers: dataHandlers({ data, everything, purge, held, desktop, restart: restartApp }),

@@ -10,7 +10,7 @@ import { createDocumentInspector } from '../threads/documents/client.ts';
 import { expandDroppedPaths } from '../threads/documents/list-dropped-files.ts';
 import { analysisHandlers, documentHandlers } from '../ipc/documents.ts';
 import { sourceLanguageHandlers } from '../ipc/history.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -59,7 +59,6 @@ interface ComposeDocumentsOptions extends PageParts {
 /** Builds the document services. */
 export function composeDocuments(options: ComposeDocumentsOptions) {
   const { database, settings, logger, connections, lane, send } = options;
-  const now = (): number => systemClock.now();
   const newId = randomUUID;
   const inspector = createDocumentInspector({ workerUrl: options.inspectorUrl });
   const ownService = async () =>
@@ -72,9 +71,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     detect,
     now,
     logger,
-    onItemsChanged: () => {
-      options.onItemsChanged(null);
-    },
+    onItemsChanged: () => options.onItemsChanged(null),
     onJobsChanged: (jobIds) => void ledger.announce(jobIds).catch(() => undefined),
   });
   /** Runs when an item is new or changed; a new one may have an unspecified language. */
@@ -128,9 +125,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     elapsedMs: () => performance.now(),
     receipts,
   });
-  const jobChanged = (job: DocumentJob): void => {
-    send('documents:job-changed', job);
-  };
+  const jobChanged = (job: DocumentJob): void => send('documents:job-changed', job);
   const runner = createDocumentRunner({
     jobs: database.documentJobs,
     steps,
@@ -138,9 +133,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     timers: systemClock,
     random: Math.random,
     logger,
-    onChanged: (record) => {
-      jobChanged(toDocumentJob(record, runner.live(record.id)));
-    },
+    onChanged: (record) => jobChanged(toDocumentJob(record, runner.live(record.id))),
   });
   const ledger = createDocumentLedger({
     jobs: database.documentJobs,
@@ -160,9 +153,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     eraseSound: createSoundEraser({ jobs: database.documentJobs, client }),
     now,
     onJobChanged: jobChanged,
-    onJobRemoved: (jobId) => {
-      send('documents:job-removed', { jobId });
-    },
+    onJobRemoved: (jobId) => send('documents:job-removed', { jobId }),
   });
   const voiceOptions = createVoiceOptions({ connections });
   const plan = createDocumentPlanService({
@@ -192,9 +183,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     csvStyle: options.csvStyle,
     newId,
     now,
-    onProgress: (progress) => {
-      send('analysis:progressed', progress);
-    },
+    onProgress: (progress) => send('analysis:progressed', progress),
   });
 
   /** Records the instant of completeness before receipts are removed. */
@@ -235,13 +224,9 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     onHistoryChanged,
     sourceLanguages,
     /** Rechecks jobs that wait for this account. */
-    wake: (connectionId: string): void => {
-      runner.wake(connectionId);
-    },
+    wake: (connectionId: string): void => runner.wake(connectionId),
     /** Rechecks jobs that wait for this reason, regardless of their account. */
-    wakeWaiting: (reason: DocumentJobWaitReason): void => {
-      runner.wakeWaiting(reason);
-    },
+    wakeWaiting: (reason: DocumentJobWaitReason): void => runner.wakeWaiting(reason),
     /** Called when the rule of a project changed. */
     async rulesChanged(projectId: string) {
       await ledger.rulesChanged(projectId);

@@ -10,9 +10,10 @@ import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { readAhead } from '../platform/read-ahead.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
-import { openElectronStore } from '../settings/electron-store-file.ts';
 import { createSettingsStore, type SettingsStore } from '../settings/settings-store.ts';
 import { placeWindow } from '../window/window.ts';
+import ElectronStore from 'electron-store';
+import type { OpenStoreFile } from '../settings/settings-file.ts';
 
 /** Requests that the page makes before it is drawn. */
 type FirstRequest = 'settings:get' | 'documents:get-plan' | 'documents:list-jobs';
@@ -80,3 +81,7 @@ export function composeFirstData(options: {
     answer: (name, input) => (isFirst(name) ? answer(name, handlers, input, logger) : null),
   };
 }
+
+/** Opens settings files through electron-store. A separate module, because it needs Electron to be loaded. */
+const openElectronStore: OpenStoreFile = (options) =>
+  new ElectronStore<Record<string, unknown>>({ ...options, accessPropertiesByDotNotation: false });

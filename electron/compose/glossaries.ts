@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { glossaryHandlers } from '../ipc/glossaries.ts';
-import { systemClock } from '../support/clock.ts';
+import { now } from '../support/clock.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
 import { createGlossaryFilesService } from '../services/glossaries/files-service.ts';
 import { createGlossaryLocalService } from '../services/glossaries/local-service.ts';
@@ -29,7 +29,7 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
     glossaries: database.glossaries,
     entries: database.glossaryEntries,
     newId: randomUUID,
-    now: (): number => systemClock.now(),
+    now,
     onChanged: (glossaryId: string): void => {
       options.onChanged();
       send('glossaries:changed', { glossaryId });

@@ -7,7 +7,7 @@ import {
   historyTransferHandlers,
   reviewHandlers,
 } from '../ipc/history.ts';
-import { systemClock } from '../support/clock.ts';
+import { now } from '../support/clock.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createTermsOf } from '../services/checks/service.ts';
@@ -41,7 +41,6 @@ export function composeHistory({
   send,
   ...options
 }: ComposeHistoryOptions) {
-  const now = (): number => systemClock.now();
   /** @param itemId null: many items */
   const onChanged = (itemId: string | null): void => {
     options.onItemChanged(itemId);
@@ -68,12 +67,8 @@ export function composeHistory({
     files: exchangeFiles,
     codec,
     now,
-    onProgress: (transfer) => {
-      send('history:transfer-progressed', transfer);
-    },
-    onImported: () => {
-      onChanged(null);
-    },
+    onProgress: (transfer) => send('history:transfer-progressed', transfer),
+    onImported: () => onChanged(null),
   });
 
   const ofOneItem = { history: database.history, files: exchangeFiles, codec, now };

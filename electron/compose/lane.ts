@@ -2,10 +2,12 @@ import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import type { HttpTransport } from '../clients/http/transport.ts';
 import type { LineTransport } from '../clients/http/line-transport.ts';
 import { laneHandlers } from '../ipc/lane.ts';
-import { systemClock } from '../support/clock.ts';
+import { now } from '../support/clock.ts';
 import { createConfidentialLane } from '../services/lane/confidential-lane.ts';
-import { createRecoveredEgressLog } from '../services/lane/egress-recovery.ts';
-import { createEgressLogService } from '../services/lane/egress-log-service.ts';
+import {
+  createEgressLogService,
+  createRecoveredEgressLog,
+} from '../services/lane/egress-log-service.ts';
 import { createProjectRulesService } from '../services/projects/project-rules-service.ts';
 import type { CommonParts, PageParts } from './parts.ts';
 
@@ -17,7 +19,6 @@ interface ComposeLaneOptions extends Pick<CommonParts, 'database' | 'logger'> {
 
 /** Builds the gate for all outgoing data, before everything that uses it. */
 export function composeLane({ database, logger, transport, lines }: ComposeLaneOptions) {
-  const now = (): number => systemClock.now();
   const log = createRecoveredEgressLog({
     log: database.egressLog,
     opening: database.opening,

@@ -3,7 +3,7 @@ import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import { memoryHandlers } from '../ipc/memories.ts';
 import { spokenTermsHandlers, styleRuleHandlers } from '../ipc/glossaries.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createScratchFiles } from '../platform/files/scratch-files.ts';
 import { createMemoryFilesService } from '../services/memories/files-service.ts';
@@ -34,7 +34,6 @@ export function composeMemories({
   send,
   ...options
 }: ComposeMemoriesOptions) {
-  const now = (): number => systemClock.now();
   const account = (connectionId: string) => options.connections.account(connectionId);
   const onChanged = (memoryId: string): void => {
     options.onChanged();
@@ -68,9 +67,7 @@ export function composeMemories({
   const slot = createTransferSlot({
     now,
     busyMessage: 'memoryErrors.transferInProgress',
-    onProgress: (transfer) => {
-      send('memories:transfer-progressed', transfer);
-    },
+    onProgress: (transfer) => send('memories:transfer-progressed', transfer),
   });
   const files = createMemoryFilesService({
     ...common,
@@ -128,9 +125,7 @@ export function composeMemories({
       ]);
     },
     /** Called once the database is open: updates the embedded service. */
-    startOffers: () => {
-      offers.wake();
-    },
+    startOffers: () => offers.wake(),
     /** Called before the database is closed. */
     async stop() {
       sync.stop();

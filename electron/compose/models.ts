@@ -4,7 +4,7 @@ import type { SendEvent } from '../../shared/ipc/contract.ts';
 import { createAttachmentClient } from '../clients/models/attachment-client.ts';
 import { createModelListClient, MODEL_LIST_URL } from '../clients/models/model-list-client.ts';
 import { modelHandlers } from '../ipc/models.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import { createModelFiles } from '../platform/files/models/model-files.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -12,7 +12,7 @@ import type { Logger } from '../platform/log/logger.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
 import { createModelBundleService } from '../services/models/bundle-service.ts';
-import { composeModelService } from '../services/models/compose-service.ts';
+import { composeModelService } from '../services/models/service.ts';
 
 export interface ComposeModelsOptions {
   paths: Pick<DataPaths, 'models'>;
@@ -34,9 +34,7 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
     void options.embedded
       .reloadModels()
       .then(options.onLanguagesChanged)
-      .catch((error: unknown) => {
-        logger.error('the models could not be read again', { error });
-      });
+      .catch((error: unknown) => logger.error('the models could not be read again', { error }));
   };
   const models = composeModelService({
     files,
@@ -49,21 +47,17 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
     client: createAttachmentClient({ transport, timers: systemClock, userAgent }),
     readPublished: async () => (await import('../services/models/directions.ts')).PUBLISHED,
     logger,
-    now: () => systemClock.now(),
+    now,
     timers: systemClock,
     random: Math.random,
     locale: textLocale,
     onInstalledChanged,
-    onChanged: (direction) => {
-      send('models:changed', { direction });
-    },
+    onChanged: (direction) => send('models:changed', { direction }),
   });
   const bundles = createModelBundleService({
     files,
-    now: () => systemClock.now(),
-    onProgress: (transfer) => {
-      send('models:transfer-progressed', transfer);
-    },
+    now,
+    onProgress: (transfer) => send('models:transfer-progressed', transfer),
     onInstalled: () => {
       onInstalledChanged();
       send('models:changed', { direction: null });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { session } from 'electron';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { launchEmbeddedProcess } from '../platform/embedded-process.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
@@ -30,9 +30,7 @@ export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions
     secrets,
     timers: systemClock,
     clearUsed: () => transport.clearSignIns(),
-    onChanged: (status) => {
-      send('proxy:changed', status);
-    },
+    onChanged: (status) => send('proxy:changed', status),
     onGiven,
   });
   const transport = createNetTransport({ beginSignIn: (proxy) => proxies.begin(proxy) });
@@ -60,11 +58,9 @@ export function composeEmbedded(options: {
         modelsFolder: paths.models,
         speechModelsFolder: paths.speechModels,
         engine: process.env['DRAGOMAN_ENGINE'] ?? null,
-        onLog: (line) => {
-          logger.warn('embedded services', { line });
-        },
+        onLog: (line) => logger.warn('embedded services', { line }),
       }),
-    now: () => systemClock.now(),
+    now,
     timers: systemClock,
     logger,
     onStatus: options.onStatus,

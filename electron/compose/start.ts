@@ -6,15 +6,16 @@ import { isCancelled } from '../../shared/errors.ts';
 import { readAhead } from '../platform/read-ahead.ts';
 import {
   noticeOfDamage,
+  noticeOfFailedStep,
   noticeOfFailure,
   noticeOfHeldWork,
   noticeOfIncomplete,
   noticeOfOpening,
-} from '../services/data/database-notice.ts';
+  type StartStepName,
+} from '../services/app/start-notices.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
 import type { SourceLanguageService } from '../services/documents/source-language-service.ts';
-import { noticeOfFailedStep, type StartStepName } from '../services/app/start-notices.ts';
 import { createStartSteps, type StartStep, type StartSteps } from '../services/app/start-steps.ts';
 
 interface Startable {
@@ -92,9 +93,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
         const isOnce = list.some((step) => step.name === name && step.isOnce === true);
         noticeIds.set(name, notices.add(noticeOfFailedStep(name, isOnce)));
       },
-      onRecovered: (name) => {
-        notices.withdraw(noticeIds.get(name) ?? '');
-      },
+      onRecovered: (name) => notices.withdraw(noticeIds.get(name) ?? ''),
     });
   };
   let steps: StartSteps | null = null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import { textHandlers } from '../ipc/texts.ts';
-import { systemClock } from '../support/clock.ts';
+import { now } from '../support/clock.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
 import type { HistoryService } from '../services/history/service.ts';
@@ -28,7 +28,6 @@ export function composeTexts({
   connections,
   ...options
 }: ComposeTextsOptions) {
-  const now = (): number => systemClock.now();
   const getConnection: ConnectionService['get'] = async (id) => connections.get(id);
   const access = createTextAccess({ connections, lane: options.lane });
   const facts = createTextFactsReader({ access, getConnection, now });
@@ -50,16 +49,12 @@ export function composeTexts({
     now,
     steadyNow: () => Math.trunc(performance.timeOrigin + performance.now()),
     logger,
-    onWait: (requestId, wait) => {
-      options.send('text:wait-changed', { requestId, wait });
-    },
+    onWait: (requestId, wait) => options.send('text:wait-changed', { requestId, wait }),
     onHistoryChanged: options.onHistoryChanged,
   });
   return {
     handlers: textHandlers(texts),
     /** Called when glossaries, memories or style rules were changed in the app. */
-    forgetLists: () => {
-      facts.forgetLists();
-    },
+    forgetLists: () => facts.forgetLists(),
   };
 }

@@ -13,14 +13,13 @@ import {
   timeReportHandlers,
   timeConflictHandlers,
 } from '../ipc/time.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { watchReconnection } from '../platform/network/network-watch.ts';
 import { createPinnedTransport } from '../clients/http/pinned-transport.ts';
 import { createPower } from '../platform/power.ts';
 import { createIdleService } from '../services/time/idle-service.ts';
 import { createTimeEntryService } from '../services/time/entry-service.ts';
 import { createTimeExportService } from '../services/time/export-service.ts';
-import { createTimeReportService } from '../services/time/report-service.ts';
 import { createTimeSync } from '../services/sync/time-sync.ts';
 import { createTimerService } from '../services/time/timer-service.ts';
 import type { PageParts } from './parts.ts';
@@ -34,7 +33,6 @@ const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
 /** Builds the time services. */
 export function composeTime(options: PageParts) {
   const { database, settings, logger, send } = options;
-  const now = (): number => systemClock.now();
   const newId = randomUUID;
   const power = createPower(powerMonitor, process.env['XDG_SESSION_TYPE']);
 
@@ -103,7 +101,6 @@ export function composeTime(options: PageParts) {
     onGap: () => void timer.refresh(),
   });
 
-  const reports = createTimeReportService({ reports: database.timeReports, now });
   const exports = createTimeExportService({
     reports: database.timeReports,
     files: options.exchangeFiles,
@@ -114,16 +111,18 @@ export function composeTime(options: PageParts) {
   return {
     handlers: {
       ...timeHandlers({ entries, timer }),
-      ...timeReportHandlers({ reports, exports, desktop: options.desktop }),
+      ...timeReportHandlers({
+        reports: { get: (query) => database.timeReports.sumUp(query, now()) },
+        exports,
+        desktop: options.desktop,
+      }),
       ...projectHandlers(sync.catalogue),
       ...timeConflictHandlers(sync.conflicts),
       ...outboxHandlers(sync.outbox),
       ...timeConnectionHandlers(sync.connections),
     },
     /** Called when the rule of a project changed: rechecks everything that waits for it. */
-    rulesChanged: (): void => {
-      sync.rulesChanged();
-    },
+    rulesChanged: (): void => sync.rulesChanged(),
     /** Called at startup, once the database is open. */
     async start() {
       await idle.start();

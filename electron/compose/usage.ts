@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountUsage } from '../../shared/domain/usage/account.ts';
 import type { TranslationAccount } from '../clients/translation/translation-client.ts';
 import { usageHandlers } from '../ipc/usage.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import type { ClientOptions } from '../services/connections/account-clients.ts';
 import { createAdminAccess } from '../services/usage/admin-access.ts';
 import { createDeveloperKeyService } from '../services/usage/developer-key-service.ts';
@@ -16,16 +16,13 @@ interface ComposeUsageOptions extends PageParts {
 
 /** Builds the services for usage and keys. */
 export function composeUsage({ database, connections, send, ...options }: ComposeUsageOptions) {
-  const now = (): number => systemClock.now();
   const usage = createUsageService({
     usage: database.usage,
     connections,
     timers: systemClock,
     now,
     logger: options.logger,
-    onChanged: (connectionId) => {
-      send('usage:changed', { connectionId });
-    },
+    onChanged: (connectionId) => send('usage:changed', { connectionId }),
   });
   const access = createAdminAccess({
     connections,
@@ -40,9 +37,7 @@ export function composeUsage({ database, connections, send, ...options }: Compos
   const keys = createDeveloperKeyService({
     access,
     connections,
-    copyText: (text) => {
-      options.desktop.copyText(text);
-    },
+    copyText: (text) => options.desktop.copyText(text),
     newId: randomUUID,
     now,
   });
@@ -59,9 +54,7 @@ export function composeUsage({ database, connections, send, ...options }: Compos
       usage.note(connectionId, reported);
     },
     /** Called after the first paint, once the database is open. */
-    start: () => {
-      usage.start();
-    },
+    start: () => usage.start(),
     /** Called before the database is closed. */
     stop: () => {
       usage.stop();

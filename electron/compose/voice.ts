@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describeNetworkFailure } from '../clients/http/network-errors.ts';
 import { AppError } from '../../shared/errors.ts';
 import { voiceHandlers } from '../ipc/voice.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createReceiptFiles } from '../platform/files/receipt-files.ts';
@@ -41,26 +41,16 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
     },
     explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error)),
     newId: randomUUID,
-    now: () => systemClock.now(),
+    now,
     timers: systemClock,
     random: Math.random,
     events: {
-      changed: (session) => {
-        send('voice:changed', { session });
-      },
-      listChanged: () => {
-        send('voice:changed', { session: null });
-      },
-      lines: (lines) => {
-        send('voice:lines', lines);
-      },
-      speech: (chunk) => {
-        send('voice:speech', chunk);
-      },
+      changed: (session) => send('voice:changed', { session }),
+      listChanged: () => send('voice:changed', { session: null }),
+      lines: (lines) => send('voice:lines', lines),
+      speech: (chunk) => send('voice:speech', chunk),
       historyChanged: options.onItemsChanged,
-      manyItemsChanged: () => {
-        options.onItemsChanged(null);
-      },
+      manyItemsChanged: () => options.onItemsChanged(null),
     },
   });
   const exports = createVoiceExportService({ voice: database.voice, files: options.exchangeFiles });

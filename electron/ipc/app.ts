@@ -6,6 +6,7 @@ import type { NoticeService } from '../services/app/notice-service.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { ProxySignIn } from '../services/connections/proxy-sign-in.ts';
 import type { WeakStorage } from '../services/connections/weak-storage.ts';
+import { saveWith } from '../services/exchange/file-export.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { HandlersOf } from './answer.ts';
@@ -23,23 +24,16 @@ export interface AppHandlerDeps {
 export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
   'app:get-info': () => deps.info(),
   'app:list-notices': () => deps.notices.list(),
-  'app:dismiss-notice': ({ noticeId }) => {
-    deps.notices.dismiss(noticeId);
-  },
+  'app:dismiss-notice': ({ noticeId }) => deps.notices.dismiss(noticeId),
   'app:get-embedded-status': () => deps.embedded.status(),
-  'app:copy-text': ({ text }) => {
-    deps.desktop.copyText(text);
-  },
-  'app:report-ready': () => {
-    deps.onRendererReady();
-  },
+  'app:copy-text': ({ text }) => deps.desktop.copyText(text),
+  'app:report-ready': () => deps.onRendererReady(),
   'app:open-data-folder': () => deps.openDataFolder(),
   'app:get-diagnostics': async () => ({ text: await deps.diagnostics.collect() }),
-  'app:save-diagnostics': async () => {
-    const filter = { name: t('history.kindText'), extensions: ['txt'] };
-    const path = await deps.desktop.pickSavePath(deps.diagnostics.suggestName(), filter);
-    return path === null ? null : deps.diagnostics.save(path);
-  },
+  'app:save-diagnostics': () =>
+    saveWith(deps.desktop, deps.diagnostics.suggestName(), [t('history.kindText'), 'txt'], (path) =>
+      deps.diagnostics.save(path),
+    ),
 });
 
 export const settingsHandlers = (deps: {

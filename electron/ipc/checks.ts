@@ -4,7 +4,7 @@ import type { Desktop } from '../platform/desktop.ts';
 import type { CheckReportService } from '../services/checks/report.ts';
 import type { SpellingService } from '../services/checks/spelling-service.ts';
 import type { CheckService } from '../services/checks/service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
 const LABELS: Record<CheckReportFormat, string> = { html: 'HTML', xlsx: 'Excel (XLSX)' };
@@ -23,12 +23,11 @@ export const checkHandlers = (deps: {
   'checks:set-forbidden': ({ targetLang, terms }) => deps.checks.setForbidden(targetLang, terms),
   'checks:spell-words': (asked) => deps.spelling.spell(asked),
   'checks:offer-spellings': (asked) => deps.spelling.offer(asked),
-  'checks:save-report': async ({ itemId, format }) => {
-    const path = await deps.desktop.pickSavePath(`${t('checks.reportFile')}.${format}`, {
-      name: LABELS[format],
-      extensions: [format],
-    });
-    return path === null ? null : deps.reports.save(itemId, format, path);
+  'checks:save-report': ({ itemId, format }) => {
+    const name = `${t('checks.reportFile')}.${format}`;
+    return saveWith(deps.desktop, name, [LABELS[format], format], (path) =>
+      deps.reports.save(itemId, format, path),
+    );
   },
   'checks:reveal-report': () => revealExport(deps.reports.lastPath(), deps.desktop),
 });

@@ -44,13 +44,9 @@ export function dataHandlers(deps: {
     'data:look-into': (query) => data.lookInto(query),
     'data:stage-restore': ({ pointId }) => data.stageRestore(pointId),
     'data:drop-restore': () => data.dropRestore(),
-    'data:restart': () => {
-      deps.restart();
-    },
+    'data:restart': () => deps.restart(),
     'data:export-everything': () => writeTo((folder) => everything.exportTo(folder), false),
-    'data:cancel-export': () => {
-      everything.cancel();
-    },
+    'data:cancel-export': () => everything.cancel(),
     'data:purge': (input) => purge.purge(input),
     'data:finish-purge': () => purge.finish(),
   };

@@ -5,7 +5,7 @@ import type { DocumentLedger } from '../services/documents/ledger.ts';
 import type { DocumentPlanService } from '../services/documents/plan-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import type { AnalysisService } from '../services/analysis/service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
 export interface DocumentHandlerDeps {
@@ -61,9 +61,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
   },
   'documents:list-tags': ({ itemId, from, limit }) => deps.tags.list(itemId, from, limit),
   'documents:mend-tags': (place) => deps.tags.mend(place),
-  'documents:reveal-edited': ({ itemId }) => {
-    deps.desktop.revealFile(deps.edited.savedPath(itemId));
-  },
+  'documents:reveal-edited': ({ itemId }) => deps.desktop.revealFile(deps.edited.savedPath(itemId)),
 });
 
 export const analysisHandlers = ({
@@ -74,15 +72,10 @@ export const analysisHandlers = ({
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'analysis'> => ({
   'analysis:run': (input) => analysis.run(input),
-  'analysis:cancel': () => {
-    analysis.cancel();
-  },
-  'analysis:export': async ({ analysisId, format, price }) => {
-    const path = await desktop.pickSavePath(analysis.suggestName(format), {
-      name: format.toUpperCase(),
-      extensions: [format],
-    });
-    return path === null ? null : analysis.export(analysisId, format, path, price);
-  },
+  'analysis:cancel': () => analysis.cancel(),
+  'analysis:export': ({ analysisId, format, price }) =>
+    saveWith(desktop, analysis.suggestName(format), [format.toUpperCase(), format], (path) =>
+      analysis.export(analysisId, format, path, price),
+    ),
   'analysis:reveal': () => revealExport(analysis.lastPath(), desktop),
 });

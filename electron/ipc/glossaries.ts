@@ -6,7 +6,7 @@ import type { GlossaryLocalService } from '../services/glossaries/local-service.
 import type { SpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
 import type { StyleRuleService } from '../services/glossaries/style-rule-service.ts';
 import type { GlossarySyncService } from '../services/glossaries/sync-service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
 const LABELS = {
@@ -60,18 +60,18 @@ export function glossaryHandlers({
     'glossaries:apply-import': (input) => files.apply(input),
     'glossaries:discard-import': ({ importId }) => files.discard(importId),
     'glossaries:export': async (input) => {
-      const filter = { name: LABELS[input.format], extensions: [input.format] };
       let isCancelled = false;
       const end = (): void => {
         isCancelled = true;
       };
       ending.add(end);
       try {
-        const path = await desktop.pickSavePath(await files.suggestName(input), filter);
-        if (path === null) return null;
-        return await files.export(input, path, () => {
-          if (isCancelled) throw new AppError('cancelled', 'appErrors.cancelledNoFile');
-        });
+        const name = await files.suggestName(input);
+        return await saveWith(desktop, name, [LABELS[input.format], input.format], (path) =>
+          files.export(input, path, () => {
+            if (isCancelled) throw new AppError('cancelled', 'appErrors.cancelledNoFile');
+          }),
+        );
       } finally {
         ending.delete(end);
       }

@@ -10,7 +10,7 @@ import type { TransferSlot } from '../services/exchange/transfer-slot.ts';
 import type { HistoryExportService } from '../services/history/export-service.ts';
 import type { HistoryImportService } from '../services/history/import-service.ts';
 import type { HistoryService } from '../services/history/service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandoffService } from '../services/review/handoff-service.ts';
 import type { ReplaceService } from '../services/review/replace-service.ts';
 import type { ReturnedFileService } from '../services/review/returned-file-service.ts';
@@ -66,13 +66,11 @@ export interface HistoryTransferDeps {
 /** Handlers of history files. */
 export const historyTransferHandlers = (deps: HistoryTransferDeps) =>
   ({
-    'history:export-segments': async (input) => {
+    'history:export-segments': (input) => {
       const { label, extension } = EXPORT_FORMAT_FACTS[input.format];
-      const path = await deps.desktop.pickSavePath(`History.${extension}`, {
-        name: label,
-        extensions: [extension],
-      });
-      return path === null ? null : deps.exports.export(input, path);
+      return saveWith(deps.desktop, `History.${extension}`, [label, extension], (path) =>
+        deps.exports.export(input, path),
+      );
     },
     'history:import-segments': async (input) => {
       const path =
@@ -84,9 +82,7 @@ export const historyTransferHandlers = (deps: HistoryTransferDeps) =>
           : deps.imports.askedPath();
       return path === null ? null : deps.imports.import(input, path);
     },
-    'history:cancel-transfer': () => {
-      deps.slot.cancel();
-    },
+    'history:cancel-transfer': () => deps.slot.cancel(),
     'history:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
   }) satisfies Partial<IpcHandlers>;
 
@@ -102,11 +98,8 @@ export const handoffHandlers = ({ handoffs, returned, heldPaths, desktop }: Hand
   ({
     'history:export-item': async (input) => {
       const { label, extension } = HANDOFF_FORMAT_FACTS[input.format];
-      const path = await desktop.pickSavePath(await handoffs.suggestName(input), {
-        name: label,
-        extensions: [extension],
-      });
-      return path === null ? null : handoffs.write(input, path);
+      const name = await handoffs.suggestName(input);
+      return saveWith(desktop, name, [label, extension], (path) => handoffs.write(input, path));
     },
     'history:reveal-item': () => revealExport(handoffs.lastPath(), desktop),
     'history:open-returned': async ({ itemId, token }) => {

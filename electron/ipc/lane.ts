@@ -1,7 +1,7 @@
 import type { Desktop } from '../platform/desktop.ts';
 import type { EgressLogService } from '../services/lane/egress-log-service.ts';
 import type { ProjectRulesService } from '../services/projects/project-rules-service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
 export const laneHandlers = (deps: {
@@ -12,13 +12,10 @@ export const laneHandlers = (deps: {
   'lane:list-rules': () => deps.rules.list(),
   'lane:save-rules': (input) => deps.rules.save(input),
   'lane:list-egress': (query) => deps.egress.list(query),
-  'lane:export-egress': async (filter) => {
-    const path = await deps.desktop.pickSavePath('Outgoing data.csv', {
-      name: 'CSV',
-      extensions: ['csv'],
-    });
-    return path === null ? null : deps.egress.export(filter, path);
-  },
+  'lane:export-egress': (filter) =>
+    saveWith(deps.desktop, 'Outgoing data.csv', ['CSV', 'csv'], (path) =>
+      deps.egress.export(filter, path),
+    ),
   'lane:reveal-export': () => revealExport(deps.egress.lastPath(), deps.desktop),
   'lane:purge-egress': async (filter) => ({ count: await deps.egress.purge(filter) }),
 });

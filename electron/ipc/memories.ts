@@ -3,10 +3,8 @@ import type { MemoryFilesService } from '../services/memories/files-service.ts';
 import type { MemoryRemoteService } from '../services/memories/remote-service.ts';
 import type { MemoryService } from '../services/memories/service.ts';
 import type { TransferSlot } from '../services/exchange/transfer-slot.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
-
-const TMX = { name: 'TMX', extensions: ['tmx'] };
 
 export const memoryHandlers = ({
   memories,
@@ -37,16 +35,17 @@ export const memoryHandlers = ({
   'memories:restore-units': (units) => memories.restoreUnits(units),
 
   'memories:import': async ({ memoryId, onKnown }) => {
-    const path = onKnown === undefined ? await desktop.pickFile(TMX) : files.askedPath();
+    const path =
+      onKnown === undefined
+        ? await desktop.pickFile({ name: 'TMX', extensions: ['tmx'] })
+        : files.askedPath();
     return path === null ? null : files.import(memoryId, path, onKnown);
   },
   'memories:export': async ({ memoryId }) => {
-    const path = await desktop.pickSavePath(await files.suggestName(memoryId), TMX);
-    return path === null ? null : files.export(memoryId, path);
+    const name = await files.suggestName(memoryId);
+    return saveWith(desktop, name, ['TMX', 'tmx'], (path) => files.export(memoryId, path));
   },
-  'memories:cancel-transfer': () => {
-    slot.cancel();
-  },
+  'memories:cancel-transfer': () => slot.cancel(),
   'memories:reveal-export': () => revealExport(files.lastPath(), desktop),
   'memories:list-remote': ({ connectionId }) => remote.list(connectionId),
   'memories:list-remote-segments': (query) => remote.listSegments(query),

@@ -31,8 +31,6 @@ export const modelHandlers = ({
     const folder = await desktop.pickFolder();
     return folder === null ? null : bundles.export(folder, directionIds);
   },
-  'models:cancel-transfer': () => {
-    bundles.cancel();
-  },
+  'models:cancel-transfer': () => bundles.cancel(),
   'models:reveal-export': () => revealExport(bundles.lastPath(), desktop),
 });

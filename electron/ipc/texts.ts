@@ -5,9 +5,7 @@ export const textHandlers = (texts: TextService): HandlersOf<'text'> => ({
   'text:translate': (input) => texts.translate(input),
   'text:prepare': (direction) => texts.prepare(direction),
   'text:improve': (input) => texts.improve(input),
-  'text:cancel': ({ requestId }) => {
-    texts.cancel(requestId);
-  },
+  'text:cancel': ({ requestId }) => texts.cancel(requestId),
   'text:get-choices': (query) => texts.getChoices(query),
   'text:find-matches': (query) => texts.findMatches(query),
   'text:get-draft': () => texts.getDraft(),

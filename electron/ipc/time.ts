@@ -1,13 +1,16 @@
-import type { TimeExportInput } from '../../shared/domain/time/report-schemas.ts';
+import type {
+  TimeExportInput,
+  TimeReport,
+  TimeReportQuery,
+} from '../../shared/domain/time/report-schemas.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { OutboxService } from '../services/sync/outbox-service.ts';
 import type { TimeConflictService } from '../services/sync/time-conflict-service.ts';
 import type { TimeEntryService } from '../services/time/entry-service.ts';
 import type { TimeExportService } from '../services/time/export-service.ts';
-import type { TimeReportService } from '../services/time/report-service.ts';
 import type { TimeConnectionService } from '../services/time/time-connection-service.ts';
 import type { TimerService } from '../services/time/timer-service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf, IpcHandlers } from './answer.ts';
 
 /** Handlers of entries and the timer. */
@@ -41,18 +44,18 @@ const LABELS: Record<TimeExportInput['format'], string> = {
 
 /** Handlers of the ledger's totals and files. */
 export const timeReportHandlers = (deps: {
-  reports: TimeReportService;
+  /** Summaries of worked time. @throws `input/invalid` with the field for an invalid range or an unknown zone */
+  reports: { get: (query: TimeReportQuery) => Promise<TimeReport> };
   exports: TimeExportService;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }) =>
   ({
     'time:get-report': (query) => deps.reports.get(query),
-    'time:export-entries': async (input) => {
-      const path = await deps.desktop.pickSavePath(deps.exports.suggestName(input), {
-        name: LABELS[input.format],
-        extensions: [input.format],
-      });
-      return path === null ? null : deps.exports.export(input, path);
+    'time:export-entries': (input) => {
+      const kind = [LABELS[input.format], input.format] as const;
+      return saveWith(deps.desktop, deps.exports.suggestName(input), kind, (path) =>
+        deps.exports.export(input, path),
+      );
     },
     'time:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
   }) satisfies Partial<IpcHandlers>;

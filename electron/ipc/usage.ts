@@ -3,7 +3,7 @@ import type { AdminAccessService } from '../services/usage/admin-access.ts';
 import type { DeveloperKeyService } from '../services/usage/developer-key-service.ts';
 import type { UsageReportService } from '../services/usage/report-service.ts';
 import type { UsageService } from '../services/usage/service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
 export const usageHandlers = ({
@@ -32,21 +32,14 @@ export const usageHandlers = ({
   'usage:rename-key': ({ label, ...place }) => keys.rename(place, label),
   'usage:limit-key': ({ limits, ...place }) => keys.setLimits(place, limits),
   'usage:deactivate-key': ({ typedLabel, ...place }) => keys.deactivate(place, typedLabel),
-  'usage:copy-new-key': (place) => {
-    keys.copyNew(place);
-  },
+  'usage:copy-new-key': (place) => keys.copyNew(place),
   'usage:keep-new-key': ({ name, ...place }) => keys.keepNew(place, name),
-  'usage:put-away-new-key': (place) => {
-    keys.putAwayNew(place);
-  },
+  'usage:put-away-new-key': (place) => keys.putAwayNew(place),
 
   'usage:get-report': (query) => reports.get(query),
-  'usage:export-report': async (filter) => {
-    const path = await desktop.pickSavePath(reports.suggestName(filter), {
-      name: 'CSV',
-      extensions: ['csv'],
-    });
-    return path === null ? null : reports.export(filter, path);
-  },
+  'usage:export-report': (filter) =>
+    saveWith(desktop, reports.suggestName(filter), ['CSV', 'csv'], (path) =>
+      reports.export(filter, path),
+    ),
   'usage:reveal-export': () => revealExport(reports.lastPath(), desktop),
 });

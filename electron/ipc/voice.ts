@@ -1,7 +1,7 @@
 import type { VoiceExportFormat, VoiceOrigin } from '../../shared/domain/voice/names.ts';
 import type { SoundAnswer } from '../../shared/ipc/sound-requests.ts';
 import type { Desktop } from '../platform/desktop.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { VoiceExportService } from '../services/voice/export-service.ts';
 import type { VoiceService } from '../services/voice/service.ts';
 import type { HandlersOf } from './answer.ts';
@@ -19,7 +19,7 @@ export const voiceHandlers = ({
   exports,
   desktop,
 }: {
-  voice: VoiceService;
+  voice: Omit<VoiceService, 'recover' | 'removePurged' | 'close'>;
   exports: VoiceExportService;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'voice'> => ({
@@ -42,12 +42,10 @@ export const voiceHandlers = ({
   'voice:delete-sound': ({ sessionId }) => voice.removeSound(sessionId),
   'voice:read-sound': async (input) => ({ pcm: await voice.readSound(input) }),
   'voice:export': async (input) => {
-    const name = FILE_KINDS[input.format];
-    const path = await desktop.pickSavePath(await exports.suggestName(input), {
-      name,
-      extensions: [input.format],
-    });
-    return path === null ? null : exports.export(input, path);
+    const name = await exports.suggestName(input);
+    return saveWith(desktop, name, [FILE_KINDS[input.format], input.format], (path) =>
+      exports.export(input, path),
+    );
   },
   'voice:reveal-export': () => revealExport(exports.lastPath(), desktop),
 });
@@ -57,7 +55,5 @@ export const soundHandlers = (sound: {
   giveUp: () => void;
 }): HandlersOf<'sound'> => ({
   'sound:ask': async ({ origin }) => ({ access: await sound.ask(origin) }),
-  'sound:give-up': () => {
-    sound.giveUp();
-  },
+  'sound:give-up': () => sound.giveUp(),
 });

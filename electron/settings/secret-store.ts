@@ -26,30 +26,7 @@ export interface WeakStorageConsent {
  * The first call of any method opens the system's keystore. Make none before the app is ready and its first window
  * exists: on macOS that would create an entry under a wrong name.
  */
-export interface SecretStore {
-  /** Returns the state. @throws `vault/unavailable` while the file cannot be read */
-  status(): VaultStatus;
-  /** Stores a secret in the best allowed place and returns which: on disk or until the app quits. */
-  set(name: string, secret: string): 'stored' | 'session';
-  /**
-   * Returns the secret; null when there is none or it can no longer be decrypted.
-   * @throws `vault/unavailable`, worth retrying, while the file cannot be read
-   */
-  get(name: string): string | null;
-  /** Removes a secret. @throws `vault/unavailable` when it could not be removed from disk */
-  delete(name: string): void;
-  /** Returns the place of a secret; `missing` also while the file cannot be read. */
-  has(name: string): 'stored' | 'session' | 'missing';
-  /** Removes every secret. @throws `vault/unavailable` when they could not be removed from disk */
-  deleteAll(): void;
-  /** Checks the keystore again, in case it was locked or not yet available. @throws as {@link SecretStore.status} */
-  recheck(): VaultStatus;
-  /**
-   * Records or withdraws the consent to store keys without a system keystore; withdrawing removes them from disk.
-   * @throws `vault/unavailable` when they could not be removed
-   */
-  setWeakConsent(allow: boolean): VaultStatus;
-}
+export type SecretStore = ReturnType<typeof createSecretStore>;
 
 export interface SecretStoreOptions {
   safeStorage: SafeStorage;
@@ -64,7 +41,7 @@ export interface SecretStoreOptions {
 const NO_KEYSTORE = new Set(['basic_text', 'unknown', '']);
 
 /** Opens the vault. Touches neither the file nor the keystore before the first use. */
-export function createSecretStore(options: SecretStoreOptions): SecretStore {
+export function createSecretStore(options: SecretStoreOptions) {
   const { safeStorage, weakConsent } = options;
   const file = createVaultFile(options.file, options.clock ?? systemClock);
   const session = new Map<string, string>();
@@ -186,30 +163,36 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   };
 
   return {
+    /** Returns the state. @throws `vault/unavailable` while the file cannot be read */
     status,
+    /** Stores a secret in the best allowed place and returns which: on disk or until the app quits. */
     set,
+    /**
+     * Returns the secret; null when there is none or it can no longer be decrypted.
+     * @throws `vault/unavailable`, worth retrying, while the file cannot be read
+     */
     get,
-    delete(name) {
+    /** Removes a secret. @throws `vault/unavailable` when it could not be removed from disk */
+    delete(name: string) {
       askKeystore();
       session.delete(name);
-      removing(() => {
-        file.remove(name);
-      });
+      removing(() => file.remove(name));
     },
+    /** Removes every secret. @throws `vault/unavailable` when they could not be removed from disk */
     deleteAll() {
       session.clear();
       decrypted.clear();
-      removing(() => {
-        file.clear();
-      });
+      removing(() => file.clear());
     },
-    recheck() {
+    /** Checks the keystore again, in case it was locked or not yet available. @throws as `status` */
+    recheck(): VaultStatus {
       keystore = null;
       isSettled = false;
       unreadable.clear();
       return status();
     },
-    has(name) {
+    /** Returns the place of a secret; `missing` also while the file cannot be read. */
+    has(name: string): 'stored' | 'session' | 'missing' {
       try {
         if (get(name) === null) return 'missing';
       } catch {
@@ -218,7 +201,11 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       }
       return session.has(name) ? 'session' : 'stored';
     },
-    setWeakConsent(allow) {
+    /**
+     * Records or withdraws the consent to store keys without a system keystore; withdrawing removes them from disk.
+     * @throws `vault/unavailable` when they could not be removed
+     */
+    setWeakConsent(allow: boolean): VaultStatus {
       askKeystore();
       weakConsent.set(allow);
       if (tier() === 'weak') {

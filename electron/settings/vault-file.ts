@@ -27,34 +27,22 @@ const namedSchema = z.object({ name: z.string() });
 /** Content on disk, including fields of newer versions. */
 type Content = z.infer<typeof vaultFileSchema>;
 
-/**
- * The vault file: its content on disk, without knowledge of its encryption. A record that this version does not
- * understand is preserved until its own name is stored or removed.
- *
- * Every method throws `vault/unavailable` when the file exists but is unreadable; the next call reads it again.
- */
-export interface VaultFile {
-  /** Returns the records that this version understands, by name. */
-  records(): ReadonlyMap<string, VaultRecord>;
-  /** Adds or replaces a record. @throws the file system's own error; the old file remains */
-  put(record: VaultRecord): void;
-  /** Removes a record. @throws the file system's own error; the old file remains */
-  remove(name: string): void;
-  /** Removes every record, understood or not. @throws the file system's own error; the old file remains */
-  clear(): void;
-}
-
 /** Codes for a missing file or folder. */
 const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR']);
 /** Code for a folder with this name; retrying does not help. */
 const NO_FILE = 'EISDIR';
 
 /**
+ * Opens the vault file: its content on disk, without knowledge of its encryption. A record that this version does not
+ * understand is preserved until its own name is stored or removed.
+ *
+ * Every method throws `vault/unavailable` when the file exists but is unreadable; the next call reads it again.
+ *
  * Reads the file on first use. An unreadable one is renamed with a time in its name: its keys count as missing and must
  * be entered again.
  * @param path absolute path; mode 0600
  */
-export function createVaultFile(path: string, clock: Pick<Clock, 'now'>): VaultFile {
+export function createVaultFile(path: string, clock: Pick<Clock, 'now'>) {
   let known: { content: Content; records: ReadonlyMap<string, VaultRecord> } | null = null;
 
   const read = (): NonNullable<typeof known> => {
@@ -82,15 +70,19 @@ export function createVaultFile(path: string, clock: Pick<Clock, 'now'>): VaultF
   };
 
   return {
+    /** Returns the records that this version understands, by name. */
     records: () => read().records,
-    put(record) {
+    /** Adds or replaces a record. @throws the file system's own error; the old file remains */
+    put(record: VaultRecord) {
       const [secrets, records] = without(record.name);
       write([...secrets, record], records.set(record.name, record));
     },
-    remove(name) {
+    /** Removes a record. @throws the file system's own error; the old file remains */
+    remove(name: string) {
       const [secrets, records] = without(name);
       if (secrets.length < read().content.secrets.length) write(secrets, records);
     },
+    /** Removes every record, understood or not. @throws the file system's own error; the old file remains */
     clear() {
       if (read().content.secrets.length > 0) write([], new Map());
     },

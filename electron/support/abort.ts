@@ -1,4 +1,5 @@
 import { AppError, isCancelled } from '../../shared/errors.ts';
+import type { Timers } from './clock.ts';
 
 /** An abort signal of our own that also follows a caller's. */
 export interface AbortScope {
@@ -14,9 +15,7 @@ export interface AbortScope {
  */
 export function openAbortScope(parent?: AbortSignal): AbortScope {
   const controller = new AbortController();
-  const abort = (): void => {
-    controller.abort();
-  };
+  const abort = (): void => controller.abort();
   if (parent?.aborted === true) abort();
   else parent?.addEventListener('abort', abort, { once: true });
   return {
@@ -38,9 +37,7 @@ export function cancelledError(): AppError {
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => {
-      reject(cancelledError());
-    };
+    stop = () => reject(cancelledError());
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
@@ -51,6 +48,22 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** Waits. @throws `cancelled` as soon as `signal` aborts */
+export function waitFor(timers: Timers, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      cancel();
+      reject(cancelledError());
+    };
+    const cancel = timers.after(delayMs, () => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
 }
 
 /** Returns `fallback` in place of an error; a cancellation is rethrown, since it says nothing about the files. */

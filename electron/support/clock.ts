@@ -19,8 +19,9 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   after(delayMs, action) {
     const timer = setTimeout(action, Math.min(Math.max(delayMs, 0), MAX_DELAY_MS));
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };
+
+/** Returns the current time of the system, in UTC epoch milliseconds. */
+export const now = (): number => systemClock.now();

@@ -53,9 +53,7 @@ export function serveThread(
   };
   port.on('message', (request: ThreadRequest) => void answer(request));
   tell({ isReady: true });
-  return () => {
-    tell({ isWorking: true });
-  };
+  return () => tell({ isWorking: true });
 }
 
 /** Calls one of the methods in `calls`, which are own properties. @throws `internal` when there is no such method */

@@ -157,9 +157,7 @@ export function createThreadClient<C extends object>(
     watched.deadline?.();
     watched.deadline = null;
     if (watched.pending.size === 0 || deadlineMs === Infinity) return;
-    watched.deadline = timers.after(deadlineMs, () => {
-      lose({ reason: 'too-slow' });
-    });
+    watched.deadline = timers.after(deadlineMs, () => lose({ reason: 'too-slow' }));
   };
 
   const settle = (from: Thread, answer: Extract<ThreadMessage, { id: number }>): void => {

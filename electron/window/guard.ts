@@ -27,9 +27,7 @@ export function guardWebContents(sound: SoundPermission): void {
   defaultSession.setSpellCheckerLanguages([]);
   guardPermissions(defaultSession, sound);
   defaultSession.setDevicePermissionHandler(() => false);
-  defaultSession.on('will-download', (event) => {
-    event.preventDefault();
-  });
+  defaultSession.on('will-download', (event) => event.preventDefault());
   // The page must not use the network; only our own scheme and the developer tools load.
   defaultSession.webRequest.onBeforeRequest((details, decide) => {
     const fromPage = details.webContentsId !== undefined;
@@ -98,8 +96,6 @@ function guardNavigation(contents: WebContents): void {
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);
-  contents.on('will-attach-webview', (event) => {
-    event.preventDefault();
-  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }

@@ -31,33 +31,7 @@ const REPORT_EVERY_MS = 100;
 type Matches = Pick<Database['textMatches'], 'rateTexts'>;
 
 /** Analysis of planned files: words, repetitions, matches. Nothing leaves the computer. */
-export interface AnalysisService {
-  /**
-   * Counts planned files. A newer call ends an older one.
-   * @throws `cancelled` by a newer call, by {@link AnalysisService.cancel}, or when a file leaves the plan;
-   * `input/conflict` when one has already left it
-   */
-  run(input: AnalysisInput): Promise<Analysis>;
-  /** Ends the running analysis; harmless when there is none. */
-  cancel(): void;
-  suggestName(format: AnalysisFileFormat): string;
-  /**
-   * Writes the last analysis.
-   * @param path destination; replacing an existing file was confirmed
-   * @param price for the cost of each band; null: none is shown
-   * @throws `input/not-found` when there is a newer analysis; `document/disk-full`
-   */
-  export(
-    analysisId: string,
-    format: AnalysisFileFormat,
-    path: string,
-    price: Price | null,
-  ): Promise<{ fileName: string }>;
-  /** Returns the file of the last export of this run; null when there was none. */
-  lastPath(): string | null;
-  /** Ends a running analysis, and waits until everything is cleaned up. */
-  stop(): Promise<void>;
-}
+export type AnalysisService = ReturnType<typeof createAnalysisService>;
 
 export interface AnalysisServiceDeps {
   plan: Pick<DocumentPlanService, 'sources'>;
@@ -81,7 +55,7 @@ interface Uncounted {
   uncounted: NonNullable<AnalysedFile['uncounted']>;
 }
 
-export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisService {
+export function createAnalysisService(deps: AnalysisServiceDeps) {
   const output = createFileExport(deps.exchangeFiles);
   let running: AbortController | null = null;
   let last: { analysis: Analysis; input: AnalysisInput; atMs: number } | null = null;
@@ -180,7 +154,12 @@ export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisServic
   };
 
   return {
-    async run(input) {
+    /**
+     * Counts planned files. A newer call ends an older one.
+     * @throws `cancelled` by a newer call, by `cancel`, or when a file leaves the plan;
+     * `input/conflict` when one has already left it
+     */
+    async run(input: AnalysisInput): Promise<Analysis> {
       running?.abort();
       const own = new AbortController();
       running = own;
@@ -194,10 +173,22 @@ export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisServic
         if (running === own) running = null;
       }
     },
+    /** Ends the running analysis; harmless when there is none. */
     cancel: () => running?.abort(),
-    suggestName: (format) =>
+    suggestName: (format: AnalysisFileFormat) =>
       `Analysis ${new Date(deps.now()).toISOString().slice(0, 10)}.${format}`,
-    async export(analysisId, format, path, price) {
+    /**
+     * Writes the last analysis.
+     * @param path destination; replacing an existing file was confirmed
+     * @param price for the cost of each band; null: none is shown
+     * @throws `input/not-found` when there is a newer analysis; `document/disk-full`
+     */
+    async export(
+      analysisId: string,
+      format: AnalysisFileFormat,
+      path: string,
+      price: Price | null,
+    ): Promise<{ fileName: string }> {
       if (last?.analysis.id !== analysisId) {
         throw new AppError('input/not-found', 'documentErrors.planOutdated');
       }
@@ -220,7 +211,9 @@ export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisServic
       });
       return { fileName };
     },
+    /** Returns the file of the last export of this run; null when there was none. */
     lastPath: output.lastPath,
+    /** Ends a running analysis, and waits until everything is cleaned up. */
     async stop() {
       running?.abort();
       await output.stop();

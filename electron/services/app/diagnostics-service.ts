@@ -118,21 +118,7 @@ function factLines(facts: Readonly<Record<string, unknown>>, indent = ''): strin
 }
 
 /** Report to view, save, and share when something goes wrong. */
-export interface DiagnosticsService {
-  /**
-   * Collects facts about the app as readable text, in English. Contains no keys, texts, addresses, or folders, and no
-   * names of files, people, or services.
-   */
-  collect(): Promise<string>;
-  suggestName(): string;
-  /**
-   * Writes the last collected report, which the user has seen.
-   * @param path destination; replacing an existing file was confirmed
-   * @returns the name of the file
-   * @throws `input/not-found` when nothing was collected; `document/disk-full`, `input/invalid`
-   */
-  save(path: string): Promise<{ fileName: string }>;
-}
+export type DiagnosticsService = ReturnType<typeof createDiagnosticsService>;
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -159,7 +145,7 @@ const HEAD = `What Dragoman knows about itself. Left out: keys, texts, names of 
 addresses. Look through it before you pass it on.`;
 
 /** Builds the service. Parts are independent: an unreadable one is reported as such, and the others are included. */
-export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsService {
+export function createDiagnosticsService(deps: DiagnosticsDeps) {
   let collected: string | null = null;
   const output = createFileExport(deps.files);
 
@@ -176,7 +162,11 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsServ
   ];
 
   return {
-    async collect() {
+    /**
+     * Collects facts about the app as readable text, in English. Contains no keys, texts, addresses, or folders, and no
+     * names of files, people, or services.
+     */
+    async collect(): Promise<string> {
       const parts = [`Dragoman diagnostics, ${new Date(deps.now()).toISOString()}`, HEAD];
       for (const [title, read] of sections) {
         const lines = await readOrTell(read);
@@ -187,7 +177,13 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsServ
     },
     suggestName: () =>
       `dragoman-diagnostics-${new Date(deps.now()).toISOString().slice(0, 10)}.txt`,
-    async save(path) {
+    /**
+     * Writes the last collected report, which the user has seen.
+     * @param path destination; replacing an existing file was confirmed
+     * @returns the name of the file
+     * @throws `input/not-found` when nothing was collected; `document/disk-full`, `input/invalid`
+     */
+    async save(path: string): Promise<{ fileName: string }> {
       if (collected === null) {
         throw new AppError('input/not-found', 'appErrors.noDiagnostics');
       }

@@ -1,37 +1,32 @@
 import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 
-export interface NoticeService {
-  list(): Notice[];
-  /** @param onDismissed called when the user dismisses it @returns the id of the notice */
-  add(notice: Omit<Notice, 'id'>, onDismissed?: () => void): string;
-  /** Called when the user dismisses it. */
-  dismiss(id: string): void;
-  /** Removes a notice that no longer applies; no-op when already dismissed. */
-  withdraw(id: string): void;
-}
+export type NoticeService = ReturnType<typeof createNoticeService>;
 
 /** Holds notices until they are dismissed, for this run of the app. */
 export function createNoticeService(deps: {
   newId: () => string;
   onAdded: (notice: Notice) => void;
   onWithdrawn: (id: string) => void;
-}): NoticeService {
+}) {
   const notices = new Map<string, Notice>();
   const whenDismissed = new Map<string, () => void>();
   return {
     list: () => [...notices.values()],
-    add(notice, onDismissed) {
+    /** @param onDismissed called when the user dismisses it @returns the id of the notice */
+    add(notice: Omit<Notice, 'id'>, onDismissed?: () => void): string {
       const added = { id: deps.newId(), ...notice };
       if (onDismissed !== undefined) whenDismissed.set(added.id, onDismissed);
       notices.set(added.id, added);
       deps.onAdded(added);
       return added.id;
     },
-    dismiss(id) {
+    /** Called when the user dismisses it. */
+    dismiss(id: string) {
       if (notices.delete(id)) whenDismissed.get(id)?.();
     },
-    withdraw(id) {
+    /** Removes a notice that no longer applies; no-op when already dismissed. */
+    withdraw(id: string) {
       if (notices.delete(id)) deps.onWithdrawn(id);
     },
   };

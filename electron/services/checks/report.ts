@@ -17,29 +17,24 @@ import type { CheckService } from './service.ts';
 const ROWS_PER_MESSAGE = 250;
 
 /** Exporter of an item's open findings. */
-export interface CheckReportService {
-  /**
-   * @param path destination; replacing an existing file was confirmed
-   * @throws `input/not-found`, `document/disk-full`
-   */
-  save(
-    itemId: string,
-    format: CheckReportFormat,
-    path: string,
-  ): Promise<{ fileName: string; findingCount: number }>;
-  /** Returns the last report of this run; null when there was none. */
-  lastPath(): string | null;
-  stop(): Promise<void>;
-}
+export type CheckReportService = ReturnType<typeof createCheckReports>;
 
 export function createCheckReports(deps: {
   checks: Pick<CheckService, 'check'>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
   codec: Pick<ExchangeCodec, 'open'>;
-}): CheckReportService {
+}) {
   const output = createFileExport(deps.files);
   return {
-    async save(itemId, format, path) {
+    /**
+     * @param path destination; replacing an existing file was confirmed
+     * @throws `input/not-found`, `document/disk-full`
+     */
+    async save(
+      itemId: string,
+      format: CheckReportFormat,
+      path: string,
+    ): Promise<{ fileName: string; findingCount: number }> {
       const { item, findings: all, isSpellingChecked, termCount } = await deps.checks.check(itemId);
       const quality = ruleQuality(item.targetLang);
       const coverage = coverageOf({
@@ -73,6 +68,7 @@ export function createCheckReports(deps: {
       const { fileName } = await output.write({ path, extension: format, pieces, projectIds });
       return { fileName, findingCount: findings.length };
     },
+    /** Returns the last report of this run; null when there was none. */
     lastPath: output.lastPath,
     stop: () => output.stop(),
   };

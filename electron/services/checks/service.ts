@@ -17,7 +17,7 @@ import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 import type { HistoryService } from '../history/service.ts';
 import type { CheckThread } from './thread.ts';
 
@@ -38,31 +38,7 @@ export interface CheckedItem {
 }
 
 /** Checks of finished translations. All local. */
-export interface CheckService {
-  /** Checks the item unless it is unchanged since its last check. @throws `input/not-found` */
-  getFindings(query: FindingsQuery): Promise<FindingsPage>;
-  /** Like {@link getFindings}, with all findings. @throws `input/not-found` */
-  check(itemId: string): Promise<CheckedItem>;
-  setDismissed(finding: DismissFinding): Promise<void>;
-  /**
-   * Writes a certain fix into the translation; the previous text is stored as a revision.
-   * @throws `input/not-found` for a finding that no longer exists
-   */
-  fix(place: FindingPlace): Promise<FixedFinding>;
-  /** Returns the open findings of items, as far as known; the others are counted one after the other. */
-  listCounts(itemIds: readonly string[]): Promise<CheckCount[]>;
-  /** Lists words that are not to be used in a language. */
-  listForbidden(targetLang: string): Promise<string[]>;
-  setForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
-  /** Adds forbidden words. */
-  addForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
-  /** Called when the user's own words changed: every item may have other findings. */
-  onOwnWordsChanged(): Promise<void>;
-  /** Called when an item changed; null: any may have. */
-  onItemChanged(itemId: string | null): void;
-  /** Called before the database is closed. */
-  stop(): Promise<void>;
-}
+export type CheckService = ReturnType<typeof createCheckService>;
 
 export interface CheckServiceDeps {
   database: Pick<Database, 'checks' | 'history'>;
@@ -85,7 +61,7 @@ interface Kept {
 }
 type Found = Omit<ListedFinding, 'isDismissed'>;
 
-export function createCheckService(deps: CheckServiceDeps): CheckService {
+export function createCheckService(deps: CheckServiceDeps) {
   const { thread, database } = deps;
   const kept = new Map<string, Kept>();
   const inOrder = createKeyedQueue();
@@ -194,9 +170,17 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
   };
 
   return {
+    /** Like `getFindings`, with all findings. @throws `input/not-found` */
     check,
 
-    async getFindings({ itemId, rule, isDismissed, page, limit }) {
+    /** Checks the item unless it is unchanged since its last check. @throws `input/not-found` */
+    async getFindings({
+      itemId,
+      rule,
+      isDismissed,
+      page,
+      limit,
+    }: FindingsQuery): Promise<FindingsPage> {
       const { item, findings, termCount, isSpellingChecked } = await check(itemId);
       const quality = ruleQuality(item.targetLang);
       const wanted = findings.filter(
@@ -215,12 +199,16 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
       };
     },
 
-    async setDismissed(finding) {
+    async setDismissed(finding: DismissFinding) {
       await database.checks.setDismissed(finding, deps.now());
       deps.onChanged();
     },
 
-    async fix({ itemId, position, key }) {
+    /**
+     * Writes a certain fix into the translation; the previous text is stored as a revision.
+     * @throws `input/not-found` for a finding that no longer exists
+     */
+    async fix({ itemId, position, key }: FindingPlace): Promise<FixedFinding> {
       const { findings } = await find(itemId);
       const finding = findings.find((each) => each.key === key && each.position === position);
       const detail = await database.history.getDetail(itemId, { page: position + 1, limit: 1 });
@@ -241,36 +229,42 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
       return { segment: edited, before: target };
     },
 
-    async listCounts(itemIds) {
+    /** Returns the open findings of items, as far as known; the others are counted one after the other. */
+    async listCounts(itemIds: readonly string[]): Promise<CheckCount[]> {
       const counts = await database.checks.listCounts(itemIds);
       for (const { itemId, count } of counts) if (count === null) countLater(itemId);
       return counts;
     },
 
-    listForbidden: (targetLang) => database.checks.listForbidden(baseOf(targetLang)),
-    async setForbidden(targetLang, terms) {
+    /** Lists words that are not to be used in a language. */
+    listForbidden: (targetLang: string) => database.checks.listForbidden(baseOf(targetLang)),
+    async setForbidden(targetLang: string, terms: readonly string[]) {
       const bare = terms.map((term) => term.trim()).filter((term) => term !== '');
       await database.checks.setForbidden(baseOf(targetLang), bare);
       kept.clear();
       deps.onChanged();
     },
-    async addForbidden(targetLang, terms) {
+    /** Adds forbidden words. */
+    async addForbidden(targetLang: string, terms: readonly string[]) {
       await database.checks.addForbidden(baseOf(targetLang), terms);
       kept.clear();
       deps.onChanged();
     },
 
+    /** Called when the user's own words changed: every item may have other findings. */
     async onOwnWordsChanged() {
       kept.clear();
       await database.checks.forgetCounts();
       deps.onChanged();
     },
 
-    onItemChanged(itemId) {
+    /** Called when an item changed; null: any may have. */
+    onItemChanged(itemId: string | null) {
       if (itemId === null) kept.clear();
       else kept.delete(itemId);
     },
 
+    /** Called before the database is closed. */
     async stop() {
       isStopped = true;
       await thread.close();

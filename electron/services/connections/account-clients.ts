@@ -28,22 +28,7 @@ export interface ClientOptions {
 }
 
 /** Clients by account and address, so that all calls of an account share one scheduler. */
-export interface AccountClients {
-  /**
-   * Starts the embedded services if needed; `onStarting` is called when they are not running yet.
-   * @throws `auth/missing-key`, `api/unavailable`
-   */
-  open(connection: Connection, onStarting: () => void): Promise<TranslationAccount>;
-  /** Returns true while billed calls of the account are held because its quota is used up. */
-  isOutOfQuota(id: string): boolean;
-  /** Allows billed calls to be retried. */
-  resumeAfterQuota(id: string): void;
-  /** Ends the calls of an account. */
-  drop(id: string): void;
-  /** Sets the maximum of concurrent requests per account, at least 1. */
-  setConcurrency(concurrency: number): void;
-  close(): void;
-}
+export type AccountClients = ReturnType<typeof createAccountClients>;
 
 export interface AccountClientsDeps {
   keys: Pick<BoundKeys, 'need'>;
@@ -61,7 +46,7 @@ export const secretName = (id: string): string => `connection:${id}`;
 /** Returns the name in the vault of the admin key of an account's organization. */
 export const adminSecretName = (id: string): string => `connection-admin:${id}`;
 
-export function createAccountClients(deps: AccountClientsDeps): AccountClients {
+export function createAccountClients(deps: AccountClientsDeps) {
   const accounts = new Map<string, { address: string; account: TranslationAccount }>();
   /** Last known names of the accounts. */
   const names = new Map<string, string>();
@@ -96,9 +81,7 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
       baseUrl,
       extraHeaders: () => ({}),
       ...access,
-      onQuotaHold: (hold) => {
-        setOutOfQuota(id, hold !== null);
-      },
+      onQuotaHold: (hold) => setOutOfQuota(id, hold !== null),
       onUsage: (usage) => deps.onUsage?.(id, usage),
     });
     accounts.set(id, { address, account });
@@ -113,7 +96,11 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
     );
 
   return {
-    async open(connection, onStarting) {
+    /**
+     * Starts the embedded services if needed; `onStarting` is called when they are not running yet.
+     * @throws `auth/missing-key`, `api/unavailable`
+     */
+    async open(connection: Connection, onStarting: () => void): Promise<TranslationAccount> {
       const { id } = connection;
       if (!connection.abilities.isHere) {
         readKey(connection);
@@ -135,13 +122,17 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
         ...(isPractice ? { extraHeaders: () => deps.practice.headers() } : {}),
       });
     },
-    isOutOfQuota: (id) => outOfQuota.has(id),
-    resumeAfterQuota(id) {
+    /** Returns true while billed calls of the account are held because its quota is used up. */
+    isOutOfQuota: (id: string) => outOfQuota.has(id),
+    /** Allows billed calls to be retried. */
+    resumeAfterQuota(id: string) {
       accounts.get(id)?.account.resumeAfterQuota();
       setOutOfQuota(id, false);
     },
+    /** Ends the calls of an account. */
     drop,
-    setConcurrency(concurrency) {
+    /** Sets the maximum of concurrent requests per account, at least 1. */
+    setConcurrency(concurrency: number) {
       for (const { account } of accounts.values()) account.setConcurrency(concurrency);
     },
     close() {

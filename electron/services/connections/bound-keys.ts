@@ -16,27 +16,12 @@ export interface KeyPlace {
  * address, or one from a restored backup, never gets the previous one's key. Keys from earlier versions have no origin:
  * on first use they are bound to their connection's current address.
  */
-export interface BoundKeys {
-  /** Returns null when there is none. @throws `auth/missing-key` for a key of another address */
-  get(name: string, baseUrl: string): string | null;
-  /** Returns the key of a connection. @throws `auth/missing-key`, with this message when there is none */
-  need(
-    name: string,
-    connection: { readonly name: string; readonly baseUrl: string | null },
-    missing: MessageId,
-  ): string;
-  place(name: string, baseUrl: string): KeyPlace;
-  set(name: string, key: string, baseUrl: string): void;
-  /** @throws `vault/unavailable` when it could not be removed from disk */
-  delete(name: string): void;
-}
+export type BoundKeys = ReturnType<typeof createBoundKeys>;
 
 /** Separator of origin and key; keys cannot contain it. */
 const SEPARATOR = '\n';
 
-export function createBoundKeys(
-  secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>,
-): BoundKeys {
+export function createBoundKeys(secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>) {
   const set = (name: string, key: string, baseUrl: string): void => {
     const origin = originOf(baseUrl);
     if (origin === null) throw new AppError('internal', { english: 'A key needs an address.' });
@@ -60,20 +45,25 @@ export function createBoundKeys(
 
   return {
     set,
+    /** Returns null when there is none. @throws `auth/missing-key` for a key of another address */
     get,
-    need(name, connection, missing) {
+    /** Returns the key of a connection. @throws `auth/missing-key`, with this message when there is none */
+    need(
+      name: string,
+      connection: { readonly name: string; readonly baseUrl: string | null },
+      missing: MessageId,
+    ): string {
       const key = get(name, connection.baseUrl ?? '');
       if (key !== null) return key;
       throw new AppError('auth/missing-key', missing, { values: { name: connection.name } });
     },
-    place(name, baseUrl) {
+    place(name: string, baseUrl: string): KeyPlace {
       const found = find(name, baseUrl);
       if (found === null) return { key: 'missing' };
       return found.hasMoved ? { key: 'missing', hasMoved: true } : { key: secrets.has(name) };
     },
-    delete: (name) => {
-      secrets.delete(name);
-    },
+    /** @throws `vault/unavailable` when it could not be removed from disk */
+    delete: (name: string) => secrets.delete(name),
   };
 }
 

@@ -9,20 +9,7 @@ export interface ConnectionHold {
 }
 
 /** Tracker that separates faults of a connection from faults of a single change. */
-export interface ConnectionHealth {
-  /** Returns null while it is usable. */
-  hold(connectionId: string): ConnectionHold | null;
-  /** Records that the service answered normally. */
-  succeeded(connectionId: string): void;
-  /** @returns true when the error is about the connection, which now waits as a whole */
-  failed(connectionId: string, error: AppError): boolean;
-  /** Like `failed`, and reports the error at the connection even if it stays in use. */
-  report(connectionId: string, error: AppError): void;
-  /** Allows an immediate retry: a token was entered, the network is back, or the user asks. */
-  lift(connectionId: string): void;
-  /** Like `lift`, for all connections that only wait for time or the network. */
-  liftTimed(): void;
-}
+export type ConnectionHealth = ReturnType<typeof createConnectionHealth>;
 
 export interface ConnectionHealthDeps {
   now: () => number;
@@ -66,7 +53,7 @@ interface State {
   hasError: boolean;
 }
 
-export function createConnectionHealth(deps: ConnectionHealthDeps): ConnectionHealth {
+export function createConnectionHealth(deps: ConnectionHealthDeps) {
   const states = new Map<string, State>();
 
   const stateOf = (id: string): State => {
@@ -85,13 +72,15 @@ export function createConnectionHealth(deps: ConnectionHealthDeps): ConnectionHe
     return deps.now() + Math.max(waitMs, leastMs);
   };
 
-  const health: ConnectionHealth = {
-    hold(id) {
+  const health = {
+    /** Returns null while it is usable. */
+    hold(id: string): ConnectionHold | null {
       const { hold } = stateOf(id);
       return hold === null || (hold.untilMs !== null && hold.untilMs <= deps.now()) ? null : hold;
     },
 
-    succeeded(id) {
+    /** Records that the service answered normally. */
+    succeeded(id: string) {
       const state = stateOf(id);
       state.failures = 0;
       state.perhaps = 0;
@@ -108,7 +97,8 @@ export function createConnectionHealth(deps: ConnectionHealthDeps): ConnectionHe
       deps.onContact(id);
     },
 
-    failed(id, error) {
+    /** @returns true when the error is about the connection, which now waits as a whole */
+    failed(id: string, error: AppError): boolean {
       const state = stateOf(id);
       if (PERHAPS.has(error.code)) {
         state.perhaps += 1;
@@ -128,18 +118,21 @@ export function createConnectionHealth(deps: ConnectionHealthDeps): ConnectionHe
       return true;
     },
 
-    report(id, error) {
+    /** Like `failed`, and reports the error at the connection even if it stays in use. */
+    report(id: string, error: AppError) {
       if (health.failed(id, error)) return;
       stateOf(id).hasError = true;
       deps.onChanged(id, error.toData());
     },
 
-    lift(id) {
+    /** Allows an immediate retry: a token was entered, the network is back, or the user asks. */
+    lift(id: string) {
       const state = stateOf(id);
       state.hold = null;
       state.perhaps = 0;
     },
 
+    /** Like `lift`, for all connections that only wait for time or the network. */
     liftTimed() {
       for (const state of states.values()) {
         if (state.hold === null || state.hold.untilMs === null) continue;

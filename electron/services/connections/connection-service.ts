@@ -9,9 +9,9 @@ import {
 } from '../../../shared/domain/connections/connection-kind.ts';
 import type {
   Connection,
-  ConnectionLanguages,
   GlossarySummary,
   Usage,
+  ConnectionLanguages,
 } from '../../../shared/domain/connections/connection.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
@@ -31,42 +31,11 @@ import {
   type ClientOptions,
 } from './account-clients.ts';
 import { createBoundKeys } from './bound-keys.ts';
-import { createConnectionLanguages } from './connection-languages.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import type { PracticeService } from './practice-service.ts';
 import { describeKey } from '../../../shared/domain/connections/service-keys.ts';
 
-export interface ConnectionService {
-  list(): Promise<Connection[]>;
-  get(id: string): Promise<Connection>;
-  /** @throws `input/invalid`, `net/insecure-url` */
-  add(input: ConnectionInput): Promise<Connection>;
-  setKey(id: string, key: string): Promise<Connection>;
-  /** @throws `input/conflict` when the name is taken; `input/invalid` for embedded services */
-  rename(id: string, name: string): Promise<Connection>;
-  setDefault(id: string): Promise<Connection[]>;
-  remove(id: string): Promise<Connection[]>;
-  /**
-   * Returns the languages of a service; while a remote one is unreachable, the last known ones.
-   * @throws the service's error when none are known
-   */
-  getLanguages(id: string): Promise<ConnectionLanguages>;
-  getUsage(id: string): Promise<Usage>;
-  listGlossaries(id: string): Promise<GlossarySummary[]>;
-  /**
-   * Opens the client of a service; starts the embedded services if needed, and calls `onStarting` when they are not
-   * running yet.
-   * @throws `auth/missing-key` when the account currently has no key, `input/not-found`
-   */
-  account(id: string, onStarting?: () => void): Promise<TranslationAccount>;
-  /** Called when the user states that the account has characters again: billed calls and waiting jobs are retried. */
-  resumeAfterQuota(id: string): Promise<Connection>;
-  /** Called when practice mode was toggled or a new round began. */
-  practiceChanged(): Promise<void>;
-  /** Sets the maximum of concurrent requests per account, at least 1; applies to all accounts. */
-  setConcurrency(concurrency: number): void;
-  close(): void;
-}
+export type ConnectionService = ReturnType<typeof createConnectionService>;
 
 export interface ConnectionServiceDeps {
   repo: Database['connections'];
@@ -90,7 +59,7 @@ export interface ConnectionServiceDeps {
 }
 
 /** Manages accounts, their keys (only in the vault), and one shared scheduler per account. */
-export function createConnectionService(deps: ConnectionServiceDeps): ConnectionService {
+export function createConnectionService(deps: ConnectionServiceDeps) {
   const keys = createBoundKeys(deps.secrets);
   const clients = createAccountClients({
     ...deps,
@@ -164,8 +133,14 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
   return {
     list,
     get,
+    /**
+     * Opens the client of a service; starts the embedded services if needed, and calls `onStarting` when they are not
+     * running yet.
+     * @throws `auth/missing-key` when the account currently has no key, `input/not-found`
+     */
     account,
-    async add(input) {
+    /** @throws `input/invalid`, `net/insecure-url` */
+    async add(input: ConnectionInput): Promise<Connection> {
       const baseUrl = deps.resolveBaseUrl(input);
       const existing = await list();
       const isTaken = existing.some((connection) => connection.name === input.name);
@@ -193,7 +168,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       await announce();
       return toConnection(record);
     },
-    async setKey(id, key) {
+    async setKey(id: string, key: string): Promise<Connection> {
       const connection = await get(id);
       if (!takesKey(connection)) {
         throw new AppError('input/invalid', 'connectionErrors.builtInNeedsNoKey');
@@ -214,7 +189,8 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       deps.onAccountChanged(id);
       return get(id);
     },
-    async rename(id, name) {
+    /** @throws `input/conflict` when the name is taken; `input/invalid` for embedded services */
+    async rename(id: string, name: string): Promise<Connection> {
       const connection = await get(id);
       if (!connection.abilities.isEditable) {
         throw new AppError('input/invalid', 'connectionErrors.builtInKeepsName');
@@ -227,14 +203,14 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       await announce();
       return get(id);
     },
-    async setDefault(id) {
+    async setDefault(id: string): Promise<Connection[]> {
       if (!(await get(id)).abilities.canBeDefault) {
         throw new AppError('input/invalid', 'connectionErrors.practiceNotDefault');
       }
       await deps.repo.setDefault(id === EMBEDDED_CONNECTION_ID ? null : id);
       return announce();
     },
-    async remove(id) {
+    async remove(id: string): Promise<Connection[]> {
       if (!abilitiesOfId(id).isEditable) {
         throw new AppError('input/invalid', 'connectionErrors.builtInStays');
       }
@@ -249,11 +225,15 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       }
       return list();
     },
+    /**
+     * Returns the languages of a service; while a remote one is unreachable, the last known ones.
+     * @throws the service's error when none are known
+     */
     getLanguages,
-    async getUsage(id) {
+    async getUsage(id: string): Promise<Usage> {
       return ask(id, async (client) => client.getUsage());
     },
-    async listGlossaries(id) {
+    async listGlossaries(id: string): Promise<GlossarySummary[]> {
       const glossaries = await ask(id, async (client) => client.listGlossaries());
       return glossaries.map(({ id: glossaryId, name, dictionaries }) => ({
         id: glossaryId,
@@ -261,18 +241,21 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
         pairs: dictionaries.map(({ source, target }) => ({ source, target })),
       }));
     },
-    async resumeAfterQuota(id) {
+    /** Called when the user states that the account has characters again: billed calls and waiting jobs are retried. */
+    async resumeAfterQuota(id: string): Promise<Connection> {
       await get(id);
       clients.resumeAfterQuota(id);
       deps.onAccountChanged(id);
       return get(id);
     },
+    /** Called when practice mode was toggled or a new round began. */
     async practiceChanged() {
       clients.drop(PRACTICE_CONNECTION_ID);
       deps.onAccountChanged(PRACTICE_CONNECTION_ID);
       await announce();
     },
-    setConcurrency(concurrency) {
+    /** Sets the maximum of concurrent requests per account, at least 1; applies to all accounts. */
+    setConcurrency(concurrency: number) {
       clients.setConcurrency(concurrency);
     },
     close() {
@@ -315,4 +298,57 @@ function listOwnConnections(state: {
     isDefault: false,
   });
   return [embedded, practice];
+}
+
+interface ConnectionLanguagesDeps {
+  repo: Pick<Database['connections'], 'findLanguages' | 'saveLanguages'>;
+  /** Sends an account's service an idempotent request. */
+  ask: <T>(id: string, question: (client: AccountClient) => Promise<T>) => Promise<T>;
+  now: () => number;
+}
+
+/**
+ * Reads the languages of a service; while it is unreachable, the last known ones. Throws the service's
+ * error when none are known.
+ */
+function createConnectionLanguages({
+  repo,
+  ask,
+  now,
+}: ConnectionLanguagesDeps): (id: string) => Promise<ConnectionLanguages> {
+  /** @param onStalled called when the service did not answer immediately and is retried later */
+  const askService = async (id: string, onStalled: () => void): Promise<ConnectionLanguages> => {
+    const answer = await ask(id, async (client) => {
+      const languages = await client.listLanguages({
+        onWait: (wait) => {
+          if (wait !== null && wait.reason !== 'slot') onStalled();
+        },
+      });
+      return { ...languages, isPractice: client.getEngine()?.isPractice ?? false };
+    });
+    // Stored for when the service is unreachable; the answer itself does not depend on it.
+    await repo.saveLanguages(id, answer, now()).catch(() => undefined);
+    return answer;
+  };
+
+  return async (id) => {
+    const known = await repo.findLanguages(id);
+    if (known === null) return askService(id, () => undefined);
+    // The last known languages are enough while the service is retried.
+    const answer = new Promise<ConnectionLanguages>((resolve, reject) => {
+      askService(id, () => {
+        resolve(known);
+      }).then(resolve, reject);
+    });
+    return answer.catch((error: unknown) => {
+      if (isOutOfReach(error)) return known;
+      throw error;
+    });
+  };
+}
+
+/** Returns true for errors that say nothing about the service, only that it cannot be reached at the moment. */
+function isOutOfReach(error: unknown): boolean {
+  const { code } = toAppError(error);
+  return code.startsWith('net/') || code === 'api/unavailable' || code === 'auth/missing-key';
 }

@@ -61,21 +61,7 @@ export interface EmbeddedProcess {
   stop(): void;
 }
 
-export interface EmbeddedService {
-  status(): EmbeddedStatus;
-  /** Starts the services if needed; resolves with the endpoint. @throws `api/unavailable` */
-  endpoint(): Promise<EmbeddedEndpoint>;
-  /** Renews a refused token of the time service; no-op while no process runs. */
-  renewTimeToken(): Promise<void>;
-  /** Called when the folder of models changed; no-op while no process runs, as the next one reads it anyway. */
-  reloadModels(): Promise<void>;
-  /** Starts the practice service in the same process if needed. @throws `api/unavailable` */
-  practiceEndpoint(): Promise<ServiceEndpoint>;
-  /** Stops the practice service and discards its data. */
-  stopPractice(): void;
-  /** Ends the process permanently. */
-  stop(): Promise<void>;
-}
+export type EmbeddedService = ReturnType<typeof createEmbeddedService>;
 
 const nothing = (): void => undefined;
 
@@ -93,7 +79,7 @@ export function createEmbeddedService(deps: {
   timers: Timers;
   logger: Logger;
   onStatus: (status: EmbeddedStatus) => void;
-}): EmbeddedService {
+}) {
   let status: EmbeddedStatus = { state: 'stopped', engine: null, message: null };
   let current: {
     process: EmbeddedProcess;
@@ -194,7 +180,9 @@ export function createEmbeddedService(deps: {
 
   return {
     status: () => status,
+    /** Starts the services if needed; resolves with the endpoint. @throws `api/unavailable` */
     endpoint,
+    /** Renews a refused token of the time service; no-op while no process runs. */
     async renewTimeToken() {
       const running = current;
       if (running === null) return;
@@ -203,6 +191,7 @@ export function createEmbeddedService(deps: {
       const token = await running.process.renewTimeToken();
       running.endpoint = Promise.resolve({ ...others, time: { ...time, token } });
     },
+    /** Called when the folder of models changed; no-op while no process runs, as the next one reads it anyway. */
     async reloadModels() {
       const running = current;
       if (running === null) return;
@@ -210,7 +199,8 @@ export function createEmbeddedService(deps: {
       const engine = await running.process.reloadModels();
       if (engine !== null && current === running) setStatus({ ...status, engine });
     },
-    async practiceEndpoint() {
+    /** Starts the practice service in the same process if needed. @throws `api/unavailable` */
+    async practiceEndpoint(): Promise<ServiceEndpoint> {
       await endpoint();
       const running = current;
       if (running === null) throw practiceNotStarted();
@@ -220,11 +210,13 @@ export function createEmbeddedService(deps: {
       });
       return running.practice;
     },
+    /** Stops the practice service and discards its data. */
     stopPractice() {
       if (current === null || current.practice === null) return;
       current.practice = null;
       current.process.stopPractice();
     },
+    /** Ends the process permanently. */
     async stop() {
       isStopping = true;
       if (current === null) return;

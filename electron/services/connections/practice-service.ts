@@ -6,15 +6,7 @@ import type { EmbeddedService, ServiceEndpoint } from './embedded-service.ts';
  * Practice mode: a second embedded translation service that misbehaves on demand, so that users can see
  * what the app does before trusting it with paid work.
  */
-export interface PracticeService {
-  isOn(): boolean;
-  /** @throws `input/not-found` while practice mode is off, `api/unavailable` */
-  endpoint(): Promise<ServiceEndpoint>;
-  /** Returns headers that identify the round and the faults to inject. */
-  headers(): Record<string, string>;
-  /** Applies the settings. Any change while it is on begins a new round: all counts restart. */
-  apply(practice: Practice): void;
-}
+export type PracticeService = ReturnType<typeof createPracticeService>;
 
 export function createPracticeService(deps: {
   embedded: Pick<EmbeddedService, 'practiceEndpoint' | 'stopPractice'>;
@@ -22,13 +14,14 @@ export function createPracticeService(deps: {
   practice: Practice;
   /** Called when practice mode was toggled or a new round began: cached facts about its account are void. */
   onChanged: () => void;
-}): PracticeService {
+}) {
   let practice = deps.practice;
   let round = deps.newId();
 
   return {
     isOn: () => practice.isOn,
-    async endpoint() {
+    /** @throws `input/not-found` while practice mode is off, `api/unavailable` */
+    async endpoint(): Promise<ServiceEndpoint> {
       if (!practice.isOn) throw isOff();
       const endpoint = await deps.embedded.practiceEndpoint();
       if (practice.isOn) return endpoint;
@@ -36,13 +29,15 @@ export function createPracticeService(deps: {
       deps.embedded.stopPractice();
       throw isOff();
     },
-    headers: () => ({
+    /** Returns headers that identify the round and the faults to inject. */
+    headers: (): Record<string, string> => ({
       'mock-server-session': round,
       // Sent even without a limit: the service would use its own default.
       'mock-server-session-init-character-limit': String(practice.characterLimit),
       ...faultHeaders(practice),
     }),
-    apply(next) {
+    /** Applies the settings. Any change while it is on begins a new round: all counts restart. */
+    apply(next: Practice) {
       if (JSON.stringify(next) === JSON.stringify(practice)) return;
       const wasOn = practice.isOn;
       practice = next;

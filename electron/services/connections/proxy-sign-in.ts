@@ -14,24 +14,7 @@ import type { SecretStore } from '../../settings/secret-store.ts';
  * User names and passwords of proxies. Stored only in the vault, sent only to the proxy (host and port)
  * they were entered for, and used until it refuses them once; then the user is asked again.
  */
-export interface ProxySignIn {
-  /** Returns null when no proxy has asked and nothing is stored. */
-  status(): ProxyStatus | null;
-  /**
-   * Replaces the stored ones.
-   * @throws `input/not-found` for a proxy that neither asked nor is stored, `vault/unavailable`
-   */
-  give(credentials: ProxyCredentials): Promise<ProxyStatus | null>;
-  /** @throws `vault/unavailable` when they could not be removed from disk */
-  forget(proxy: ProxyAddress): Promise<ProxyStatus | null>;
-  /**
-   * Called when a proxy asks for a sign-in. While a password is unproven, one request tries it and the others wait: a
-   * wrong one sent by ten requests at a time may lock the account. This does not cover Chromium's own memory per
-   * session: concurrent requests of the same session may get the password as well.
-   * @returns null when there is none that the proxy may still accept
-   */
-  begin(proxy: AskingProxy): Promise<SignInAttempt | null>;
-}
+export type ProxySignIn = ReturnType<typeof createProxySignIn>;
 
 export interface ProxySignInDeps {
   secrets: Pick<SecretStore, 'get' | 'set' | 'delete'>;
@@ -57,7 +40,7 @@ type Kept = z.infer<typeof keptSchema>[number];
 const isSame = (one: ProxyAddress, other: ProxyAddress): boolean =>
   one.host === other.host && one.port === other.port;
 
-export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
+export function createProxySignIn(deps: ProxySignInDeps) {
   const { secrets, timers } = deps;
   /** Last proxy that required the user. */
   let asking: AskingProxy | null = null;
@@ -151,8 +134,13 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
   };
 
   return {
+    /** Returns null when no proxy has asked and nothing is stored. */
     status,
-    async give(given) {
+    /**
+     * Replaces the stored ones.
+     * @throws `input/not-found` for a proxy that neither asked nor is stored, `vault/unavailable`
+     */
+    async give(given: ProxyCredentials): Promise<ProxyStatus | null> {
       const kept = read();
       const known = [...(asking === null ? [] : [asking]), ...kept].find((each) =>
         isSame(each, given),
@@ -168,7 +156,8 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
       deps.onGiven();
       return tell();
     },
-    async forget(proxy) {
+    /** @throws `vault/unavailable` when they could not be removed from disk */
+    async forget(proxy: ProxyAddress): Promise<ProxyStatus | null> {
       write(read().filter((each) => !isSame(each, proxy)));
       round += 1;
       proven.delete(nameOf(proxy));
@@ -176,7 +165,13 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
       await deps.clearUsed();
       return tell();
     },
-    async begin(proxy) {
+    /**
+     * Called when a proxy asks for a sign-in. While a password is unproven, one request tries it and the others wait: a
+     * wrong one sent by ten requests at a time may lock the account. This does not cover Chromium's own memory per
+     * session: concurrent requests of the same session may get the password as well.
+     * @returns null when there is none that the proxy may still accept
+     */
+    async begin(proxy: AskingProxy): Promise<SignInAttempt | null> {
       const name = nameOf(proxy);
       for (let other = trials.get(name); other !== undefined; other = trials.get(name)) await other;
       const own = readNow().find((each) => isSame(each, proxy));

@@ -4,20 +4,12 @@ import type { Desktop } from '../../platform/desktop.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 
 /** Consent to storing keys on disk without a system keystore. */
-export interface WeakStorage {
-  /**
-   * Sets consent once the user agrees in a system dialog, which no page can answer; withdraws it immediately. Only one
-   * question is open at a time.
-   * @returns where keys are stored now: unchanged when the user declined
-   * @throws as `SecretStore.setWeakConsent`
-   */
-  setConsent(allow: boolean): Promise<VaultStatus>;
-}
+export type WeakStorage = ReturnType<typeof createWeakStorage>;
 
 export function createWeakStorage(deps: {
   secrets: Pick<SecretStore, 'status' | 'setWeakConsent'>;
   desktop: Pick<Desktop, 'confirm'>;
-}): WeakStorage {
+}) {
   let asking: Promise<boolean> | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -34,7 +26,13 @@ export function createWeakStorage(deps: {
   };
 
   return {
-    async setConsent(allow) {
+    /**
+     * Sets consent once the user agrees in a system dialog, which no page can answer; withdraws it immediately. Only one
+     * question is open at a time.
+     * @returns where keys are stored now: unchanged when the user declined
+     * @throws as `SecretStore.setWeakConsent`
+     */
+    async setConsent(allow: boolean): Promise<VaultStatus> {
       if (allow && !(await ask())) return deps.secrets.status();
       return deps.secrets.setWeakConsent(allow);
     },

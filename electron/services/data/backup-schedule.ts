@@ -6,23 +6,16 @@ import type { Database } from '../../db/database.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Schedule that makes daily backups of the database while the app runs. */
-export interface BackupSchedule {
-  /** Checks now, then hourly, whether a backup is due. Called once, after the first paint. */
-  start(): void;
-  stop(): void;
-}
-
 /** Covers an app that stays open for days, and retries after a failure. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-/** @see Database.backUp for how it avoids blocking */
+/** Makes daily backups of the database while the app runs. @see Database.backUp for how it avoids blocking */
 export function createBackupSchedule(deps: {
   database: Pick<Database, 'backUp'>;
   timers: Timers;
   logger: Logger;
   onFailed: (notice: Omit<Notice, 'id'>) => void;
-}): BackupSchedule {
+}) {
   let isStopped = false;
   let hasToldFailure = false;
   let forget = (): void => undefined;
@@ -39,13 +32,11 @@ export function createBackupSchedule(deps: {
       hasToldFailure = true;
     }
     if (isStopped) return;
-    const timer = deps.timers.after(LOOK_EVERY_MS, () => void look());
-    forget = () => {
-      timer();
-    };
+    forget = deps.timers.after(LOOK_EVERY_MS, () => void look());
   };
 
   return {
+    /** Checks now, then hourly, whether a backup is due. Called once, after the first paint. */
     start: () => void look(),
     stop() {
       isStopped = true;

@@ -2,7 +2,6 @@ import type {
   DataOverview,
   LookIntoPoint,
   MadeBackup,
-  PointView,
   RestorePoint,
   StagedRestore,
 } from '../../../shared/domain/data/data-care.ts';
@@ -14,26 +13,7 @@ import type { DataFolder, PointFile } from '../../platform/files/data-folder.ts'
 import type { Quarantine } from '../../platform/files/kept-files.ts';
 
 /** The data as a whole: its size, its backups, and restoring one. */
-export interface DataService {
-  overview(): Promise<DataOverview>;
-  /** @param folder the user's own @throws `document/disk-full`, `input/invalid`, `db/unavailable` */
-  backUpTo(folder: string): Promise<MadeBackup>;
-  /** Returns the last backup of this run; null when there was none. */
-  lastBackupPath(): string | null;
-  listPoints(): Promise<RestorePoint[]>;
-  listSetAside(query: SetAsideQuery): Promise<SetAsidePage>;
-  /** Removes quarantined databases permanently. */
-  emptySetAside(): Promise<void>;
-  /** Adds a file chosen by the user as a restore point. @throws as `lookInto` */
-  takeIn(path: string): Promise<RestorePoint>;
-  /** @throws `input/not-found`, `input/invalid`, `db/newer-schema`, `db/older-schema`, `db/corrupt` */
-  lookInto(query: LookIntoPoint): Promise<PointView>;
-  /** @throws as `lookInto`, `document/disk-full` */
-  stageRestore(pointId: string): Promise<StagedRestore>;
-  dropRestore(): Promise<void>;
-  /** Removes the copy of the user's chosen file, including one from an earlier run. */
-  dropTakenIn(): Promise<void>;
-}
+export type DataService = ReturnType<typeof createDataService>;
 
 export interface DataServiceDeps {
   database: {
@@ -57,7 +37,7 @@ export interface DataServiceDeps {
 /** Id of the user's chosen file; one at a time. */
 const CHOSEN_ID = 'chosen-file';
 
-export function createDataService(deps: DataServiceDeps): DataService {
+export function createDataService(deps: DataServiceDeps) {
   const { files, tasks } = deps;
   let lastBackupPath: string | null = null;
   let chosen: PointFile | null = null;
@@ -94,7 +74,7 @@ export function createDataService(deps: DataServiceDeps): DataService {
   });
 
   return {
-    async overview() {
+    async overview(): Promise<DataOverview> {
       const { maintenance } = deps.database;
       const [sizes, counts, unfinishedPurge] = await Promise.all([
         files.sizes(),
@@ -104,7 +84,8 @@ export function createDataService(deps: DataServiceDeps): DataService {
       return { folder: deps.folder, sizes, counts, unfinishedPurge };
     },
 
-    async backUpTo(folder) {
+    /** @param folder the user's own @throws `document/disk-full`, `input/invalid`, `db/unavailable` */
+    async backUpTo(folder: string): Promise<MadeBackup> {
       deps.requireNoPurge();
       const stamp = new Date(deps.now()).toISOString().replaceAll(/[:.]/g, '-');
       const name = `dragoman-v${String(await deps.newestVersion())}-${stamp}`;
@@ -118,20 +99,23 @@ export function createDataService(deps: DataServiceDeps): DataService {
         counts,
       };
     },
+    /** Returns the last backup of this run; null when there was none. */
     lastBackupPath: () => lastBackupPath,
 
-    async listSetAside({ page, limit }) {
+    async listSetAside({ page, limit }: SetAsideQuery): Promise<SetAsidePage> {
       const found = await deps.quarantine.list();
       return { files: found.slice((page - 1) * limit, page * limit), total: found.length };
     },
+    /** Removes quarantined databases permanently. */
     emptySetAside: () => deps.quarantine.empty(),
 
-    async listPoints() {
+    async listPoints(): Promise<RestorePoint[]> {
       const newest = await deps.newestVersion();
       return (await files.listPoints()).map((file) => toPoint(file.fileName, file, newest));
     },
 
-    async takeIn(path) {
+    /** Adds a file chosen by the user as a restore point. @throws as `lookInto` */
+    async takeIn(path: string): Promise<RestorePoint> {
       deps.requireNoPurge();
       const file = await files.takeIn(path);
       try {
@@ -144,9 +128,11 @@ export function createDataService(deps: DataServiceDeps): DataService {
       return toPoint(CHOSEN_ID, file, await deps.newestVersion());
     },
 
-    lookInto: async ({ pointId, ...query }) => lookInto(await find(pointId), query),
+    /** @throws `input/not-found`, `input/invalid`, `db/newer-schema`, `db/older-schema`, `db/corrupt` */
+    lookInto: async ({ pointId, ...query }: LookIntoPoint) => lookInto(await find(pointId), query),
 
-    async stageRestore(pointId) {
+    /** @throws as `lookInto`, `document/disk-full` */
+    async stageRestore(pointId: string): Promise<StagedRestore> {
       deps.requireNoPurge();
       const { path } = await find(pointId);
       const staged = await tasks.run({ task: 'stage-restore', path });
@@ -162,6 +148,7 @@ export function createDataService(deps: DataServiceDeps): DataService {
       return Promise.resolve();
     },
 
+    /** Removes the copy of the user's chosen file, including one from an earlier run. */
     dropTakenIn() {
       chosen = null;
       return files.dropTakenIn();

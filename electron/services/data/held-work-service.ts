@@ -1,19 +1,11 @@
-import type {
-  HeldDecision,
-  HeldWorkPage,
-  HeldWorkQuery,
-} from '../../../shared/domain/data/held-work.ts';
+import type { HeldDecision, HeldWorkQuery } from '../../../shared/domain/data/held-work.ts';
 import type { HeldKind } from '../../../shared/domain/data/held-work-kinds.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
  * Work that may have been done already, according to a newer state of the database, and waits for the user's decision.
  */
-export interface HeldWorkService {
-  list(query: HeldWorkQuery): Promise<HeldWorkPage>;
-  /** Decides about some or all. Work decided meanwhile is skipped. @returns how many are left */
-  decide(choice: HeldDecision): Promise<number>;
-}
+export type HeldWorkService = ReturnType<typeof createHeldWorkService>;
 
 export interface HeldWorkDeps {
   heldWork: Pick<Database['heldWork'], 'list' | 'listRows' | 'release' | 'count'>;
@@ -23,7 +15,7 @@ export interface HeldWorkDeps {
   onChanged: () => void;
 }
 
-export function createHeldWorkService(deps: HeldWorkDeps): HeldWorkService {
+export function createHeldWorkService(deps: HeldWorkDeps) {
   const { heldWork } = deps;
 
   const ways: Record<
@@ -42,8 +34,9 @@ export function createHeldWorkService(deps: HeldWorkDeps): HeldWorkService {
   };
 
   return {
-    list: (query) => heldWork.list(query),
-    async decide({ ids, decision }) {
+    list: (query: HeldWorkQuery) => heldWork.list(query),
+    /** Decides about some or all. Work decided meanwhile is skipped. @returns how many are left */
+    async decide({ ids, decision }: HeldDecision): Promise<number> {
       const chosen = ids === null ? null : new Set(ids);
       try {
         for (const { kind, id } of await heldWork.listRows()) {

@@ -16,20 +16,7 @@ import type { NoticeService } from '../app/notice-service.ts';
 /**
  * Permanent removal of data in the background; a removal that the app's exit interrupts is finished at the next start.
  */
-export interface PurgeService {
-  /**
-   * @throws `input/invalid` without the confirmation text; `input/conflict` while documents or another
-   *   purge are running; `cancelled` when the app exits meanwhile; `db/unavailable` when it could not be
-   *   finished yet
-   */
-  purge(input: PurgeData): Promise<PurgeResult>;
-  /** Resumes an interrupted purge; null when there is none. @throws as {@link purge} */
-  finish(): Promise<PurgeResult | null>;
-  /** @throws `input/conflict` while rows are being removed: a copy would contain half of them */
-  requireNone(): void;
-  /** Stops after the current step; the rest waits for the next start. */
-  stop(): Promise<void>;
-}
+export type PurgeService = ReturnType<typeof createPurgeService>;
 
 export interface PurgeServiceDeps {
   database: Pick<
@@ -60,7 +47,7 @@ export interface PurgeServiceDeps {
   onPurged: () => void;
 }
 
-export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
+export function createPurgeService(deps: PurgeServiceDeps) {
   const { files } = deps;
   const { maintenance, documentJobs, voice } = deps.database;
   let running: Promise<PurgeResult> | null = null;
@@ -159,7 +146,12 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
 
   return {
-    async purge({ scope, beforeMs, typed }) {
+    /**
+     * @throws `input/invalid` without the confirmation text; `input/conflict` while documents or another
+     *   purge are running; `cancelled` when the app exits meanwhile; `db/unavailable` when it could not be
+     *   finished yet
+     */
+    async purge({ scope, beforeMs, typed }: PurgeData): Promise<PurgeResult> {
       if (!deps.isPurgeWord(typed)) {
         throw new AppError('input/invalid', 'dataErrors.wordsDoNotMatch', {
           details: { field: 'typed' },
@@ -173,13 +165,16 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
       return alone(() => maintenance.beginPurge(scope, beforeMs));
     },
 
-    async finish() {
+    /** Resumes an interrupted purge; null when there is none. @throws as {@link purge} */
+    async finish(): Promise<PurgeResult | null> {
       if ((await maintenance.pendingPurge()) === null) return null;
       return alone(() => maintenance.continuePurge());
     },
 
+    /** @throws `input/conflict` while rows are being removed: a copy would contain half of them */
     requireNone,
 
+    /** Stops after the current step; the rest waits for the next start. */
     async stop() {
       isStopped = true;
       await running?.catch(() => undefined);

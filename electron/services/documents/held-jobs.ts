@@ -11,20 +11,7 @@ import { acceptance, type DocumentReceipts, type SendReceipt } from './receipts.
 import { createHistoryRecorder, type HistoryDeps } from './result-history.ts';
 
 /** Jobs of a database that may be older than the work done with it. */
-export interface HeldJobs {
-  /**
-   * Runs at startup, before anything is sent; the user is not asked about anything that receipts prove. A job continues
-   * from its receipt, becomes saved from it, or, where receipts are complete and it has none, is sent normally. Never
-   * rejects; jobs that cannot be settled stay held.
-   */
-  settle(rows: readonly HeldRow[]): Promise<void>;
-  /**
-   * Applies the user's decision about a job that stayed held.
-   * @returns the updated job
-   * @throws `input/conflict`, `input/not-found`
-   */
-  decide(jobId: string, decision: HeldDecision['decision']): Promise<DocumentJobRecord>;
-}
+export type HeldJobs = ReturnType<typeof createHeldJobs>;
 
 export interface HeldJobsDeps extends HistoryDeps {
   jobs: Database['documentJobs'];
@@ -34,7 +21,7 @@ export interface HeldJobsDeps extends HistoryDeps {
   logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
+export function createHeldJobs(deps: HeldJobsDeps) {
   const { jobs, receipts, logger } = deps;
   const recordHistory = createHistoryRecorder(deps, new Map());
 
@@ -122,7 +109,12 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
   };
 
   return {
-    async settle(rows) {
+    /**
+     * Runs at startup, before anything is sent; the user is not asked about anything that receipts prove. A job continues
+     * from its receipt, becomes saved from it, or, where receipts are complete and it has none, is sent normally. Never
+     * rejects; jobs that cannot be settled stay held.
+     */
+    async settle(rows: readonly HeldRow[]) {
       for (const row of rows) {
         if (row.kind === 'voice-rest' || row.kind === 'project') continue;
         try {
@@ -132,7 +124,12 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
         }
       }
     },
-    async decide(jobId, decision) {
+    /**
+     * Applies the user's decision about a job that stayed held.
+     * @returns the updated job
+     * @throws `input/conflict`, `input/not-found`
+     */
+    async decide(jobId: string, decision: HeldDecision['decision']): Promise<DocumentJobRecord> {
       const job = await jobs.get(jobId);
       const copy = job === null ? {} : await copyThatIsThere(job);
       const atMs = deps.now();

@@ -24,57 +24,13 @@ import { toDocumentJob } from './job-view.ts';
 import type { DocumentReceipts } from './receipts.ts';
 import type { DocumentRunner } from './runner.ts';
 import { captionsId, transcriptId } from './sound/sound-calls.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 
 /**
  * Use cases of the document ledger. Every method that names a job throws `input/not-found` for an unknown one; requests
  * for one job run in order.
  */
-export interface DocumentLedger {
-  /** Resumes every unfinished job; called once at startup. */
-  resumeAll(): Promise<void>;
-  /** Stores the jobs and starts them. */
-  add(jobs: NewDocumentJob[]): Promise<DocumentJob[]>;
-  list(query: { page: number; limit: number; text: string }): Promise<DocumentJobPage>;
-  /** Holds a job before its next step. No effect on ended jobs. */
-  pause(id: string): Promise<DocumentJob>;
-  resume(id: string): Promise<DocumentJob>;
-  /**
-   * Cancels a job. One whose last bytes were being sent becomes "needs a look" instead; no effect on
-   * ended jobs.
-   */
-  cancel(id: string): Promise<DocumentJob>;
-  /**
-   * Restarts from the last safe step: after an unknown upload outcome it uploads again, after a doubtful
-   * result it downloads again. A running job just continues.
-   * @throws `input/conflict` for a saved job
-   */
-  retry(id: string): Promise<DocumentJob>;
-  /** Accepts a doubtful result. @throws `input/conflict` when there is none */
-  keepResult(id: string): Promise<DocumentJob>;
-  /** Removes a finished job from the list; its history is preserved. @throws `input/conflict` for an unfinished one */
-  remove(id: string): Promise<void>;
-  /**
-   * Delivers the stored result into another folder; a failed job is then finished. A doubtful result is
-   * only copied for inspection.
-   */
-  saveTo(id: string, folder: string): Promise<DocumentJob>;
-  /** Returns the absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
-  deliveredPath(id: string): Promise<string>;
-  /**
-   * Returns the file and the project that a job was made from.
-   * @throws `document/source-missing` when it had no file
-   */
-  source(id: string): Promise<{ path: string; projectId: string | null }>;
-  /** Decides about a job that may have been sent already. @throws `input/conflict` when it is not held */
-  decideHeld(id: string, decision: HeldDecision['decision']): Promise<DocumentJob>;
-  /** Announces jobs that were changed elsewhere. */
-  announce(ids: readonly string[]): Promise<void>;
-  /** Stops the jobs of a project that is now confidential at outside services and continues them under that rule. */
-  rulesChanged(projectId: string): Promise<void>;
-  /** Resumes an account's waiting jobs after it got a key or its service is back. */
-  wake(connectionId: string): void;
-}
+export type DocumentLedger = ReturnType<typeof createDocumentLedger>;
 
 export interface DocumentLedgerDeps {
   jobs: Database['documentJobs'];
@@ -92,7 +48,7 @@ export interface DocumentLedgerDeps {
 }
 
 /** Builds the user actions on document jobs. The {@link DocumentRunner} does the work. */
-export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
+export function createDocumentLedger(deps: DocumentLedgerDeps) {
   const { jobs, files, runner } = deps;
   /** Keeps two clicks on one job from acting on it at the same time. */
   const oneByOne = createKeyedQueue();
@@ -266,6 +222,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   let heldBack: DocumentJobRecord[] | null = null;
 
   return {
+    /** Resumes every unfinished job; called once at startup. */
     async resumeAll() {
       const waiting: DocumentJobRecord[] = [];
       heldBack = waiting;
@@ -276,46 +233,72 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
         for (const job of waiting) runner.run(job);
       }
     },
-    async add(newJobs) {
+    /** Stores the jobs and starts them. */
+    async add(newJobs: NewDocumentJob[]): Promise<DocumentJob[]> {
       const records = await jobs.insert(newJobs);
       if (heldBack === null) for (const record of records) runner.run(record);
       else heldBack.push(...records);
       return records.map(announce);
     },
-    async list(query) {
+    async list(query: { page: number; limit: number; text: string }): Promise<DocumentJobPage> {
       const { jobs: found, total } = await jobs.list(query);
       return { jobs: found.map(view), total };
     },
-    pause: (id) => setPaused(id, true),
-    resume: (id) => setPaused(id, false),
-    cancel: (id) => oneByOne(id, () => cancel(id)),
-    retry: (id) => oneByOne(id, () => retry(id)),
-    decideHeld: (id, decision) => oneByOne(id, () => decideHeld(id, decision)),
-    keepResult: (id) => oneByOne(id, () => keepResult(id)),
-    remove: (id) => oneByOne(id, () => remove(id)),
-    saveTo: (id, folder) => oneByOne(id, () => saveTo(id, folder)),
-    async announce(ids) {
+    /** Holds a job before its next step. No effect on ended jobs. */
+    pause: (id: string) => setPaused(id, true),
+    resume: (id: string) => setPaused(id, false),
+    /**
+     * Cancels a job. One whose last bytes were being sent becomes "needs a look" instead; no effect on
+     * ended jobs.
+     */
+    cancel: (id: string) => oneByOne(id, () => cancel(id)),
+    /**
+     * Restarts from the last safe step: after an unknown upload outcome it uploads again, after a doubtful
+     * result it downloads again. A running job just continues.
+     * @throws `input/conflict` for a saved job
+     */
+    retry: (id: string) => oneByOne(id, () => retry(id)),
+    /** Decides about a job that may have been sent already. @throws `input/conflict` when it is not held */
+    decideHeld: (id: string, decision: HeldDecision['decision']) =>
+      oneByOne(id, () => decideHeld(id, decision)),
+    /** Accepts a doubtful result. @throws `input/conflict` when there is none */
+    keepResult: (id: string) => oneByOne(id, () => keepResult(id)),
+    /** Removes a finished job from the list; its history is preserved. @throws `input/conflict` for an unfinished one */
+    remove: (id: string) => oneByOne(id, () => remove(id)),
+    /**
+     * Delivers the stored result into another folder; a failed job is then finished. A doubtful result is
+     * only copied for inspection.
+     */
+    saveTo: (id: string, folder: string) => oneByOne(id, () => saveTo(id, folder)),
+    /** Announces jobs that were changed elsewhere. */
+    async announce(ids: readonly string[]) {
       for (const id of ids) {
         const record = await jobs.get(id);
         if (record !== null) announce(record);
       }
     },
 
-    async deliveredPath(id) {
+    /** Returns the absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
+    async deliveredPath(id: string): Promise<string> {
       const job = await get(id);
       if (job.state !== 'saved' || job.deliveredPath === null) {
         throw new AppError('input/conflict', 'documentErrors.noSavedFile');
       }
       return job.deliveredPath;
     },
-    async source(id) {
+    /**
+     * Returns the file and the project that a job was made from.
+     * @throws `document/source-missing` when it had no file
+     */
+    async source(id: string): Promise<{ path: string; projectId: string | null }> {
       const { sourcePath: path, projectId } = await get(id);
       if (path === null) {
         throw new AppError('document/source-missing', 'documentErrors.noFileToRepeat');
       }
       return { path, projectId };
     },
-    async rulesChanged(projectId) {
+    /** Stops the jobs of a project that is now confidential at outside services and continues them under that rule. */
+    async rulesChanged(projectId: string) {
       for (const job of await jobs.listActiveOfProject(projectId)) {
         if (mayReach('here', abilitiesOfId(job.connectionId))) continue;
         await oneByOne(job.id, async () => {
@@ -324,7 +307,8 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
         });
       }
     },
-    wake(connectionId) {
+    /** Resumes an account's waiting jobs after it got a key or its service is back. */
+    wake(connectionId: string) {
       runner.wake(connectionId);
     },
   };

@@ -23,7 +23,7 @@ import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { DocumentFiles } from './files.ts';
 import type { DocumentLedger } from './ledger.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 import type { SoundCheck } from './sound/sound-check.ts';
 import {
   toNewJob,
@@ -37,35 +37,7 @@ import {
 export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { kind: 'held' }>;
 
 /** Files that were dropped and checked, but not sent yet. */
-export interface DocumentPlanService {
-  get(): DocumentPlan;
-  /** Checks each file's content; rejected ones are listed with the reason, the others are planned. */
-  add(items: readonly AddedItem[]): Promise<DocumentPlan>;
-  /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
-  addAgain(path: string, projectId: string | null): Promise<DocumentPlan>;
-  /**
-   * Converts a rejected file into an acceptable one, and plans that instead.
-   * @throws `input/not-found` when it is no longer known; `document/*` when it cannot be converted
-   */
-  convert(conversionId: string): Promise<DocumentPlan>;
-  remove(fileIds: string[]): Promise<DocumentPlan>;
-  /** Returns planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned */
-  sources(fileIds: readonly string[]): PlannedSource[];
-  /**
-   * Detects the language of a planned file from its text, lower case such as `de`; null where it could not be detected.
-   * Nothing leaves the computer.
-   * @throws anything that the embedded service throws
-   */
-  detectLanguage(fileId: string): Promise<string | null>;
-  /**
-   * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is started once,
-   * however often it is requested.
-   * @throws `input/conflict` when one is no longer planned; the plan is then unchanged.
-   * `document/unsupported` for XLIFF 1.2 where the service does not accept it: it is then removed from
-   * the plan, and its conversion is offered
-   */
-  start(request: StartDocuments): Promise<DocumentJob[]>;
-}
+export type DocumentPlanService = ReturnType<typeof createDocumentPlanService>;
 
 export interface DocumentPlanServiceDeps {
   inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff'>;
@@ -88,7 +60,7 @@ const pointsTo = ({ name, target }: DroppedLink): Said => ({
 });
 const CONVERTED: Said = { message: 'documentErrors.converted' };
 
-export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
+export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
   const planned = new Map<string, PlannedSource>();
   let rejected: RejectedFile[] = [];
   /** Convertible rejected files, kept until the app exits because the page may offer them that long. */
@@ -329,17 +301,36 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
 
   return {
     get,
-    add: (items) => oneByOne('plan', () => add(items)),
-    addAgain: (path, projectId) =>
+    /** Checks each file's content; rejected ones are listed with the reason, the others are planned. */
+    add: (items: readonly AddedItem[]) => oneByOne('plan', () => add(items)),
+    /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
+    addAgain: (path: string, projectId: string | null) =>
       oneByOne('plan', async () => {
         rejected = [];
         await addPath(path, projectId);
         return get();
       }),
-    convert: (conversionId) => oneByOne('plan', () => convert(conversionId)),
+    /**
+     * Converts a rejected file into an acceptable one, and plans that instead.
+     * @throws `input/not-found` when it is no longer known; `document/*` when it cannot be converted
+     */
+    convert: (conversionId: string) => oneByOne('plan', () => convert(conversionId)),
     remove,
+    /** Returns planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned */
     sources: sourcesOf,
+    /**
+     * Detects the language of a planned file from its text, lower case such as `de`; null where it could not be detected.
+     * Nothing leaves the computer.
+     * @throws anything that the embedded service throws
+     */
     detectLanguage,
+    /**
+     * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is started once,
+     * however often it is requested.
+     * @throws `input/conflict` when one is no longer planned; the plan is then unchanged.
+     * `document/unsupported` for XLIFF 1.2 where the service does not accept it: it is then removed from
+     * the plan, and its conversion is offered
+     */
     start,
   };
 }

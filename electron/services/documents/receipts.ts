@@ -1,6 +1,6 @@
 import { kindOfJob, workplaceOf, type JobKind } from '../../../shared/domain/money/costs.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { issueTicket, type SendTicket } from '../../support/send-ticket.ts';
+import { issueTicket } from '../../support/send-ticket.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -60,38 +60,7 @@ export interface ReceiptFiles {
  * Receipts of work that may be billed: written and synced before it is sent, and preserved until every backup knows how
  * it ended. They also store what the database refuses, until it accepts it, so that a paid document is never lost.
  */
-export interface DocumentReceipts {
-  /**
-   * Must resolve before the last bytes leave. If it throws, nothing may be sent.
-   * @param textKeys of a batch, added to those sent before
-   * @throws `db/unavailable`, to be retried, when it cannot be written
-   */
-  begin(job: DocumentJobRecord, textKeys?: readonly string[]): Promise<SendTicket>;
-  /** Records that the service certainly has nothing of it. Never rejects: an extra receipt only leads to a question. */
-  refused(jobId: string): Promise<void>;
-  /** Records that the service has it. @returns false when that cannot be stored here */
-  accepted(job: DocumentJobRecord, document: AcceptedDocument): Promise<boolean>;
-  /** Called before a result gets its name in the user's folder, and again once it is saved. Never rejects. */
-  received(job: DocumentJobRecord, deliveredPath: string, isSaved: boolean): Promise<void>;
-  /** Records that the user canceled or removed the job, so that an older database does not send it. Never rejects. */
-  withdrawn(job: DocumentJobRecord): Promise<void>;
-  /** Records that the user resumed an ended job. Never rejects. */
-  reopened(job: DocumentJobRecord): Promise<void>;
-  /** Records that the user paused or resumed the job, so that an older database restores it that way. Never rejects. */
-  paused(job: DocumentJobRecord): Promise<void>;
-  /** Returns the receipt of a job; `unclear` for a damaged one. @throws `db/unavailable` */
-  read(jobId: string): Promise<SendReceipt | 'unclear' | null>;
-  /**
-   * Moves a stored receipt into the row of its job, which becomes `queued`. Idempotent.
-   * @returns the job, or null when there is no receipt
-   * @throws `db/unavailable`, to be retried, when the database still refuses
-   */
-  absorb(jobId: string): Promise<DocumentJobRecord | null>;
-  /** Absorbs every receipt that earlier runs stored. Never rejects. */
-  absorbAll(): Promise<void>;
-  /** Removes receipts of ended work that every backup with at least this sequence knows. Never rejects. */
-  prune(oldestSequence: number): Promise<void>;
-}
+export type DocumentReceipts = ReturnType<typeof createDocumentReceipts>;
 
 export function createDocumentReceipts(deps: {
   files: ReceiptFiles;
@@ -100,7 +69,7 @@ export function createDocumentReceipts(deps: {
   sequence: () => Promise<number>;
   now: () => number;
   logger: Pick<Logger, 'info' | 'warn'>;
-}): DocumentReceipts {
+}) {
   const { files, jobs, logger } = deps;
 
   /** Returns false for the embedded services, which bill nothing. */
@@ -177,7 +146,12 @@ export function createDocumentReceipts(deps: {
   };
 
   return {
-    async begin(job, textKeys = []) {
+    /**
+     * Must resolve before the last bytes leave. If it throws, nothing may be sent.
+     * @param textKeys of a batch, added to those sent before
+     * @throws `db/unavailable`, to be retried, when it cannot be written
+     */
+    async begin(job: DocumentJobRecord, textKeys: readonly string[] = []) {
       if (!isBilled(job)) return issueTicket();
       try {
         await write(job, (before) => ({
@@ -193,14 +167,17 @@ export function createDocumentReceipts(deps: {
         throw notNoted(error);
       }
     },
-    async refused(jobId) {
+    /** Records that the service certainly has nothing of it. Never rejects: an extra receipt only leads to a question. */
+    async refused(jobId: string) {
       await tryTo('document receipt not removed', jobId, () => files.remove(jobId));
     },
-    accepted: (job, document) =>
+    /** Records that the service has it. @returns false when that cannot be stored here */
+    accepted: (job: DocumentJobRecord, document: AcceptedDocument) =>
       tryTo('document receipt not kept', job.id, () =>
         write(job, () => ({ stage: 'accepted', document })),
       ),
-    async received(job, deliveredPath, isSaved) {
+    /** Called before a result gets its name in the user's folder, and again once it is saved. Never rejects. */
+    async received(job: DocumentJobRecord, deliveredPath: string, isSaved: boolean) {
       const { resultFile, resultSha256, billedChars } = job;
       if (!isBilled(job) || resultFile === null || resultSha256 === null) return;
       const result = { resultFile, resultSha256, deliveredPath, billedChars };
@@ -212,14 +189,16 @@ export function createDocumentReceipts(deps: {
         })),
       );
     },
-    async withdrawn(job) {
+    /** Records that the user canceled or removed the job, so that an older database does not send it. Never rejects. */
+    async withdrawn(job: DocumentJobRecord) {
       await tryTo('document receipt not ended', job.id, async () => {
         if (!isBilled(job)) await files.remove(job.id);
         else
           await write(job, (before) => ({ stage: before?.stage === 'saved' ? 'saved' : 'ended' }));
       });
     },
-    async reopened(job) {
+    /** Records that the user resumed an ended job. Never rejects. */
+    async reopened(job: DocumentJobRecord) {
       await tryTo('document receipt not reopened', job.id, async () => {
         const document = documentOf(job, deps.now());
         const found = await files.read(job.id);
@@ -232,7 +211,8 @@ export function createDocumentReceipts(deps: {
         }
       });
     },
-    async paused(job) {
+    /** Records that the user paused or resumed the job, so that an older database restores it that way. Never rejects. */
+    async paused(job: DocumentJobRecord) {
       await tryTo('pause not noted in the document receipt', job.id, async () => {
         const found = await files.read(job.id);
         if (!isBilled(job) || found === 'damaged') return;
@@ -243,11 +223,18 @@ export function createDocumentReceipts(deps: {
         else await write(job, () => ({ stage }));
       });
     },
-    async read(jobId) {
+    /** Returns the receipt of a job; `unclear` for a damaged one. @throws `db/unavailable` */
+    async read(jobId: string): Promise<SendReceipt | 'unclear' | null> {
       const receipt = await files.read(jobId);
       return receipt === 'damaged' ? 'unclear' : receipt;
     },
+    /**
+     * Moves a stored receipt into the row of its job, which becomes `queued`. Idempotent.
+     * @returns the job, or null when there is no receipt
+     * @throws `db/unavailable`, to be retried, when the database still refuses
+     */
     absorb,
+    /** Absorbs every receipt that earlier runs stored. Never rejects. */
     async absorbAll() {
       for (const { jobId } of await files.list().catch(() => [])) {
         try {
@@ -258,7 +245,8 @@ export function createDocumentReceipts(deps: {
         }
       }
     },
-    async prune(oldestSequence) {
+    /** Removes receipts of ended work that every backup with at least this sequence knows. Never rejects. */
+    async prune(oldestSequence: number) {
       for (const { jobId, sequence } of await files.list().catch(() => [])) {
         // Written after the commit that it reports: an equal sequence is known.
         if (sequence > oldestSequence) continue;

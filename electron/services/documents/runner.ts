@@ -12,8 +12,8 @@ import type { LiveJobState } from './job-view.ts';
 import { backOffMs, type BackOffBounds } from '../../support/back-off.ts';
 import type { ActiveState, StepContext } from './step.ts';
 import type { DocumentSteps } from './steps.ts';
-import { createJobSlots, type JobSlot } from './slots.ts';
 import { cancelledError } from '../../support/abort.ts';
+import { createKeyedSlots, type ReleaseSlot } from '../../support/keyed.ts';
 
 /**
  * Errors for a document at the service that come from something else: a sign-in page, a gateway without a
@@ -58,21 +58,7 @@ function isOpenEnded(reason: DocumentJobWaitReason): boolean {
 }
 
 /** Executor of the ledger's state machine: one run per job, any number concurrently. */
-export interface DocumentRunner {
-  /** Starts a job's run. A running one rechecks the job before it ends. */
-  run(job: Pick<DocumentJobRecord, 'id' | 'connectionId'>): void;
-  /** Aborts a job's run; resolves when it has ended. */
-  stop(jobId: string): Promise<void>;
-  /** Ends the job's current or next wait, for example so that a pause takes effect immediately. */
-  interruptWait(jobId: string): void;
-  /** Like `interruptWait`, for all jobs of an account. */
-  wake(connectionId: string): void;
-  /** Like `interruptWait`, for all jobs that wait for this reason. */
-  wakeWaiting(reason: DocumentJobWaitReason): void;
-  live(jobId: string): LiveJobState | null;
-  /** Ends all runs permanently, without changing any job's state. */
-  stopAll(): Promise<void>;
-}
+export type DocumentRunner = ReturnType<typeof createDocumentRunner>;
 
 export interface DocumentRunnerDeps {
   jobs: Pick<Database['documentJobs'], 'get' | 'update' | 'transition'>;
@@ -104,7 +90,7 @@ interface Run {
 /** Minimum interval between progress reports. */
 const PROGRESS_INTERVAL_MS = 100;
 
-export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
+export function createDocumentRunner(deps: DocumentRunnerDeps) {
   const runs = new Map<string, Run>();
   const slotOf = createJobSlots();
   let isClosed = false;
@@ -166,12 +152,8 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     let checks = 0;
     return {
       signal: run.abort.signal,
-      setLive: (live) => {
-        setLive(run, live);
-      },
-      changed: (record) => {
-        changed(run, record);
-      },
+      setLive: (live) => setLive(run, live),
+      changed: (record) => changed(run, record),
       waitForNextCheck: async (secondsRemaining) => {
         checks += 1;
         await waitVisibly(run, 'next-check', nextCheckMs(secondsRemaining, checks));
@@ -250,7 +232,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     await waitVisibly(run, reason, isOpenEnded(reason) ? null : durationMs);
   };
 
-  const start = (job: Parameters<DocumentRunner['run']>[0]): void => {
+  const start = (job: Pick<DocumentJobRecord, 'id' | 'connectionId'>): void => {
     const abort = new AbortController();
     const run: Run = {
       connectionId: job.connectionId,
@@ -289,7 +271,8 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
   };
 
   return {
-    run(job) {
+    /** Starts a job's run. A running one rechecks the job before it ends. */
+    run(job: Pick<DocumentJobRecord, 'id' | 'connectionId'>) {
       if (isClosed) return;
       const running = runs.get(job.id);
       if (running === undefined) {
@@ -299,18 +282,23 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
         nudge(running);
       }
     },
+    /** Aborts a job's run; resolves when it has ended. */
     stop,
-    interruptWait(jobId) {
+    /** Ends the job's current or next wait, for example so that a pause takes effect immediately. */
+    interruptWait(jobId: string) {
       const run = runs.get(jobId);
       if (run !== undefined) nudge(run);
     },
-    wake(connectionId) {
+    /** Like `interruptWait`, for all jobs of an account. */
+    wake(connectionId: string) {
       for (const run of runs.values()) if (run.connectionId === connectionId) nudge(run);
     },
-    wakeWaiting(reason) {
+    /** Like `interruptWait`, for all jobs that wait for this reason. */
+    wakeWaiting(reason: DocumentJobWaitReason) {
       for (const run of runs.values()) if (run.live.wait?.reason === reason) nudge(run);
     },
-    live: (jobId) => runs.get(jobId)?.live ?? null,
+    live: (jobId: string) => runs.get(jobId)?.live ?? null,
+    /** Ends all runs permanently, without changing any job's state. */
     async stopAll() {
       isClosed = true;
       await Promise.all([...runs.keys()].map(stop));
@@ -349,4 +337,48 @@ export function nextCheckMs(secondsRemaining: number | null, checks: number): nu
       ? MIN_CHECK_MS * 1.5 ** (checks - 1)
       : (secondsRemaining * 1000) / 2;
   return Math.min(MAX_CHECK_MS, Math.max(MIN_CHECK_MS, wantedMs));
+}
+
+/**
+ * Limit of documents per account being sent or at the service: services refuse more when too many are uncollected. A
+ * document already at the service never waits for a slot, and one waiting for something else holds none.
+ */
+const MAX_OPEN_JOBS = 8;
+
+/** The slot of one run. */
+interface JobSlot {
+  /**
+   * Takes a slot if the job needs one and has none; `onWait` is called when it must queue.
+   * @returns true when it had to wait, so that the job must be rechecked
+   * @throws `cancelled` when the run is stopped meanwhile
+   */
+  take(
+    job: Pick<DocumentJobRecord, 'documentId' | 'resultSha256'>,
+    onWait: () => void,
+  ): Promise<boolean>;
+  release(): void;
+}
+
+/** Builds the slots of all accounts: a function that gives each run its own. */
+function createJobSlots(): (connectionId: string, signal: AbortSignal) => JobSlot {
+  const openJobs = createKeyedSlots(MAX_OPEN_JOBS);
+  return (connectionId, signal) => {
+    let held: ReleaseSlot | null = null;
+    return {
+      async take({ documentId, resultSha256 }, onWait) {
+        // A collected result takes no place at the service.
+        if (held !== null || resultSha256 !== null) return false;
+        const slot =
+          documentId === null ? openJobs.take(connectionId, signal) : openJobs.claim(connectionId);
+        const isWaiting = slot instanceof Promise;
+        if (isWaiting) onWait();
+        held = await slot;
+        return isWaiting;
+      },
+      release() {
+        held?.();
+        held = null;
+      },
+    };
+  };
 }

@@ -21,18 +21,7 @@ const SET_AT_ONCE = 500;
 const SAMPLE_CHARS = 4000;
 
 /** Source languages that were not chosen: detected locally, or set by the user. */
-export interface SourceLanguageService {
-  /**
-   * Detects missing source languages in the whole history: those that the service did not report. Concurrent calls share one run. Failures are recorded, and the next call
-   * continues.
-   */
-  findAll(): Promise<void>;
-  /**
-   * Sets the language of items or jobs, or of all search results, together with related rows.
-   * @returns how many items, or jobs without one
-   */
-  set(of: SetSourceLanguage['of'], sourceLang: string): Promise<number>;
-}
+export type SourceLanguageService = ReturnType<typeof createSourceLanguageService>;
 
 export interface SourceLanguageServiceDeps {
   repo: Database['sourceLanguages'];
@@ -45,9 +34,7 @@ export interface SourceLanguageServiceDeps {
   onJobsChanged: (jobIds: readonly string[]) => void;
 }
 
-export function createSourceLanguageService(
-  deps: SourceLanguageServiceDeps,
-): SourceLanguageService {
+export function createSourceLanguageService(deps: SourceLanguageServiceDeps) {
   const { repo, now } = deps;
   let run: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -104,6 +91,10 @@ export function createSourceLanguageService(
   };
 
   return {
+    /**
+     * Detects missing source languages in the whole history: those that the service did not report. Concurrent calls share one run. Failures are recorded, and the next call
+     * continues.
+     */
     findAll() {
       isAskedAgain = true;
       run ??= findUntilNobodyAsks()
@@ -116,7 +107,11 @@ export function createSourceLanguageService(
         });
       return run;
     },
-    async set(of, sourceLang) {
+    /**
+     * Sets the language of items or jobs, or of all search results, together with related rows.
+     * @returns how many items, or jobs without one
+     */
+    async set(of: SetSourceLanguage['of'], sourceLang: string): Promise<number> {
       const jobIds = 'jobIds' in of ? of.jobIds : [];
       // Read completely first: updated items may no longer match the search.
       const itemIds = 'filter' in of ? await findIds(of.filter) : 'itemIds' in of ? of.itemIds : [];

@@ -86,40 +86,32 @@ export type ServiceStep<T = void> = (
 /** The states that have work to do. */
 export type ActiveState = 'ready' | 'uploading' | 'queued' | 'translating' | 'downloading';
 
-export interface StepTools {
-  /** Commits a transition and announces it. */
-  move(
-    context: StepContext,
-    job: DocumentJobRecord,
-    to: DocumentJobState,
-    change?: DocumentJobChange,
-    from?: readonly DocumentJobState[],
-  ): Promise<DocumentJobRecord>;
-  callOptions(context: StepContext): CallOptions;
-  /**
-   * Opens the client of the job's account.
-   * @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled`
-   */
-  openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient>;
-  /** Unseals the service's handle of the document. @throws anything that the sealer throws */
-  openHandle(job: DocumentJobRecord): DocumentHandle;
-}
+export type StepTools = ReturnType<typeof createStepTools>;
 
 /** Builds the tools shared by the steps. */
-export function createStepTools(deps: DocumentStepsDeps): StepTools {
+export function createStepTools(deps: DocumentStepsDeps) {
   return {
-    async move(context, job, to, change = {}, from = [job.state]) {
+    /** Commits a transition and announces it. */
+    async move(
+      context: StepContext,
+      job: DocumentJobRecord,
+      to: DocumentJobState,
+      change: DocumentJobChange = {},
+      from: readonly DocumentJobState[] = [job.state],
+    ): Promise<DocumentJobRecord> {
       const moved = await deps.jobs.transition(job.id, from, to, change, deps.now());
       context.changed(moved);
       return moved;
     },
-    callOptions: (context) => ({
+    callOptions: (context: StepContext): CallOptions => ({
       signal: context.signal,
-      onWait: (wait) => {
-        context.setLive({ wait });
-      },
+      onWait: (wait) => context.setLive({ wait }),
     }),
-    async openClient(job, context) {
+    /**
+     * Opens the client of the job's account.
+     * @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled`
+     */
+    async openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient> {
       const showStarting = (): void => {
         context.setLive({ wait: { reason: 'service-starting', untilMs: null } });
       };
@@ -136,7 +128,8 @@ export function createStepTools(deps: DocumentStepsDeps): StepTools {
         context.setLive({ wait: null });
       }
     },
-    openHandle(job) {
+    /** Unseals the service's handle of the document. @throws anything that the sealer throws */
+    openHandle(job: DocumentJobRecord): DocumentHandle {
       if (job.documentId === null || job.sealedDocumentKey === null) {
         throw new AppError('internal', { english: 'The job has no document at the service.' });
       }

@@ -59,9 +59,7 @@ export function uploadOf(
       sentDigest = () => hash.digest();
       return read(hash);
     },
-    onProgress: (sentBytes: number) => {
-      context.setLive({ sentBytes, wait: null });
-    },
+    onProgress: (sentBytes: number) => context.setLive({ sentBytes, wait: null }),
     onBeforeComplete: async () => {
       if (sentDigest() !== job.sha256) throw sourceChanged(job);
       // After this commit the service may have it all; before it, it certainly does not.

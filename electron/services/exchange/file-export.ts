@@ -25,25 +25,13 @@ export interface FileToExport {
   throwIfCancelled?: () => void;
 }
 
-/** Writer of files for the user: whole or not at all, under a temporary name until done. */
-export interface FileExport {
-  /**
-   * @returns the final file names, and the total bytes
-   * @throws `document/disk-full`, `input/invalid`, `cancelled`; anything that the pieces throw
-   */
-  write(file: FileToExport): Promise<{ fileNames: string[]; fileName: string; sizeBytes: number }>;
-  /** Returns the first file of the last export of this run; null when there was none. */
-  lastPath: () => string | null;
-  /** Aborts running and future exports, and waits until everything is cleaned up. */
-  stop: () => Promise<void>;
-}
-
 /** Limit of open files, one per language pair. */
 const MAX_FILES = 200;
 /** Maximum number appended to a taken name. */
 const MAX_ATTEMPTS = 1000;
 
-export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'split'>): FileExport {
+/** Builds the writer of files for the user: whole or not at all, under a temporary name until done. */
+export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'split'>) {
   let lastPath: string | null = null;
   let isStopped = false;
   const running = new Set<Promise<unknown>>();
@@ -92,7 +80,13 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
   };
 
   return {
-    async write(file) {
+    /**
+     * @returns the final file names, and the total bytes
+     * @throws `document/disk-full`, `input/invalid`, `cancelled`; anything that the pieces throw
+     */
+    async write(
+      file: FileToExport,
+    ): Promise<{ fileNames: string[]; fileName: string; sizeBytes: number }> {
       const working = writeNow(file);
       const ended = working.catch(() => undefined);
       running.add(ended);
@@ -102,8 +96,10 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
         running.delete(ended);
       }
     },
+    /** Returns the first file of the last export of this run; null when there was none. */
     lastPath: () => lastPath,
-    async stop() {
+    /** Aborts running and future exports, and waits until everything is cleaned up. */
+    stop: async (): Promise<void> => {
       isStopped = true;
       await Promise.all(running);
     },
@@ -119,6 +115,18 @@ function* freeNames(name: string, pair: string | null): Generator<string> {
     if (pair !== null) yield deliveredName(name, pair, null, attempt);
     else yield attempt === 1 ? name : name.replace(/(?=\.[^.]*$)/u, ` (${String(attempt)})`);
   }
+}
+
+/** Asks for the path of a new file and writes it; null when the dialog was closed. */
+export async function saveWith<T>(
+  desktop: Pick<Desktop, 'pickSavePath'>,
+  suggestedName: string,
+  [label, extension]: readonly [label: string, extension: string],
+  write: (path: string) => Promise<T>,
+): Promise<T | null> {
+  const filter = { name: label, extensions: [extension] };
+  const path = await desktop.pickSavePath(suggestedName, filter);
+  return path === null ? null : write(path);
 }
 
 /** Shows the last exported file in its folder. @throws `input/not-found` when there was none */

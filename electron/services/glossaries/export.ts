@@ -15,22 +15,7 @@ import type { GlossaryThread } from './thread.ts';
 const BATCH_SIZE = 1000;
 
 /** Exporter of dictionaries. */
-export interface GlossaryExport {
-  /** Returns a name that every system accepts. */
-  suggestName(input: ExportDictionary): Promise<string>;
-  /**
-   * Exports the current dictionary, whole or not at all: the file gets its name when complete.
-   * @param path destination; replacing an existing file was confirmed
-   * @param onBatch called between two chunks; throwing ends the export and removes its file
-   * @throws `input/not-found` when there is nothing to write; `cancelled`, `document/disk-full`,
-   *   `input/invalid`
-   */
-  export(input: ExportDictionary, path: string, onBatch?: OnBatch): Promise<ExportedDictionary>;
-  /** Returns the file of the last export of this run; null when there was none. */
-  lastPath(): string | null;
-  /** Aborts the running export and waits until everything is cleaned up. */
-  stop(): Promise<void>;
-}
+export type GlossaryExport = ReturnType<typeof createGlossaryExport>;
 
 export interface GlossaryExportDeps {
   entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'readIds'>;
@@ -41,7 +26,7 @@ export interface GlossaryExportDeps {
   thread: Pick<GlossaryThread, 'beginFile' | 'writeTerms' | 'endFile' | 'dropFile'>;
 }
 
-export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
+export function createGlossaryExport(deps: GlossaryExportDeps) {
   const output = createFileExport(deps.files);
   let lastFile = 0;
 
@@ -97,13 +82,24 @@ export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
   };
 
   return {
-    async suggestName(input) {
+    /** Returns a name that every system accepts. */
+    async suggestName(input: ExportDictionary): Promise<string> {
       const { dictionary, name } = await nameOf(input);
       const pair = `${dictionary.sourceLang}-${dictionary.targetLang}`;
       return `${safeFileName(name)} ${pair}.${input.format}`.trim();
     },
-    export: (input, path, onBatch = () => undefined) => exportNow(input, path, onBatch),
+    /**
+     * Exports the current dictionary, whole or not at all: the file gets its name when complete.
+     * @param path destination; replacing an existing file was confirmed
+     * @param onBatch called between two chunks; throwing ends the export and removes its file
+     * @throws `input/not-found` when there is nothing to write; `cancelled`, `document/disk-full`,
+     *   `input/invalid`
+     */
+    export: (input: ExportDictionary, path: string, onBatch: OnBatch = () => undefined) =>
+      exportNow(input, path, onBatch),
+    /** Returns the file of the last export of this run; null when there was none. */
     lastPath: output.lastPath,
+    /** Aborts the running export and waits until everything is cleaned up. */
     stop: output.stop,
   };
 }

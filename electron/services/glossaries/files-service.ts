@@ -14,25 +14,10 @@ import { MAX_IMPORT_BYTES, tooLargeFile } from '../../../shared/glossaries/impor
 import type { Database } from '../../db/database.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 import type { ImportFindings, GlossaryThread } from './thread.ts';
-import { createGlossaryExport, type GlossaryExport } from './export.ts';
+import { createGlossaryExport } from './export.ts';
 
 /** Import and export of glossary files. One import is open at a time. */
-export interface GlossaryFilesService extends Pick<
-  GlossaryExport,
-  'suggestName' | 'export' | 'lastPath'
-> {
-  /** @throws `input/not-found`, `input/invalid` */
-  openFile(path: string, wanted: WantedPair): Promise<ImportReview>;
-  readText(text: string, wanted: WantedPair): Promise<ImportReview>;
-  reread(input: RereadImport): Promise<ImportReview>;
-  listRows(query: ImportRowQuery): Promise<ImportRowPage>;
-  fix(input: FixImport): Promise<ImportReview>;
-  /** Ends the import. @throws `input/invalid` while rows are open; `db/*` */
-  apply(input: ApplyImport): Promise<DictionaryChange>;
-  discard(importId: string): Promise<void>;
-  /** Aborts running work and waits until everything is cleaned up. */
-  stop(): Promise<void>;
-}
+export type GlossaryFilesService = ReturnType<typeof createGlossaryFilesService>;
 
 export interface GlossaryFilesDeps {
   entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'readIds' | 'takeIn'>;
@@ -48,7 +33,7 @@ export interface GlossaryFilesDeps {
   avoid: (targetLang: string, terms: readonly string[]) => Promise<void>;
 }
 
-export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFilesService {
+export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
   let open: { importId: string; fileName: string | null } | null = null;
   const writer = createGlossaryExport(deps);
 
@@ -72,7 +57,9 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
   };
 
   return {
-    async openFile(path, wanted) {
+    ...writer,
+    /** @throws `input/not-found`, `input/invalid` */
+    async openFile(path: string, wanted: WantedPair): Promise<ImportReview> {
       const file = await deps.files.open(path);
       if (file.sizeBytes > MAX_IMPORT_BYTES) throw tooLargeFile();
       const bytes = new Uint8Array(file.sizeBytes);
@@ -85,20 +72,22 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
       }
       return begin(file.name, bytes.subarray(0, length), wanted);
     },
-    readText: (text, wanted) => begin(null, new TextEncoder().encode(text), wanted),
-    async reread({ importId, ...reading }) {
+    readText: (text: string, wanted: WantedPair) =>
+      begin(null, new TextEncoder().encode(text), wanted),
+    async reread({ importId, ...reading }: RereadImport): Promise<ImportReview> {
       const of = need(importId);
       return tell(await deps.thread.reread(reading), of);
     },
-    async listRows({ importId, ...query }) {
+    async listRows({ importId, ...query }: ImportRowQuery): Promise<ImportRowPage> {
       need(importId);
       return deps.thread.listRows(query);
     },
-    async fix({ importId, change }) {
+    async fix({ importId, change }: FixImport): Promise<ImportReview> {
       const of = need(importId);
       return tell(await deps.thread.change(change), of);
     },
-    async apply({ importId, dictionaryId, mode, onKnown }) {
+    /** Ends the import. @throws `input/invalid` while rows are open; `db/*` */
+    async apply({ importId, dictionaryId, mode, onKnown }: ApplyImport): Promise<DictionaryChange> {
       need(importId);
       const entriesTsv = await deps.thread.take();
       if (entriesTsv === '') throw nothingToTake();
@@ -117,14 +106,12 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
       deps.onChanged(change.dictionary.glossaryId);
       return change;
     },
-    async discard(importId) {
+    async discard(importId: string) {
       if (open?.importId !== importId) return;
       open = null;
       await deps.thread.close();
     },
-    suggestName: (input) => writer.suggestName(input),
-    export: (...args) => writer.export(...args),
-    lastPath: () => writer.lastPath(),
+    /** Aborts running work and waits until everything is cleaned up. */
     async stop() {
       await writer.stop();
       await deps.thread.close();

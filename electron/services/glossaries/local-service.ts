@@ -2,8 +2,8 @@ import type {
   ChangeEntries,
   DictionaryChange,
   EditGlossary,
-  EntryPage,
   EntryQuery,
+  GlossaryQuery,
   LocalGlossary,
   NewGlossary,
   NewLocalDictionary,
@@ -12,30 +12,13 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Local glossaries: nothing here contacts a service. */
-export interface GlossaryLocalService extends Pick<
-  Database['glossaries'],
-  'list' | 'get' | 'restore' | 'restoreDictionary'
-> {
-  /** @throws `input/invalid` with the field */
-  create(input: NewGlossary): Promise<LocalGlossary>;
-  edit(input: EditGlossary): Promise<LocalGlossary>;
-  remove(glossaryId: string): Promise<void>;
-  addDictionary(input: NewLocalDictionary): Promise<LocalGlossary>;
-  removeDictionary(dictionaryId: string): Promise<LocalGlossary>;
-  listEntries(query: EntryQuery): Promise<EntryPage>;
-  changeEntries(change: ChangeEntries): Promise<DictionaryChange>;
-  removeFound(input: RemoveFound): Promise<DictionaryChange>;
-  replaceText(input: ReplaceText): Promise<DictionaryChange>;
-  undo(dictionaryId: string): Promise<DictionaryChange>;
-  redo(dictionaryId: string): Promise<DictionaryChange>;
-  /** Permanently removes glossaries deleted long ago. */
-  cleanUp(runDays: RunDays): Promise<void>;
-}
+export type GlossaryLocalService = ReturnType<typeof createGlossaryLocalService>;
 
 export function createGlossaryLocalService(deps: {
   glossaries: Database['glossaries'];
@@ -43,36 +26,31 @@ export function createGlossaryLocalService(deps: {
   newId: () => string;
   now: () => number;
   onChanged: (glossaryId: string) => void;
-}): GlossaryLocalService {
-  const announced = async (glossary: Promise<LocalGlossary>): Promise<LocalGlossary> => {
-    const changed = await glossary;
-    deps.onChanged(changed.id);
-    return changed;
-  };
-  const changed = async (change: Promise<DictionaryChange>): Promise<DictionaryChange> => {
-    const made = await change;
-    deps.onChanged(made.dictionary.glossaryId);
-    return made;
-  };
+}) {
+  const announced = (glossary: Promise<LocalGlossary>): Promise<LocalGlossary> =>
+    thenTell(glossary, ({ id }) => deps.onChanged(id));
+  const changed = (change: Promise<DictionaryChange>): Promise<DictionaryChange> =>
+    thenTell(change, ({ dictionary }) => deps.onChanged(dictionary.glossaryId));
 
   return {
-    list: (query) => deps.glossaries.list(query),
-    get: (glossaryId) => deps.glossaries.get(glossaryId),
-    async create({ name, connectionId }) {
+    list: (query: GlossaryQuery) => deps.glossaries.list(query),
+    get: (glossaryId: string) => deps.glossaries.get(glossaryId),
+    /** @throws `input/invalid` with the field */
+    async create({ name, connectionId }: NewGlossary): Promise<LocalGlossary> {
       const named = trimName(name);
       const id = deps.newId();
       return announced(deps.glossaries.create({ id, name: named, connectionId, atMs: deps.now() }));
     },
-    async edit({ name, ...input }) {
+    async edit({ name, ...input }: EditGlossary): Promise<LocalGlossary> {
       const named = name === undefined ? {} : { name: trimName(name) };
       return announced(deps.glossaries.edit({ ...input, ...named, atMs: deps.now() }));
     },
-    async remove(glossaryId) {
+    async remove(glossaryId: string) {
       await deps.glossaries.remove(glossaryId, deps.now());
       deps.onChanged(glossaryId);
     },
-    restore: (glossaryId) => announced(deps.glossaries.restore(glossaryId)),
-    async addDictionary(input) {
+    restore: (glossaryId: string) => announced(deps.glossaries.restore(glossaryId)),
+    async addDictionary(input: NewLocalDictionary): Promise<LocalGlossary> {
       if (input.sourceLang === input.targetLang) {
         throw new AppError('input/invalid', 'appErrors.sameLanguages', {
           details: { field: 'targetLang' },
@@ -82,17 +60,19 @@ export function createGlossaryLocalService(deps: {
         deps.glossaries.addDictionary({ ...input, id: deps.newId(), atMs: deps.now() }),
       );
     },
-    removeDictionary: (dictionaryId) =>
+    removeDictionary: (dictionaryId: string) =>
       announced(deps.glossaries.removeDictionary(dictionaryId, deps.now())),
-    restoreDictionary: (dictionaryId) => announced(deps.glossaries.restoreDictionary(dictionaryId)),
-    listEntries: (query) => deps.entries.list(query),
-    changeEntries: (change) => changed(deps.entries.change(change, deps.now())),
-    removeFound: ({ dictionaryId, text }) =>
+    restoreDictionary: (dictionaryId: string) =>
+      announced(deps.glossaries.restoreDictionary(dictionaryId)),
+    listEntries: (query: EntryQuery) => deps.entries.list(query),
+    changeEntries: (change: ChangeEntries) => changed(deps.entries.change(change, deps.now())),
+    removeFound: ({ dictionaryId, text }: RemoveFound) =>
       changed(deps.entries.removeFound(dictionaryId, text, deps.now())),
-    replaceText: (input) => changed(deps.entries.replaceText(input, deps.now())),
-    undo: (dictionaryId) => changed(deps.entries.undo(dictionaryId, deps.now())),
-    redo: (dictionaryId) => changed(deps.entries.redo(dictionaryId, deps.now())),
-    cleanUp: async (runDays) =>
+    replaceText: (input: ReplaceText) => changed(deps.entries.replaceText(input, deps.now())),
+    undo: (dictionaryId: string) => changed(deps.entries.undo(dictionaryId, deps.now())),
+    redo: (dictionaryId: string) => changed(deps.entries.redo(dictionaryId, deps.now())),
+    /** Permanently removes glossaries deleted long ago. */
+    cleanUp: async (runDays: RunDays) =>
       deps.glossaries.purge(await runDays.startedAtMs(SET_ASIDE_KEPT_RUN_DAYS)),
   };
 }

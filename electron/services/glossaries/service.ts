@@ -9,7 +9,7 @@ import type {
 } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { DictionaryKey, GlossaryCopy } from '../../db/glossaries/copies-repo.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 
 export interface GlossaryRequest {
   connectionId: string;
@@ -20,19 +20,7 @@ export interface GlossaryRequest {
 }
 
 /** Store of copies of used dictionaries, which detects changes at the service. */
-export interface GlossaryService {
-  /**
-   * Checks at the service which terms a translation will use. A dictionary that differs from the latest copy becomes
-   * the next version.
-   * @throws `glossary/missing` when the glossary no longer exists at the service, `glossary/no-dictionary`
-   * when it lacks the pair, and anything that the client throws
-   */
-  check(
-    request: GlossaryRequest,
-    client: Pick<TranslationClient, 'getGlossary' | 'getDictionaryEntries'>,
-    options?: CallOptions,
-  ): Promise<GlossaryUse>;
-}
+export type GlossaryService = ReturnType<typeof createGlossaryService>;
 
 /** Stores terms seen at a service: if they differ from the latest copy, they become the next version. */
 export type KeepCopy = (
@@ -68,10 +56,20 @@ export function createCopyKeeper(deps: GlossaryCopyDeps): KeepCopy {
     oneByOne(JSON.stringify(key), async () => keep(key, name, entries));
 }
 
-export function createGlossaryService(deps: GlossaryCopyDeps): GlossaryService {
+export function createGlossaryService(deps: GlossaryCopyDeps) {
   const keep = createCopyKeeper(deps);
   return {
-    async check(request, client, options = {}) {
+    /**
+     * Checks at the service which terms a translation will use. A dictionary that differs from the latest copy becomes
+     * the next version.
+     * @throws `glossary/missing` when the glossary no longer exists at the service, `glossary/no-dictionary`
+     * when it lacks the pair, and anything that the client throws
+     */
+    async check(
+      request: GlossaryRequest,
+      client: Pick<TranslationClient, 'getGlossary' | 'getDictionaryEntries'>,
+      options: CallOptions = {},
+    ): Promise<GlossaryUse> {
       const source = dictionaryLanguage(request.sourceLang);
       const target = dictionaryLanguage(request.targetLang);
       const key: DictionaryKey = {

@@ -16,16 +16,7 @@ import type { StyleRuleCalls } from '../../clients/translation/translation-clien
 import type { Database } from '../../db/database.ts';
 
 /** Style rule lists at services. Errors are those of the client. */
-export interface StyleRuleService {
-  list(connectionId: string): Promise<StyleLists>;
-  create(input: NewStyleList): Promise<StyleLists>;
-  /** @throws `input/conflict` when the list changed elsewhere since it was loaded; nothing is sent */
-  rename(input: RenameStyleList): Promise<StyleLists>;
-  remove(input: DeleteStyleList): Promise<StyleLists>;
-  setRules(input: SetStyleRules): Promise<StyleLists>;
-  saveInstruction(input: SaveInstruction): Promise<StyleLists>;
-  deleteInstruction(input: DeleteInstruction): Promise<StyleLists>;
-}
+export type StyleRuleService = ReturnType<typeof createStyleRuleService>;
 
 export function createStyleRuleService(deps: {
   client: (connectionId: string) => Promise<StyleRuleCalls>;
@@ -33,7 +24,7 @@ export function createStyleRuleService(deps: {
   now: () => number;
   /** Called when the lists of a service were just read from it. */
   onRead: () => void;
-}): StyleRuleService {
+}) {
   const read = async (connectionId: string): Promise<StyleLists> => {
     const client = await deps.client(connectionId);
     const lists = (await client.listStyleRules({ isDetailed: true })).map(toList);
@@ -61,7 +52,7 @@ export function createStyleRuleService(deps: {
   };
 
   return {
-    async list(connectionId) {
+    async list(connectionId: string): Promise<StyleLists> {
       try {
         return await read(connectionId);
       } catch (error) {
@@ -77,17 +68,18 @@ export function createStyleRuleService(deps: {
         return { lists, readAtMs: copy.readAtMs, isRemembered: true, isMissing: false };
       }
     },
-    async create({ connectionId, name, language }) {
+    async create({ connectionId, name, language }: NewStyleList): Promise<StyleLists> {
       const named = checkText(name, 'name', STYLE_RULE_LIMITS.nameChars);
       const client = await deps.client(connectionId);
       await client.createStyleRules({ name: named, language });
       return read(connectionId);
     },
-    async rename({ name, ...input }) {
+    /** @throws `input/conflict` when the list changed elsewhere since it was loaded; nothing is sent */
+    async rename({ name, ...input }: RenameStyleList): Promise<StyleLists> {
       const named = checkText(name, 'name', STYLE_RULE_LIMITS.nameChars);
       return change(input, (client) => client.renameStyleRules(input.styleId, named));
     },
-    remove: ({ typedName, ...input }) =>
+    remove: ({ typedName, ...input }: DeleteStyleList) =>
       change(input, async (client, list) => {
         if (typedName.trim() !== list.name.trim()) {
           throw new AppError('input/invalid', 'glossaryErrors.styleListNameWrong', {
@@ -96,9 +88,15 @@ export function createStyleRuleService(deps: {
         }
         await client.deleteStyleRules(input.styleId);
       }),
-    setRules: ({ rules, ...input }) =>
+    setRules: ({ rules, ...input }: SetStyleRules) =>
       change(input, (client) => client.replaceConfiguredRules(input.styleId, rules)),
-    async saveInstruction({ instructionId, label, prompt, sourceLang, ...input }) {
+    async saveInstruction({
+      instructionId,
+      label,
+      prompt,
+      sourceLang,
+      ...input
+    }: SaveInstruction): Promise<StyleLists> {
       const instruction = {
         label: checkText(label, 'label', STYLE_RULE_LIMITS.labelChars),
         prompt: checkText(prompt, 'prompt', STYLE_RULE_LIMITS.promptChars),
@@ -112,7 +110,7 @@ export function createStyleRuleService(deps: {
         return client.addCustomInstruction(input.styleId, instruction);
       });
     },
-    deleteInstruction: ({ instructionId, ...input }) =>
+    deleteInstruction: ({ instructionId, ...input }: DeleteInstruction) =>
       change(input, (client) => client.deleteCustomInstruction(input.styleId, instructionId)),
   };
 }

@@ -3,16 +3,10 @@ import type { RemoteGlossaries } from '../../../shared/domain/glossaries/glossar
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 import type { Database } from '../../db/database.ts';
 import { endedWell, notTried, WHOLE } from '../copies/change-once.ts';
-import {
-  createCopySync,
-  needRecord,
-  type CopyErrors,
-  type CopyKind,
-  type CopySync,
-} from '../copies/copy-sync.ts';
+import { createCopySync, needRecord, type CopyErrors, type CopyKind } from '../copies/copy-sync.ts';
 import {
   comparePairs,
   plannedPairs,
@@ -35,9 +29,7 @@ import {
 import type { KeepCopy } from './service.ts';
 
 /** Sync of local glossaries with those at services. */
-export interface GlossarySyncService extends CopySync {
-  listRemote(connectionId: string): Promise<RemoteGlossaries>;
-}
+export type GlossarySyncService = ReturnType<typeof createGlossarySyncService>;
 
 interface GlossarySyncDeps {
   glossaries: Database['glossaries'];
@@ -78,10 +70,10 @@ const NO_TRANSFER = {
  * Its snapshots are of the service, and can be restored on both sides; local changes of a pull can be undone like any
  * edit.
  */
-export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncService {
+export function createGlossarySyncService(deps: GlossarySyncDeps) {
   return {
     ...createCopySync(createGlossaryKind(deps), deps),
-    async listRemote(connectionId) {
+    async listRemote(connectionId: string): Promise<RemoteGlossaries> {
       const client = await deps.reader(connectionId);
       return listRemoteGlossaries(client, await deps.glossaries.listLinks(connectionId));
     },

@@ -15,26 +15,14 @@ import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts
 const BATCH_SIZE = 250;
 
 /** Exporter of search results. */
-export interface HistoryExportService {
-  /**
-   * Streams to a temporary file, which gets its name when complete. A format with one language pair per
-   * file gets one file per pair when there are several.
-   * @param path destination; replacing an existing file was confirmed
-   * @param onBatch called between two batches; throwing ends the export and removes its files
-   * @throws `input/not-found` when there is nothing to write; `input/conflict`, `cancelled`,
-   *   `document/disk-full`, `input/invalid`
-   */
-  export(input: HistoryExportInput, path: string, onBatch?: OnBatch): Promise<HistoryExportResult>;
-  /** Returns the first file of the last export of this run; null when there was none. */
-  lastPath(): string | null;
-}
+export type HistoryExportService = ReturnType<typeof createHistoryExportService>;
 
 export function createHistoryExportService(deps: {
   history: Pick<Database['history'], 'startExport' | 'readPackedForExport'>;
   files: ExchangeFiles;
   codec: ExchangeCodec;
   slot: TransferSlot;
-}): HistoryExportService {
+}) {
   const output = createFileExport(deps.files);
 
   const exportNow = async (
@@ -87,8 +75,17 @@ export function createHistoryExportService(deps: {
   };
 
   return {
-    export: (input, path, onBatch = () => undefined) =>
+    /**
+     * Streams to a temporary file, which gets its name when complete. A format with one language pair per
+     * file gets one file per pair when there are several.
+     * @param path destination; replacing an existing file was confirmed
+     * @param onBatch called between two batches; throwing ends the export and removes its files
+     * @throws `input/not-found` when there is nothing to write; `input/conflict`, `cancelled`,
+     *   `document/disk-full`, `input/invalid`
+     */
+    export: (input: HistoryExportInput, path: string, onBatch: OnBatch = () => undefined) =>
       deps.slot.run('export', (context) => exportNow(input, path, context, onBatch)),
+    /** Returns the first file of the last export of this run; null when there was none. */
     lastPath: output.lastPath,
   };
 }

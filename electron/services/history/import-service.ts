@@ -12,18 +12,7 @@ import type { ExchangeFiles, InputFile } from '../exchange/files.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 
 /** Importer of a file of segment pairs into the history. */
-export interface HistoryImportService {
-  /**
-   * Imports all or nothing: imported data is invisible to searches until done, and removed when the file is broken or
-   * the user cancels. Asks about pairs that the history already has, unless the input says how to handle them.
-   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
-   */
-  import(input: HistoryImportInput, path: string): Promise<HistoryImportOutcome>;
-  /** Returns the file of the last question; null when there was none. */
-  askedPath(): string | null;
-  /** Removes leftovers of an import interrupted by the app's exit, once. @throws `db/*` */
-  removeLeftovers(): Promise<void>;
-}
+export type HistoryImportService = ReturnType<typeof createHistoryImportService>;
 
 export function createHistoryImportService(deps: {
   history: Pick<Database['history'], 'appendPackedImports' | 'finishImports' | 'discardUnfinished'>;
@@ -33,7 +22,7 @@ export function createHistoryImportService(deps: {
   now: () => number;
   /** Called when many items were added. */
   onImported: () => void;
-}): HistoryImportService {
+}) {
   const discardAll = async (): Promise<void> => {
     let isDone = false;
     while (!isDone) isDone = await deps.history.discardUnfinished(null);
@@ -147,8 +136,16 @@ export function createHistoryImportService(deps: {
   };
 
   return {
-    import: (input, path) => deps.slot.run('import', (context) => importNow(input, path, context)),
+    /**
+     * Imports all or nothing: imported data is invisible to searches until done, and removed when the file is broken or
+     * the user cancels. Asks about pairs that the history already has, unless the input says how to handle them.
+     * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
+     */
+    import: (input: HistoryImportInput, path: string) =>
+      deps.slot.run('import', (context) => importNow(input, path, context)),
+    /** Returns the file of the last question; null when there was none. */
     askedPath: () => asked,
+    /** Removes leftovers of an import interrupted by the app's exit, once. @throws `db/*` */
     removeLeftovers,
   };
 }

@@ -1,24 +1,24 @@
 import type {
   CommentChange,
+  ConcordanceQuery,
   DecidedState,
   EditHistorySegment,
-  HistoryDetail,
   HistoryDetailQuery,
-  HistoryDetailSegment,
   HistoryItem,
   HistoryPurge,
-  HistoryRevision,
+  HistoryQuery,
   HistorySegment,
   JoinHistorySegment,
   PartPlace,
   SplitHistorySegment,
   UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
-import type { DraftSummary, PlacedDraft } from '../../../shared/domain/history/drafts.ts';
+import type { ListDrafts, PlacedDraft } from '../../../shared/domain/history/drafts.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewHistoryItem } from '../../db/history/repo-types.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { DELETED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
@@ -27,47 +27,7 @@ import { DELETED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 const SEGMENTS_PER_MESSAGE = 1000;
 
 /** Translation history: stored, searched, corrected, and removed. All local. */
-export interface HistoryService extends Pick<
-  Database['history'],
-  'search' | 'findConcordances' | 'listFacets' | 'listDrafts' | 'discardDraft'
-> {
-  /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
-  add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null>;
-  /** Returns null when missing or deleted. */
-  getItem(query: HistoryDetailQuery): Promise<HistoryDetail | null>;
-  listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
-  /** @throws `input/not-found`, `input/conflict` when it is locked or was changed elsewhere meanwhile */
-  editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
-  /** Splits a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be split */
-  splitSegment(split: SplitHistorySegment): Promise<HistoryDetailSegment>;
-  /** Joins two parts of a segment again. @throws as above */
-  joinSegment(join: JoinHistorySegment): Promise<HistoryDetailSegment>;
-  /** Stores a draft until it is saved or discarded. @throws `input/not-found` */
-  keepDraft(draft: PlacedDraft): Promise<DraftSummary>;
-  /** Confirms or locks a segment or a part of one, or reverts that. @throws `input/not-found`, `input/conflict` */
-  decideSegment(place: PartPlace, state: DecidedState): Promise<HistoryDetailSegment>;
-  /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
-  setComment(change: CommentChange): Promise<HistoryDetailSegment>;
-  /**
-   * Undoes the last edit of an item, or all of one replacement; null when there is none.
-   * @throws as {@link editSegment}
-   */
-  undoEdit(itemId: string): Promise<UndoneEdit | null>;
-  /** @throws `input/not-found` */
-  starItem(itemId: string, isStarred: boolean): Promise<HistoryItem>;
-  /** Hides items; they can be restored until the app has run on seven more days. @returns how many were there */
-  deleteItems(itemIds: readonly string[]): Promise<number>;
-  /** @returns how many were restored */
-  restoreItems(itemIds: readonly string[]): Promise<number>;
-  /**
-   * Permanently removes items. They are hidden immediately; their rows are removed in parts in the background or, if
-   * the app exits meanwhile, at the next start.
-   * @returns how many
-   */
-  purgeItems(purge: HistoryPurge): Promise<number>;
-  /** Runs at startup: removes items that were deleted long ago, and the rest of purged ones. */
-  cleanUp(runDays: RunDays): Promise<void>;
-}
+export type HistoryService = ReturnType<typeof createHistoryService>;
 
 export interface HistoryServiceDeps {
   history: Database['history'];
@@ -80,7 +40,7 @@ export interface HistoryServiceDeps {
   onPurged: () => void;
 }
 
-export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
+export function createHistoryService(deps: HistoryServiceDeps) {
   const { history } = deps;
   let removing: Promise<void> | null = null;
 
@@ -97,13 +57,17 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     return removing;
   };
 
+  const told = <T>(itemId: string, work: Promise<T>): Promise<T> =>
+    thenTell(work, () => deps.onChanged(itemId));
+
   const tellIfAny = (count: number): number => {
     if (count > 0) deps.onChanged(null);
     return count;
   };
 
   return {
-    async add(item, segments) {
+    /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
+    async add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null> {
       const { doNotRecord, unrecordedProjectIds } = deps.settings();
       const projectId = item.projectId ?? null;
       if (doNotRecord || (projectId !== null && unrecordedProjectIds.includes(projectId))) {
@@ -112,59 +76,61 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       return addInParts(history, item, segments);
     },
 
-    search: (query) => history.search(query),
-    getItem: ({ itemId, ...query }) => history.getDetail(itemId, query),
-    listRevisions: ({ itemId, position }) => history.listRevisions(itemId, position),
+    search: (query: HistoryQuery) => history.search(query),
+    /** Returns null when missing or deleted. */
+    getItem: ({ itemId, ...query }: HistoryDetailQuery) => history.getDetail(itemId, query),
+    listRevisions: ({ itemId, position }: SegmentPlace) => history.listRevisions(itemId, position),
 
-    async editSegment(edit) {
-      const segment = await history.editSegment(edit, deps.now());
-      deps.onChanged(edit.itemId);
-      return segment;
-    },
+    /** @throws `input/not-found`, `input/conflict` when it is locked or was changed elsewhere meanwhile */
+    editSegment: (edit: EditHistorySegment) =>
+      told(edit.itemId, history.editSegment(edit, deps.now())),
 
-    async splitSegment(split) {
-      const segment = await history.splitSegment(split, deps.now());
-      deps.onChanged(split.itemId);
-      return segment;
-    },
+    /** Splits a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be split */
+    splitSegment: (split: SplitHistorySegment) =>
+      told(split.itemId, history.splitSegment(split, deps.now())),
 
-    async joinSegment(join) {
-      const segment = await history.joinSegment(join, deps.now());
-      deps.onChanged(join.itemId);
-      return segment;
-    },
-    listDrafts: (query) => history.listDrafts(query),
-    keepDraft: (draft) => history.keepDraft(draft, deps.now()),
-    discardDraft: (place) => history.discardDraft(place),
+    /** Joins two parts of a segment again. @throws as above */
+    joinSegment: (join: JoinHistorySegment) =>
+      told(join.itemId, history.joinSegment(join, deps.now())),
+    listDrafts: (query: ListDrafts) => history.listDrafts(query),
+    /** Stores a draft until it is saved or discarded. @throws `input/not-found` */
+    keepDraft: (draft: PlacedDraft) => history.keepDraft(draft, deps.now()),
+    discardDraft: (place: PartPlace) => history.discardDraft(place),
 
-    async decideSegment(place, state) {
-      const segment = await history.decideSegment(place, state);
-      deps.onChanged(place.itemId);
-      return segment;
-    },
+    /** Confirms or locks a segment or a part of one, or reverts that. @throws `input/not-found`, `input/conflict` */
+    decideSegment: (place: PartPlace, state: DecidedState) =>
+      told(place.itemId, history.decideSegment(place, state)),
 
-    async setComment(change) {
-      const segment = await history.setComment(change);
-      deps.onChanged(change.itemId);
-      return segment;
-    },
+    /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
+    setComment: (change: CommentChange) => told(change.itemId, history.setComment(change)),
 
-    async undoEdit(itemId) {
+    /**
+     * Undoes the last edit of an item, or all of one replacement; null when there is none.
+     * @throws as `editSegment`
+     */
+    async undoEdit(itemId: string): Promise<UndoneEdit | null> {
       const undone = await history.undoEdit(itemId);
       if (undone !== null) deps.onChanged(itemId);
       return undone;
     },
 
-    async starItem(itemId, isStarred) {
-      const item = await history.setStarred(itemId, isStarred);
-      deps.onChanged(itemId);
-      return item;
-    },
+    /** @throws `input/not-found` */
+    starItem: (itemId: string, isStarred: boolean) =>
+      told(itemId, history.setStarred(itemId, isStarred)),
 
-    deleteItems: async (itemIds) => tellIfAny(await history.deleteItems(itemIds, deps.now())),
-    restoreItems: async (itemIds) => tellIfAny(await history.restoreItems(itemIds)),
+    /** Hides items; they can be restored until the app has run on seven more days. @returns how many were there */
+    deleteItems: async (itemIds: readonly string[]) =>
+      tellIfAny(await history.deleteItems(itemIds, deps.now())),
+    /** @returns how many were restored */
+    restoreItems: async (itemIds: readonly string[]) =>
+      tellIfAny(await history.restoreItems(itemIds)),
 
-    async purgeItems(purge) {
+    /**
+     * Permanently removes items. They are hidden immediately; their rows are removed in parts in the background or, if
+     * the app exits meanwhile, at the next start.
+     * @returns how many
+     */
+    async purgeItems(purge: HistoryPurge): Promise<number> {
       // Includes everything deleted so far, even in this millisecond.
       const count = await history.purgeItems(purge, Number.MAX_SAFE_INTEGER);
       deps.onPurged();
@@ -174,10 +140,11 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       return tellIfAny(count);
     },
 
-    findConcordances: (query) => history.findConcordances(query),
+    findConcordances: (query: ConcordanceQuery) => history.findConcordances(query),
     listFacets: () => history.listFacets(),
 
-    async cleanUp(runDays) {
+    /** Runs at startup: removes items that were deleted long ago, and the rest of purged ones. */
+    async cleanUp(runDays: RunDays) {
       const beforeMs = await runDays.startedAtMs(DELETED_KEPT_RUN_DAYS);
       await history.purgeItems({ scope: 'deleted' }, beforeMs);
       await startRemoving();

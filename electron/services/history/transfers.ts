@@ -2,17 +2,11 @@ import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts
 import type { Database } from '../../db/database.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
-import { createHistoryExportService, type HistoryExportService } from './export-service.ts';
-import { createHistoryImportService, type HistoryImportService } from './import-service.ts';
-import { createTransferSlot, type TransferSlot } from '../exchange/transfer-slot.ts';
+import { createHistoryExportService } from './export-service.ts';
+import { createHistoryImportService } from './import-service.ts';
+import { createTransferSlot } from '../exchange/transfer-slot.ts';
 
-/** Export and import of the history, one at a time. */
-export interface HistoryTransfers {
-  exports: HistoryExportService;
-  imports: HistoryImportService;
-  slot: TransferSlot;
-}
-
+/** Builds export and import of the history, one at a time. */
 export function createHistoryTransfers(deps: {
   history: Database['history'];
   files: ExchangeFiles;
@@ -20,7 +14,7 @@ export function createHistoryTransfers(deps: {
   now: () => number;
   onProgress: (transfer: HistoryTransfer) => void;
   onImported: () => void;
-}): HistoryTransfers {
+}) {
   const slot = createTransferSlot(deps);
   return {
     slot,

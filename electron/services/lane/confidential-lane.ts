@@ -8,7 +8,6 @@ import type { LineRequest, LineTransport, VoiceLine } from '../../clients/http/l
 import type { Database } from '../../db/database.ts';
 import type { ProjectRuling } from '../../db/projects/project-rules-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import { describeAddress } from './egress-address.ts';
 import { cancelledError } from '../../support/abort.ts';
 import { countLine, streamedBody, textBody, type SentBody } from './sent-body.ts';
 
@@ -24,24 +23,7 @@ export interface EgressParty {
  * The one gate between this computer and all outside services. Data of a project that may not go that far, and data
  * without a stated project, is refused before a byte is sent; everything else is logged before it leaves.
  */
-export interface ConfidentialLane {
-  /** Returns the transport to an outside service; embedded ones have their own, and are not logged. */
-  transport(party: EgressParty): HttpTransport;
-  /** Does the same for WebSockets: a line is one entry of the log, which is complete when the line ends. */
-  lines(party: EgressParty): LineTransport;
-  /**
-   * Checks for a form whether anything of a project may go to this service at all.
-   * @param fileName of a file translated for the project before, which may now be meant for a different one
-   * @throws `lane/local-only`
-   */
-  assertMayUse(
-    connection: Pick<Connection, 'abilities'>,
-    projectId: string | null,
-    fileName?: string,
-  ): Promise<void>;
-  /** Called after a project's rule was stored: aborts its requests if it is confidential now. */
-  enforce(projectId: string): void;
-}
+export type ConfidentialLane = ReturnType<typeof createConfidentialLane>;
 
 export interface ConfidentialLaneDeps {
   /** The network transport behind the gate. */
@@ -87,7 +69,7 @@ interface Departure extends Announcement {
 }
 
 /** Builds the gate; see {@link ConfidentialLane}. */
-export function createConfidentialLane(deps: ConfidentialLaneDeps): ConfidentialLane {
+export function createConfidentialLane(deps: ConfidentialLaneDeps) {
   const underWay = new Set<Outgoing>();
 
   const judge = async (projectIds: readonly string[]): Promise<ProjectRuling | null> => {
@@ -164,9 +146,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     signal: AbortSignal,
   ): { outgoing: Outgoing; end: () => void } => {
     const outgoing = { projectIds: projectsOf(purpose), stop: new AbortController() };
-    const follow = (): void => {
-      outgoing.stop.abort(signal.reason);
-    };
+    const follow = (): void => outgoing.stop.abort(signal.reason);
     signal.throwIfAborted();
     signal.addEventListener('abort', follow, { once: true });
     // Before the rule is read: a rule stored after that finds the request here and aborts it.
@@ -219,7 +199,8 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   };
 
   return {
-    transport(party) {
+    /** Returns the transport to an outside service; embedded ones have their own, and are not logged. */
+    transport(party: EgressParty): HttpTransport {
       const { fetch, fetchOnce, upload } = deps.transport;
       const withText =
         (send: HttpTransport['fetch']): HttpTransport['fetch'] =>
@@ -258,14 +239,27 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
         },
       };
     },
-    lines: (party) => ({ open: (url, request) => openLine(party, url, request) }),
-    async assertMayUse({ abilities }, projectId, fileName) {
+    /** Does the same for WebSockets: a line is one entry of the log, which is complete when the line ends. */
+    lines: (party: EgressParty): LineTransport => ({
+      open: (url, request) => openLine(party, url, request),
+    }),
+    /**
+     * Checks for a form whether anything of a project may go to this service at all.
+     * @param fileName of a file translated for the project before, which may now be meant for a different one
+     * @throws `lane/local-only`
+     */
+    async assertMayUse(
+      { abilities }: Pick<Connection, 'abilities'>,
+      projectId: string | null,
+      fileName?: string,
+    ) {
       if (projectId === null || mayReach('here', abilities)) return;
       const ruling = await judge([projectId]);
       if (ruling === null || mayReach(ruling.reach, abilities)) return;
       throw localOnly(ruling.projectName, fileName);
     },
-    enforce(projectId) {
+    /** Called after a project's rule was stored: aborts its requests if it is confidential now. */
+    enforce(projectId: string) {
       for (const { projectIds, stop } of underWay) {
         // As a cancellation: some of it may have been sent, so it is not reported as refused.
         if (projectIds.includes(projectId)) stop.abort(cancelledError());
@@ -308,4 +302,59 @@ function localOnly(projectName: string, fileName?: string): AppError {
   const message =
     fileName === undefined ? 'laneErrors.projectConfidential' : 'laneErrors.fileConfidential';
   return new AppError('lane/local-only', message, { values, details });
+}
+
+/** Path parts defined by the two interfaces; anything else may be an id or a name. */
+const KNOWN_PARTS = new Set(
+  `v1 v2 v3 api translate write rephrase correct document result glossaries dictionaries entries
+  glossary-language-pairs spoken-terms term-lists translation_memories style_rules configured_rules custom_instructions usage
+  languages resources detect language admin developer-keys activate deactivate label limits
+  analytics custom-tags voice realtime connect auth revoke users time_entries projects customers tags reports
+  buckets main collections translations-models translations-models-v2 records
+  detailed start stop timer activate archive inactive import export jobs segments uploads downloads received`.split(
+    /\s+/,
+  ),
+);
+
+/** Replaces an id in the log. */
+const HIDDEN_PART = '…';
+
+/** The first matching part determines the kind of a request. */
+const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
+  // Before texts: a job for recorded sound is below `translate`, too.
+  ['voice', 'voice'],
+  ['translate', 'text'],
+  ['write', 'improvement'],
+  ['document', 'document'],
+  ['glossaries', 'glossary'],
+  ['spoken-terms', 'glossary'],
+  ['translation_memories', 'memory'],
+  ['style_rules', 'style-rule'],
+  ['time_entries', 'time-entry'],
+  ['projects', 'project'],
+  ['customers', 'customer'],
+  // Detection sends the text that is about to be translated.
+  ['detect', 'text'],
+];
+
+/** Path part of requests whose body contains a password: a hash of it would help to guess it. */
+const SECRET_PART = 'auth';
+
+/**
+ * Describes a request's destination for the log: without ids, names, queries, and sign-in data.
+ * @see translation service and time service, lists of endpoints
+ */
+export function describeAddress(url: string): {
+  kind: EgressKind;
+  host: string;
+  path: string;
+  /** True when not even a hash of the body may be stored. */
+  hasSecretBody: boolean;
+} {
+  const { host, pathname } = new URL(url);
+  const parts = pathname.split('/').filter((part) => part !== '');
+  const known = parts.map((part) => (KNOWN_PARTS.has(part) ? part : HIDDEN_PART));
+  const kind = KINDS.find(([part]) => known.includes(part))?.[1] ?? 'account';
+  const hasSecretBody = known.includes(SECRET_PART);
+  return { kind, host, path: `/${known.join('/')}`, hasSecretBody };
 }

@@ -8,18 +8,7 @@ import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts
 import type { MemoryTmx } from './tmx.ts';
 
 /** Exporter of memories as TMX files. */
-export interface MemoryExport {
-  suggestName(memoryId: string): Promise<string>;
-  /**
-   * @param path destination; replacing an existing file was confirmed
-   * @param onBatch called between two batches; throwing ends the export and removes its file
-   * @throws `input/not-found` for a memory without units; `input/conflict`, `cancelled`,
-   *   `document/disk-full`, `input/invalid`
-   */
-  export(memoryId: string, path: string, onBatch?: OnBatch): Promise<ExportedUnits>;
-  /** Returns the file of the last export of this run; null when there was none. */
-  lastPath(): string | null;
-}
+export type MemoryExport = ReturnType<typeof createMemoryExport>;
 
 export interface MemoryExportDeps {
   memories: Pick<Database['memories'], 'get'>;
@@ -28,7 +17,7 @@ export interface MemoryExportDeps {
   slot: TransferSlot;
 }
 
-export function createMemoryExport(deps: MemoryExportDeps): MemoryExport {
+export function createMemoryExport(deps: MemoryExportDeps) {
   const output = createFileExport(deps.files);
 
   const exportNow = async (
@@ -65,12 +54,19 @@ export function createMemoryExport(deps: MemoryExportDeps): MemoryExport {
   };
 
   return {
-    async suggestName(memoryId) {
+    async suggestName(memoryId: string): Promise<string> {
       const memory = await deps.memories.get(memoryId);
       return `${safeFileName(memory?.name ?? '', 'Memory')}.tmx`;
     },
-    export: (memoryId, path, onBatch = () => undefined) =>
+    /**
+     * @param path destination; replacing an existing file was confirmed
+     * @param onBatch called between two batches; throwing ends the export and removes its file
+     * @throws `input/not-found` for a memory without units; `input/conflict`, `cancelled`,
+     *   `document/disk-full`, `input/invalid`
+     */
+    export: (memoryId: string, path: string, onBatch: OnBatch = () => undefined) =>
       deps.slot.run('export', (context) => exportNow(memoryId, path, context, onBatch)),
+    /** Returns the file of the last export of this run; null when there was none. */
     lastPath: output.lastPath,
   };
 }

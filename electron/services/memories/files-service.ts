@@ -7,29 +7,18 @@ import type { ExchangeCodec, UnitStep } from '../exchange/codec.ts';
 import type { InputFile } from '../exchange/files.ts';
 import type { TakenUnits } from '../../db/memories/transfers-repo.ts';
 import { removeAll, type MemoryParts } from './service.ts';
-import { createMemoryExport, type MemoryExport, type MemoryExportDeps } from './export.ts';
+import { createMemoryExport, type MemoryExportDeps } from './export.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
 
 /** Import and export of memories as TMX files, one at a time. */
-export interface MemoryFilesService extends MemoryExport {
-  /**
-   * Imports all or nothing: nothing is visible until done. Asks first where the memory has a different translation of a
-   * text.
-   * @param memoryId null: a new memory, named after the file
-   * @param onKnown the answer
-   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
-   */
-  import(memoryId: string | null, path: string, onKnown?: OnKnown): Promise<ImportUnitsOutcome>;
-  /** Returns the file of the last question; null when there was none. */
-  askedPath(): string | null;
-}
+export type MemoryFilesService = ReturnType<typeof createMemoryFilesService>;
 
 export interface MemoryFilesDeps extends MemoryParts, Omit<MemoryExportDeps, 'memories'> {
   transfers: Database['memoryTransfers'];
   codec: ExchangeCodec;
 }
 
-export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesService {
+export function createMemoryFilesService(deps: MemoryFilesDeps) {
   const { transfers, slot, offers } = deps;
   let asked: string | null = null;
 
@@ -85,8 +74,16 @@ export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesServ
   };
 
   return {
-    import: (memoryId, path, onKnown) =>
+    /**
+     * Imports all or nothing: nothing is visible until done. Asks first where the memory has a different translation of a
+     * text.
+     * @param memoryId null: a new memory, named after the file
+     * @param onKnown the answer
+     * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
+     */
+    import: (memoryId: string | null, path: string, onKnown?: OnKnown) =>
       slot.run('import', (context) => importNow(memoryId, path, onKnown, context)),
+    /** Returns the file of the last question; null when there was none. */
     askedPath: () => asked,
     ...createMemoryExport(deps),
   };

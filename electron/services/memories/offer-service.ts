@@ -11,16 +11,7 @@ import type { MemoryTmx } from './tmx.ts';
  * Sync of the embedded service's copies of memories, so that they can be chosen where a translation accepts a memory. A
  * copy keeps its id when it is replaced.
  */
-export interface MemoryOfferService {
-  /** Called when something changed: syncs once changes have settled. */
-  wake(): void;
-  /** Syncs every copy now; failures are retried with the next change. */
-  run(): Promise<void>;
-  /** Adds the last problem of its copy to a memory. */
-  withProblem(memory: LocalMemory): LocalMemory;
-  /** Ends the running sync permanently. */
-  stop(): Promise<void>;
-}
+export type MemoryOfferService = ReturnType<typeof createMemoryOfferService>;
 
 /** Delay after the last change: edits come in groups, and each copy is sent whole. */
 const REST_MS = 2000;
@@ -34,7 +25,7 @@ export function createMemoryOfferService(deps: {
   logger: Pick<Logger, 'warn'>;
   /** Called when a copy's sync state changed. */
   onChanged: (memoryId: string) => void;
-}): MemoryOfferService {
+}) {
   const problems = new Map<string, LocalMemory['offerProblem']>();
   const ending = new AbortController();
   let running: Promise<void> | null = null;
@@ -125,6 +116,7 @@ export function createMemoryOfferService(deps: {
   };
 
   return {
+    /** Called when something changed: syncs once changes have settled. */
     wake() {
       if (ending.signal.aborted) return;
       rest?.();
@@ -133,8 +125,14 @@ export function createMemoryOfferService(deps: {
         void run();
       });
     },
+    /** Syncs every copy now; failures are retried with the next change. */
     run,
-    withProblem: (memory) => ({ ...memory, offerProblem: problems.get(memory.id) ?? null }),
+    /** Adds the last problem of its copy to a memory. */
+    withProblem: (memory: LocalMemory) => ({
+      ...memory,
+      offerProblem: problems.get(memory.id) ?? null,
+    }),
+    /** Ends the running sync permanently. */
     async stop() {
       rest?.();
       rest = null;

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import { orAborted } from '../../support/abort.ts';
+import { waitFor } from '../../support/abort.ts';
 import type {
   MemoryCalls,
   MemoryJob,
@@ -60,10 +60,7 @@ export async function awaitMemoryJob(
       throw new AppError('net/timeout', 'memoryErrors.jobUnfinished');
     }
     const delayMs = PACE_MS[Math.min(round, PACE_MS.length - 1)];
-    const rest = new Promise<void>((resolve) => {
-      timers.after(delayMs ?? 5000, () => resolve());
-    });
-    await orAborted(rest, signal);
+    await waitFor(timers, delayMs ?? 5000, signal);
   }
 }
 

@@ -3,11 +3,11 @@ import {
   type EditMemory,
   type EditMemoryUnit,
   type LocalMemory,
-  type MemoryRevision,
+  type MemoryPage,
+  type MemoryQuery,
   type MemoryUnit,
   type MemoryUnitId,
   type MemoryUnitIds,
-  type MemoryUnitPage,
   type MemoryUnitQuery,
   type NewMemory,
   type NewMemoryUnit,
@@ -15,33 +15,14 @@ import {
 import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { MemoryOfferService } from './offer-service.ts';
 import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Local translation memories. */
-export interface MemoryService extends Pick<Database['memories'], 'list' | 'get' | 'restore'> {
-  /** @throws `input/invalid` with the field */
-  create(input: NewMemory): Promise<LocalMemory>;
-  edit(input: EditMemory): Promise<LocalMemory>;
-  remove(memoryId: string): Promise<void>;
-  listUnits(query: MemoryUnitQuery): Promise<MemoryUnitPage>;
-  /** @throws `input/invalid`, `input/conflict` with the field */
-  addUnit(unit: NewMemoryUnit): Promise<MemoryUnit>;
-  /**
-   * Adds pairs to a project's memories in their languages; pairs that a memory already has are skipped.
-   * @returns the names of those memories
-   */
-  rememberPairs(of: RememberedPairs): Promise<string[]>;
-  editUnit(unit: EditMemoryUnit): Promise<MemoryUnit>;
-  undoEdit(unit: MemoryUnitId): Promise<MemoryUnit>;
-  listRevisions(unit: MemoryUnitId): Promise<MemoryRevision[]>;
-  removeUnits(units: MemoryUnitIds): Promise<void>;
-  restoreUnits(units: MemoryUnitIds): Promise<void>;
-  /** Permanently removes memories deleted long ago, and leftovers of an interrupted import. */
-  cleanUp(runDays: RunDays): Promise<void>;
-}
+export type MemoryService = ReturnType<typeof createMemoryService>;
 
 /** Pairs that the user decided on. */
 export interface RememberedPairs {
@@ -68,7 +49,7 @@ export function createMemoryService(
     /** Returns the memory named by a project's rules; null where they name none. */
     ruledMemory: (projectId: string) => Promise<string | null>;
   },
-): MemoryService {
+) {
   const { memories, units, offers } = deps;
   const changed = (memoryId: string): void => {
     deps.onChanged(memoryId);
@@ -79,11 +60,8 @@ export function createMemoryService(
     changed(made.id);
     return offers.withProblem(made);
   };
-  const toldUnit = async <T>(memoryId: string, work: Promise<T>): Promise<T> => {
-    const made = await work;
-    changed(memoryId);
-    return made;
-  };
+  const toldUnit = <T>(memoryId: string, work: Promise<T>): Promise<T> =>
+    thenTell(work, () => changed(memoryId));
 
   const listOfProject = async (projectId: string): Promise<LocalMemory[]> => {
     const found: LocalMemory[] = [];
@@ -98,15 +76,16 @@ export function createMemoryService(
   };
 
   return {
-    async list(query) {
+    async list(query: MemoryQuery): Promise<MemoryPage> {
       const page = await memories.list(query);
       return { ...page, memories: page.memories.map((memory) => offers.withProblem(memory)) };
     },
-    async get(memoryId) {
+    async get(memoryId: string): Promise<LocalMemory | null> {
       const memory = await memories.get(memoryId);
       return memory === null ? null : offers.withProblem(memory);
     },
-    async create({ name, sourceLang, targetLang }) {
+    /** @throws `input/invalid` with the field */
+    async create({ name, sourceLang, targetLang }: NewMemory): Promise<LocalMemory> {
       const named = trimName(name);
       const source = baseLanguage(sourceLang);
       if (source === baseLanguage(targetLang)) throw sameLanguage();
@@ -120,24 +99,34 @@ export function createMemoryService(
         }),
       );
     },
-    async edit({ name, ...input }) {
+    async edit({ name, ...input }: EditMemory): Promise<LocalMemory> {
       const named = name === undefined ? {} : { name: trimName(name) };
       return announced(memories.edit({ ...input, ...named, atMs: deps.now() }));
     },
-    async remove(memoryId) {
+    async remove(memoryId: string) {
       await memories.remove(memoryId, deps.now());
       changed(memoryId);
     },
-    restore: (memoryId) => announced(memories.restore(memoryId)),
-    listUnits: (query) => units.list(query),
-    async addUnit({ source, target, ...unit }) {
+    restore: (memoryId: string) => announced(memories.restore(memoryId)),
+    listUnits: (query: MemoryUnitQuery) => units.list(query),
+    /** @throws `input/invalid`, `input/conflict` with the field */
+    async addUnit({ source, target, ...unit }: NewMemoryUnit): Promise<MemoryUnit> {
       const texts = checkTexts(source, target);
       const memory = await memories.get(unit.memoryId);
       if (memory?.sourceLang === baseLanguage(unit.targetLang)) throw sameLanguage();
       const added = { ...unit, ...texts, targetLang: toTag(unit.targetLang) };
       return toldUnit(unit.memoryId, units.add(added, deps.now()));
     },
-    async rememberPairs({ projectId, sourceLang, targetLang, pairs }) {
+    /**
+     * Adds pairs to a project's memories in their languages; pairs that a memory already has are skipped.
+     * @returns the names of those memories
+     */
+    async rememberPairs({
+      projectId,
+      sourceLang,
+      targetLang,
+      pairs,
+    }: RememberedPairs): Promise<string[]> {
       const names: string[] = [];
       for (const memory of await listOfProject(projectId)) {
         if (memory.sourceLang !== baseLanguage(sourceLang)) continue;
@@ -152,15 +141,18 @@ export function createMemoryService(
       }
       return names;
     },
-    async editUnit({ source, target, ...unit }) {
+    async editUnit({ source, target, ...unit }: EditMemoryUnit): Promise<MemoryUnit> {
       const texts = checkTexts(source, target);
       return toldUnit(unit.memoryId, units.edit({ ...unit, ...texts }, deps.now()));
     },
-    undoEdit: (unit) => toldUnit(unit.memoryId, units.undoEdit(unit, deps.now())),
-    listRevisions: (unit) => units.listRevisions(unit),
-    removeUnits: (which) => toldUnit(which.memoryId, units.remove(which, deps.now())),
-    restoreUnits: (which) => toldUnit(which.memoryId, units.restore(which, deps.now())),
-    async cleanUp(runDays) {
+    undoEdit: (unit: MemoryUnitId) => toldUnit(unit.memoryId, units.undoEdit(unit, deps.now())),
+    listRevisions: (unit: MemoryUnitId) => units.listRevisions(unit),
+    removeUnits: (which: MemoryUnitIds) =>
+      toldUnit(which.memoryId, units.remove(which, deps.now())),
+    restoreUnits: (which: MemoryUnitIds) =>
+      toldUnit(which.memoryId, units.restore(which, deps.now())),
+    /** Permanently removes memories deleted long ago, and leftovers of an interrupted import. */
+    async cleanUp(runDays: RunDays) {
       await memories.discardUnfinished();
       await memories.purge(await runDays.startedAtMs(SET_ASIDE_KEPT_RUN_DAYS));
       await removeAll(memories);

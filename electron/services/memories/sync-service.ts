@@ -12,7 +12,6 @@ import {
   type Compared,
   type CopyErrors,
   type CopyKind,
-  type CopySync,
   type Sending,
 } from '../copies/copy-sync.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
@@ -24,10 +23,7 @@ import { removeAll, type MemoryParts } from './service.ts';
 import type { LeavingTmx, MemoryTmx } from './tmx.ts';
 
 /** Sync of local memories with those at services, one piece of work at a time. */
-export interface MemorySyncService extends CopySync {
-  /** Permanently stops waiting for jobs. */
-  stop(): void;
-}
+export type MemorySyncService = ReturnType<typeof createMemorySyncService>;
 
 export interface MemorySyncDeps extends MemoryParts, Omit<RemoteFileDeps, 'signal'> {
   copies: Database['memoryCopies'];
@@ -60,7 +56,7 @@ const STEP_UNITS = 1000;
  * Builds the sync. A memory comes from its service as a TMX file, is compared in the database, and is sent whole: the
  * new memory is created before the old one is deleted. A snapshot is of one side, and is restored on that side.
  */
-export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService {
+export function createMemorySyncService(deps: MemorySyncDeps) {
   const ending = new AbortController();
   const onChanged = (memoryId: string): void => {
     deps.onChanged(memoryId);
@@ -69,6 +65,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
   const kind = createMemoryKind(deps, { ...deps, signal: ending.signal });
   return {
     ...createCopySync(kind, { newId: deps.newId, onChanged }),
+    /** Permanently stops waiting for jobs. */
     stop() {
       ending.abort(cancelledError());
     },

@@ -15,18 +15,7 @@ type TmxPieces = AsyncGenerator<
 export type LeavingTmx = Leaving<TmxPieces>;
 
 /** Streaming writer of a memory's TMX, generated off the main process. */
-export interface MemoryTmx {
-  /** Reads the whole memory, for a file and for the embedded service. @throws `input/not-found` */
-  read(memoryId: string): TmxPieces;
-  /**
-   * Reads the units that may go to a service.
-   * @param sourceLang for the header: services require it
-   * @throws `input/not-found`
-   */
-  readLeaving(memoryId: string, sourceLang: string): LeavingTmx;
-  /** Does the same for a copy. */
-  readLeavingCopy(copyId: string, sourceLang: string): LeavingTmx;
-}
+export type MemoryTmx = ReturnType<typeof createMemoryTmx>;
 
 /** Units per batch. */
 const BATCH_SIZE = 500;
@@ -35,7 +24,7 @@ export function createMemoryTmx(deps: {
   transfers: Pick<Database['memoryTransfers'], 'readUnits' | 'readLeavingUnits'>;
   copies: Pick<Database['memoryCopies'], 'readLeavingUnits'>;
   codec: ExchangeCodec;
-}): MemoryTmx {
+}) {
   async function* write(
     sourceLang: string | null,
     readPart: (afterRowId: number) => Promise<PackedExportSegments>,
@@ -65,13 +54,20 @@ export function createMemoryTmx(deps: {
   ): LeavingTmx => leavingAs(readPart, write(sourceLang, readPart));
   const limit = BATCH_SIZE;
   return {
-    read: (memoryId) =>
+    /** Reads the whole memory, for a file and for the embedded service. @throws `input/not-found` */
+    read: (memoryId: string) =>
       write(null, (afterRowId) => deps.transfers.readUnits({ memoryId, afterRowId, limit })),
-    readLeaving: (memoryId, sourceLang) =>
+    /**
+     * Reads the units that may go to a service.
+     * @param sourceLang for the header: services require it
+     * @throws `input/not-found`
+     */
+    readLeaving: (memoryId: string, sourceLang: string) =>
       writeLeaving(sourceLang, (afterRowId) =>
         deps.transfers.readLeavingUnits({ memoryId, afterRowId, limit }),
       ),
-    readLeavingCopy: (copyId, sourceLang) =>
+    /** Does the same for a copy. */
+    readLeavingCopy: (copyId: string, sourceLang: string) =>
       writeLeaving(sourceLang, (afterRowId) =>
         deps.copies.readLeavingUnits({ copyId, afterRowId, limit }),
       ),

@@ -1,22 +1,11 @@
-import type {
-  ModelExport,
-  ModelImport,
-  ModelTransfer,
-} from '../../../shared/domain/models/model.ts';
+import type { ModelImport, ModelTransfer } from '../../../shared/domain/models/model.ts';
 import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
 import { SPARE_BYTES } from '../../../shared/domain/models/limits.ts';
 import { createSlot } from '../exchange/transfer-slot.ts';
 import type { ModelFiles } from './model-files.ts';
 
 /** Import and export of models as folders, for machines without a network. */
-export interface ModelBundleService {
-  import(folder: string): Promise<ModelImport>;
-  export(folder: string, directionIds: readonly string[]): Promise<ModelExport>;
-  cancel(): void;
-  /** Returns the last exported folder of this run. */
-  lastPath(): string | null;
-  stop(): Promise<void>;
-}
+export type ModelBundleService = ReturnType<typeof createModelBundleService>;
 
 export function createModelBundleService(deps: {
   files: ModelFiles;
@@ -25,7 +14,7 @@ export function createModelBundleService(deps: {
   onProgress: (transfer: ModelTransfer | null) => void;
   /** Called when models were installed. */
   onInstalled: () => void;
-}): ModelBundleService {
+}) {
   const { files } = deps;
   let lastPath: string | null = null;
   const slot = createSlot<ModelTransfer>({
@@ -64,7 +53,7 @@ export function createModelBundleService(deps: {
   };
 
   return {
-    import: (folder) =>
+    import: (folder: string) =>
       transfer('import', async (begin) => {
         const { models, refused } = await files.readBundle(folder);
         const totalBytes = models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -89,7 +78,7 @@ export function createModelBundleService(deps: {
         }
         return result;
       }),
-    export: (folder, directionIds) =>
+    export: (folder: string, directionIds: readonly string[]) =>
       transfer('export', async (begin) => {
         const wanted = new Set(directionIds);
         const installed = (await files.listInstalled()).filter(({ id }) => wanted.has(id));
@@ -105,9 +94,8 @@ export function createModelBundleService(deps: {
         lastPath = path;
         return { folderName, directionCount: wanted.size, sizeBytes };
       }),
-    cancel: () => {
-      slot.cancel();
-    },
+    cancel: () => slot.cancel(),
+    /** Returns the last exported folder of this run. */
     lastPath: () => lastPath,
     stop: () => slot.stop(),
   };

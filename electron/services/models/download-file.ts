@@ -2,7 +2,7 @@ import type { OfferedFile } from '../../../shared/domain/models/offer.ts';
 import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
 import type { AttachmentClient } from '../../clients/models/attachment-client.ts';
 import { backOffMs } from '../../support/back-off.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { cancelledError, waitFor } from '../../support/abort.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { ModelFiles, PartWriter } from './model-files.ts';
 
@@ -70,7 +70,7 @@ export async function downloadFile(deps: DownloadFileDeps, wish: FileDownload): 
       idleAttempts = hasMore ? 1 : idleAttempts + 1;
       mayStartOver ||= hasMore;
       if (idleAttempts >= MAX_IDLE_ATTEMPTS) throw error;
-      await pause(deps, backOffMs(idleAttempts, deps.random(), BACK_OFF), signal);
+      await waitFor(deps.timers, backOffMs(idleAttempts, deps.random(), BACK_OFF), signal);
     }
   }
 }
@@ -107,20 +107,6 @@ async function receive(
 }
 
 const closed = (part: PartWriter | null): Promise<void> | undefined => part?.close();
-
-function pause({ timers }: DownloadFileDeps, delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      timer();
-      reject(cancelledError());
-    };
-    const timer = timers.after(delayMs, () => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    });
-    signal.addEventListener('abort', stop, { once: true });
-  });
-}
 
 /** @returns the error for a file that differs from the list */
 function otherBytes({ name }: OfferedFile): AppError {

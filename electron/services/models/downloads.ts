@@ -13,21 +13,7 @@ import type { KeptJob, ModelFiles } from './model-files.ts';
 const MAX_RUNNING = 3;
 
 /** Downloads of models: several run concurrently, the others wait in the order of the requests. */
-export interface ModelDownloads {
-  /** Returns null for a direction without a download. */
-  jobOf(id: string): ModelJob | null;
-  offers(): ModelOffer[];
-  /** @throws `document/disk-full` */
-  start(offer: ModelOffer, downloadUrl: string): Promise<void>;
-  /** @returns false where there is nothing to pause */
-  pause(id: string): Promise<boolean>;
-  resume(id: string): Promise<boolean>;
-  cancel(id: string): Promise<boolean>;
-  /** Runs at startup: resumes unfinished downloads. */
-  takeUp(): Promise<void>;
-  /** Stops all downloads; the next start resumes them. */
-  stop(): Promise<void>;
-}
+export type ModelDownloads = ReturnType<typeof createModelDownloads>;
 
 export interface ModelDownloadsDeps extends Omit<DownloadFileDeps, 'files'> {
   files: ModelFiles;
@@ -47,7 +33,7 @@ interface Job {
   ended: Promise<void>;
 }
 
-export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
+export function createModelDownloads(deps: ModelDownloadsDeps) {
   const { files } = deps;
   /** In the order of the requests. */
   const jobs = new Map<string, Job>();
@@ -142,7 +128,8 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
   };
 
   return {
-    jobOf(id) {
+    /** Returns null for a direction without a download. */
+    jobOf(id: string): ModelJob | null {
       const job = jobs.get(id);
       if (job === undefined) return null;
       return {
@@ -153,7 +140,8 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
       };
     },
     offers: () => [...jobs.values()].map(({ kept }) => kept.offer),
-    async start(offer, downloadUrl) {
+    /** @throws `document/disk-full` */
+    async start(offer: ModelOffer, downloadUrl: string) {
       const known = jobs.get(offer.id);
       if (known !== undefined) {
         await halt(known);
@@ -166,7 +154,8 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
       deps.onChanged(offer.id, true);
       startNext();
     },
-    async pause(id) {
+    /** @returns false where there is nothing to pause */
+    async pause(id: string): Promise<boolean> {
       const job = jobs.get(id);
       if (job === undefined || job.state === 'paused' || job.state === 'failed') return false;
       await halt(job);
@@ -177,7 +166,7 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
       deps.onChanged(id, true);
       return true;
     },
-    async resume(id) {
+    async resume(id: string): Promise<boolean> {
       const job = jobs.get(id);
       if (job === undefined || (job.state !== 'paused' && job.state !== 'failed')) return false;
       job.state = 'waiting';
@@ -186,7 +175,7 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
       startNext();
       return true;
     },
-    async cancel(id) {
+    async cancel(id: string): Promise<boolean> {
       const job = jobs.get(id);
       if (job === undefined) return false;
       await halt(job);
@@ -196,12 +185,14 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
       deps.onChanged(id, true);
       return true;
     },
+    /** Runs at startup: resumes unfinished downloads. */
     async takeUp() {
       for (const kept of await files.readJobs()) {
         if (!jobs.has(kept.offer.id)) await enter(kept);
       }
       startNext();
     },
+    /** Stops all downloads; the next start resumes them. */
     async stop() {
       isStopped = true;
       await Promise.all([...jobs.values()].map(halt));

@@ -16,32 +16,15 @@ import { selectOffers } from '../../../shared/domain/models/select-offers.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ModelListClient } from '../../clients/models/model-list-client.ts';
 import { describeModels, type PublishedModels } from './directions.ts';
-import type { ModelDownloads } from './downloads.ts';
+import { type ModelDownloads, createModelDownloads, type ModelDownloadsDeps } from './downloads.ts';
 import type { ModelFiles } from './model-files.ts';
 import { arrangePairs } from './pairs.ts';
+import type { Logger } from '../../platform/log/logger.ts';
 
 /** An unpacked model of unknown size is at most about twice as large. */
 const UNPACKED_FACTOR = 2;
 
-export interface ModelService {
-  list(query: ModelQuery): Promise<ModelPage>;
-  findWay(query: ModelWayQuery): Promise<ModelDirection[]>;
-  refreshList(): Promise<ModelSource>;
-  /** @returns how many were started */
-  download(directionIds: readonly string[]): Promise<number>;
-  pause(directionIds: readonly string[]): Promise<number>;
-  resume(directionIds: readonly string[]): Promise<number>;
-  cancel(directionIds: readonly string[]): Promise<number>;
-  /** Removes models; they can be restored until others are removed, {@link eraseRemoved}, or the next start. */
-  remove(directionIds: readonly string[]): Promise<number>;
-  restore(directionIds: readonly string[]): Promise<number>;
-  eraseRemoved(): Promise<void>;
-  /** Returns the current state of one direction; null for an unknown one. */
-  get(directionId: string): Promise<ModelDirection | null>;
-  /** Runs at startup: tidies up after a crash, and resumes unfinished downloads. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type ModelService = ReturnType<typeof createModelService>;
 
 export interface ModelServiceDeps {
   files: ModelFiles;
@@ -59,7 +42,7 @@ export interface ModelServiceDeps {
 }
 
 /** Builds the service that lists, downloads, and removes offline translation models. */
-export function createModelService(deps: ModelServiceDeps): ModelService {
+export function createModelService(deps: ModelServiceDeps) {
   const { files, downloads } = deps;
   const quit = new AbortController();
   /** The downloaded list, read once. */
@@ -132,7 +115,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
   };
 
   return {
-    async list(query) {
+    async list(query: ModelQuery): Promise<ModelPage> {
       const [directions, source, freeBytes] = await Promise.all([
         describe(),
         sourceOf(),
@@ -145,12 +128,13 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
       );
       return { pairs, total, source, installedBytes, freeBytes };
     },
-    findWay: async (query) => findWay([...(await describe()).values()], query),
+    findWay: async (query: ModelWayQuery) => findWay([...(await describe()).values()], query),
     refreshList: () =>
       (refreshing ??= fetchList().finally(() => {
         refreshing = null;
       })),
-    async download(directionIds) {
+    /** @returns how many were started */
+    async download(directionIds: readonly string[]): Promise<number> {
       const { offers, list } = await offersOf([...new Set(directionIds)]);
       const known = await describe();
       const wanted = offers.filter((offer) => {
@@ -162,22 +146,25 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
       for (const offer of wanted) await downloads.start(offer, list.downloadUrl);
       return wanted.length;
     },
-    pause: (ids) => countOf(ids, (id) => downloads.pause(id)),
-    resume: (ids) => countOf(ids, (id) => downloads.resume(id)),
-    cancel: (ids) => countOf(ids, (id) => downloads.cancel(id)),
-    async remove(ids) {
+    pause: (ids: readonly string[]) => countOf(ids, (id) => downloads.pause(id)),
+    resume: (ids: readonly string[]) => countOf(ids, (id) => downloads.resume(id)),
+    cancel: (ids: readonly string[]) => countOf(ids, (id) => downloads.cancel(id)),
+    /** Removes models; they can be restored until others are removed, `eraseRemoved`, or the next start. */
+    async remove(ids: readonly string[]): Promise<number> {
       await files.eraseRemoved();
       const count = await countOf(ids, (id) => files.remove(id));
       if (count > 0) deps.onInstalledChanged();
       return count;
     },
-    async restore(ids) {
+    async restore(ids: readonly string[]): Promise<number> {
       const count = await countOf(ids, (id) => files.restore(id));
       if (count > 0) deps.onInstalledChanged();
       return count;
     },
     eraseRemoved: () => files.eraseRemoved(),
-    get: async (directionId) => (await describe()).get(directionId) ?? null,
+    /** Returns the current state of one direction; null for an unknown one. */
+    get: async (directionId: string) => (await describe()).get(directionId) ?? null,
+    /** Runs at startup: tidies up after a crash, and resumes unfinished downloads. */
     async start() {
       await files.tidy();
       await downloads.takeUp();
@@ -235,3 +222,48 @@ const isSame = (one: string, other: string): boolean => codeOf(one) === codeOf(o
 /** Compares root codes: languages of services may be variants, such as `PT-BR`. */
 const isLike = (one: string, other: string): boolean =>
   codeOf(one).split('-')[0] === codeOf(other).split('-')[0];
+
+/** Interval in which bytes are reported to the window, in milliseconds. */
+const REPORT_EVERY_MS = 250;
+
+interface ModelParts
+  extends
+    Omit<ModelServiceDeps, 'downloads' | 'onInstalledChanged' | 'onListChanged'>,
+    Pick<ModelDownloadsDeps, 'client' | 'timers' | 'random'> {
+  logger: Logger;
+  /** Called when the installed models changed. */
+  onInstalledChanged: () => void;
+  /** Called when one direction changed, or with null when many did. */
+  onChanged: (direction: ModelDirection | null) => void;
+}
+
+/** Builds the service with its downloads, whose progress goes to the window. */
+export function composeModelService({ onChanged, ...parts }: ModelParts): ModelService {
+  const reportedAtMs = new Map<string, number>();
+  const report = (id: string, isUrgent: boolean): void => {
+    const nowMs = parts.now();
+    if (!isUrgent && nowMs - (reportedAtMs.get(id) ?? -Infinity) < REPORT_EVERY_MS) return;
+    reportedAtMs.set(id, nowMs);
+    void models.get(id).then(
+      (direction) => onChanged(direction),
+      (error: unknown) => parts.logger.error('a change of a model was not reported', { error }),
+    );
+  };
+  const models = createModelService({
+    ...parts,
+    downloads: createModelDownloads({
+      ...parts,
+      onChanged: report,
+      onInstalled: (id) => {
+        parts.onInstalledChanged();
+        report(id, true);
+      },
+    }),
+    onInstalledChanged: () => {
+      parts.onInstalledChanged();
+      onChanged(null);
+    },
+    onListChanged: () => onChanged(null),
+  });
+  return models;
+}

@@ -1,30 +1,14 @@
 import type {
-  Customer,
   CustomerPatch,
   NewCustomer,
   NewProject,
-  Project,
   ProjectPatch,
-  Catalogue,
 } from '../../../shared/domain/projects/project.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Projects and customers: stored locally immediately, sent as soon as possible. */
-export interface CatalogueService {
-  get(): Promise<Catalogue>;
-  /** @throws `input/not-found`, `input/conflict` for a taken name */
-  addProject(project: NewProject): Promise<Project>;
-  /** @throws `input/not-found`, `input/conflict` */
-  editProject(projectId: string, patch: ProjectPatch): Promise<Project>;
-  /** @throws `input/not-found`; `input/conflict` while entries belong to it */
-  deleteProject(projectId: string): Promise<void>;
-  /** @throws `input/not-found`, `input/conflict` */
-  addCustomer(customer: NewCustomer): Promise<Customer>;
-  /** @throws `input/not-found`, `input/conflict` */
-  editCustomer(customerId: string, patch: CustomerPatch): Promise<Customer>;
-  /** @throws `input/not-found`; `input/conflict` while projects belong to it */
-  deleteCustomer(customerId: string): Promise<void>;
-}
+export type CatalogueService = ReturnType<typeof createCatalogueService>;
 
 export interface CatalogueServiceDeps {
   catalogue: Database['catalogue'];
@@ -36,27 +20,29 @@ export interface CatalogueServiceDeps {
   onNamesChanged: () => void;
 }
 
-export function createCatalogueService(deps: CatalogueServiceDeps): CatalogueService {
+export function createCatalogueService(deps: CatalogueServiceDeps) {
   const { catalogue, newId, now } = deps;
 
-  const changed = async <T>(change: Promise<T>): Promise<T> => {
-    const value = await change;
-    deps.onChanged();
-    return value;
-  };
-  const renamed = async <T>(change: Promise<T>): Promise<T> => {
-    const value = await changed(change);
-    deps.onNamesChanged();
-    return value;
-  };
+  const changed = <T>(change: Promise<T>): Promise<T> => thenTell(change, () => deps.onChanged());
+  const renamed = <T>(change: Promise<T>): Promise<T> =>
+    thenTell(changed(change), () => deps.onNamesChanged());
 
   return {
     get: () => catalogue.list(),
-    addProject: (project) => changed(catalogue.addProject(newId(), project, now())),
-    editProject: (id, patch) => renamed(catalogue.editProject(id, patch, now())),
-    deleteProject: (id) => changed(catalogue.deleteProject(id, now())),
-    addCustomer: (customer) => changed(catalogue.addCustomer(newId(), customer, now())),
-    editCustomer: (id, patch) => renamed(catalogue.editCustomer(id, patch, now())),
-    deleteCustomer: (id) => changed(catalogue.deleteCustomer(id, now())),
+    /** @throws `input/not-found`, `input/conflict` for a taken name */
+    addProject: (project: NewProject) => changed(catalogue.addProject(newId(), project, now())),
+    /** @throws `input/not-found`, `input/conflict` */
+    editProject: (id: string, patch: ProjectPatch) =>
+      renamed(catalogue.editProject(id, patch, now())),
+    /** @throws `input/not-found`; `input/conflict` while entries belong to it */
+    deleteProject: (id: string) => changed(catalogue.deleteProject(id, now())),
+    /** @throws `input/not-found`, `input/conflict` */
+    addCustomer: (customer: NewCustomer) =>
+      changed(catalogue.addCustomer(newId(), customer, now())),
+    /** @throws `input/not-found`, `input/conflict` */
+    editCustomer: (id: string, patch: CustomerPatch) =>
+      renamed(catalogue.editCustomer(id, patch, now())),
+    /** @throws `input/not-found`; `input/conflict` while projects belong to it */
+    deleteCustomer: (id: string) => changed(catalogue.deleteCustomer(id, now())),
   };
 }

@@ -9,13 +9,7 @@ import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
 /** Rules of projects, in force everywhere a project is chosen. */
-export interface ProjectRulesService extends Pick<Database['projectRules'], 'list'> {
-  /**
-   * Saves a rule. When it resolves, nothing more of a project that is now confidential leaves the computer.
-   * @throws `input/not-found`; `input/invalid` for an outside service in a rule that forbids it
-   */
-  save(input: ProjectRulesInput): Promise<ProjectRules>;
-}
+export type ProjectRulesService = ReturnType<typeof createProjectRulesService>;
 
 export interface ProjectRulesServiceDeps {
   rules: Pick<Database['projectRules'], 'list' | 'save'>;
@@ -26,7 +20,7 @@ export interface ProjectRulesServiceDeps {
   onChanged: (rules: ProjectRules) => void;
 }
 
-export function createProjectRulesService(deps: ProjectRulesServiceDeps): ProjectRulesService {
+export function createProjectRulesService(deps: ProjectRulesServiceDeps) {
   const checkConnection = async (input: ProjectRulesInput): Promise<void> => {
     if (input.connectionId === null) return;
     const connection = await deps.connections.get(input.connectionId).catch((error: unknown) => {
@@ -41,7 +35,11 @@ export function createProjectRulesService(deps: ProjectRulesServiceDeps): Projec
 
   return {
     list: () => deps.rules.list(),
-    async save(input) {
+    /**
+     * Saves a rule. When it resolves, nothing more of a project that is now confidential leaves the computer.
+     * @throws `input/not-found`; `input/invalid` for an outside service in a rule that forbids it
+     */
+    async save(input: ProjectRulesInput): Promise<ProjectRules> {
       await checkConnection(input);
       const saved = await deps.rules.save(input, deps.now());
       if (isConfidential(saved.reach)) deps.lane.enforce(saved.projectId);

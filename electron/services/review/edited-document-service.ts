@@ -17,7 +17,7 @@ import type {
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../db/history/repo-types.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 import type { MemoryService } from '../memories/service.ts';
 import {
   findBase,
@@ -31,18 +31,7 @@ import { publishUnderFreeName } from '../documents/delivery.ts';
 import type { DocumentFiles } from '../documents/files.ts';
 
 /** Documents with the user's edits of their translation. */
-export interface EditedDocumentService {
-  /**
-   * Writes the current translation beside the source, under the next free name; nothing is replaced. The base is the
-   * result that the service delivered; for an image, its source.
-   * @param chosenPath the base where the app does not have it; null: the app has it
-   * @throws `document/source-missing`, `document/source-changed` when there is no base; `document/*`,
-   * `input/not-found`, `input/invalid` for a text that is too long for its cell
-   */
-  save(itemId: string, chosenPath: string | null): Promise<EditedDocument>;
-  /** Returns where an item was last saved in this run. @throws `input/not-found` */
-  savedPath(itemId: string): string;
-}
+export type EditedDocumentService = ReturnType<typeof createEditedDocumentService>;
 
 export interface EditedDocumentDeps {
   history: Pick<Database['history'], 'getDetail' | 'listWordings'>;
@@ -70,7 +59,7 @@ export interface EditedDocumentDeps {
 const MOST_SHOWN = 200;
 const OTHER_DOCUMENT = 'documentErrors.otherDocument';
 
-export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDocumentService {
+export function createEditedDocumentService(deps: EditedDocumentDeps) {
   const { history, files } = deps;
   const savedPaths = new Map<string, string>();
   const oneByOne = createKeyedQueue();
@@ -161,8 +150,17 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
   };
 
   return {
-    save: (itemId, chosenPath) => oneByOne(itemId, () => save(itemId, chosenPath)),
-    savedPath(itemId) {
+    /**
+     * Writes the current translation beside the source, under the next free name; nothing is replaced. The base is the
+     * result that the service delivered; for an image, its source.
+     * @param chosenPath the base where the app does not have it; null: the app has it
+     * @throws `document/source-missing`, `document/source-changed` when there is no base; `document/*`,
+     * `input/not-found`, `input/invalid` for a text that is too long for its cell
+     */
+    save: (itemId: string, chosenPath: string | null) =>
+      oneByOne(itemId, () => save(itemId, chosenPath)),
+    /** Returns where an item was last saved in this run. @throws `input/not-found` */
+    savedPath(itemId: string): string {
       const path = savedPaths.get(itemId);
       if (path === undefined) throw new AppError('input/not-found', 'documentErrors.noSavedFile');
       return path;

@@ -13,17 +13,7 @@ import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts
 import { requireSegments } from './document-base.ts';
 
 /** Writer of one translated document for a colleague. */
-export interface HandoffService {
-  /** @returns a name for the file @throws `input/not-found` */
-  suggestName(input: HandoffInput): Promise<string>;
-  /**
-   * @param path destination; replacing an existing file was confirmed
-   * @throws `input/not-found`, `input/conflict`, `cancelled`, `document/disk-full`, `input/invalid`
-   */
-  write(input: HandoffInput, path: string): Promise<HistoryExportResult>;
-  /** Returns the last file of this run; null when there was none. */
-  lastPath(): string | null;
-}
+export type HandoffService = ReturnType<typeof createHandoffService>;
 
 /** Segments per batch; between batches, cancellation is checked and progress reported. */
 const BATCH_SIZE = 250;
@@ -34,7 +24,7 @@ export function createHandoffService(deps: {
   codec: ExchangeCodec;
   slot: TransferSlot;
   now: () => number;
-}): HandoffService {
+}) {
   const { history } = deps;
   const output = createFileExport(deps.files);
 
@@ -91,12 +81,19 @@ export function createHandoffService(deps: {
   };
 
   return {
-    async suggestName({ itemId, format }) {
+    /** @returns a name for the file @throws `input/not-found` */
+    async suggestName({ itemId, format }: HandoffInput): Promise<string> {
       const { title, targetLang } = await readItem(itemId);
       const { extension } = HANDOFF_FORMAT_FACTS[format];
       return `${safeFileName(title, 'document')}.${targetLang}.${extension}`;
     },
-    write: (input, path) => deps.slot.run('export', (context) => writeNow(input, path, context)),
+    /**
+     * @param path destination; replacing an existing file was confirmed
+     * @throws `input/not-found`, `input/conflict`, `cancelled`, `document/disk-full`, `input/invalid`
+     */
+    write: (input: HandoffInput, path: string) =>
+      deps.slot.run('export', (context) => writeNow(input, path, context)),
+    /** Returns the last file of this run; null when there was none. */
     lastPath: output.lastPath,
   };
 }

@@ -17,20 +17,7 @@ const SEGMENTS_PER_MESSAGE = 500;
 const MOST_NAMED = 20;
 
 /** Replacement of a text in all translations of an item, after a preview. */
-export interface ReplaceService {
-  /**
-   * Returns the changes that a replacement would make. A newer preview ends an older one.
-   * @throws `input/not-found`; `input/invalid` for a text that would be too long; `cancelled` for an older
-   * one; `input/conflict` for a page of a preview that is gone
-   */
-  preview(query: PreviewReplace): Promise<ReplacePreview>;
-  /**
-   * Replaces the previewed places in one step, which one undo reverts. Places changed or locked meanwhile are left
-   * unchanged.
-   * @throws `input/not-found`; `input/conflict` for a preview that is gone
-   */
-  replace(chosen: ReplaceTextInItem): Promise<ReplacedText>;
-}
+export type ReplaceService = ReturnType<typeof createReplaceService>;
 
 export interface ReplaceServiceDeps {
   history: Pick<Database['history'], 'findReplaceable' | 'readReplaceable' | 'replaceTexts'>;
@@ -47,7 +34,7 @@ interface Preview {
   isCut: boolean;
 }
 
-export function createReplaceService({ history, ...deps }: ReplaceServiceDeps): ReplaceService {
+export function createReplaceService({ history, ...deps }: ReplaceServiceDeps) {
   let latest: Preview | null = null;
   let lastRun = 0;
 
@@ -78,7 +65,12 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps): 
   };
 
   return {
-    async preview({ previewId, page, limit, ...asked }) {
+    /**
+     * Returns the changes that a replacement would make. A newer preview ends an older one.
+     * @throws `input/not-found`; `input/invalid` for a text that would be too long; `cancelled` for an older
+     * one; `input/conflict` for a page of a preview that is gone
+     */
+    async preview({ previewId, page, limit, ...asked }: PreviewReplace): Promise<ReplacePreview> {
       const { id, wanted, seen, isCut } =
         previewId === undefined ? await look(asked) : needPreview(previewId);
       const shown = seen.slice((page - 1) * limit, page * limit);
@@ -104,7 +96,12 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps): 
       };
     },
 
-    async replace({ previewId, isAll, positions }) {
+    /**
+     * Replaces the previewed places in one step, which one undo reverts. Places changed or locked meanwhile are left
+     * unchanged.
+     * @throws `input/not-found`; `input/conflict` for a preview that is gone
+     */
+    async replace({ previewId, isAll, positions }: ReplaceTextInItem): Promise<ReplacedText> {
       const { wanted, seen } = needPreview(previewId);
       const named = new Set(positions);
       const chosen = seen.filter(

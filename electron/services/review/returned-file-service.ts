@@ -1,5 +1,4 @@
 import type {
-  ReturnedPage,
   ReturnedQuery,
   ReturnedSummary,
   TakenReturned,
@@ -11,26 +10,7 @@ import type { CodecSession, ExchangeCodec, ReturnedReader } from '../exchange/co
 import type { ExchangeFiles } from '../exchange/files.ts';
 
 /** Import of a colleague's changes to a translated document. */
-export interface ReturnedFileService {
-  /**
-   * Compares a file with a document, which stays unchanged. One comparison is kept open for the window.
-   * @throws `input/not-found`; `input/invalid` for a file of another document or kind, naming it;
-   * `document/*`
-   */
-  open(itemId: string, path: string): Promise<ReturnedSummary>;
-  /** @throws `input/not-found` when the comparison has ended */
-  list(query: ReturnedQuery): Promise<ReturnedPage>;
-  /**
-   * Applies the chosen changes as edits of one step, together with the chosen comments, all or none, and ends the
-   * comparison.
-   * @throws `input/not-found`; `input/conflict` when the document was edited meanwhile
-   */
-  take(choice: TakeReturned): Promise<TakenReturned>;
-  /** Ends a comparison; harmless for one that has ended. */
-  close(returnedId: string): Promise<void>;
-  /** Called before the app exits. */
-  stop(): Promise<void>;
-}
+export type ReturnedFileService = ReturnType<typeof createReturnedFileService>;
 
 /** As large as a document may be. */
 export const MAX_RETURNED_BYTES = 30 * 1024 * 1024;
@@ -50,7 +30,7 @@ export function createReturnedFileService(deps: {
   newId: () => string;
   now: () => number;
   onChanged: (itemId: string) => void;
-}): ReturnedFileService {
+}) {
   const { history } = deps;
   let current: OpenComparison | null = null;
 
@@ -117,9 +97,20 @@ export function createReturnedFileService(deps: {
   };
 
   return {
+    /**
+     * Compares a file with a document, which stays unchanged. One comparison is kept open for the window.
+     * @throws `input/not-found`; `input/invalid` for a file of another document or kind, naming it;
+     * `document/*`
+     */
     open,
-    list: async ({ returnedId, ...query }) => need(returnedId).reader.list(query),
-    async take({ returnedId, ...choice }) {
+    /** @throws `input/not-found` when the comparison has ended */
+    list: async ({ returnedId, ...query }: ReturnedQuery) => need(returnedId).reader.list(query),
+    /**
+     * Applies the chosen changes as edits of one step, together with the chosen comments, all or none, and ends the
+     * comparison.
+     * @throws `input/not-found`; `input/conflict` when the document was edited meanwhile
+     */
+    async take({ returnedId, ...choice }: TakeReturned): Promise<TakenReturned> {
       const { itemId, reader } = need(returnedId);
       const { count, ...changes } = await reader.pick(choice);
       const step = { batch: deps.newId(), atMs: deps.now() };
@@ -131,9 +122,11 @@ export function createReturnedFileService(deps: {
       if (taken.count + taken.commentCount > 0) deps.onChanged(itemId);
       return taken;
     },
-    async close(returnedId) {
+    /** Ends a comparison; harmless for one that has ended. */
+    async close(returnedId: string) {
       if (current?.id === returnedId) await closeCurrent();
     },
+    /** Called before the app exits. */
     stop: closeCurrent,
   };
 }

@@ -19,13 +19,7 @@ const KEPT_MS = 10_000;
 const MOST_TERMS = 50;
 
 /** Finder of glossary terms in the segments of an item. */
-export interface SegmentTermsService {
-  /**
-   * Finds terms in the order of the source, each once; where terms overlap, the longer one.
-   * @throws `input/not-found`
-   */
-  find(place: SegmentPlace): Promise<SegmentTerm[]>;
-}
+export type SegmentTermsService = ReturnType<typeof createSegmentTermsService>;
 
 interface KnownTerms {
   matcher: TermMatcher<TermEntry>;
@@ -36,10 +30,14 @@ export function createSegmentTermsService(deps: {
   history: Pick<Database['history'], 'getDetail'>;
   termsOf: CheckServiceDeps['termsOf'];
   now: () => number;
-}): SegmentTermsService {
+}) {
   let kept: { itemId: string; atMs: number; terms: Promise<KnownTerms> } | null = null;
   return {
-    async find({ itemId, position }) {
+    /**
+     * Finds terms in the order of the source, each once; where terms overlap, the longer one.
+     * @throws `input/not-found`
+     */
+    async find({ itemId, position }: SegmentPlace): Promise<SegmentTerm[]> {
       const detail = await deps.history.getDetail(itemId, { page: position + 1, limit: 1 });
       const segment = detail?.segments[0];
       if (detail === null || segment?.position !== position) {

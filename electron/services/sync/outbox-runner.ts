@@ -2,6 +2,7 @@ import { toAppError } from '../../../shared/errors.ts';
 import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutboxEffect, OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
+import { waitFor } from '../../support/abort.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -10,18 +11,7 @@ import { syncBackOffMs } from './sync-pace.ts';
 import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Runner that sends the outbox: in order per row, concurrently across rows and connections. */
-export interface OutboxRunner {
-  /** Called once, when the database is open. */
-  start(): Promise<void>;
-  /** Called when there may be something to send. Cheap, and may be called at any time. */
-  nudge(): void;
-  /** Ends sending over a connection; resolves when its results are stored. */
-  halt(connectionId: string): Promise<void>;
-  /** Resumes a connection after {@link OutboxRunner.halt}. */
-  resume(connectionId: string): void;
-  /** Ends all sending permanently. */
-  stop(): Promise<void>;
-}
+export type OutboxRunner = ReturnType<typeof createOutboxRunner>;
 
 export interface OutboxRunnerDeps {
   outbox: Pick<
@@ -56,7 +46,7 @@ interface Lane {
   failures: number;
 }
 
-export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
+export function createOutboxRunner(deps: OutboxRunnerDeps) {
   const { outbox, health, timers } = deps;
   const lanes = new Map<string, Lane>();
   const settler = createSettler(deps);
@@ -188,11 +178,14 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   };
 
   return {
+    /** Called once, when the database is open. */
     start,
+    /** Called when there may be something to send. Cheap, and may be called at any time. */
     nudge() {
       if (isStarted && !isStopped) void lookAtAll();
     },
-    async halt(id) {
+    /** Ends sending over a connection; resolves when its results are stored. */
+    async halt(id: string) {
       const lane = laneOf(id);
       lane.isHalted = true;
       lane.abort.abort();
@@ -200,12 +193,14 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
       lane.wake = null;
       await settled(lane);
     },
-    resume(id) {
+    /** Resumes a connection after `halt`. */
+    resume(id: string) {
       const lane = laneOf(id);
       lane.isHalted = false;
       lane.abort = new AbortController();
       look(id);
     },
+    /** Ends all sending permanently. */
     async stop() {
       isStopped = true;
       retryStart?.();
@@ -225,8 +220,7 @@ function createSettler(
 ): { add(result: OutboxResult): Promise<void>; stop(): void } {
   let waiting: { result: OutboxResult; done: () => void }[] = [];
   let isBusy = false;
-  let isStopped = false;
-  let endWait = (): void => undefined;
+  const stopped = new AbortController();
 
   const flush = async (): Promise<void> => {
     let failures = 0;
@@ -243,19 +237,13 @@ function createSettler(
       } catch (error) {
         const { retryable } = toAppError(error);
         // A result that cannot be stored stays "sending" in the database: the next start asks the service about it.
-        if (isStopped || !retryable) {
+        if (stopped.signal.aborted || !retryable) {
           deps.logger.error('results of the outbox could not be stored', { error });
         } else {
           failures += 1;
           deps.logger.warn('results of the outbox are stored later', { error });
           const delayMs = syncBackOffMs(failures, deps.random, undefined);
-          await new Promise<void>((resolve) => {
-            const timer = deps.timers.after(delayMs, resolve);
-            endWait = () => {
-              timer();
-              resolve();
-            };
-          });
+          await waitFor(deps.timers, delayMs, stopped.signal).catch(() => undefined);
           waiting = [...batch, ...waiting];
           continue;
         }
@@ -273,9 +261,6 @@ function createSettler(
         isBusy = true;
         void flush();
       }),
-    stop() {
-      isStopped = true;
-      endWait();
-    },
+    stop: () => stopped.abort(),
   };
 }

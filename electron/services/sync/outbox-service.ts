@@ -6,27 +6,13 @@ import type {
 } from '../../../shared/domain/sync/outbox.ts';
 import { DEPENDENT_STATES } from '../../../shared/domain/sync/names.ts';
 import type { Database } from '../../db/database.ts';
-import { createSharedRuns } from '../../support/shared-runs.ts';
+import { createSharedRuns } from '../../support/keyed.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
 import type { FoundOperations } from '../../db/sync/outbox-repo-types.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
 /** The outbox as the user sees and controls it. */
-export interface OutboxService {
-  list(query: OutboxQuery): Promise<OutboxPage>;
-  summary(): Promise<OutboxSummary>;
-  /** Retries one now, regardless of what it waits for. @returns null when it was sent meanwhile */
-  retry(operationId: string): Promise<OutboxOperation | null>;
-  retryAll(): Promise<OutboxSummary>;
-  /** @throws `input/not-found`, `input/conflict` while it is being sent */
-  hold(operationId: string): Promise<OutboxOperation>;
-  /** @throws `input/not-found` */
-  release(operationId: string): Promise<OutboxOperation>;
-  /** Drops an operation; the local row is unchanged. @throws `input/not-found`, `input/conflict` */
-  drop(operationId: string): Promise<OutboxOperation>;
-  /** @throws `input/not-found`, `input/conflict` when its subject has changed since */
-  restore(operationId: string): Promise<OutboxOperation>;
-}
+export type OutboxService = ReturnType<typeof createOutboxService>;
 
 export interface OutboxServiceDeps {
   outbox: Database['outbox'];
@@ -42,7 +28,7 @@ export interface OutboxServiceDeps {
 /** Reading this many operations blocks other database requests for some 10 ms. */
 const LOOKED_AT_ONCE = 4000;
 
-export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
+export function createOutboxService(deps: OutboxServiceDeps) {
   const { outbox, runner, health, now } = deps;
   const searches = createSharedRuns<OutboxPage>();
 
@@ -90,27 +76,32 @@ export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
   };
 
   return {
-    async list(query) {
+    async list(query: OutboxQuery): Promise<OutboxPage> {
       const page = await find(query);
       return { ...page, operations: page.operations.map(withHold) };
     },
     summary: () => outbox.summary(),
-    async retry(operationId) {
+    /** Retries one now, regardless of what it waits for. @returns null when it was sent meanwhile */
+    async retry(operationId: string): Promise<OutboxOperation | null> {
       const operation = await outbox.retry(operationId, now());
       if (operation === null) return null;
       health.lift(operation.connectionId);
       return changed(operation);
     },
-    async retryAll() {
+    async retryAll(): Promise<OutboxSummary> {
       for (const id of await outbox.listConnectionIds()) health.lift(id);
       await outbox.retryAll(now());
       deps.onManyChanged();
       runner.nudge();
       return outbox.summary();
     },
-    hold: async (operationId) => changed(await outbox.hold(operationId, now())),
-    release: async (operationId) => changed(await outbox.release(operationId, now())),
-    drop: async (operationId) => changed(await outbox.drop(operationId, now())),
-    restore: async (operationId) => changed(await outbox.restore(operationId, now())),
+    /** @throws `input/not-found`, `input/conflict` while it is being sent */
+    hold: async (operationId: string) => changed(await outbox.hold(operationId, now())),
+    /** @throws `input/not-found` */
+    release: async (operationId: string) => changed(await outbox.release(operationId, now())),
+    /** Drops an operation; the local row is unchanged. @throws `input/not-found`, `input/conflict` */
+    drop: async (operationId: string) => changed(await outbox.drop(operationId, now())),
+    /** @throws `input/not-found`, `input/conflict` when its subject has changed since */
+    restore: async (operationId: string) => changed(await outbox.restore(operationId, now())),
   };
 }

@@ -6,16 +6,7 @@ import type {
 import type { Database } from '../../db/database.ts';
 
 /** Conflicts: changes made on both sides. */
-export interface TimeConflictService {
-  /** Lists conflicts, oldest first. */
-  list(): Promise<EntryConflict[]>;
-  /**
-   * @returns the updated entry; null when it is deleted
-   * @throws `input/not-found` when there is no conflict any longer; `input/invalid` when a choice is
-   * missing
-   */
-  settle(choice: SettleConflict): Promise<TimeEntry | null>;
-}
+export type TimeConflictService = ReturnType<typeof createTimeConflictService>;
 
 export interface TimeConflictServiceDeps {
   sync: Pick<Database['timeSync'], 'listConflicts' | 'settleConflict'>;
@@ -25,9 +16,10 @@ export interface TimeConflictServiceDeps {
   onChanged: (entryId: string) => void;
 }
 
-export function createTimeConflictService(deps: TimeConflictServiceDeps): TimeConflictService {
+export function createTimeConflictService(deps: TimeConflictServiceDeps) {
   return {
-    async list() {
+    /** Lists conflicts, oldest first. */
+    async list(): Promise<EntryConflict[]> {
       const records = await deps.sync.listConflicts();
       const found = await Promise.all(
         records.map(async (record) => {
@@ -37,7 +29,12 @@ export function createTimeConflictService(deps: TimeConflictServiceDeps): TimeCo
       );
       return found.flat();
     },
-    async settle(choice) {
+    /**
+     * @returns the updated entry; null when it is deleted
+     * @throws `input/not-found` when there is no conflict any longer; `input/invalid` when a choice is
+     * missing
+     */
+    async settle(choice: SettleConflict): Promise<TimeEntry | null> {
       const isThere = await deps.sync.settleConflict(choice, deps.now());
       deps.onChanged(choice.entryId);
       return isThere ? deps.entries.get(choice.entryId, deps.now()) : null;

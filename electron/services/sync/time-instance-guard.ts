@@ -5,27 +5,8 @@ import type { TimeAccount, TimeAccountClient } from '../../clients/time/time-cli
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
 import type { KnownLinks, LastTaken } from '../../db/sync/time-sync-repo-types.ts';
-import { createSharedRuns } from '../../support/shared-runs.ts';
+import { createSharedRuns } from '../../support/keyed.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
-
-/**
- * Guard that ensures a connection syncs with one service only: its ids mean different records at any other, where it
- * would change, move, and delete the wrong ones.
- */
-export interface TimeInstanceGuard {
-  /**
-   * Opens a connection for reading, once its service is confirmed to be the same as before.
-   * @throws the reason why the service cannot be asked; nothing is sent then
-   */
-  openToRead(connectionId: string): Promise<TimeAccount>;
-  /**
-   * Opens it for sending: a service that names itself is pulled before anything is sent to it.
-   * @throws as {@link TimeInstanceGuard.openToRead}, and the reason why the service cannot be read
-   */
-  openToSend(connectionId: string): Promise<TimeAccount>;
-  /** Called when another service may be answering: it is checked before the next use. */
-  doubt(connectionId: string): void;
-}
 
 export interface TimeInstanceGuardDeps {
   connections: Pick<Database['timeConnections'], 'get' | 'bindInstance'>;
@@ -42,7 +23,11 @@ export interface TimeInstanceGuardDeps {
   onRowsChanged: () => void;
 }
 
-export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstanceGuard {
+/**
+ * Ensures that a connection syncs with one service only: its ids mean different records at any other, where it
+ * would change, move, and delete the wrong ones.
+ */
+export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps) {
   const { connections, sync } = deps;
   const known = new Map<string, TimeAccount>();
   /** Accounts whose service no longer needs a pull before something is sent to it. */
@@ -109,8 +94,16 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
   };
 
   return {
+    /**
+     * Opens a connection for reading, once its service is confirmed to be the same as before.
+     * @throws the reason why the service cannot be asked; nothing is sent then
+     */
     openToRead,
-    async openToSend(id) {
+    /**
+     * Opens it for sending: a service that names itself is pulled before anything is sent to it.
+     * @throws as `openToRead`, and the reason why the service cannot be read
+     */
+    async openToSend(id: string): Promise<TimeAccount> {
       const account = await openKnown(id);
       if (!read.has(account)) {
         const { instanceId, pulledAtMs } = await recordOf(id);
@@ -119,7 +112,8 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
       }
       return account;
     },
-    doubt(id) {
+    /** Called when another service may be answering: it is checked before the next use. */
+    doubt(id: string) {
       known.delete(id);
     },
   };

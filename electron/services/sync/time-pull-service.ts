@@ -6,25 +6,11 @@ import type {
 } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
-import { createSharedRuns } from '../../support/shared-runs.ts';
+import { createSharedRuns } from '../../support/keyed.ts';
 import type { CallFailure } from './outbox-sender.ts';
 
 /** Pull of changes from services. */
-export interface TimePullService {
-  /**
-   * Reads everything that changed since the last pull, or all data the first time, after making a restore point. Joins
-   * a running pull of the same connection.
-   * @throws the reason why the service cannot be read; nothing is lost, and the next pull begins at the
-   * same place
-   */
-  pull(connectionId: string): Promise<void>;
-  /** Called when the service answered a change: data requested by a running pull may predate it. */
-  noteAnswered(connectionId: string, subjectId: string): void;
-  /** Resolves once no pull of the connection is running, however it ended. */
-  ended(connectionId: string): Promise<void>;
-  /** Aborts running pulls. */
-  stop(): Promise<void>;
-}
+export type TimePullService = ReturnType<typeof createTimePullService>;
 
 export interface TimePullServiceDeps {
   connections: Pick<Database['timeConnections'], 'get' | 'notePulled'>;
@@ -50,7 +36,7 @@ const REPORT_AHEAD_MS = 366 * 24 * 3_600_000;
 /** Statuses by which a service reports that it has no such list. */
 const NOT_OFFERED = new Set([403, 404, 405, 501]);
 
-export function createTimePullService(deps: TimePullServiceDeps): TimePullService {
+export function createTimePullService(deps: TimePullServiceDeps) {
   const pulls = createSharedRuns<void>();
   /** Local ids answered while a pull runs, by connection. */
   const answered = new Map<string, Set<string>>();
@@ -138,13 +124,22 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
   };
 
   return {
-    pull: (connectionId) => pulls.join(connectionId, () => run(connectionId)),
-    noteAnswered(connectionId, subjectId) {
+    /**
+     * Reads everything that changed since the last pull, or all data the first time, after making a restore point. Joins
+     * a running pull of the same connection.
+     * @throws the reason why the service cannot be read; nothing is lost, and the next pull begins at the
+     * same place
+     */
+    pull: (connectionId: string) => pulls.join(connectionId, () => run(connectionId)),
+    /** Called when the service answered a change: data requested by a running pull may predate it. */
+    noteAnswered(connectionId: string, subjectId: string) {
       answered.get(connectionId)?.add(subjectId);
     },
-    async ended(connectionId) {
+    /** Resolves once no pull of the connection is running, however it ended. */
+    async ended(connectionId: string) {
       await pulls.get(connectionId)?.catch(() => undefined);
     },
+    /** Aborts running pulls. */
     async stop() {
       abort.abort();
       await Promise.allSettled(pulls.all());

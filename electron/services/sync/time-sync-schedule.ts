@@ -8,15 +8,6 @@ import { toAppError, type AppError } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { TOKEN_WARNING_DAYS } from '../../../shared/domain/time/limits.ts';
 
-/** Schedule that keeps both sides in sync while the app runs. */
-export interface TimeSyncSchedule {
-  /** Syncs now, then every few minutes. */
-  start(): void;
-  /** Called when the network is back or the computer woke up: syncs everything now. */
-  reconnected(): void;
-  stop(): void;
-}
-
 export interface TimeSyncScheduleDeps {
   listConnections: () => Promise<TimeConnectionRecord[]>;
   /** Returns false while a connection is on hold and asking would be futile. */
@@ -37,7 +28,8 @@ export interface TimeSyncScheduleDeps {
 const LOOK_EVERY_MS = 5 * 60_000;
 const PULL_EVERY_MS = 15 * 60_000;
 
-export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSchedule {
+/** Keeps both sides in sync while the app runs. */
+export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps) {
   const warned = new Set<string>();
   let isStopped = false;
   let isBusy = false;
@@ -109,14 +101,13 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
       void look(true);
       return;
     }
-    const timer = deps.timers.after(LOOK_EVERY_MS, () => void look(false));
-    forget = () => {
-      timer();
-    };
+    forget = deps.timers.after(LOOK_EVERY_MS, () => void look(false));
   };
 
   return {
+    /** Syncs now, then every few minutes. */
     start: () => void look(true),
+    /** Called when the network is back or the computer woke up: syncs everything now. */
     reconnected() {
       if (isStopped) return;
       deps.onReconnected();

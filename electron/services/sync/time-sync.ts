@@ -12,17 +12,15 @@ import type { SecretStore } from '../../settings/secret-store.ts';
 import { createBoundKeys } from '../connections/bound-keys.ts';
 import { createConnectionHealth } from '../connections/connection-health.ts';
 import type { EmbeddedService } from '../connections/embedded-service.ts';
-import { createTokenRenewal } from '../connections/embedded-token.ts';
 import { createOutboxRunner } from './outbox-runner.ts';
 import { sendOperation, type CallFailure } from './outbox-sender.ts';
-import { createOutboxService, type OutboxService } from './outbox-service.ts';
+import { createOutboxService } from './outbox-service.ts';
 import { syncBackOffMs } from './sync-pace.ts';
-import { createCatalogueService, type CatalogueService } from '../projects/catalogue-service.ts';
+import { createCatalogueService } from '../projects/catalogue-service.ts';
 import { createTimeClients, type TimeAccountOptions } from '../time/clients.ts';
-import { createTimeConflictService, type TimeConflictService } from './time-conflict-service.ts';
+import { createTimeConflictService } from './time-conflict-service.ts';
 import {
   createTimeConnectionService,
-  type TimeConnectionService,
   type TimeConnectionServiceDeps,
 } from '../time/time-connection-service.ts';
 import { createTimeEvents } from '../time/events.ts';
@@ -31,22 +29,7 @@ import { createTimePullService } from './time-pull-service.ts';
 import { createTimeSyncSchedule } from './time-sync-schedule.ts';
 
 /** Sync of time entries with their services. */
-export interface TimeSync {
-  outbox: OutboxService;
-  connections: TimeConnectionService;
-  catalogue: CatalogueService;
-  conflicts: TimeConflictService;
-  /** Called when a local entry changed, or with null when several did: notifies the window and the outbox. */
-  entriesChanged: (entryId: string | null) => void;
-  /** Called when a project's entries may be sent, or no longer. */
-  rulesChanged: () => void;
-  /** Called when the network is back or the computer woke up. */
-  reconnected: () => void;
-  /** Called once the database is open. */
-  start(): Promise<void>;
-  /** Called before the database is closed. */
-  stop(): Promise<void>;
-}
+export type TimeSync = ReturnType<typeof createTimeSync>;
 
 export interface TimeSyncDeps extends Pick<
   TimeConnectionServiceDeps,
@@ -70,7 +53,7 @@ export interface TimeSyncDeps extends Pick<
   addNotice: (notice: Omit<Notice, 'id'>) => void;
 }
 
-export function createTimeSync(deps: TimeSyncDeps): TimeSync {
+export function createTimeSync(deps: TimeSyncDeps) {
   const { database, now, random, timers, logger, newId } = deps;
   const repo = database.timeConnections;
   const quietly = (work: Promise<unknown>): void => {
@@ -110,9 +93,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     now,
     logger,
   });
-  const succeeded = (id: string): void => {
-    health.succeeded(id);
-  };
+  const succeeded = (id: string): void => health.succeeded(id);
   const failed = (id: string, error: AppError): void => {
     suspect(id, error);
     health.report(id, error);
@@ -153,9 +134,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     random,
     timers,
     logger,
-    onEffect: (effect) => {
-      events.effect(effect);
-    },
+    onEffect: (effect) => events.effect(effect),
   });
   const pulls = createTimePullService({
     connections: repo,
@@ -182,9 +161,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     pullEnded: (id) => pulls.ended(id),
     now,
     addNotice: deps.addNotice,
-    onRowsChanged: () => {
-      everythingChanged();
-    },
+    onRowsChanged: () => everythingChanged(),
   });
   const everythingChanged = (): void => {
     events.entriesChanged(null);
@@ -212,9 +189,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     pulls,
     newId,
     now,
-    onChanged: (list) => {
-      deps.send('time-connections:changed', list);
-    },
+    onChanged: (list) => deps.send('time-connections:changed', list),
     onRowsChanged: everythingChanged,
   });
   const changedHere = (subject: OutboxSubject, id: string): void => {
@@ -238,9 +213,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
       events.outboxChanged();
       runner.nudge();
     },
-    onNamesChanged: () => {
-      events.entriesChanged(null);
-    },
+    onNamesChanged: () => events.entriesChanged(null),
   });
   const entriesChanged = (entryId: string | null): void => {
     deps.send('time:entries-changed', { entryId });
@@ -276,18 +249,21 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     connections,
     catalogue,
     conflicts,
+    /** Called when a local entry changed, or with null when several did: notifies the window and the outbox. */
     entriesChanged,
+    /** Called when a project's entries may be sent, or no longer. */
     rulesChanged: () => {
       events.outboxChanged();
       runner.nudge();
     },
-    reconnected: () => {
-      schedule.reconnected();
-    },
+    /** Called when the network is back or the computer woke up. */
+    reconnected: () => schedule.reconnected(),
+    /** Called once the database is open. */
     async start() {
       await runner.start();
       schedule.start();
     },
+    /** Called before the database is closed. */
     async stop() {
       isStopped = true;
       schedule.stop();
@@ -296,5 +272,34 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
       clients.close();
       await Promise.all([runner.stop(), pulls.stop()]);
     },
+  };
+}
+
+/** A token refused right after renewal will be refused again. */
+const LEAST_PAUSE_MS = 60_000;
+
+/**
+ * Returns the handler for when the embedded service refuses its own token, for example after the clock was set by
+ * months: nobody else could replace it.
+ */
+export function createTokenRenewal(deps: {
+  /** Makes the service renew a destroyed token. */
+  renew: () => Promise<void>;
+  onRenewed: () => void;
+  now: () => number;
+  logger: Pick<Logger, 'warn'>;
+}): () => Promise<void> {
+  let lastMs: number | null = null;
+  return async () => {
+    const nowMs = deps.now();
+    if (lastMs !== null && Math.abs(nowMs - lastMs) < LEAST_PAUSE_MS) return;
+    lastMs = nowMs;
+    try {
+      await deps.renew();
+    } catch (error) {
+      deps.logger.warn('token of the embedded time service not renewed', { error });
+      return;
+    }
+    deps.onRenewed();
   };
 }

@@ -35,17 +35,7 @@ export interface TextFacts extends TextLists {
 }
 
 /** Reads and caches the capabilities of services. */
-export interface TextFactsReader {
-  /**
-   * Returns the known facts about an account's service; the last known state while it is unreachable.
-   * @throws the service's error when not even its languages are known
-   */
-  get(asker: TextAsker): Promise<TextFacts>;
-  /** Returns the last known lists of an account, without a request. */
-  peekLists(connectionId: string): TextLists;
-  /** Makes lists that were changed in the app be requested again; the last known ones hold until then. */
-  forgetLists(): void;
-}
+export type TextFactsReader = ReturnType<typeof createTextFactsReader>;
 
 /** Languages change rarely; the service recommends caching for an hour. */
 const KEPT_LANGUAGES_MS = 60 * 60 * 1000;
@@ -67,7 +57,7 @@ export function createTextFactsReader(deps: {
   access: TextAccess;
   getConnection: (id: string) => Promise<Pick<Connection, 'abilities'>>;
   now: () => number;
-}): TextFactsReader {
+}) {
   const remembered = new Map<string, Remembered>();
 
   const question = async (
@@ -123,7 +113,11 @@ export function createTextFactsReader(deps: {
   };
 
   return {
-    async get(asker) {
+    /**
+     * Returns the known facts about an account's service; the last known state while it is unreachable.
+     * @throws the service's error when not even its languages are known
+     */
+    async get(asker: TextAsker): Promise<TextFacts> {
       const { connectionId } = asker;
       const { abilities } = await deps.getConnection(connectionId);
       const languagesMs = abilities.isHere ? KEPT_LISTS_MS : KEPT_LANGUAGES_MS;
@@ -170,13 +164,15 @@ export function createTextFactsReader(deps: {
         isLocalEngine: !abilities.hasModels && !languages.isPractice,
       };
     },
+    /** Makes lists that were changed in the app be requested again; the last known ones hold until then. */
     forgetLists() {
       for (const [key, entry] of remembered) {
         // Replaced by a new entry, so an answer already on its way no longer counts.
         if (isOfList(key)) remembered.set(key, { ...entry, asking: null, askedAtMs: -Infinity });
       }
     },
-    peekLists(connectionId) {
+    /** Returns the last known lists of an account, without a request. */
+    peekLists(connectionId: string): TextLists {
       const peek = (what: string): unknown =>
         remembered.get(keyOf(connectionId, what))?.value ?? null;
       return {

@@ -44,16 +44,7 @@ const COMPARED_SEGMENTS = 200;
 const MAX_TITLE_CHARS = 80;
 
 /** Records texts of the Translate page in the history. */
-export interface TextHistoryService {
-  /**
-   * Records a text, replacing its earlier record. Anything the user corrected, began to correct, or deleted in the
-   * history meanwhile is preserved, as is another text or route: then the text becomes a new item.
-   * @returns null when recording is off, or there is nothing to record
-   */
-  keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
-}
-
-export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHistoryService {
+export function createTextHistoryService(deps: TextHistoryServiceDeps) {
   /** Finds the item to overwrite, if it is unedited and still the same text and route. */
   const findEarlier = async (input: KeepTextInput): Promise<HistoryItem | null> => {
     const { itemId } = input;
@@ -78,7 +69,12 @@ export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHist
   };
 
   return {
-    async keep(input) {
+    /**
+     * Records a text, replacing its earlier record. Anything the user corrected, began to correct, or deleted in the
+     * history meanwhile is preserved, as is another text or route: then the text becomes a new item.
+     * @returns null when recording is off, or there is nothing to record
+     */
+    async keep(input: KeepTextInput): Promise<{ itemId: string } | null> {
       const { kind, sourceText, targetText, targetLang, connectionId, projectId } = input;
       if (sourceText.trim() === '' || targetText.trim() === '') return null;
       const earlier = await findEarlier(input);

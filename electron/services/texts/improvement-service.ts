@@ -84,14 +84,7 @@ export interface TextImprovementServiceDeps {
 }
 
 /** Rephrases texts line by line, preserving lines; long texts take several requests. */
-export interface TextImprovementService {
-  /** @throws `cancelled`, `input/invalid` for a style beside a tone, and anything that the client throws */
-  improve(input: ImproveTextInput): Promise<TextImprovementResult & { isPractice: boolean }>;
-}
-
-export function createTextImprovementService(
-  deps: TextImprovementServiceDeps,
-): TextImprovementService {
+export function createTextImprovementService(deps: TextImprovementServiceDeps) {
   const send = async (
     input: ImproveTextInput,
     texts: readonly string[],
@@ -109,7 +102,10 @@ export function createTextImprovementService(
   };
 
   return {
-    async improve(input) {
+    /** @throws `cancelled`, `input/invalid` for a style beside a tone, and anything that the client throws */
+    async improve(
+      input: ImproveTextInput,
+    ): Promise<TextImprovementResult & { isPractice: boolean }> {
       checkInput(input);
       const lines = splitLines(input.text).map(splitImprovementPieces);
       const cores = [...new Set(lines.flat().map(({ core }) => core))].filter(

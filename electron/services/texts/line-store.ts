@@ -24,18 +24,13 @@ export interface KnownLine {
 }
 
 /** Paid lines, so that none is paid for twice. Least recently used ones are evicted first. */
-export interface TextLineStore {
-  get(routeKey: string, line: string): KnownLine | null;
-  put(routeKey: string, line: string, known: KnownLine): void;
-}
+export type TextLineStore = ReturnType<typeof createTextLineStore>;
 
 /** Limits of the store, in lines and in UTF-16 units of sources and targets together. */
 export const MAX_LINES = 10_000;
 export const MAX_CHARS = 4_000_000;
 
-export function createTextLineStore(
-  limits = { lines: MAX_LINES, chars: MAX_CHARS },
-): TextLineStore {
+export function createTextLineStore(limits = { lines: MAX_LINES, chars: MAX_CHARS }) {
   const kept = new Map<string, { known: KnownLine; chars: number }>();
   let total = 0;
   const remove = (key: string): void => {
@@ -43,7 +38,7 @@ export function createTextLineStore(
     kept.delete(key);
   };
   return {
-    get(routeKey, line) {
+    get(routeKey: string, line: string): KnownLine | null {
       const key = toKey(routeKey, line);
       const entry = kept.get(key);
       if (entry === undefined) return null;
@@ -51,7 +46,7 @@ export function createTextLineStore(
       kept.set(key, entry);
       return entry.known;
     },
-    put(routeKey, line, known) {
+    put(routeKey: string, line: string, known: KnownLine) {
       const key = toKey(routeKey, line);
       remove(key);
       const chars = line.length + known.answer.text.length;

@@ -29,20 +29,7 @@ export interface SendOptions {
  * Queue that gets lines answered. The latest request wins; lines that an older one has in flight are neither lost nor
  * sent again.
  */
-export interface TextLineWork {
-  /**
-   * @param plan determines what to send; abandoned when the request ends
-   * @throws `cancelled` when a newer request came or this one was canceled, `api/unexpected-response` with
-   * the hint {@link NO_ANSWER_HINT} once all other lines are answered, and anything that plan and send
-   * throw
-   */
-  run(
-    requestId: string,
-    plan: (signal: AbortSignal) => Promise<LinePlan>,
-  ): Promise<ReadonlyMap<string, KnownLine>>;
-  /** Cancels a request; no-op for one that has ended. */
-  cancel(requestId: string): void;
-}
+export type TextLineWork = ReturnType<typeof createTextLineWork>;
 
 export interface TextLineWorkDeps {
   store: TextLineStore;
@@ -60,7 +47,7 @@ interface Flight {
   abandon(): void;
 }
 
-export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
+export function createTextLineWork(deps: TextLineWorkDeps) {
   const { store } = deps;
   const flights = new Map<string, Flight>();
   /**
@@ -164,9 +151,7 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
       if (missing.length > 0) {
         const together = missing.slice(0, plan.countTogether(missing));
         const own = take(requestId, plan, together);
-        const abandon = (): void => {
-          own.abandon();
-        };
+        const abandon = (): void => own.abandon();
         signal.addEventListener('abort', abandon, { once: true });
         const error = await own.done;
         signal.removeEventListener('abort', abandon);
@@ -185,7 +170,16 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
   };
 
   return {
-    async run(requestId, plan) {
+    /**
+     * @param plan determines what to send; abandoned when the request ends
+     * @throws `cancelled` when a newer request came or this one was canceled, `api/unexpected-response` with
+     * the hint {@link NO_ANSWER_HINT} once all other lines are answered, and anything that plan and send
+     * throw
+     */
+    async run(
+      requestId: string,
+      plan: (signal: AbortSignal) => Promise<LinePlan>,
+    ): Promise<ReadonlyMap<string, KnownLine>> {
       latest?.ended.abort();
       const ending = new AbortController();
       const own = { requestId, ended: ending };
@@ -199,7 +193,8 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
         if (latest === own) latest = null;
       }
     },
-    cancel(requestId) {
+    /** Cancels a request; no-op for one that has ended. */
+    cancel(requestId: string) {
       if (latest?.requestId === requestId) latest.ended.abort();
     },
   };

@@ -1,10 +1,15 @@
 import { SEARCH_WEIGHTS } from '../../../shared/domain/texts/match-searches.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
-import { normaliseText } from '../../../shared/memory/memory-text.ts';
+import {
+  normaliseText,
+  toMemoryText,
+  type MemoryText,
+} from '../../../shared/memory/memory-text.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { Database } from '../../db/database.ts';
-import { groupMatches } from './group-matches.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { carryNumbers, textOf } from '../../../shared/memory/carry-numbers.ts';
+import { matchScore } from '../../../shared/memory/match-score.ts';
 
 export type TextMatchQuery = RequestInput<'text:find-matches'>;
 
@@ -23,20 +28,18 @@ const MAX_PLACES = 300;
 const MOST_CATCH_UPS = 20;
 
 /** Finder of pairs similar to a text, best first, from all sources. */
-export interface TextMatchService {
-  /**
-   * Finds matches. A newer query ends an older one, which then returns what it has. Empty for a text of white space.
-   */
-  find(query: TextMatchQuery): Promise<TextMatch[]>;
-}
+export type TextMatchService = ReturnType<typeof createTextMatchService>;
 
 export function createTextMatchService(deps: {
   sources: readonly TextMatchSource[];
   logger: Pick<Logger, 'error'>;
-}): TextMatchService {
+}) {
   let latest: AbortController | null = null;
   return {
-    async find(query) {
+    /**
+     * Finds matches. A newer query ends an older one, which then returns what it has. Empty for a text of white space.
+     */
+    async find(query: TextMatchQuery): Promise<TextMatch[]> {
       latest?.abort();
       const own = new AbortController();
       latest = own;
@@ -104,4 +107,56 @@ function bestMatches(matches: readonly TextMatch[]): TextMatch[] {
       return true;
     })
     .slice(0, MAX_MATCHES);
+}
+
+/** From this similarity on, two pairs say the same to a reader. */
+const ALIKE_PERCENT = 95;
+
+interface Compared {
+  match: TextMatch;
+  source: MemoryText;
+  target: MemoryText;
+}
+
+/**
+ * Puts the numbers of the text into the proposals, and groups nearly identical pairs under the first of them.
+ * @param matches best first
+ */
+export function groupMatches(text: string, matches: readonly TextMatch[]): TextMatch[] {
+  const wanted = toMemoryText(text);
+  const groups: Compared[][] = [];
+  for (const match of matches) {
+    const adapted = withNumbers(wanted, match);
+    const compared = {
+      match: adapted,
+      source: toMemoryText(match.source),
+      target: toMemoryText(adapted.target),
+    };
+    const group = groups.find(([first]) => first !== undefined && isAlike(first, compared));
+    if (group === undefined) groups.push([compared]);
+    else group.push(compared);
+  }
+  return groups.flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    return [
+      others.length === 0
+        ? first.match
+        : { ...first.match, alike: others.map(({ match }) => match) },
+    ];
+  });
+}
+
+/** Carries over the numbers of the text: a proposal with different numbers reads well and is wrong. */
+function withNumbers(wanted: MemoryText, match: TextMatch): TextMatch {
+  const carried = carryNumbers(wanted, toMemoryText(match.source), [match.target]);
+  const target = carried === null ? match.target : textOf(carried);
+  return target === match.target ? match : { ...match, target, hasNewNumbers: true };
+}
+
+function isAlike(one: Compared, other: Compared): boolean {
+  return (
+    one.target.numbers.join(' ') === other.target.numbers.join(' ') &&
+    matchScore(one.source, other.source, ALIKE_PERCENT) >= ALIKE_PERCENT &&
+    matchScore(one.target, other.target, ALIKE_PERCENT) >= ALIKE_PERCENT
+  );
 }

@@ -4,10 +4,8 @@ import {
   textDraftSchema,
   type ImproveTextInput,
   type KeepTextInput,
-  type TextChoices,
   type TextDraft,
   type TextImprovementResult,
-  type TextMatch,
   type TextTranslationResult,
   type TextWait,
   type TranslateTextInput,
@@ -21,11 +19,14 @@ import type { GlossaryService } from '../glossaries/service.ts';
 import type { TextAccess } from './access.ts';
 import { toChoices } from './choices.ts';
 import type { TextFactsReader } from './facts.ts';
-import { createTextHistoryService, type TextHistoryServiceDeps } from './history-service.ts';
+import {
+  createTextHistoryService,
+  type TextHistoryServiceDeps,
+  type TextProvenance,
+} from './history-service.ts';
 import { createTextImprovementService, splitImprovementPieces } from './improvement-service.ts';
 import { createTextLineStore, type KnownLine, type TextLineStore } from './line-store.ts';
 import { createTextLineWork } from './line-work.ts';
-import { createTextProvenance } from './provenance.ts';
 import type { TextMatchService } from './match-service.ts';
 import { createTextTranslationService } from './translation-service.ts';
 
@@ -90,38 +91,7 @@ function createTextLineMemory(deps: {
 }
 
 /** Use cases of the Translate page. */
-export interface TextService {
-  /**
-   * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `cancelled`; answers
-   * in flight are stored for the next time.
-   * @throws `glossary/*`, `input/invalid`, and anything that the client throws
-   */
-  translate(input: TranslateTextInput): Promise<TextTranslationResult>;
-  /**
-   * Lets the embedded service load what an upcoming translation needs; nobody waits for it. No other service is asked.
-   * @throws as {@link translate}, before anything is sent
-   */
-  prepare(direction: RequestInput<'text:prepare'>): Promise<void>;
-  /** As {@link translate}: the latest call wins. @throws `input/invalid`, and anything that the client throws */
-  improve(input: ImproveTextInput): Promise<TextImprovementResult>;
-  /** Ends a running translation or improvement; no-op when it has ended. */
-  cancel(requestId: string): void;
-  /**
-   * Returns the choices available for a route, and obstacles.
-   * @throws anything that the client throws when nothing is cached
-   */
-  getChoices(query: RequestInput<'text:get-choices'>): Promise<TextChoices>;
-  /** Returns pairs similar to a text, best first. */
-  findMatches(query: RequestInput<'text:find-matches'>): Promise<TextMatch[]>;
-  /** Returns the last typed text; null when there is none. */
-  getDraft(): Promise<TextDraft | null>;
-  saveDraft(draft: TextDraft): Promise<void>;
-  /**
-   * Records a text in the history; null when recording is off.
-   * @throws `input/conflict` for a translation that was made for another text, account, or language
-   */
-  keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
-}
+export type TextService = ReturnType<typeof createTextService>;
 
 /** Other lines of a draft are deleted only when they are this old: a save can be older than they are. */
 const FORGET_OTHER_LINES_MS = 60_000;
@@ -149,7 +119,7 @@ export interface TextServiceDeps {
   onHistoryChanged: (itemId: string) => void;
 }
 
-export function createTextService(deps: TextServiceDeps): TextService {
+export function createTextService(deps: TextServiceDeps) {
   const { access, drafts, facts, now, steadyNow, onWait } = deps;
   const store = createTextLineStore();
   const lineMemory = createTextLineMemory({ store, drafts, steadyNow, logger: deps.logger });
@@ -181,7 +151,12 @@ export function createTextService(deps: TextServiceDeps): TextService {
   });
 
   return {
-    async translate(input) {
+    /**
+     * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `cancelled`; answers
+     * in flight are stored for the next time.
+     * @throws `glossary/*`, `input/invalid`, and anything that the client throws
+     */
+    async translate(input: TranslateTextInput): Promise<TextTranslationResult> {
       const { isPractice, ...result } = await translations.translate(input);
       provenance.note(input, 'text', {
         sourceLang: result.detectedSourceLang,
@@ -190,40 +165,62 @@ export function createTextService(deps: TextServiceDeps): TextService {
       });
       return result;
     },
-    async prepare({ connectionId, projectId, sourceLang, targetLang }) {
+    /**
+     * Lets the embedded service load what an upcoming translation needs; nobody waits for it. No other service is asked.
+     * @throws as `translate`, before anything is sent
+     */
+    async prepare({
+      connectionId,
+      projectId,
+      sourceLang,
+      targetLang,
+    }: RequestInput<'text:prepare'>) {
       const { abilities } = await deps.getConnection(connectionId);
       if (!abilities.isHere) return;
       const client = await access.open({ connectionId, projectId });
       await client.prepareDirection({ sourceLang, targetLang });
     },
-    async improve(input) {
+    /** As `translate`: the latest call wins. @throws `input/invalid`, and anything that the client throws */
+    async improve(input: ImproveTextInput): Promise<TextImprovementResult> {
       const { isPractice, ...result } = await improvements.improve(input);
       const targetLang = result.targetLang ?? input.targetLang;
       const sourceLang = result.detectedSourceLang ?? targetLang;
       provenance.note(input, 'improvement', { sourceLang, engine: null, isPractice });
       return result;
     },
-    cancel(requestId) {
+    /** Ends a running translation or improvement; no-op when it has ended. */
+    cancel(requestId: string) {
       translationWork.cancel(requestId);
       improvementWork.cancel(requestId);
     },
-    getChoices: async (query) => toChoices(await facts.get(query), query),
-    findMatches: async (query) => deps.matches.find(query),
-    async getDraft() {
+    /**
+     * Returns the choices available for a route, and obstacles.
+     * @throws anything that the client throws when nothing is cached
+     */
+    getChoices: async (query: RequestInput<'text:get-choices'>) =>
+      toChoices(await facts.get(query), query),
+    /** Returns pairs similar to a text, best first. */
+    findMatches: async (query: RequestInput<'text:find-matches'>) => deps.matches.find(query),
+    /** Returns the last typed text; null when there is none. */
+    async getDraft(): Promise<TextDraft | null> {
       const json = await drafts.get();
       if (json === null) return null;
       // Another version of the app may have written it in a different format.
       const draft = textDraftSchema.safeParse(JSON.parse(json));
       return draft.success ? draft.data : null;
     },
-    async saveDraft(draft) {
+    async saveDraft(draft: TextDraft) {
       const isEmpty = draft.sourceText.trim() === '';
       await drafts.save(JSON.stringify(draft), isEmpty ? [] : sourcesOf(draft), {
         atMs: now(),
         forgetBeforeMs: isEmpty ? Number.MAX_SAFE_INTEGER : steadyNow() - FORGET_OTHER_LINES_MS,
       });
     },
-    async keep(input) {
+    /**
+     * Records a text in the history; null when recording is off.
+     * @throws `input/conflict` for a translation that was made for another text, account, or language
+     */
+    async keep(input: KeepTextInput): Promise<{ itemId: string } | null> {
       if (!provenance.isOfItsRequest(input)) {
         throw new AppError('input/conflict', 'textErrors.translationOfOtherText');
       }
@@ -239,4 +236,43 @@ function sourcesOf({ sourceText, options }: TextDraft): string[] {
   const cores = new Set(units.map(({ core }) => core));
   for (const line of lines) for (const { core } of splitImprovementPieces(line)) cores.add(core);
   return [...cores];
+}
+
+const MAX_KEPT = 50;
+
+/** Store of how texts were recently made, for the history: the page knows only what it shows. */
+interface TextProvenanceStore {
+  note(
+    of: { requestId: string; connectionId: string; targetLang: string | null; text: string },
+    kind: KeepTextInput['kind'],
+    origin: TextProvenance,
+  ): void;
+  /** Returns the provenance of this exact text, or else the last one with the same account and target. */
+  find(input: KeepTextInput): TextProvenance | null;
+  /** Returns false for a pair whose translation was made for another text, account, or language. */
+  isOfItsRequest(input: KeepTextInput): boolean;
+}
+
+export function createTextProvenance(): TextProvenanceStore {
+  const kept: { requestId: string; route: string; text: string; origin: TextProvenance }[] = [];
+  const routeOf = (kind: string, connectionId: string, targetLang: string | null): string =>
+    JSON.stringify([kind, connectionId, kind === 'improvement' ? null : targetLang]);
+  return {
+    note({ requestId, connectionId, targetLang, text }, kind, origin) {
+      if (text.trim() === '') return;
+      kept.unshift({ requestId, route: routeOf(kind, connectionId, targetLang), text, origin });
+      kept.splice(MAX_KEPT);
+    },
+    find({ kind, connectionId, targetLang, sourceText }) {
+      const wanted = routeOf(kind, connectionId, targetLang);
+      const ofRoute = kept.filter(({ route }) => route === wanted);
+      const exact = ofRoute.find(({ text }) => text === sourceText);
+      return (exact ?? ofRoute[0])?.origin ?? null;
+    },
+    isOfItsRequest({ requestId, kind, connectionId, targetLang, sourceText }) {
+      const made = kept.find((each) => each.requestId === requestId);
+      if (made === undefined) return true;
+      return made.route === routeOf(kind, connectionId, targetLang) && made.text === sourceText;
+    },
+  };
 }

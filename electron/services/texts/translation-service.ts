@@ -48,17 +48,7 @@ export interface TextTranslationServiceDeps {
 }
 
 /** Translates texts line by line; known lines are never sent again. */
-export interface TextTranslationService {
-  /**
-   * @throws `cancelled`, `glossary/*`, `input/invalid` (with the hint {@link UNCLEAR_LANGUAGE_HINT} where
-   * the text leaves its language open), and anything that the client throws
-   */
-  translate(input: TranslateTextInput): Promise<TextTranslationResult & { isPractice: boolean }>;
-}
-
-export function createTextTranslationService(
-  deps: TextTranslationServiceDeps,
-): TextTranslationService {
+export function createTextTranslationService(deps: TextTranslationServiceDeps) {
   const checkedGlossaries = new Map<string, { version: number; atMs: number }>();
 
   /** Returns the version of the dictionary to use. @throws `glossary/*`, `input/invalid` */
@@ -100,9 +90,7 @@ export function createTextTranslationService(
     signal: AbortSignal,
     onSource: (source: SourceChoice) => void,
   ): Promise<LinePlan> => {
-    const client = await deps.access.open(input, (wait) => {
-      deps.onWait(input.requestId, wait);
-    });
+    const client = await deps.access.open(input, (wait) => deps.onWait(input.requestId, wait));
     await deps.ready();
     const isPlain = JSON.stringify(input.options) === JSON.stringify(PLAIN_TEXT_OPTIONS);
     const options = isPlain
@@ -151,7 +139,13 @@ export function createTextTranslationService(
   };
 
   return {
-    async translate(input) {
+    /**
+     * @throws `cancelled`, `glossary/*`, `input/invalid` (with the hint {@link UNCLEAR_LANGUAGE_HINT} where
+     * the text leaves its language open), and anything that the client throws
+     */
+    async translate(
+      input: TranslateTextInput,
+    ): Promise<TextTranslationResult & { isPractice: boolean }> {
       const { requestId, text, connectionId } = input;
       const lines = splitLines(text);
       // Tags that the route does not support are plain text; their lines are still distinguished.

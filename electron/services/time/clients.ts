@@ -25,16 +25,7 @@ export interface TimeAccountOptions {
 }
 
 /** Clients by connection, so that all calls of a connection share one scheduler. */
-export interface TimeClients {
-  /**
-   * Starts the embedded service if needed.
-   * @throws `auth/missing-key`, `api/unavailable`, `net/insecure-url`, `input/invalid`
-   */
-  open(connection: TimeConnectionRecord): Promise<TimeAccount>;
-  /** Ends the calls of a connection; the next `open` builds a new client. */
-  drop(id: string): void;
-  close(): void;
-}
+export type TimeClients = ReturnType<typeof createTimeClients>;
 
 export interface TimeClientsDeps {
   keys: Pick<BoundKeys, 'need'>;
@@ -45,7 +36,7 @@ export interface TimeClientsDeps {
 /** Returns the name of a connection's token in the vault. */
 export const tokenName = (id: string): string => `time-connection:${id}`;
 
-export function createTimeClients(deps: TimeClientsDeps): TimeClients {
+export function createTimeClients(deps: TimeClientsDeps) {
   const accounts = new Map<string, { key: string; account: TimeAccount }>();
 
   const drop = (id: string): void => {
@@ -76,7 +67,11 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
   };
 
   return {
-    async open(connection) {
+    /**
+     * Starts the embedded service if needed.
+     * @throws `auth/missing-key`, `api/unavailable`, `net/insecure-url`, `input/invalid`
+     */
+    async open(connection: TimeConnectionRecord): Promise<TimeAccount> {
       const { id, tokenHeader, userAgent } = connection;
       const entriesReadBy = connection.capabilities?.entriesReadBy ?? null;
       if (connection.abilities.isHere) {
@@ -103,6 +98,7 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
         entriesReadBy,
       });
     },
+    /** Ends the calls of a connection; the next `open` builds a new client. */
     drop,
     close() {
       for (const id of accounts.keys()) drop(id);

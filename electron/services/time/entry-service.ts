@@ -1,36 +1,14 @@
 import type {
-  EntryRevision,
   NewTimeEntry,
   TimeEntry,
-  TimeEntryPage,
   TimeEntryPatch,
   TimeEntryQuery,
 } from '../../../shared/domain/time/entry.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Time entries: stored, searched, corrected, and removed. Local first: nothing here waits for a network. */
-export interface TimeEntryService {
-  list(query: TimeEntryQuery): Promise<TimeEntryPage>;
-  /** Returns null when missing or deleted. */
-  get(entryId: string): Promise<TimeEntry | null>;
-  /** @throws `input/invalid` with the field; `input/not-found` for the project */
-  add(entry: NewTimeEntry): Promise<TimeEntry>;
-  /**
-   * Changes the given fields. An end stops a running entry.
-   * @throws `input/invalid` with the field; `input/not-found` for entry or project
-   */
-  edit(entryId: string, patch: TimeEntryPatch): Promise<TimeEntry>;
-  /** Hides an entry; a running one stops being the timer. @throws `input/not-found` */
-  delete(entryId: string): Promise<void>;
-  /** @throws `input/not-found` */
-  restore(entryId: string): Promise<TimeEntry>;
-  /** Lists revisions, newest first; also of a deleted entry. */
-  listRevisions(entryId: string): Promise<EntryRevision[]>;
-  /** Returns the exact time by document job, in milliseconds; jobs without time are omitted. */
-  getJobDurations(jobIds: readonly string[]): Promise<{ jobId: string; durationMs: number }[]>;
-  /** Lists recently used tags, most used first; 100 at most. */
-  listTags(): Promise<string[]>;
-}
+export type TimeEntryService = ReturnType<typeof createTimeEntryService>;
 
 export interface TimeEntryServiceDeps {
   entries: Database['timeEntries'];
@@ -42,45 +20,46 @@ export interface TimeEntryServiceDeps {
   onTimerTouched: () => void;
 }
 
-export function createTimeEntryService(deps: TimeEntryServiceDeps): TimeEntryService {
+export function createTimeEntryService(deps: TimeEntryServiceDeps) {
   const { entries, now } = deps;
 
-  const changed = (entryId: string): void => {
-    deps.onChanged(entryId);
-    deps.onTimerTouched();
-  };
+  const changed = <T>(entryId: string, work: Promise<T>): Promise<T> =>
+    thenTell(work, () => {
+      deps.onChanged(entryId);
+      deps.onTimerTouched();
+    });
 
   return {
-    list: (query) => entries.list(query, now()),
-    get: (entryId) => entries.get(entryId, now()),
+    list: (query: TimeEntryQuery) => entries.list(query, now()),
+    /** Returns null when missing or deleted. */
+    get: (entryId: string) => entries.get(entryId, now()),
 
-    async add({ isForText = false, ...entry }) {
+    /** @throws `input/invalid` with the field; `input/not-found` for the project */
+    async add({ isForText = false, ...entry }: NewTimeEntry): Promise<TimeEntry> {
       const typed = entry.documentJobId === null ? 'manual' : 'document-job';
       const source = isForText ? 'text' : typed;
-      const added = await entries.add({ ...entry, id: deps.newId(), source }, now());
-      deps.onChanged(added.id);
-      return added;
+      const added = entries.add({ ...entry, id: deps.newId(), source }, now());
+      return thenTell(added, ({ id }) => deps.onChanged(id));
     },
 
-    async edit(entryId, patch) {
-      const edited = await entries.edit(entryId, patch, now());
-      changed(entryId);
-      return edited;
-    },
+    /**
+     * Changes the given fields. An end stops a running entry.
+     * @throws `input/invalid` with the field; `input/not-found` for entry or project
+     */
+    edit: (entryId: string, patch: TimeEntryPatch) =>
+      changed(entryId, entries.edit(entryId, patch, now())),
 
-    async delete(entryId) {
-      await entries.remove(entryId, now());
-      changed(entryId);
-    },
+    /** Hides an entry; a running one stops being the timer. @throws `input/not-found` */
+    delete: (entryId: string) => changed(entryId, entries.remove(entryId, now())),
 
-    async restore(entryId) {
-      const restored = await entries.restore(entryId, now());
-      changed(entryId);
-      return restored;
-    },
+    /** @throws `input/not-found` */
+    restore: (entryId: string) => changed(entryId, entries.restore(entryId, now())),
 
-    listRevisions: (entryId) => entries.listRevisions(entryId),
-    getJobDurations: (jobIds) => entries.listJobDurations(jobIds, now()),
+    /** Lists revisions, newest first; also of a deleted entry. */
+    listRevisions: (entryId: string) => entries.listRevisions(entryId),
+    /** Returns the exact time by document job, in milliseconds; jobs without time are omitted. */
+    getJobDurations: (jobIds: readonly string[]) => entries.listJobDurations(jobIds, now()),
+    /** Lists recently used tags, most used first; 100 at most. */
     listTags: () => entries.listTags(),
   };
 }

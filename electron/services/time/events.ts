@@ -6,18 +6,6 @@ import type { OutboxEffect } from '../../db/sync/outbox-repo-types.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Notifier of the window about synced changes: soon, but not for each of hundreds. */
-export interface TimeEvents {
-  /** @param entryId null: many, or unknown */
-  entriesChanged(entryId: string | null): void;
-  catalogueChanged(): void;
-  rowChanged(subject: OutboxSubject, id: string): void;
-  outboxChanged(): void;
-  connectionsChanged(): void;
-  effect(effect: OutboxEffect): void;
-  stop(): void;
-}
-
 export interface TimeEventsDeps {
   database: Pick<Database, 'outbox' | 'catalogue'>;
   listConnections: () => Promise<TimeConnection[]>;
@@ -29,7 +17,8 @@ export interface TimeEventsDeps {
 /** Long enough for a burst, short enough to look immediate. */
 const DELAY_MS = 150;
 
-export function createTimeEvents(deps: TimeEventsDeps): TimeEvents {
+/** Notifies the window of synced changes: soon, but not for each of hundreds. */
+export function createTimeEvents(deps: TimeEventsDeps) {
   const { database, send, timers } = deps;
   let isStopped = false;
   const changed = new Set<string | null>();
@@ -65,17 +54,16 @@ export function createTimeEvents(deps: TimeEventsDeps): TimeEvents {
     project: catalogue,
     customer: catalogue,
   };
-  const rowChanged = (subject: OutboxSubject, id: string): void => {
-    announce[subject](id);
-  };
+  const rowChanged = (subject: OutboxSubject, id: string): void => announce[subject](id);
 
   return {
+    /** @param entryId null: many, or unknown */
     entriesChanged,
     catalogueChanged: catalogue,
     outboxChanged: outbox,
     connectionsChanged: connections,
     rowChanged,
-    effect({ changed: rows }) {
+    effect({ changed: rows }: OutboxEffect) {
       for (const { subject, id } of rows) rowChanged(subject, id);
       outbox();
     },

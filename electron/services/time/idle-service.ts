@@ -5,19 +5,6 @@ import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Power } from '../../platform/power.ts';
 
-/**
- * Detector of time that may not have been work while the timer runs: nobody at the computer, the computer asleep, the
- * app not running, the clock set. It only ever asks; stopped entries are never touched.
- */
-export interface IdleService {
-  /** Asks about the time since the timer was last seen, then watches while one runs. */
-  start(): Promise<void>;
-  /** Called when the timer changes: without one nothing is watched or written. */
-  timerChanged(timer: Pick<Timer, 'entry'>): void;
-  /** Records the last moment and stops watching. */
-  stop(): Promise<void>;
-}
-
 export interface IdleServiceDeps {
   gaps: Pick<Database['timerGaps'], 'see' | 'seeAgain' | 'add'>;
   entries: Pick<Database['timeEntries'], 'getTimer'>;
@@ -45,7 +32,11 @@ interface Moment {
   monotonicMs: number;
 }
 
-export function createIdleService(deps: IdleServiceDeps): IdleService {
+/**
+ * Detects time that may not have been work while the timer runs: nobody at the computer, the computer asleep, the
+ * app not running, the clock set. It only ever asks; stopped entries are never touched.
+ */
+export function createIdleService(deps: IdleServiceDeps) {
   const { gaps, power } = deps;
   let isRunning = false;
   let isStopped = false;
@@ -129,13 +120,10 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
 
   const tick = (): void => {
     forget();
-    const handle = deps.timers.after(SEE_EVERY_MS, () => {
+    forget = deps.timers.after(SEE_EVERY_MS, () => {
       void inOrder(look);
       tick();
     });
-    forget = () => {
-      handle();
-    };
   };
 
   const watch = (shallRun: boolean): void => {
@@ -167,6 +155,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     });
 
   return {
+    /** Asks about the time since the timer was last seen, then watches while one runs. */
     async start() {
       unsubscribe();
       unsubscribe = listen();
@@ -178,10 +167,12 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
       });
     },
 
-    timerChanged({ entry }) {
+    /** Called when the timer changes: without one nothing is watched or written. */
+    timerChanged({ entry }: Pick<Timer, 'entry'>) {
       watch(entry !== null);
     },
 
+    /** Records the last moment and stops watching. */
     async stop() {
       unsubscribe();
       forget();

@@ -15,27 +15,7 @@ import { tokenName, type TimeClients } from './clients.ts';
 import type { TimePullService } from '../sync/time-pull-service.ts';
 
 /** Connections to time services and their tokens, which stay in the vault. */
-export interface TimeConnectionService {
-  list(): Promise<TimeConnection[]>;
-  /**
-   * Adds a connection. An unreachable service is accepted.
-   * @throws `net/insecure-url`, `input/invalid`, `input/conflict` for the name; `auth/rejected` and other evidence of a
-   *   wrong address or token
-   */
-  add(input: TimeConnectionInput): Promise<TimeConnection>;
-  /** @throws `input/not-found`, `input/invalid` for the embedded service */
-  setToken(id: string, token: string): Promise<TimeConnection>;
-  setDefault(id: string): Promise<TimeConnection[]>;
-  /**
-   * Removes a connection. Entries, projects, and customers stay; waiting outbox changes are parked.
-   * @throws the reason why the token could not be revoked, if requested: nothing is removed then
-   */
-  remove(id: string, revokeToken: boolean): Promise<TimeConnection[]>;
-  /** @throws the reason why the service does not answer */
-  probe(id: string): Promise<TimeConnection>;
-  pull(id: string): Promise<TimeConnection>;
-  account(id: string): Promise<TimeAccount>;
-}
+export type TimeConnectionService = ReturnType<typeof createTimeConnectionService>;
 
 export interface TimeConnectionServiceDeps {
   repo: Database['timeConnections'];
@@ -71,9 +51,7 @@ export interface TimeConnectionServiceDeps {
   onRowsChanged: () => void;
 }
 
-export function createTimeConnectionService(
-  deps: TimeConnectionServiceDeps,
-): TimeConnectionService {
+export function createTimeConnectionService(deps: TimeConnectionServiceDeps) {
   const { repo, keys, health, runner } = deps;
 
   const placeOf = ({ id, abilities, baseUrl }: TimeConnectionRecord) => {
@@ -169,9 +147,15 @@ export function createTimeConnectionService(
   return {
     list,
     account,
+    /** @throws the reason why the service does not answer */
     probe,
 
-    async add(input) {
+    /**
+     * Adds a connection. An unreachable service is accepted.
+     * @throws `net/insecure-url`, `input/invalid`, `input/conflict` for the name; `auth/rejected` and other evidence of a
+     *   wrong address or token
+     */
+    async add(input: TimeConnectionInput): Promise<TimeConnection> {
       const baseUrl = deps.parseBaseUrl(input.baseUrl);
       if ((await repo.list()).some(({ name }) => name === input.name)) throw nameTaken();
       const token = await tokenFor(input, baseUrl);
@@ -200,7 +184,8 @@ export function createTimeConnectionService(
       return toConnection(await get(record.id));
     },
 
-    async setToken(id, token) {
+    /** @throws `input/not-found`, `input/invalid` for the embedded service */
+    async setToken(id: string, token: string): Promise<TimeConnection> {
       const { abilities, baseUrl } = await get(id);
       if (!abilities.takesToken) {
         throw new AppError('input/invalid', 'connectionErrors.builtInNeedsNoToken');
@@ -213,12 +198,16 @@ export function createTimeConnectionService(
       return toConnection(await get(id));
     },
 
-    async setDefault(id) {
+    async setDefault(id: string): Promise<TimeConnection[]> {
       await repo.setDefault(id);
       return announce();
     },
 
-    async remove(id, revokeToken) {
+    /**
+     * Removes a connection. Entries, projects, and customers stay; waiting outbox changes are parked.
+     * @throws the reason why the token could not be revoked, if requested: nothing is removed then
+     */
+    async remove(id: string, revokeToken: boolean): Promise<TimeConnection[]> {
       const record = await get(id);
       if (!record.abilities.isRemovable) {
         throw new AppError('input/invalid', 'connectionErrors.builtInTimeStays');
@@ -244,7 +233,7 @@ export function createTimeConnectionService(
       return list();
     },
 
-    async pull(id) {
+    async pull(id: string): Promise<TimeConnection> {
       await get(id);
       health.lift(id);
       await deps.pulls.pull(id);

@@ -3,17 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** The running entry. It is just a stored start instant, so it survives any exit of the app. */
-export interface TimerService {
-  get(): Promise<Timer>;
-  /** Stops the running entry and starts another. @throws `input/invalid`, `input/not-found` */
-  start(input: StartTimer): Promise<Timer>;
-  /** Stops the timer; no-op when nothing runs. */
-  stop(): Promise<Timer>;
-  /** @throws `input/not-found` for an outdated question; `input/invalid` */
-  answerGap(answer: AnswerGap): Promise<Timer>;
-  /** Reports the timer if it differs from the last reported one. */
-  refresh(): Promise<void>;
-}
+export type TimerService = ReturnType<typeof createTimerService>;
 
 export interface TimerServiceDeps {
   entries: Pick<Database['timeEntries'], 'getTimer' | 'startTimer' | 'stopTimer'>;
@@ -27,7 +17,7 @@ export interface TimerServiceDeps {
   onTimerChanged: (timer: Timer) => void;
 }
 
-export function createTimerService(deps: TimerServiceDeps): TimerService {
+export function createTimerService(deps: TimerServiceDeps) {
   const { entries, gaps, now } = deps;
   let lastTold = '';
 
@@ -49,24 +39,28 @@ export function createTimerService(deps: TimerServiceDeps): TimerService {
   return {
     get,
 
-    async start(input) {
+    /** Stops the running entry and starts another. @throws `input/invalid`, `input/not-found` */
+    async start(input: StartTimer): Promise<Timer> {
       await entries.startTimer({ ...input, id: deps.newId() }, now());
       deps.onEntriesChanged(null);
       return tell();
     },
 
-    async stop() {
+    /** Stops the timer; no-op when nothing runs. */
+    async stop(): Promise<Timer> {
       const stopped = await entries.stopTimer(now());
       if (stopped !== null) deps.onEntriesChanged(stopped.id);
       return tell();
     },
 
-    async answerGap(answer) {
+    /** @throws `input/not-found` for an outdated question; `input/invalid` */
+    async answerGap(answer: AnswerGap): Promise<Timer> {
       await gaps.answer(answer, now());
       if (answer.choice !== 'keep') deps.onEntriesChanged(null);
       return tell();
     },
 
+    /** Reports the timer if it differs from the last reported one. */
     async refresh() {
       try {
         await tell();

@@ -12,16 +12,7 @@ import type { ConnectionService } from '../connections/connection-service.ts';
 import type { EmbeddedService } from '../connections/embedded-service.ts';
 
 /** Admin key of an organization: the second secret of a connection. */
-export interface AdminAccessService {
-  describe(connectionId: string): Promise<AdminAccess>;
-  /** Stores it in the vault. @throws `input/invalid` with the field `key` for an obviously invalid key */
-  setKey(connectionId: string, key: string): Promise<AdminAccess>;
-  /** @throws `vault/unavailable` when it could not be removed from disk */
-  removeKey(connectionId: string): Promise<AdminAccess>;
-  /** @throws `auth/missing-key` without an admin key, `api/unavailable`, `input/not-found` */
-  client(connectionId: string): Promise<AdminCalls>;
-  close(): void;
-}
+export type AdminAccessService = ReturnType<typeof createAdminAccess>;
 
 export interface AdminAccessDeps {
   connections: Pick<ConnectionService, 'get'>;
@@ -32,7 +23,7 @@ export interface AdminAccessDeps {
   onKeyChanged: (connectionId: string) => void;
 }
 
-export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
+export function createAdminAccess(deps: AdminAccessDeps) {
   const vault = createBoundKeys(deps.secrets);
   const accounts = new Map<string, { baseUrl: string; account: TranslationAccount }>();
 
@@ -90,7 +81,8 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
 
   return {
     describe,
-    async setKey(connectionId, key) {
+    /** Stores it in the vault. @throws `input/invalid` with the field `key` for an obviously invalid key */
+    async setKey(connectionId: string, key: string): Promise<AdminAccess> {
       const connection = await deps.connections.get(connectionId);
       if (!connection.abilities.takesKey) {
         throw invalidKey('connectionErrors.builtInNeedsNoKey');
@@ -103,13 +95,15 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
       deps.onKeyChanged(connectionId);
       return describe(connectionId);
     },
-    async removeKey(connectionId) {
+    /** @throws `vault/unavailable` when it could not be removed from disk */
+    async removeKey(connectionId: string): Promise<AdminAccess> {
       drop(connectionId);
       deps.onKeyChanged(connectionId);
       vault.delete(adminSecretName(connectionId));
       return describe(connectionId);
     },
-    async client(connectionId) {
+    /** @throws `auth/missing-key` without an admin key, `api/unavailable`, `input/not-found` */
+    async client(connectionId: string): Promise<AdminCalls> {
       const connection = await deps.connections.get(connectionId);
       if (connection.abilities.administration === 'own') {
         const { url, certificatePem, fingerprint256 } = await deps.embedded.endpoint();

@@ -24,22 +24,7 @@ interface KeyPlace {
  * window gets handles, and sees a key itself once, when it is created. Errors of every method: as
  * {@link AdminAccessService.client}, `auth/*`, `net/*`, `api/*`.
  */
-export interface DeveloperKeyService {
-  /** Lists keys; while the service is unreachable, the last known ones, with the reason. */
-  list(query: KeyQuery): Promise<KeyPage>;
-  create(input: NewKey): Promise<CreatedKey>;
-  rename(place: KeyPlace, label: string): Promise<DeveloperKeyView>;
-  setLimits(place: KeyPlace, limits: KeyLimits): Promise<DeveloperKeyView>;
-  /** Deactivates a key permanently. @throws `input/invalid` with the field `typedLabel` for another label */
-  deactivate(place: KeyPlace, typedLabel: string): Promise<DeveloperKeyView>;
-  /** Copies a newly created key. @throws `input/not-found` once it was dismissed */
-  copyNew(place: KeyPlace): void;
-  /** Stores it in the vault as a new connection. @throws as above, `input/conflict` */
-  keepNew(place: KeyPlace, name: string): Promise<Connection>;
-  putAwayNew(place: KeyPlace): void;
-  /** Discards cached facts about an organization. */
-  forget(connectionId: string): void;
-}
+export type DeveloperKeyService = ReturnType<typeof createDeveloperKeyService>;
 
 export interface DeveloperKeyServiceDeps {
   access: Pick<AdminAccessService, 'client'>;
@@ -58,7 +43,7 @@ interface Known {
 
 const MIN_MASKED_CHARS = 12;
 
-export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): DeveloperKeyService {
+export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps) {
   const organisations = new Map<string, Known>();
   /** Handles of keys that may still be shown, copied, and stored. */
   const fresh = new Set<string>();
@@ -102,7 +87,8 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
   };
 
   return {
-    async list({ connectionId, text, state, page, limit }) {
+    /** Lists keys; while the service is unreachable, the last known ones, with the reason. */
+    async list({ connectionId, text, state, page, limit }: KeyQuery): Promise<KeyPage> {
       let error: ErrorData | null = null;
       try {
         await read(connectionId);
@@ -127,7 +113,7 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
         error,
       };
     },
-    async create({ connectionId, label, scopes, limits }) {
+    async create({ connectionId, label, scopes, limits }: NewKey): Promise<CreatedKey> {
       const client = await deps.access.client(connectionId);
       let key = await client.createDeveloperKey({ label, scopes });
       let limitsError: ErrorData | null = null;
@@ -143,17 +129,18 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
       fresh.add(view.handle);
       return { key: view, secret: key.id, limitsError };
     },
-    async rename(place, label) {
+    async rename(place: KeyPlace, label: string): Promise<DeveloperKeyView> {
       const { id } = find(place);
       const client = await deps.access.client(place.connectionId);
       return remember(place.connectionId, await client.renameDeveloperKey(id, label));
     },
-    async setLimits(place, limits) {
+    async setLimits(place: KeyPlace, limits: KeyLimits): Promise<DeveloperKeyView> {
       const { id } = find(place);
       const client = await deps.access.client(place.connectionId);
       return remember(place.connectionId, await client.setDeveloperKeyLimits(id, limits));
     },
-    async deactivate(place, typedLabel) {
+    /** Deactivates a key permanently. @throws `input/invalid` with the field `typedLabel` for another label */
+    async deactivate(place: KeyPlace, typedLabel: string): Promise<DeveloperKeyView> {
       const { id, label } = find(place);
       if (typedLabel.trim() !== label.trim()) {
         throw new AppError('input/invalid', 'usageErrors.labelDoesNotMatch', {
@@ -164,10 +151,12 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
       fresh.delete(place.handle);
       return remember(place.connectionId, await client.deactivateDeveloperKey(id));
     },
-    copyNew(place) {
+    /** Copies a newly created key. @throws `input/not-found` once it was dismissed */
+    copyNew(place: KeyPlace) {
       deps.copyText(findNew(place).id);
     },
-    async keepNew(place, name) {
+    /** Stores it in the vault as a new connection. @throws as above, `input/conflict` */
+    async keepNew(place: KeyPlace, name: string): Promise<Connection> {
       const key = findNew(place);
       const connection = await deps.connections.get(place.connectionId);
       if (!takesKey(connection)) {
@@ -180,10 +169,11 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
         key: key.id,
       });
     },
-    putAwayNew({ handle }) {
+    putAwayNew({ handle }: KeyPlace) {
       fresh.delete(handle);
     },
-    forget(connectionId) {
+    /** Discards cached facts about an organization. */
+    forget(connectionId: string) {
       for (const handle of organisations.get(connectionId)?.keys.keys() ?? []) fresh.delete(handle);
       organisations.delete(connectionId);
     },

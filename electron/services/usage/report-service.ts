@@ -68,20 +68,7 @@ function sumByName(rows: readonly ReportRow[]): ReportPage['names'] {
  * Usage of an organization over a range of days, from its service. Errors: as {@link AdminAccessService.client},
  * `input/invalid` with the field, `auth/*`, `net/*`, `api/*`.
  */
-export interface UsageReportService {
-  /** Returns the report; while the service is unreachable, its last report for the same days, with the reason. */
-  get(query: ReportQuery): Promise<ReportPage>;
-  suggestName(filter: ReportFilter): string;
-  /**
-   * Writes all rows as CSV, with no cell that a spreadsheet treats as a formula.
-   * @throws `input/not-found` when there is nothing to write, `document/disk-full`
-   */
-  export(filter: ReportFilter, path: string): Promise<ExportedReport>;
-  /** Returns the file of the last export of this run; null when there was none. */
-  lastPath(): string | null;
-  /** Discards cached facts about an organization. */
-  forget(connectionId: string): void;
-}
+export type UsageReportService = ReturnType<typeof createUsageReportService>;
 
 export interface UsageReportServiceDeps {
   access: Pick<AdminAccessService, 'client'>;
@@ -103,7 +90,7 @@ const FRESH_MS = 60_000;
 const MAX_KEPT = 8;
 const MAX_NAMES = 1000;
 
-export function createUsageReportService(deps: UsageReportServiceDeps): UsageReportService {
+export function createUsageReportService(deps: UsageReportServiceDeps) {
   const kept = new Map<string, Report>();
   const output = createFileExport(deps.files);
 
@@ -140,7 +127,8 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
   };
 
   return {
-    async get(query) {
+    /** Returns the report; while the service is unreachable, its last report for the same days, with the reason. */
+    async get(query: ReportQuery): Promise<ReportPage> {
       const { report, error } = await read(query);
       const found = findRows(report.rows, query.text);
       const at = (query.page - 1) * query.limit;
@@ -155,8 +143,12 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
         error,
       };
     },
-    suggestName: ({ startDay, endDay }) => `Usage from ${startDay} to ${endDay}.csv`,
-    async export(filter, path) {
+    suggestName: ({ startDay, endDay }: ReportFilter) => `Usage from ${startDay} to ${endDay}.csv`,
+    /**
+     * Writes all rows as CSV, with no cell that a spreadsheet treats as a formula.
+     * @throws `input/not-found` when there is nothing to write, `document/disk-full`
+     */
+    async export(filter: ReportFilter, path: string): Promise<ExportedReport> {
       const { report } = await read(filter);
       const rows = findRows(report.rows, filter.text);
       if (rows.length === 0) {
@@ -177,8 +169,10 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
       });
       return { fileName, rowCount: rows.length };
     },
+    /** Returns the file of the last export of this run; null when there was none. */
     lastPath: output.lastPath,
-    forget(connectionId) {
+    /** Discards cached facts about an organization. */
+    forget(connectionId: string) {
       for (const [name, report] of kept)
         if (report.connectionId === connectionId) kept.delete(name);
     },

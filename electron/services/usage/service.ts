@@ -17,18 +17,7 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
 /** Usage of accounts: requested, stored by day, and projected to the end of the period. */
-export interface UsageService {
-  /** Never rejects for an unreachable service: returns the last known usage, with the reason. */
-  getAccount(connectionId: string): Promise<AccountUsageView>;
-  /** Returns the usage that the service reported last, without asking it; no usage when it never did. */
-  getLastAccount(connectionId: string): Promise<AccountUsageView>;
-  listDays(query: UsageDaysQuery): Promise<DayUsage[]>;
-  /** Stores usage that a service just reported; returns immediately. */
-  note(connectionId: string, usage: AccountUsage): void;
-  /** Starts querying every account several times a day. Called once, after the first paint. */
-  start(): void;
-  stop(): void;
-}
+export type UsageService = ReturnType<typeof createUsageService>;
 
 export interface UsageServiceDeps {
   usage: Database['usage'];
@@ -50,7 +39,7 @@ const REPEAT_EVERY_MS = 15 * MINUTE_MS;
 /** Days that the pace is based on when the service has no period. */
 const PACE_DAYS = 31;
 
-export function createUsageService(deps: UsageServiceDeps): UsageService {
+export function createUsageService(deps: UsageServiceDeps) {
   const { usage: repo, now } = deps;
   const kept = new Map<string, { day: string; json: string; atMs: number }>();
   let isStopped = false;
@@ -149,14 +138,12 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
   };
   const schedule = (delayMs: number): void => {
     if (isStopped) return;
-    const timer = deps.timers.after(delayMs, () => void look());
-    forget = () => {
-      timer();
-    };
+    forget = deps.timers.after(delayMs, () => void look());
   };
 
   return {
-    async getAccount(connectionId) {
+    /** Never rejects for an unreachable service: returns the last known usage, with the reason. */
+    async getAccount(connectionId: string): Promise<AccountUsageView> {
       try {
         const account = await deps.connections.account(connectionId);
         const usage = await account.for('account').getAccountUsage();
@@ -168,17 +155,20 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
         return { ...(await lastAccount(connectionId)), error: toAppError(error).toData() };
       }
     },
+    /** Returns the usage that the service reported last, without asking it; no usage when it never did. */
     getLastAccount: lastAccount,
-    async listDays({ connectionId, fromDay, toDay }) {
+    async listDays({ connectionId, fromDay, toDay }: UsageDaysQuery): Promise<DayUsage[]> {
       const [before, records] = await Promise.all([
         repo.findBefore(connectionId, fromDay),
         repo.list(connectionId, fromDay, toDay),
       ]);
       return usageOfDays(records, before);
     },
-    note(connectionId, usage) {
+    /** Stores usage that a service just reported; returns immediately. */
+    note(connectionId: string, usage: AccountUsage) {
       void note(connectionId, usage);
     },
+    /** Starts querying every account several times a day. Called once, after the first paint. */
     start() {
       schedule(FIRST_LOOK_MS);
     },

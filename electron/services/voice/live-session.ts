@@ -23,7 +23,7 @@ import type { Database } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { cancelledError, waitFor } from '../../support/abort.ts';
 import { toSessionView, withUnsavedEnd } from './session-view.ts';
 import type { SoundFile } from './sound-files.ts';
 import type { SoundRemoval } from './sound-removal.ts';
@@ -104,7 +104,7 @@ export class LiveSession {
       sound: deps.sound,
       targets: deps.record.targetLangs,
       known: deps.known,
-      clock: { now: deps.now, wait: (ms, signal) => this.#wait(ms, signal) },
+      clock: { now: deps.now, wait: (ms, signal) => waitFor(deps.timers, ms, signal) },
       listener: {
         state: (state) => this.#onState(state),
         lines: (target, concluded, tentative) => this.#onLines(target, concluded, tentative),
@@ -244,7 +244,7 @@ export class LiveSession {
 
   /** @returns the session's record afterward, stored or not */
   async #storeEnd(change: VoiceSessionChange): Promise<VoiceSessionRecord> {
-    const { voice, record, logger } = this.#deps;
+    const { voice, record, logger, timers } = this.#deps;
     const { signal } = this.#hurry;
     for (const waitMs of [...STORE_AGAIN_MS, null]) {
       try {
@@ -252,7 +252,7 @@ export class LiveSession {
       } catch (thrown) {
         logger.error('the end of a voice session could not be stored', { error: thrown });
         if (waitMs === null || signal.aborted) break;
-        await this.#wait(waitMs, signal).catch(() => undefined);
+        await waitFor(timers, waitMs, signal).catch(() => undefined);
       }
     }
     this.#unsavedEnd = change;
@@ -353,21 +353,6 @@ export class LiveSession {
   #limit(delayMs: number, end: () => void): void {
     this.#endTimer?.();
     this.#endTimer = this.#deps.timers.after(delayMs, end);
-  }
-
-  #wait(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = (): void => {
-        cancel();
-        reject(cancelledError());
-      };
-      const cancel = this.#deps.timers.after(ms, () => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      });
-      if (signal.aborted) stop();
-      else signal.addEventListener('abort', stop, { once: true });
-    });
   }
 }
 

@@ -7,10 +7,7 @@ import type {
   StartVoice,
   VoiceDetail,
   VoiceDetailQuery,
-  VoiceFacets,
   VoiceLine,
-  VoiceOption,
-  VoiceRevision,
   VoiceSession,
   VoiceSessionPage,
   VoiceSessionQuery,
@@ -21,6 +18,7 @@ import type { TranslationClient } from '../../clients/translation/translation-cl
 import type { KnownLines } from '../../clients/translation/voice/voice-session.ts';
 import type { Database, DatabaseAge } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -40,28 +38,7 @@ import { readKnown, requestStay, type CreateStay } from './stay-request.ts';
  * Use cases of speech that is transcribed and translated while it is spoken; see the window's requests for what each
  * does.
  */
-export interface VoiceService {
-  getOptions(): Promise<VoiceOption[]>;
-  start(input: StartVoice): Promise<VoiceSession>;
-  /** @returns how much sound there is */
-  addSound(input: AddSound): Promise<number>;
-  takeOver(sessionId: string): Promise<{ session: VoiceSession; nextSequence: number }>;
-  pause(sessionId: string): Promise<VoiceSession>;
-  resume(sessionId: string): Promise<VoiceSession>;
-  stop(sessionId: string): Promise<VoiceSession>;
-  finish(sessionId: string): Promise<VoiceSession>;
-  list(query: VoiceSessionQuery): Promise<VoiceSessionPage>;
-  listFacets(): Promise<VoiceFacets>;
-  get(query: VoiceDetailQuery): Promise<VoiceDetail | null>;
-  rename(sessionId: string, title: string): Promise<VoiceSession>;
-  editLine(edit: EditVoiceLine): Promise<VoiceLine>;
-  listRevisions(sessionId: string, lineId: string): Promise<VoiceRevision[]>;
-  /** @returns how many there were */
-  remove(sessionIds: readonly string[]): Promise<number>;
-  restore(sessionIds: readonly string[]): Promise<number>;
-  removeSound(sessionId: string): Promise<VoiceSession>;
-  readSound(input: ReadSound): Promise<Uint8Array>;
-}
+export type VoiceService = ReturnType<typeof createVoiceService>;
 
 export interface VoiceServiceDeps {
   voice: Database['voice'];
@@ -90,17 +67,7 @@ export interface VoiceServiceDeps {
   };
 }
 
-/** {@link VoiceService}, with methods for the app's startup and exit. */
-export interface OwnVoiceService extends VoiceService {
-  /** Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. */
-  recover(age: DatabaseAge['kind']): Promise<void>;
-  /** Runs after a purge of the history: permanently removes the sessions purged with it. */
-  removePurged(): Promise<void>;
-  /** Called before the database is closed. */
-  close(): Promise<void>;
-}
-
-export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
+export function createVoiceService(deps: VoiceServiceDeps) {
   const { voice, events } = deps;
   const sounds: SoundFiles = deps.sounds;
   const removal = createSoundRemoval(deps);
@@ -139,6 +106,15 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     if (session !== undefined) return session;
     await find(sessionId);
     throw new AppError('input/not-found', 'voiceErrors.ended');
+  };
+  const setPaused = async (sessionId: string, isPaused: boolean): Promise<VoiceSession> => {
+    const session = await running(sessionId);
+    session.setPaused(isPaused);
+    return session.view;
+  };
+  const manyChanged = (): void => {
+    events.listChanged();
+    events.manyItemsChanged();
   };
 
   /** Opens the current client: an embedded service has another address after each start. */
@@ -217,7 +193,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   return {
     getOptions: () => options.list(),
 
-    async start(input) {
+    async start(input: StartVoice): Promise<VoiceSession> {
       requireRoom();
       const connection = await deps.connections.get(input.connectionId);
       await deps.lane.assertMayUse(connection, input.projectId);
@@ -255,33 +231,25 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       return view;
     },
 
-    addSound: async (input) => (await running(input.sessionId)).addSound(input),
+    /** @returns how much sound there is */
+    addSound: async (input: AddSound) => (await running(input.sessionId)).addSound(input),
 
-    async takeOver(sessionId) {
+    async takeOver(sessionId: string): Promise<{ session: VoiceSession; nextSequence: number }> {
       const session = await running(sessionId);
       const nextSequence = await session.takeOver();
       return { session: session.view, nextSequence };
     },
 
-    async pause(sessionId) {
-      const session = await running(sessionId);
-      session.setPaused(true);
-      return session.view;
-    },
+    pause: (sessionId: string) => setPaused(sessionId, true),
+    resume: (sessionId: string) => setPaused(sessionId, false),
 
-    async resume(sessionId) {
-      const session = await running(sessionId);
-      session.setPaused(false);
-      return session.view;
-    },
-
-    async stop(sessionId) {
+    async stop(sessionId: string): Promise<VoiceSession> {
       const session = live.get(sessionId);
       session?.stop();
       return session?.view ?? toSessionView(await find(sessionId));
     },
 
-    async finish(sessionId) {
+    async finish(sessionId: string): Promise<VoiceSession> {
       requireRoom();
       const record = await find(sessionId);
       if (live.has(sessionId) || !toSessionView(record).canFinish) {
@@ -303,7 +271,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       return view;
     },
 
-    async list(query) {
+    async list(query: VoiceSessionQuery): Promise<VoiceSessionPage> {
       const { sessions, total } = await voice.list(query);
       return {
         sessions: sessions.map(({ record, snippet }) => ({ session: viewOf(record), snippet })),
@@ -313,7 +281,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
 
     listFacets: () => voice.listFacets(),
 
-    async get({ sessionId, page, limit }) {
+    async get({ sessionId, page, limit }: VoiceDetailQuery): Promise<VoiceDetail | null> {
       const record = await read(sessionId);
       if (record === null) return null;
       const { lines, totalLines } = await voice.listLines(sessionId, page, limit);
@@ -325,7 +293,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       };
     },
 
-    async rename(sessionId, title) {
+    async rename(sessionId: string, title: string): Promise<VoiceSession> {
       const record = await voice.update(sessionId, { title: title.trim() });
       live.get(sessionId)?.takeRecord(record);
       const view = viewOf(record);
@@ -334,39 +302,32 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       return view;
     },
 
-    async editLine({ sessionId, lineId, text }) {
+    async editLine({ sessionId, lineId, text }: EditVoiceLine): Promise<VoiceLine> {
       const { line, itemIds } = await voice.editLine(sessionId, lineId, text, deps.now());
       for (const itemId of itemIds) events.historyChanged(itemId);
       return line;
     },
 
-    listRevisions: (sessionId, lineId) => voice.listRevisions(sessionId, lineId),
+    listRevisions: (sessionId: string, lineId: string) => voice.listRevisions(sessionId, lineId),
 
-    async remove(sessionIds) {
+    /** @returns how many there were */
+    async remove(sessionIds: readonly string[]): Promise<number> {
       const ending = sessionIds.flatMap((id) => live.get(id) ?? []);
       for (const session of ending) session.end('interrupted');
       await Promise.all(ending.map(({ ended }) => ended));
-      const count = await voice.remove(sessionIds, deps.now());
-      events.listChanged();
-      events.manyItemsChanged();
-      return count;
+      return thenTell(voice.remove(sessionIds, deps.now()), manyChanged);
     },
 
-    async restore(sessionIds) {
-      const count = await voice.restore(sessionIds);
-      events.listChanged();
-      events.manyItemsChanged();
-      return count;
-    },
+    restore: (sessionIds: readonly string[]) => thenTell(voice.restore(sessionIds), manyChanged),
 
-    async removeSound(sessionId) {
+    async removeSound(sessionId: string): Promise<VoiceSession> {
       if (live.has(sessionId)) throw new AppError('input/conflict', 'voiceErrors.running');
       const view = toSessionView(await removal.asked(sessionId));
       events.changed(view);
       return view;
     },
 
-    async readSound({ sessionId, fromMs, durationMs }) {
+    async readSound({ sessionId, fromMs, durationMs }: ReadSound): Promise<Uint8Array> {
       await find(sessionId);
       const sound = live.get(sessionId)?.sound ?? null;
       if (sound !== null) return sound.read(fromMs, durationMs);
@@ -379,16 +340,19 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       }
     },
 
-    async recover(age) {
+    /** Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. */
+    async recover(age: DatabaseAge['kind']) {
       await deps.receipts.settle();
       await recoverVoiceSessions({ ...deps, removal, isLive: (id) => live.has(id), age });
       events.listChanged();
     },
 
+    /** Runs after a purge of the history: permanently removes the sessions purged with it. */
     async removePurged() {
       if ((await removeDeletedSessions({ ...deps, removal })) > 0) events.listChanged();
     },
 
+    /** Called before the database is closed. */
     async close() {
       isClosed = true;
       const all = [...live.values()];

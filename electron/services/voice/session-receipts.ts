@@ -9,24 +9,13 @@ import type { ReceiptFiles, SendReceipt } from '../documents/receipts.ts';
  * Receipts of voice sessions whose sound went to an outside service: written and synced beforehand, and preserved until
  * every backup knows that the session is complete.
  */
-export interface VoiceReceipts {
-  /**
-   * Must resolve before any sound leaves; if it throws, nothing may be sent.
-   * @throws `input/conflict` while the user has to decide whether it was sent already, `db/unavailable`
-   * when the receipt cannot be written
-   */
-  begin(session: { id: string; connectionId: string }): Promise<void>;
-  /** Records that a session is complete, so that an older database sends nothing. Never rejects. */
-  ended(session: Pick<VoiceSession, 'id' | 'connectionId' | 'state'>): Promise<void>;
-  /** Runs at startup: releases held sessions that were certainly never sent. Never rejects. */
-  settle(): Promise<void>;
-}
+export type VoiceReceipts = ReturnType<typeof createVoiceReceipts>;
 
 export function createVoiceReceipts(deps: {
   files: Pick<ReceiptFiles, 'write' | 'read'>;
   heldWork: Pick<Database['heldWork'], 'isHeld' | 'listRows' | 'release' | 'sequence'>;
   logger: Pick<Logger, 'error'>;
-}): VoiceReceipts {
+}) {
   const { files, heldWork, logger } = deps;
 
   const write = async (
@@ -49,7 +38,12 @@ export function createVoiceReceipts(deps: {
   };
 
   return {
-    async begin(session) {
+    /**
+     * Must resolve before any sound leaves; if it throws, nothing may be sent.
+     * @throws `input/conflict` while the user has to decide whether it was sent already, `db/unavailable`
+     * when the receipt cannot be written
+     */
+    async begin(session: { id: string; connectionId: string }) {
       if (await heldWork.isHeld(session.id)) {
         throw new AppError('input/conflict', 'voiceErrors.held');
       }
@@ -59,7 +53,8 @@ export function createVoiceReceipts(deps: {
         throw new AppError('db/unavailable', 'voiceErrors.receiptNotWritten', { cause });
       }
     },
-    async ended(session) {
+    /** Records that a session is complete, so that an older database sends nothing. Never rejects. */
+    async ended(session: Pick<VoiceSession, 'id' | 'connectionId' | 'state'>) {
       const { state } = session;
       if (state.name !== 'ended' || state.end !== 'complete') return;
       try {
@@ -68,6 +63,7 @@ export function createVoiceReceipts(deps: {
         logger.error('voice receipt not completed', { sessionId: session.id, error });
       }
     },
+    /** Runs at startup: releases held sessions that were certainly never sent. Never rejects. */
     async settle() {
       try {
         for (const { kind, id, isProvable } of await heldWork.listRows()) {

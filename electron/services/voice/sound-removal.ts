@@ -17,24 +17,15 @@ export interface SoundRemovalDeps {
  * The only part of voice that removes sound. Stored rows and samples decide whether a session's sound may be removed,
  * never a service's report.
  */
-export interface SoundRemoval {
-  /**
-   * Removes the sound of an ended session that is not to keep it, once all speech is stored as lines.
-   * @returns the session; with `hasSound` where the sound stays
-   */
-  onceWrittenDown(record: VoiceSessionRecord): Promise<VoiceSessionRecord>;
-  /** Removes sound at the user's request. @throws `input/not-found` */
-  asked(sessionId: string): Promise<VoiceSessionRecord>;
-  /**
-   * Removes leftovers of sessions that were permanently deleted or had their sound removed earlier. Never removes sound
-   * of a row that has it.
-   */
-  leftOver(sessionId: string): Promise<void>;
-}
+export type SoundRemoval = ReturnType<typeof createSoundRemoval>;
 
-export function createSoundRemoval({ voice, sounds }: SoundRemovalDeps): SoundRemoval {
+export function createSoundRemoval({ voice, sounds }: SoundRemovalDeps) {
   return {
-    async onceWrittenDown(record) {
+    /**
+     * Removes the sound of an ended session that is not to keep it, once all speech is stored as lines.
+     * @returns the session; with `hasSound` where the sound stays
+     */
+    async onceWrittenDown(record: VoiceSessionRecord): Promise<VoiceSessionRecord> {
       if (record.keepsSound || record.end !== 'complete') return record;
       const sound = await sounds.open(record.id);
       if (sound === null) return record;
@@ -49,13 +40,18 @@ export function createSoundRemoval({ voice, sounds }: SoundRemovalDeps): SoundRe
       return released;
     },
 
-    async asked(sessionId) {
+    /** Removes sound at the user's request. @throws `input/not-found` */
+    async asked(sessionId: string): Promise<VoiceSessionRecord> {
       const released = await voice.releaseSound(sessionId, { ground: 'asked' });
       await sounds.remove(sessionId);
       return released;
     },
 
-    async leftOver(sessionId) {
+    /**
+     * Removes leftovers of sessions that were permanently deleted or had their sound removed earlier. Never removes sound
+     * of a row that has it.
+     */
+    async leftOver(sessionId: string) {
       const wanted = await voice.listWithSound();
       if (!wanted.includes(sessionId)) await sounds.remove(sessionId);
     },

@@ -5,7 +5,7 @@ import type { HttpTransport } from '../../../electron/clients/http/transport.ts'
 import { systemClock, type Timers } from '../../../electron/support/clock.ts';
 import { createModelFiles } from '../../../electron/platform/files/models/model-files.ts';
 import { createModelBundleService } from '../../../electron/services/models/bundle-service.ts';
-import { composeModelService } from '../../../electron/services/models/compose-service.ts';
+import { composeModelService } from '../../../electron/services/models/service.ts';
 import type { PublishedModels } from '../../../electron/services/models/directions.ts';
 import type { ModelFiles } from '../../../electron/services/models/model-files.ts';
 import type { ModelDirection } from '../../../shared/domain/models/model.ts';

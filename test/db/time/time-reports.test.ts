@@ -9,7 +9,6 @@ import { createExchangeCodec } from '../../../electron/threads/exchange/client.t
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { createTimeExportService } from '../../../electron/services/time/export-service.ts';
-import { createTimeReportService } from '../../../electron/services/time/report-service.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import type { RoundingRule } from '../../../shared/domain/projects/project.ts';
 import type { TimeReportQuery } from '../../../shared/domain/time/report-schemas.ts';
@@ -332,9 +331,11 @@ describe('both through the threads of the app', () => {
     const csv = readFileSync(join(folder, 'time.csv'), 'utf8');
     expect(csv.split('\r\n')).toHaveLength(602);
     expect(csv).toContain(`,"'=cmd|x",`);
-    const reports = createTimeReportService({ reports: database.timeReports, now: () => NOW_MS });
-    expect((await reports.get(january())).total.durationMs).toBeGreaterThan(300 * MINUTE_MS);
-    await expect(reports.get(january({ zone: 'x' }))).rejects.toMatchObject({
+    const { timeReports } = database;
+    expect((await timeReports.sumUp(january(), NOW_MS)).total.durationMs).toBeGreaterThan(
+      300 * MINUTE_MS,
+    );
+    await expect(timeReports.sumUp(january({ zone: 'x' }), NOW_MS)).rejects.toMatchObject({
       code: 'input/invalid',
     });
     await database.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSoundAccess } from '../../../electron/window/sound-access.ts';
+import { createSoundAccess } from '../../../electron/window/sound-permission.ts';
 import { createSoundPermission } from '../../../electron/window/sound-permission.ts';
 
 const OURS = { contentsId: 7, origin: 'app://dragoman', isMainFrame: true };

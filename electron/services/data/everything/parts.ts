@@ -220,9 +220,7 @@ function dataPart(deps: PartsDeps, group: DataGroup, expectedCount: number): Exp
         folder.freeFile(name, 'json'),
         {
           onMissing,
-          onBatch: (doneCount) => {
-            onBatch(doneCount, expectedCount);
-          },
+          onBatch: (doneCount) => onBatch(doneCount, expectedCount),
         },
       );
       onFile({ fileName, kind: 'data', count: rowCount });

@@ -15,22 +15,7 @@ import { planParts, type ExportPart, type PartsDeps } from './parts.ts';
 import { everythingReadme } from './readme.ts';
 
 /** Exporter of all user data into one folder, in formats that other programs read. */
-export interface EverythingExportService {
-  /**
-   * Exports everything. The folder gets its name when complete; until then, and on failure, none is visible. A part
-   * that cannot be written is listed in the result and in the README; the others are written.
-   * @param parent the user's folder; a new one is created in it
-   * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another export, or a
-   * purge, is running
-   */
-  exportTo(parent: string): Promise<ExportedEverything>;
-  /** Stops the running export at its next step; harmless when there is none. */
-  cancel(): void;
-  /** Calls {@link cancel}, and waits until everything is cleaned up. */
-  stop(): Promise<void>;
-  /** Returns the folder of the last export of this run; null when there was none. */
-  lastFolder(): string | null;
-}
+export type EverythingExportService = ReturnType<typeof createEverythingExportService>;
 
 export interface EverythingExportDeps extends PartsDeps {
   counts: Pick<Database['maintenance'], 'count'>;
@@ -50,7 +35,7 @@ const SETTINGS_NAME = 'settings.json';
 /** Parts that the user created and may miss even though they are empty. */
 const CAN_BE_EMPTY: ReadonlySet<ExportPart['kind']> = new Set(['glossary', 'memory', 'voice']);
 
-export function createEverythingExportService(deps: EverythingExportDeps): EverythingExportService {
+export function createEverythingExportService(deps: EverythingExportDeps) {
   let lastFolder: string | null = null;
   const slot = createSlot<ExportProgress>({
     now: deps.now,
@@ -138,7 +123,14 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
   };
 
   return {
-    exportTo: (parent) =>
+    /**
+     * Exports everything. The folder gets its name when complete; until then, and on failure, none is visible. A part
+     * that cannot be written is listed in the result and in the README; the others are written.
+     * @param parent the user's folder; a new one is created in it
+     * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another export, or a
+     * purge, is running
+     */
+    exportTo: (parent: string) =>
       slot.run(async (context) => {
         deps.requireNoPurge();
         try {
@@ -147,8 +139,11 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
           deps.onProgress(null);
         }
       }),
+    /** Stops the running export at its next step; harmless when there is none. */
     cancel: slot.cancel,
+    /** Calls `cancel`, and waits until everything is cleaned up. */
     stop: slot.stop,
+    /** Returns the folder of the last export of this run; null when there was none. */
     lastFolder: () => lastFolder,
   };
 }

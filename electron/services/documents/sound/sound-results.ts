@@ -8,7 +8,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { TranslationClient } from '../../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import { unlessCancelled } from '../../../support/abort.ts';
-import { createKeyedQueue } from '../../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../../support/keyed.ts';
 import type { DocumentFiles, StoredResult } from '../files.ts';
 import {
   type DocumentStepsDeps,

@@ -8,7 +8,7 @@ import type {
   VoiceJobInput,
 } from '../../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
-import { createKeyedSlots, type ReleaseSlot } from '../../../support/keyed-slots.ts';
+import { createKeyedSlots, type ReleaseSlot } from '../../../support/keyed.ts';
 import {
   throwIfStopped,
   type ActiveState,

@@ -11,7 +11,6 @@ import { createCatalogueService } from '../../../../electron/services/projects/c
 import { createTimeConflictService } from '../../../../electron/services/sync/time-conflict-service.ts';
 import { createTimeEntryService } from '../../../../electron/services/time/entry-service.ts';
 import { createTimeExportService } from '../../../../electron/services/time/export-service.ts';
-import { createTimeReportService } from '../../../../electron/services/time/report-service.ts';
 import { createTimerService } from '../../../../electron/services/time/timer-service.ts';
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
@@ -63,7 +62,6 @@ export const keptTime =
       now,
       onChanged: onEntriesChanged,
     });
-    const reports = createTimeReportService({ reports: database.timeReports, now });
     const exports = createTimeExportService({
       reports: database.timeReports,
       files: exchangeFiles,
@@ -77,6 +75,10 @@ export const keptTime =
       ...timeHandlers({ entries, timer }),
       ...projectHandlers(catalogue),
       ...timeConflictHandlers(conflicts),
-      ...timeReportHandlers({ reports, exports, desktop }),
+      ...timeReportHandlers({
+        reports: { get: (query) => database.timeReports.sumUp(query, now()) },
+        exports,
+        desktop,
+      }),
     };
   };

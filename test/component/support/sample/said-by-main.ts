@@ -3,17 +3,15 @@ import {
   noticeOfReload,
 } from '../../../../electron/services/app/notice-service.ts';
 import {
+  noticeOfFailedStep,
   noticeOfFailure,
   noticeOfOpening,
-} from '../../../../electron/services/data/database-notice.ts';
+  START_STEP_NAMES,
+} from '../../../../electron/services/app/start-notices.ts';
 import {
   noticeOfPurge,
   noticeOfUnfinishedPurge,
 } from '../../../../electron/services/data/purge-service.ts';
-import {
-  noticeOfFailedStep,
-  START_STEP_NAMES,
-} from '../../../../electron/services/app/start-notices.ts';
 import type { DatabaseOpening } from '../../../../electron/db/database.ts';
 import { emptyDocument, encryptedDocument } from '../../../../shared/documents/document-errors.ts';
 import type { PurgeResult } from '../../../../shared/domain/data/data-care.ts';

@@ -8,7 +8,7 @@ import type { TranslationClient } from '../../../../electron/clients/translation
 import type { Database } from '../../../../electron/db/database.ts';
 import { createNodeLines } from '../../../../electron/clients/http/node-lines.ts';
 import { createConfidentialLane } from '../../../../electron/services/lane/confidential-lane.ts';
-import { createRecoveredEgressLog } from '../../../../electron/services/lane/egress-recovery.ts';
+import { createRecoveredEgressLog } from '../../../../electron/services/lane/egress-log-service.ts';
 import { createCopyKeeper } from '../../../../electron/services/glossaries/service.ts';
 import { createGlossarySyncService } from '../../../../electron/services/glossaries/sync-service.ts';
 import { createProjectRulesService } from '../../../../electron/services/projects/project-rules-service.ts';

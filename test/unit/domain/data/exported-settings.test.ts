@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { leftOutLines } from '../../../../electron/services/data/everything/left-out.ts';
+import { leftOutLines } from '../../../../electron/services/data/everything/readme.ts';
 import { DEFAULT_SETTINGS, settingsSchema } from '../../../../shared/domain/app/settings.ts';
 import {
   exportedSettings,

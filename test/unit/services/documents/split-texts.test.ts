@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   splitTexts,
   textsToLookUp,
-} from '../../../../electron/services/documents/known/split-texts.ts';
+} from '../../../../electron/services/documents/known/known-steps.ts';
 import type { DocumentText } from '../../../../electron/clients/translation/translation-client.ts';
 
 const plain = (text: string): DocumentText => ({ text, tagged: null, location: null });

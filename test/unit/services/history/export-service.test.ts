@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import { createHistoryExportService } from '../../../../electron/services/history/export-service.ts';
-import { AppError } from '../../../../shared/errors.ts';
 import { EXPORT_FORMATS } from '../../../../shared/exchange/exchange-formats.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { readAll } from '../../exchange/support.ts';
@@ -111,21 +110,6 @@ describe('export', () => {
     expect(told.at(-1)).toEqual({ kind: 'export', doneCount: total, share: 1 });
   }, 120_000);
 
-  it('replaces the file that was agreed to be replaced, only when the new one is whole', async () => {
-    const { service, path, source } = setUp(10);
-    writeFileSync(path, 'before');
-    source.readPackedForExport = () =>
-      Promise.reject(new AppError('db/unavailable', { english: 'gone' }));
-    await expect(service.export({ format: 'tmx', filter: ALL }, path)).rejects.toMatchObject({
-      code: 'db/unavailable',
-    });
-    expect(readFileSync(path, 'utf8')).toBe('before');
-    const whole = setUp(10);
-    writeFileSync(whole.path, 'before');
-    await whole.service.export({ format: 'tmx', filter: ALL }, whole.path);
-    expect(readFileSync(whole.path, 'utf8')).toContain('Sentence 10.');
-  });
-
   it('a failure or a cancel in the middle leaves nothing behind', async () => {
     const { service, path, folder, source, slot } = setUp(5000);
     const read = source.readPackedForExport;
@@ -162,40 +146,6 @@ describe('export', () => {
     });
     await first;
   });
-
-  it('a folder that is not there is told', async () => {
-    const { service, folder } = setUp(1);
-    await expect(
-      service.export({ format: 'tmx', filter: ALL }, join(folder, 'no/such/out.tmx')),
-    ).rejects.toMatchObject({ code: 'input/invalid' });
-  });
-
-  it('a full disk is told as one, and nothing is left', async () => {
-    const discarded: string[] = [];
-    const { service } = setUp(1, {
-      files: {
-        ...exchangeFiles,
-        createBeside: () =>
-          Promise.resolve({
-            write: () => Promise.reject(new AppError('document/disk-full', { english: 'full' })),
-            finish: () => Promise.resolve(''),
-            discard: async () => void discarded.push('x'),
-          }),
-      },
-    });
-    await expect(service.export({ format: 'csv', filter: ALL }, '/x.csv')).rejects.toMatchObject({
-      code: 'document/disk-full',
-    });
-    expect(discarded).toEqual(['x']);
-  });
-
-  it('adds the ending that was left out, and replaces no file nobody agreed to', async () => {
-    const { service, folder } = setUp(1);
-    writeFileSync(join(folder, 'out.tsv'), 'mine');
-    const { fileNames } = await service.export({ format: 'tsv', filter: ALL }, join(folder, 'out'));
-    expect(fileNames).toEqual(['out (2).tsv']);
-    expect(readFileSync(join(folder, 'out.tsv'), 'utf8')).toBe('mine');
-  });
 });
 
 describe('XLIFF 2.1 of several language pairs', () => {
@@ -229,18 +179,5 @@ describe('XLIFF 2.1 of several language pairs', () => {
       expect(sourceLang).toBe(rowId % 7 === 0 ? null : 'en');
       expect(targetLang).toBe(rowId % 2 === 0 ? 'de' : 'pt-BR');
     }
-  });
-
-  it('refuses more pairs than files may be open', async () => {
-    const tags = Array.from({ length: 26 * 26 }, (_, index) =>
-      String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26)),
-    );
-    const { service, folder } = setUp(500, {
-      make: (rowId) => aSegment(rowId, { targetLang: tags[rowId] ?? 'DE' }),
-    });
-    await expect(
-      service.export({ format: 'xliff-2.1', filter: ALL }, join(folder, 'out.xlf')),
-    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'format' } });
-    expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeAddress } from '../../../../electron/services/lane/egress-address.ts';
+import { describeAddress } from '../../../../electron/services/lane/confidential-lane.ts';
 
 const ID = '0f1e2d3c-aaaa-bbbb-cccc-123456789abc';
 

@@ -24,11 +24,8 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   'compose/documents.ts': {
     here: 'detectLanguages',
   },
-  'services/connections/connection-languages.ts': {
-    account: 'listLanguages',
-  },
   'services/connections/connection-service.ts': {
-    account: 'getUsage listGlossaries',
+    account: 'getUsage listGlossaries listLanguages',
   },
   'services/documents/collection.ts': {
     project: 'confirmDocument downloadDocument getDocumentStatus listDocumentSegments',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupMatches } from '../../../../electron/services/texts/group-matches.ts';
+import { groupMatches } from '../../../../electron/services/texts/match-service.ts';
 import type { TextMatch } from '../../../../shared/domain/texts/translation.ts';
 import { aTextMatch } from '../../../support/builders/texts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TextProvenance } from '../../../../electron/services/texts/history-service.ts';
-import { createTextProvenance } from '../../../../electron/services/texts/provenance.ts';
+import { createTextProvenance } from '../../../../electron/services/texts/service.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../../shared/domain/texts/options.ts';
 import type { KeepTextInput } from '../../../../shared/domain/texts/translation.ts';
 

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
-import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import {
   createTimeExportService,
   type TimeExportServiceDeps,
@@ -64,13 +63,7 @@ function aCodec() {
   return { codec, count };
 }
 
-function setUp(
-  total: number,
-  options: {
-    files?: Partial<ExchangeFiles>;
-    beforeRead?: (from: number) => void | Promise<void>;
-  } = {},
-) {
+function setUp(total: number, beforeRead: (from: number) => void = () => undefined) {
   const folder = temporaryFolder();
   const asked: unknown[] = [];
   const ended: number[] = [];
@@ -83,7 +76,7 @@ function setUp(
       },
       async readExport({ exportId, from, limit }) {
         expect(exportId).toBe(7);
-        await options.beforeRead?.(from);
+        beforeRead(from);
         const length = Math.max(0, Math.min(limit, total - from));
         const entries = Array.from({ length }, (_, index) => aRecord(from + index));
         return { packed: pack(entries), count: length };
@@ -93,7 +86,7 @@ function setUp(
         return Promise.resolve();
       },
     },
-    files: { ...exchangeFiles, ...options.files },
+    files: exchangeFiles,
     codec,
     now: () => 1000,
   });
@@ -149,18 +142,6 @@ describe('export of time', () => {
     expect(service.suggestName({ ...CSV, filter: { ...FILTER, ...days } })).toBe(expected);
   });
 
-  it('replaces the file that was agreed to, and no other', async () => {
-    const { folder, service, path } = setUp(1);
-    writeFileSync(path, 'old');
-    writeFileSync(join(folder, 'named.csv'), 'not mine');
-    await service.export(CSV, path);
-    expect(readFileSync(path, 'utf8')).toContain('Note 0');
-    // The dialog asked about "named", not about "named.csv".
-    const { fileName } = await service.export(CSV, join(folder, 'named'));
-    expect(fileName).toBe('named (2).csv');
-    expect(readFileSync(join(folder, 'named.csv'), 'utf8')).toBe('not mine');
-  });
-
   it('writes no file when nothing is found', async () => {
     const { folder, service, path, ended, count } = setUp(0);
     await expect(service.export(CSV, path)).rejects.toMatchObject({ code: 'input/not-found' });
@@ -169,54 +150,13 @@ describe('export of time', () => {
     expect([ended, count.open]).toEqual([[7], 0]);
   });
 
-  it.each([
-    ['a full disk', 'document/disk-full', 'ENOSPC'],
-    ['a disk that fails', 'input/invalid', 'EIO'],
-  ])('%s: leaves the old file as it was and nothing beside it', async (_what, code, hint) => {
-    let written = 0;
-    const { folder, service, path, count } = setUp(1000, {
-      files: {
-        async createBeside(at) {
-          const file = await exchangeFiles.createBeside(at);
-          return {
-            ...file,
-            write(bytes) {
-              written += 1;
-              if (written < 3) return file.write(bytes);
-              const isFull = code === 'document/disk-full';
-              const thrown = new AppError(isFull ? code : 'input/invalid', {
-                english: `No: ${hint}`,
-              });
-              return Promise.reject(thrown);
-            },
-          };
-        },
-      },
-    });
-    writeFileSync(path, 'old');
-    await expect(service.export(CSV, path)).rejects.toMatchObject({ code });
-    expect(readdirSync(folder)).toEqual(['out.csv']);
-    expect(readFileSync(path, 'utf8')).toBe('old');
-    expect(count.open).toBe(0);
-  });
-
-  it('says so when the folder is gone', async () => {
-    const { folder, service } = setUp(1);
-    await expect(service.export(CSV, join(folder, 'no', 'out.csv'))).rejects.toMatchObject({
-      code: 'input/invalid',
-      message: expect.stringContaining('Choose another folder'),
-    });
-  });
-
   it('a database that fails leaves nothing behind', async () => {
-    const { folder, service, path, ended } = setUp(1000, {
-      beforeRead: (from) => {
-        if (from > 0) throw new AppError('db/unavailable', { english: 'gone' });
-      },
+    const { folder, service, path, ended, count } = setUp(1000, (from) => {
+      if (from > 0) throw new AppError('db/unavailable', { english: 'gone' });
     });
     await expect(service.export(CSV, path)).rejects.toMatchObject({ code: 'db/unavailable' });
     expect(readdirSync(folder)).toEqual([]);
-    expect(ended).toEqual([7]);
+    expect([ended, count.open]).toEqual([[7], 0]);
   });
 
   it('one at a time: a second one is refused, and the first goes on', async () => {
@@ -229,18 +169,5 @@ describe('export of time', () => {
     expect(readdirSync(folder)).toEqual(['out.csv']);
     await service.export(CSV, join(folder, 'third.csv'));
     expect(existsSync(join(folder, 'third.csv'))).toBe(true);
-  });
-
-  it('stops when the app ends, and leaves nothing behind', async () => {
-    let stopping: Promise<void> | undefined;
-    const { folder, service, path } = setUp(1000, {
-      beforeRead: (from) => {
-        if (from > 0) stopping ??= service.stop();
-      },
-    });
-    await expect(service.export(CSV, path)).rejects.toMatchObject({ code: 'cancelled' });
-    await stopping;
-    expect(readdirSync(folder)).toEqual([]);
-    await service.stop();
   });
 });

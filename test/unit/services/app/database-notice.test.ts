@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   noticeOfFailure,
   noticeOfOpening,
-} from '../../../../electron/services/data/database-notice.ts';
+} from '../../../../electron/services/app/start-notices.ts';
 import type { DatabaseOpening } from '../../../../electron/db/database.ts';
 import { CURRENT_AGE } from '../../../support/database-age.ts';
 import { AppError } from '../../../../shared/errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenRenewal } from '../../../../electron/services/connections/embedded-token.ts';
+import { createTokenRenewal } from '../../../../electron/services/sync/time-sync.ts';
 
 function setUp() {
   const done: string[] = [];
