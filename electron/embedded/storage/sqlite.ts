@@ -68,6 +68,12 @@ function migrate(db: SqliteDatabase, migrations: readonly Migration[]): void {
   }
 }
 
+/** Makes each call of `work` one transaction. */
+export const inTransaction = <Given extends unknown[], T>(
+  db: SqliteDatabase,
+  work: (...given: Given) => T,
+): ((...given: Given) => T) => db.transaction(work);
+
 /** Runs one transaction, or joins the open one. */
 export type Commit = (write: () => void) => void;
 

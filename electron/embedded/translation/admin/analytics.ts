@@ -120,12 +120,10 @@ export function createAnalyticsService({
       const aggregateBy = readChoice('aggregate_by', query.aggregateBy, ['period', 'day']);
       const page = readPage(query.page);
       const { range, days } = open(account, query);
-      const at = page * TAG_PAGE_SIZE;
       // One extra row shows whether there is another page.
+      const rowsAsked = { ...days, offset: page * TAG_PAGE_SIZE, limit: TAG_PAGE_SIZE + 1 };
       const rows: (TagSums & { readonly day?: string })[] =
-        aggregateBy === 'day'
-          ? repo.byTagAndDay(days, at, TAG_PAGE_SIZE + 1)
-          : repo.byTag(days, at, TAG_PAGE_SIZE + 1);
+        aggregateBy === 'day' ? repo.byTagAndDay(rowsAsked) : repo.byTag(rowsAsked);
       return {
         custom_tag_usage_report: {
           aggregate_by: aggregateBy ?? 'period',
