@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { glossaryLanguagePairs } from '../../../../shared/glossaries/glossary-languages.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
-import type { GlossaryRecord } from '../glossaries/repo.ts';
+import type { DictionaryRecord, GlossaryRecord } from '../glossaries/repo.ts';
 import type { DictionaryDraft } from '../glossaries/request.ts';
 import {
   FormBody,
@@ -12,8 +12,6 @@ import {
   readName,
   readPair,
 } from '../glossaries/request.ts';
-import type { SinglePairGlossaryWire } from '../glossaries/wire.ts';
-import { toDictionaryWire, toGlossaryWire, toSinglePairWire } from '../glossaries/wire.ts';
 import { MAX_GLOSSARY_BODIES_BYTES, MAX_GLOSSARY_BODY_BYTES } from '../limits.ts';
 import type { Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -107,7 +105,7 @@ function addSinglePairGlossaryRoutes(server: FastifyInstance, context: ServiceCo
 }
 
 /** @throws 404 for a glossary that has no pair to show */
-function requireView(glossary: GlossaryRecord): SinglePairGlossaryWire {
+function requireView(glossary: GlossaryRecord) {
   const view = toSinglePairWire(glossary);
   if (view !== null) return view;
   throw new ServiceError(404, 'Glossary not found: it has no dictionary, so only v3 can show it.');
@@ -207,6 +205,44 @@ function readDrafts(body: unknown, max = Infinity): DictionaryDraft[] | undefine
     throw badRequest(`dictionaries may have ${String(max)} item here. Send one request for each.`);
   }
   return list?.map((fields, index) => readDictionary(fields, `dictionaries[${String(index)}].`));
+}
+
+/** @see translation service, glossaries: record v3 */
+function toDictionaryWire(dictionary: DictionaryRecord) {
+  return {
+    source_lang: dictionary.source,
+    target_lang: dictionary.target,
+    entry_count: dictionary.entryCount,
+  };
+}
+
+/** @see translation service, glossaries: record v3 */
+function toGlossaryWire(glossary: GlossaryRecord): object {
+  return {
+    glossary_id: glossary.id,
+    name: glossary.name,
+    dictionaries: glossary.dictionaries.map(toDictionaryWire),
+    creation_time: new Date(glossary.createdAtMs).toISOString(),
+  };
+}
+
+/**
+ * Converts to the v2 view, which shows the first dictionary; null without dictionaries.
+ * @see translation service, glossaries: record v2
+ */
+function toSinglePairWire(glossary: GlossaryRecord) {
+  const [first] = glossary.dictionaries;
+  if (first === undefined) return null;
+  const { source_lang, target_lang, entry_count } = toDictionaryWire(first);
+  return {
+    glossary_id: glossary.id,
+    name: glossary.name,
+    ready: true,
+    source_lang,
+    target_lang,
+    creation_time: new Date(glossary.createdAtMs).toISOString(),
+    entry_count,
+  };
 }
 
 const RETRY_AFTER_SECONDS = 1;

@@ -8,7 +8,6 @@ import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage } from '../languages/detect-language.ts';
 import { isKnownLanguage } from '../languages/catalogue.ts';
 import { listResources } from '../languages/resources.ts';
-import type { LanguageWire } from '../languages/list-languages.ts';
 import { listResourceLanguages, listSources, listTargets } from '../languages/list-languages.ts';
 import { tooLarge } from '../limits.ts';
 import { allValues, firstValue, type Query } from '../query.ts';
@@ -30,7 +29,7 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
   const { offer, voice, voiceJobs } = context;
   const access = { config: { access: 'languages:read' } } as const;
 
-  const listByType = (type: string | undefined): LanguageWire[] => {
+  const listByType = (type: string | undefined): object[] => {
     if (type === undefined || type === 'source') return listSources(offer);
     if (type === 'target') return listTargets(offer);
     throw badRequest('type must be source or target.');

@@ -9,14 +9,6 @@ const READ = { config: { access: 'translation_memories:read' } } as const;
 /** No scope covers writing: the original API is read-only. */
 const WRITE = { config: { access: 'unscoped', bodyRefusals: [413, 415] } } as const;
 
-interface MemoryWire {
-  readonly translation_memory_id: string;
-  readonly name: string;
-  readonly source_language: string;
-  readonly target_languages: readonly string[];
-  readonly segment_count: number;
-}
-
 /**
  * Adds `GET /v3/translation_memories`; and as extensions, which other services answer with 404:
  * `POST /v3/translation_memories` with a TMX file as its body, `GET` and `DELETE` of one memory.
@@ -67,7 +59,7 @@ export function addMemoryRoutes(server: FastifyInstance, context: ServiceContext
   });
 }
 
-function toWire(memory: MemoryRecord): MemoryWire {
+function toWire(memory: MemoryRecord): object {
   return {
     translation_memory_id: memory.id,
     name: memory.name,

@@ -9,8 +9,7 @@ import {
   readName,
   readNewStyleRules,
 } from '../style-rules/input.ts';
-import type { StyleInstruction, StyleRuleDetails } from '../style-rules/repo.ts';
-import { toInstructionWire, toOutlineWire, toStyleRulesWire } from '../style-rules/wire.ts';
+import type { StyleInstruction, StyleRuleDetails, StyleRuleOutline } from '../style-rules/repo.ts';
 import { requireJsonBody } from './require-field-body.ts';
 
 /** Enough for a full list: 200 instructions of 400 characters, all escaped. */
@@ -43,19 +42,20 @@ export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceCont
   );
 
   const one = '/v3/style_rules/:styleId';
-  const answer = (list: StyleRuleDetails): object => toStyleRulesWire(list);
   server.get<{ Params: ListParams }>(one, read, (request) =>
-    answer(styleRules.get(account(request), request.params.styleId)),
+    toStyleRulesWire(styleRules.get(account(request), request.params.styleId)),
   );
   server.patch<{ Params: ListParams }>(one, write, (request) =>
-    answer(styleRules.rename(account(request), request.params.styleId, readName(request.body))),
+    toStyleRulesWire(
+      styleRules.rename(account(request), request.params.styleId, readName(request.body)),
+    ),
   );
   server.delete<{ Params: ListParams }>(one, write, (request, reply) => {
     styleRules.remove(account(request), request.params.styleId);
     return reply.code(204).send();
   });
   server.put<{ Params: ListParams }>(`${one}/configured_rules`, write, (request) =>
-    answer(
+    toStyleRulesWire(
       styleRules.setRules(
         account(request),
         request.params.styleId,
@@ -64,7 +64,6 @@ export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceCont
     ),
   );
 
-  const instruction = (found: StyleInstruction): object => toInstructionWire(found);
   server.post<{ Params: ListParams }>(`${one}/custom_instructions`, write, (request, reply) => {
     const { styleId } = request.params;
     const added = styleRules.addInstruction(
@@ -72,17 +71,17 @@ export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceCont
       styleId,
       readInstruction(request.body),
     );
-    return reply.code(201).send(instruction(added));
+    return reply.code(201).send(toInstructionWire(added));
   });
   const oneInstruction = `${one}/custom_instructions/:instructionId`;
   server.get<{ Params: InstructionParams }>(oneInstruction, read, (request) => {
     const { styleId, instructionId } = request.params;
-    return instruction(styleRules.getInstruction(account(request), styleId, instructionId));
+    return toInstructionWire(styleRules.getInstruction(account(request), styleId, instructionId));
   });
   server.put<{ Params: InstructionParams }>(oneInstruction, write, (request) => {
     const { styleId, instructionId } = request.params;
     const text = readInstruction(request.body);
-    return instruction(
+    return toInstructionWire(
       styleRules.replaceInstruction(account(request), styleId, instructionId, text),
     );
   });
@@ -91,6 +90,37 @@ export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceCont
     styleRules.removeInstruction(account(request), styleId, instructionId);
     return reply.code(204).send();
   });
+}
+
+/** Builds the record of a list without its rules. @see translation service, style rules: list record */
+function toOutlineWire(list: StyleRuleOutline): object {
+  return {
+    style_id: list.id,
+    name: list.name,
+    creation_time: new Date(list.createdAtMs).toISOString(),
+    updated_time: new Date(list.updatedAtMs).toISOString(),
+    language: list.language,
+    version: list.version,
+  };
+}
+
+/** Builds the full record. */
+function toStyleRulesWire(list: StyleRuleDetails): object {
+  return {
+    ...toOutlineWire(list),
+    configured_rules: list.configuredRules,
+    custom_instructions: list.instructions.map(toInstructionWire),
+  };
+}
+
+function toInstructionWire(instruction: StyleInstruction): object {
+  const { id, label, prompt, sourceLanguage } = instruction;
+  return {
+    id,
+    label,
+    prompt,
+    ...(sourceLanguage === null ? {} : { source_language: sourceLanguage }),
+  };
 }
 
 /** @throws 403 for the free edition */
