@@ -87,3 +87,23 @@ export function callerFor(account: Account, key: KeyRecord): Caller {
     keyCharacterLimit: key.characterLimit,
   };
 }
+
+/** Builds the key of a run; usage is stored under its id because the secret changes at every start. */
+export function runKey(
+  account: Account,
+  role: 'app' | 'admin',
+  label: string,
+  createdAtMs: number,
+): KeyRecord {
+  return {
+    id: `${account.id}-${role}`,
+    accountId: account.id,
+    role,
+    label,
+    scopes: null,
+    characterLimit: null,
+    speechLimitMs: null,
+    createdAtMs,
+    deactivatedAtMs: null,
+  };
+}

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../support/clock.ts';
-import { badRequest, proOnly } from '../../http/service-error.ts';
-import type { Account } from '../accounts/caller.ts';
+import { badRequest } from '../../http/service-error.ts';
+import { requirePro, type Account } from '../accounts/caller.ts';
 import type { UsageLedger } from '../usage/ledger.ts';
 import type { AnalyticsRepo, KeySums, KindSums, TagSums } from './analytics-repo.ts';
 import { readReportRange, type ReportRange } from './report-range.ts';
@@ -44,7 +44,7 @@ export function createAnalyticsService({
     account: Account,
     query: ReportParameters,
   ): { range: ReportRange; days: ReportRange & { accountId: string } } => {
-    if (account.edition === 'free') throw proOnly('Usage analytics');
+    requirePro(account, 'Usage analytics');
     const range = readReportRange(query.startDate, query.endDate, clock.now());
     ledger.flush();
     return { range, days: { ...range, accountId: account.id } };

@@ -6,14 +6,12 @@ import type { KeyLimits } from '../admin/developer-keys.ts';
 import { MAX_ADMIN_BODY_BYTES } from '../limits.ts';
 import { firstValue, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { requireJsonBody } from './require-field-body.ts';
 import { KEY_SCOPES } from '../../../../shared/domain/usage/key-scopes.ts';
 
 /** JSON only: a form cannot distinguish null from a text. */
 const ROUTE = {
-  config: { access: 'admin', bodyRefusals: [] },
+  config: { access: 'admin', bodyRefusals: [], bodyType: 'json' },
   bodyLimit: MAX_ADMIN_BODY_BYTES,
-  onRequest: requireJsonBody,
 } as const;
 
 type Fields = ReadonlyMap<string, unknown>;

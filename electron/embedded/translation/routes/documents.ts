@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { badRequest } from '../../http/service-error.ts';
-import { callerOf } from '../accounts/caller.ts';
+import { accountIdOf } from '../accounts/caller.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -20,19 +20,19 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
   });
 
   server.post<{ Params: { id: string } }>('/v2/document/:id', ACCESS, (request) =>
-    documents.status(accountOf(request), request.params.id, documentKey(request.body)),
+    documents.status(accountIdOf(request), request.params.id, documentKey(request.body)),
   );
 
   // An extension.
   server.post<{ Params: { id: string } }>('/v2/document/:id/segments', ACCESS, (request) =>
     documents
-      .segments(accountOf(request), request.params.id, documentKey(request.body))
+      .segments(accountIdOf(request), request.params.id, documentKey(request.body))
       .then((segments) => ({ segments })),
   );
 
   // An extension.
   server.post<{ Params: { id: string } }>('/v2/document/:id/received', ACCESS, (request) => {
-    documents.confirm(accountOf(request), request.params.id, documentKey(request.body));
+    documents.confirm(accountIdOf(request), request.params.id, documentKey(request.body));
     return { document_id: request.params.id };
   });
 
@@ -41,7 +41,7 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
     ACCESS,
     async (request, reply) => {
       const key = documentKey(request.body);
-      const result = await documents.result(accountOf(request), request.params.id, key);
+      const result = await documents.result(accountIdOf(request), request.params.id, key);
       const { socket } = request.raw;
       // Waits for the last byte to be handed over, not just for the reply to be created.
       reply.raw.once('finish', () => {
@@ -54,10 +54,6 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
         .send(result.content);
     },
   );
-}
-
-function accountOf(request: FastifyRequest): string {
-  return callerOf(request).account.id;
 }
 
 function documentKey(body: unknown): string {

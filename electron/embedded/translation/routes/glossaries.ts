@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { glossaryLanguagePairs } from '../../../../shared/glossaries/glossary-languages.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
-import { callerOf } from '../accounts/caller.ts';
+import { accountIdOf, callerOf } from '../accounts/caller.ts';
 import type { DictionaryRecord, GlossaryRecord } from '../glossaries/repo.ts';
 import type { DictionaryDraft } from '../glossaries/request.ts';
 import {
@@ -78,13 +78,13 @@ function addSinglePairGlossaryRoutes(server: FastifyInstance, context: ServiceCo
 
   server.get('/v2/glossaries', READ, (request) => ({
     glossaries: glossaries
-      .list(callerOf(request).account.id)
+      .list(accountIdOf(request))
       .map(toSinglePairWire)
       .filter((glossary) => glossary !== null),
   }));
 
   server.get<ById>('/v2/glossaries/:id', READ, (request) =>
-    requireView(glossaries.get(callerOf(request).account.id, request.params.id)),
+    requireView(glossaries.get(accountIdOf(request), request.params.id)),
   );
 
   server.get<ById>('/v2/glossaries/:id/entries', READ, async (request, reply) => {
@@ -99,7 +99,7 @@ function addSinglePairGlossaryRoutes(server: FastifyInstance, context: ServiceCo
   });
 
   server.delete<ById>('/v2/glossaries/:id', WRITE, async (request, reply) => {
-    glossaries.deleteSinglePair(callerOf(request).account.id, request.params.id);
+    glossaries.deleteSinglePair(accountIdOf(request), request.params.id);
     return reply.code(204).send();
   });
 }
@@ -139,16 +139,16 @@ function addMultilingualGlossaryRoutes(server: FastifyInstance, context: Service
   server.post('/v3/glossaries', WRITE, async (request, reply) => {
     const name = readName(readFieldsOf(request.body));
     const drafts = readDrafts(request.body) ?? [];
-    const glossary = glossaries.create(callerOf(request).account.id, name, drafts);
+    const glossary = glossaries.create(accountIdOf(request), name, drafts);
     return reply.code(201).send(toGlossaryWire(glossary));
   });
 
   server.get('/v3/glossaries', READ, (request) => ({
-    glossaries: glossaries.list(callerOf(request).account.id).map(toGlossaryWire),
+    glossaries: glossaries.list(accountIdOf(request)).map(toGlossaryWire),
   }));
 
   server.get<ById>('/v3/glossaries/:id', READ, (request) =>
-    toGlossaryWire(glossaries.get(callerOf(request).account.id, request.params.id)),
+    toGlossaryWire(glossaries.get(accountIdOf(request), request.params.id)),
   );
 
   server.patch<ById>('/v3/glossaries/:id', WRITE, (request) => {
@@ -165,7 +165,7 @@ function addMultilingualGlossaryRoutes(server: FastifyInstance, context: Service
   });
 
   server.delete<ById>('/v3/glossaries/:id', WRITE, async (request, reply) => {
-    glossaries.delete(callerOf(request).account.id, request.params.id);
+    glossaries.delete(accountIdOf(request), request.params.id);
     return reply.code(204).send();
   });
 

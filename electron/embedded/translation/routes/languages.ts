@@ -13,7 +13,6 @@ import { tooLarge } from '../limits.ts';
 import { allValues, firstValue, type Query } from '../query.ts';
 import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { requireFieldBody } from './require-field-body.ts';
 
 /** Name and quality of the speech recognizer. An extension. */
 const RECOGNISER_HEADER = 'x-dragoman-recogniser';
@@ -62,7 +61,7 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
 
   server.post(
     '/v3/detect/language',
-    { config: { access: 'unscoped', bodyRefusals: [415] }, onRequest: requireFieldBody },
+    { config: { access: 'unscoped', bodyRefusals: [415], bodyType: 'fields' } },
     (request) => identifyTexts(readFields(request.body)).then((results) => ({ results })),
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../accounts/caller.ts';
+import { accountIdOf, callerOf } from '../accounts/caller.ts';
 import type { MemoryRecord } from '../memories/repo.ts';
 import { readMemoryUpload, TMX_TYPES } from '../memories/receive-tmx.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -28,14 +28,14 @@ export function addMemoryRoutes(server: FastifyInstance, context: ServiceContext
   });
 
   server.get<{ Params: { id: string } }>('/v3/translation_memories/:id', READ, (request) =>
-    toWire(memories.get(callerOf(request).account.id, request.params.id)),
+    toWire(memories.get(accountIdOf(request), request.params.id)),
   );
 
   server.delete<{ Params: { id: string } }>(
     '/v3/translation_memories/:id',
     WRITE,
     async (request, reply) => {
-      await memories.remove(callerOf(request).account.id, request.params.id);
+      await memories.remove(accountIdOf(request), request.params.id);
       return reply.code(204).send();
     },
   );

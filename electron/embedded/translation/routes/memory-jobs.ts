@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseWholeNumber } from '../../http/form.ts';
+import { originOf } from '../../http/server.ts';
 import { badRequest } from '../../http/service-error.ts';
-import { callerOf } from '../accounts/caller.ts';
+import { accountIdOf } from '../accounts/caller.ts';
 import { readDeclaredFile, type MemoryJob } from '../memories/jobs.ts';
 import { MAX_TMX_BYTES, readBounded } from '../memories/receive-tmx.ts';
 import { firstValue, readFlag, readWholeNumber, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { requireJsonBody } from './require-field-body.ts';
 
 const READ = { config: { access: 'translation_memories:read' } } as const;
 /** No scope covers writing: the original API is read-only. */
@@ -24,9 +24,8 @@ const MIN_FILTER_CHARS = 2;
  */
 export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { memories, memoryJobs } = context;
-  const account = (request: FastifyRequest): string => callerOf(request).account.id;
-  const signed = ({ protocol, headers }: FastifyRequest, side: string, { token }: MemoryJob) =>
-    `${protocol}://${headers.host ?? ''}/v3/translation_memories/${side}/${token}`;
+  const signed = (request: FastifyRequest, side: string, { token }: MemoryJob): string =>
+    `${originOf(request)}/v3/translation_memories/${side}/${token}`;
 
   server.get<{ Params: { id: string }; Querystring: Query }>(
     '/v3/translation_memories/:id/segments',
@@ -37,7 +36,7 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
       if (filter !== null && filter.length < MIN_FILTER_CHARS) {
         throw badRequest(`filter_text needs ${String(MIN_FILTER_CHARS)} characters or more.`);
       }
-      const found = memories.segments(account(request), request.params.id, {
+      const found = memories.segments(accountIdOf(request), request.params.id, {
         pageSize: readWholeNumber(query, 'page_size', { min: 1, max: 100, fallback: 50 }),
         cursor: firstValue(query, 'page_cursor') ?? null,
         filter,
@@ -61,10 +60,10 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
 
   server.post(
     '/v3/translation_memories/import',
-    { ...WRITE, onRequest: requireJsonBody },
+    { config: { ...WRITE.config, bodyType: 'json' } },
     (request, reply) => {
       const file = readDeclaredFile(request.body, MAX_TMX_BYTES);
-      const job = memoryJobs.declareImport(account(request), file);
+      const job = memoryJobs.declareImport(accountIdOf(request), file);
       return reply.code(202).send({
         job_id: job.id,
         upload_url: signed(request, 'uploads', job),
@@ -76,7 +75,7 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
     '/v3/translation_memories/:id/export',
     WRITE,
     (request, reply) => {
-      const { job, isReused } = memoryJobs.startExport(account(request), request.params.id);
+      const { job, isReused } = memoryJobs.startExport(accountIdOf(request), request.params.id);
       return reply
         .code(isReused ? 200 : 202)
         .send({ job_id: job.id, parameters: { translation_memory_id: job.memoryId } });
@@ -86,7 +85,7 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
     '/v3/translation_memories/jobs/:jobId',
     READ,
     (request) => {
-      const job = memoryJobs.get(account(request), request.params.jobId);
+      const job = memoryJobs.get(accountIdOf(request), request.params.jobId);
       return toWire(job, signed(request, 'downloads', job));
     },
   );

@@ -2,19 +2,20 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MOST_SOUND_BYTES } from '../../../../shared/voice/file-types.ts';
 import { parseWholeNumber } from '../../http/form.ts';
-import { badRequest, proOnly, ServiceError } from '../../http/service-error.ts';
-import { callerOf, type Caller } from '../accounts/caller.ts';
+import { originOf } from '../../http/server.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import { accountIdOf, callerOf } from '../accounts/caller.ts';
 import { readBounded } from '../memories/receive-tmx.ts';
 import { firstValue, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { VoiceJobRecord, VoiceJobTarget } from '../voice/jobs/repo.ts';
 import { readVoiceJobRequest } from '../voice/jobs/request.ts';
 import { checkVoiceTargets } from '../voice/translate.ts';
-import { requireJsonBody } from './require-field-body.ts';
 
 const ADDRESS = '/v1/jobs/voice/translate';
 const FILES = '/v1/jobs/voice/files';
-const ACCESS = { config: { access: 'unscoped', bodyRefusals: [] } } as const;
+const CONFIG = { access: 'unscoped', proFeature: 'Voice', bodyRefusals: [] } as const;
+const ACCESS = { config: CONFIG };
 /** The signature grants access. */
 const SIGNED = { config: { access: 'signed' } } as const;
 const SIGNATURE = /^DeepL-Signature (?<signature>\S+)$/u;
@@ -32,20 +33,14 @@ interface Job {
  */
 export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { voiceJobs } = context;
-  const requirePro = (request: FastifyRequest): Caller => {
-    const caller = callerOf(request);
-    if (caller.account.edition === 'free') throw proOnly('Voice');
-    return caller;
-  };
-  const account = (request: FastifyRequest): string => requirePro(request).account.id;
-  const fileUrl = ({ protocol, headers }: FastifyRequest, { id }: VoiceJobRecord, file: string) =>
-    `${protocol}://${headers.host ?? ''}${FILES}/${id}/${file}`;
+  const fileUrl = (request: FastifyRequest, { id }: VoiceJobRecord, file: string): string =>
+    `${originOf(request)}${FILES}/${id}/${file}`;
 
   server.post<{ Querystring: Query }>(
     ADDRESS,
-    { ...ACCESS, onRequest: requireJsonBody },
+    { config: { ...CONFIG, bodyType: 'json' } },
     (request, reply) => {
-      const caller = requirePro(request);
+      const caller = callerOf(request);
       const asked = readVoiceJobRequest(request.body, voiceJobs.offer);
       const targets = asked.targets.map(({ language }) => language);
       const { sourceLanguage } = asked;
@@ -67,7 +62,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
 
   server.get<Job>(`${ADDRESS}/:id`, ACCESS, (request) => {
     const includes = readIncludes(request.query);
-    const job = voiceJobs.get(account(request), request.params.id);
+    const job = voiceJobs.get(accountIdOf(request), request.params.id);
     const toResult = ({ status, position, error }: VoiceJobTarget): object => {
       const hasFile = status === 'complete' || (status === 'downloaded' && includes.has('kept'));
       const url = fileUrl(request, job, `results/${String(position)}`);
@@ -104,12 +99,12 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
     const language = firstValue(request.query, 'language') ?? '';
     if (language === '') throw badRequest('language is missing.');
     const { id } = request.params;
-    return { segments: await voiceJobs.segments(account(request), id, language) };
+    return { segments: await voiceJobs.segments(accountIdOf(request), id, language) };
   });
 
   // An extension.
   server.post<Job>(`${ADDRESS}/:id/received`, ACCESS, async (request) => {
-    await voiceJobs.confirm(account(request), request.params.id);
+    await voiceJobs.confirm(accountIdOf(request), request.params.id);
     return { job_id: request.params.id };
   });
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { proOnly } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
 import { MAX_WRITE_BODY_BYTES } from '../limits.ts';
 import { readFields } from '../request-fields.ts';
@@ -8,7 +7,6 @@ import { readReportingTag } from '../usage/reporting-tag.ts';
 import { readWriteRequest } from '../write/request.ts';
 import type { Improvements, PlannedImprovements } from '../write/service.ts';
 import { correctAll, planImprovements, rephraseAll } from '../write/service.ts';
-import { requireFieldBody } from './require-field-body.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';
 
 /**
@@ -17,8 +15,12 @@ import { countCodePoints } from '../../../../shared/code-points.ts';
  */
 export function addWriteRoutes(server: FastifyInstance, context: ServiceContext): void {
   const options: RouteShorthandOptions = {
-    config: { access: 'write:improve', bodyRefusals: [413, 415] },
-    onRequest: requireProFields,
+    config: {
+      access: 'write:improve',
+      proFeature: 'Improving texts',
+      bodyRefusals: [413, 415],
+      bodyType: 'fields',
+    },
     bodyLimit: MAX_WRITE_BODY_BYTES,
   };
 
@@ -53,10 +55,4 @@ export function addWriteRoutes(server: FastifyInstance, context: ServiceContext)
 
 function countChars(plan: PlannedImprovements): number {
   return plan.texts.reduce((sum, { text }) => sum + countCodePoints(text), 0);
-}
-
-/** @throws 403 for the free edition, 415 */
-async function requireProFields(request: FastifyRequest): Promise<void> {
-  if (callerOf(request).account.edition === 'free') throw proOnly('Improving texts');
-  await requireFieldBody(request);
 }
