@@ -79,6 +79,7 @@ export function readLinkedResources(fields: RequestFields): LinkedResources {
 
 /** Reads a list of names, or one per line. */
 function readKeptNames(fields: RequestFields): string[] {
+  if (!fields.has(KEPT_NAMES_FIELD)) return [];
   const names = parseKeptNames(fields.texts(KEPT_NAMES_FIELD).join('\n'));
   if (names.length > MAX_KEPT_NAMES) {
     throw badRequest(`${KEPT_NAMES_FIELD} has more than ${String(MAX_KEPT_NAMES)} names.`);
