@@ -199,14 +199,11 @@ async function run(
 function timeOf(
   started: StartedTime | null,
 ): Pick<RunningServices, 'time' | 'timeFailure' | 'renewTimeToken'> {
-  const nothing = { time: null, renewTimeToken: () => null };
-  if (started === null) return { ...nothing, timeFailure: null };
-  if ('failure' in started) return { ...nothing, timeFailure: started.failure };
-  return {
-    time: started.endpoint,
-    timeFailure: null,
-    renewTimeToken: () => started.renewToken(),
-  };
+  if (started === null || 'failure' in started) {
+    return { time: null, timeFailure: started?.failure ?? null, renewTimeToken: () => null };
+  }
+  const { endpoint } = started;
+  return { time: endpoint, timeFailure: null, renewTimeToken: () => started.renewToken() };
 }
 
 interface StartedTranslation {
