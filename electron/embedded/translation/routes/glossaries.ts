@@ -13,7 +13,7 @@ import {
   readPair,
 } from '../glossaries/request.ts';
 import { MAX_GLOSSARY_BODIES_BYTES, MAX_GLOSSARY_BODY_BYTES } from '../limits.ts';
-import type { Query } from '../query.ts';
+import type { ById } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -55,8 +55,6 @@ export function addGlossaryRoutes(server: FastifyInstance, context: ServiceConte
     }));
   });
 }
-
-type ById = { Params: { id: string } };
 
 const TSV = 'text/tab-separated-values';
 const READ = { config: { access: 'glossaries:read' } } as const;
@@ -130,8 +128,6 @@ export function acceptsMediaType(accept: string | undefined, mediaType: string):
   return false;
 }
 
-type ByIdAndPair = ById & { Querystring: Query };
-
 /** Adds `/v3/glossaries`: a glossary has any number of dictionaries and can be edited. */
 function addMultilingualGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { glossaries } = context;
@@ -169,7 +165,7 @@ function addMultilingualGlossaryRoutes(server: FastifyInstance, context: Service
     return reply.code(204).send();
   });
 
-  server.get<ByIdAndPair>('/v3/glossaries/:id/entries', READ, (request) => {
+  server.get<ById>('/v3/glossaries/:id/entries', READ, (request) => {
     const { account } = callerOf(request);
     const { id } = glossaries.get(account.id, request.params.id);
     const pair = readPair(request.query);
@@ -185,7 +181,7 @@ function addMultilingualGlossaryRoutes(server: FastifyInstance, context: Service
     return toDictionaryWire(glossaries.putDictionary(account.id, id, draft));
   });
 
-  server.delete<ByIdAndPair>('/v3/glossaries/:id/dictionaries', WRITE, async (request, reply) => {
+  server.delete<ById>('/v3/glossaries/:id/dictionaries', WRITE, async (request, reply) => {
     const { account } = callerOf(request);
     const { id } = glossaries.get(account.id, request.params.id);
     glossaries.deleteDictionary(account.id, id, readPair(request.query));

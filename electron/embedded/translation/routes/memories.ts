@@ -3,7 +3,7 @@ import { accountIdOf, callerOf } from '../accounts/caller.ts';
 import type { MemoryRecord } from '../memories/repo.ts';
 import { readMemoryUpload, TMX_TYPES } from '../memories/receive-tmx.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { readPage, type Query } from '../query.ts';
+import { readPage, type ById, type Query } from '../query.ts';
 
 const READ = { config: { access: 'translation_memories:read' } } as const;
 /** No scope covers writing: the original API is read-only. */
@@ -27,18 +27,14 @@ export function addMemoryRoutes(server: FastifyInstance, context: ServiceContext
     };
   });
 
-  server.get<{ Params: { id: string } }>('/v3/translation_memories/:id', READ, (request) =>
+  server.get<ById>('/v3/translation_memories/:id', READ, (request) =>
     toWire(memories.get(accountIdOf(request), request.params.id)),
   );
 
-  server.delete<{ Params: { id: string } }>(
-    '/v3/translation_memories/:id',
-    WRITE,
-    async (request, reply) => {
-      await memories.remove(accountIdOf(request), request.params.id);
-      return reply.code(204).send();
-    },
-  );
+  server.delete<ById>('/v3/translation_memories/:id', WRITE, async (request, reply) => {
+    await memories.remove(accountIdOf(request), request.params.id);
+    return reply.code(204).send();
+  });
 
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../http/service-error.ts';
 import { accountIdOf } from '../accounts/caller.ts';
-import { firstValue, type Query } from '../query.ts';
+import { firstValue, type ById, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
   readNewSpokenTerms,
@@ -10,8 +10,6 @@ import {
   readTermList,
 } from '../spoken-terms/input.ts';
 import type { SpokenTermsRecord, TermList } from '../spoken-terms/repo.ts';
-
-type Params = { id: string };
 
 /**
  * Adds `/v3/spoken-terms` and all routes below it; `PATCH`, which renames, is an extension.
@@ -34,10 +32,10 @@ export function addSpokenTermsRoutes(server: FastifyInstance, context: ServiceCo
   );
 
   const one = '/v3/spoken-terms/:id';
-  server.get<{ Params: Params }>(one, read, (request) =>
+  server.get<ById>(one, read, (request) =>
     toWire(spokenTerms.get(accountIdOf(request), request.params.id)),
   );
-  server.patch<{ Params: Params }>(one, write, (request) =>
+  server.patch<ById>(one, write, (request) =>
     toWire(
       spokenTerms.rename(
         accountIdOf(request),
@@ -46,29 +44,25 @@ export function addSpokenTermsRoutes(server: FastifyInstance, context: ServiceCo
       ),
     ),
   );
-  server.delete<{ Params: Params }>(one, read, (request, reply) => {
+  server.delete<ById>(one, read, (request, reply) => {
     spokenTerms.remove(accountIdOf(request), request.params.id);
     return reply.code(204).send();
   });
 
-  server.get<{ Params: Params; Querystring: Query }>(`${one}/entries`, read, (request) => {
+  server.get<ById>(`${one}/entries`, read, (request) => {
     const language = languageOf(request.query);
     const { terms } = spokenTerms.listOf(accountIdOf(request), request.params.id, language);
     return { lang: language, entries: terms.join('\n') };
   });
-  server.put<{ Params: Params }>(`${one}/term-lists`, write, (request) =>
+  server.put<ById>(`${one}/term-lists`, write, (request) =>
     toListWire(
       spokenTerms.putList(accountIdOf(request), request.params.id, readTermList(request.body)),
     ),
   );
-  server.delete<{ Params: Params; Querystring: Query }>(
-    `${one}/term-lists`,
-    read,
-    (request, reply) => {
-      spokenTerms.removeList(accountIdOf(request), request.params.id, languageOf(request.query));
-      return reply.code(204).send();
-    },
-  );
+  server.delete<ById>(`${one}/term-lists`, read, (request, reply) => {
+    spokenTerms.removeList(accountIdOf(request), request.params.id, languageOf(request.query));
+    return reply.code(204).send();
+  });
 }
 
 function toListWire({ language, terms }: TermList): object {

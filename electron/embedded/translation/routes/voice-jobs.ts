@@ -6,7 +6,7 @@ import { originOf } from '../../http/server.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { accountIdOf, callerOf } from '../accounts/caller.ts';
 import { readBounded } from '../memories/receive-tmx.ts';
-import { firstValue, type Query } from '../query.ts';
+import { firstValue, type ById, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { VoiceJobRecord, VoiceJobTarget } from '../voice/jobs/repo.ts';
 import { readVoiceJobRequest } from '../voice/jobs/request.ts';
@@ -19,11 +19,6 @@ const ACCESS = { config: CONFIG };
 /** The signature grants access. */
 const SIGNED = { config: { access: 'signed' } } as const;
 const SIGNATURE = /^DeepL-Signature (?<signature>\S+)$/u;
-
-interface Job {
-  Params: { id: string };
-  Querystring: Query;
-}
 
 /**
  * Adds `POST`, `GET /v1/jobs/voice/translate` with the signed addresses for recordings and results;
@@ -60,7 +55,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
     },
   );
 
-  server.get<Job>(`${ADDRESS}/:id`, ACCESS, (request) => {
+  server.get<ById>(`${ADDRESS}/:id`, ACCESS, (request) => {
     const includes = readIncludes(request.query);
     const job = voiceJobs.get(accountIdOf(request), request.params.id);
     const toResult = ({ status, position, error }: VoiceJobTarget): object => {
@@ -95,7 +90,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
   });
 
   // An extension.
-  server.get<Job>(`${ADDRESS}/:id/segments`, ACCESS, async (request) => {
+  server.get<ById>(`${ADDRESS}/:id/segments`, ACCESS, async (request) => {
     const language = firstValue(request.query, 'language') ?? '';
     if (language === '') throw badRequest('language is missing.');
     const { id } = request.params;
@@ -103,7 +98,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
   });
 
   // An extension.
-  server.post<Job>(`${ADDRESS}/:id/received`, ACCESS, async (request) => {
+  server.post<ById>(`${ADDRESS}/:id/received`, ACCESS, async (request) => {
     await voiceJobs.confirm(accountIdOf(request), request.params.id);
     return { job_id: request.params.id };
   });
@@ -130,7 +125,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
     scope.addContentTypeParser('*', (_request, payload, done) => {
       done(null, payload);
     });
-    scope.put<Job>(`${FILES}/:id/source`, SIGNED, async (request, reply) => {
+    scope.put<ById>(`${FILES}/:id/source`, SIGNED, async (request, reply) => {
       const { body } = request;
       const signature = signatureOf(request);
       // The body may stay unread from here on, so the connection cannot be reused.
