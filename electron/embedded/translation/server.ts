@@ -34,7 +34,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Body errors that this address documents; absent: 413. The others are a plain 400 there. */
     bodyRefusals?: readonly BodyRefusal[];
-    /** What the free edition does not have, as messages name it; absent: it has this address. */
+    /** Name of what the free edition does not have, for messages; absent: it has this address. */
     proFeature?: string;
     /** Accepted bodies, JSON or also forms; absent: any. Others are refused before they are read. */
     bodyType?: keyof typeof BODY_TYPES;
