@@ -63,3 +63,10 @@ export function parseWholeNumber(text: string, min: number, max: number): number
   const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
   return number >= min && number <= max ? number : null;
 }
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/** Returns whether a text is a UUID: 32 hexadecimal digits in groups, in any letter case. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}

@@ -157,6 +157,11 @@ export function answerWithoutUpgrade(
   server.server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
 }
 
+/** Returns the address of the service as the client named it, such as `http://127.0.0.1:4000`. */
+export function originOf({ protocol, headers }: FastifyRequest): string {
+  return `${protocol}://${headers.host ?? ''}`;
+}
+
 /** @throws 400 without `Host`, 403 for a web page */
 export function requireLocalCaller({ headers, raw }: FastifyRequest): void {
   if (headers.host === undefined && raw.httpVersion === '1.1') {

@@ -46,8 +46,3 @@ export function invalidField(field: string, message: string): ServiceError {
 export function unknownId(what: string): ServiceError {
   return new ServiceError(404, `There is no ${what} with this id.`);
 }
-
-/** Returns 403 for features that the free edition does not have. */
-export function proOnly(what: string): ServiceError {
-  return new ServiceError(403, `${what} is not part of the free edition.`);
-}

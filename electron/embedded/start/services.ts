@@ -202,11 +202,8 @@ function timeOf(
   if (started === null || 'failure' in started) {
     return { time: null, timeFailure: started?.failure ?? null, renewTimeToken: () => null };
   }
-  return {
-    time: started.endpoint,
-    timeFailure: null,
-    renewTimeToken: () => started.renewToken(),
-  };
+  const { endpoint } = started;
+  return { time: endpoint, timeFailure: null, renewTimeToken: () => started.renewToken() };
 }
 
 interface StartedTranslation {

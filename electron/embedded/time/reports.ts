@@ -1,7 +1,6 @@
 import { invalidField } from '../http/service-error.ts';
-import type { EntriesRepo } from './entries/repo.ts';
+import type { EntriesRepo, Entry } from './entries/repo.ts';
 import { durationOf, entryAmount, ratesWire, timesWire } from './entries/wire.ts';
-import type { Entry } from './entries/entry.ts';
 import type { FormFields } from './form-fields.ts';
 import type { ProjectTotals } from './projects/wire.ts';
 import { formatAmount, formatDuration } from './values/amounts.ts';

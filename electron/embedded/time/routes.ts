@@ -9,11 +9,46 @@ import { formOf, idOf, MAX_OFFSET, queryOf, readListQuery } from './form-fields.
 import { DEFAULT_PAGE_ROWS, MAX_NAME_CHARS, MAX_PAGE_ROWS } from './limits.ts';
 import { projectWire, singleProjectWire } from './projects/wire.ts';
 import type { Project } from './projects/repo.ts';
-import type { TimeServiceContext } from './service-context.ts';
+import type { Customer } from './customers/repo.ts';
+import type { EntryService } from './entries/service.ts';
+import type { RecordService } from './records.ts';
+import type { Reports } from './reports.ts';
+import type { ServiceCertificate } from '../http/certificate.ts';
 import { ACCOUNT_ID } from './tokens/sign-in.ts';
+import type { Tokens } from './tokens/tokens.ts';
+
+/** Dependencies of the time service's HTTP server. */
+export interface TimeServiceContext {
+  readonly certificate: Pick<ServiceCertificate, 'key' | 'certificate'>;
+  readonly tokens: Tokens;
+  /** Name of this service instance. */
+  readonly instance: string;
+  /** @throws 401, 403, 429 */
+  readonly checkSignIn: (email: string, password: string, accountId: string) => void;
+  readonly customers: RecordService<Customer>;
+  readonly projects: RecordService<Project>;
+  readonly entries: EntryService;
+  readonly reports: Reports;
+  /** Receives lines without texts, tokens, and paths. */
+  readonly log: (line: string) => void;
+}
+
+/** Adds the routes of the service. @see time service profile */
+export function addRoutes(server: FastifyInstance, context: TimeServiceContext): void {
+  const { customers, projects, reports } = context;
+  addAuthRoutes(server, context);
+  addRecordRoutes(server, 'customer', customers, { listed: customerWire });
+  addRecordRoutes(server, 'project', projects, {
+    listed: projectWire,
+    single: (project) => singleProjectWire(project, reports.ofProject(project.id)),
+  });
+  addEntryRoutes(server, context);
+  server.get('/reports/detailed', (request) => ({ data: reports.detailed(queryOf(request)) }));
+  server.get('/reports/daily', (request) => ({ data: reports.daily(queryOf(request)) }));
+}
 
 /** @see time service profile, time entries */
-export function addEntryRoutes(
+function addEntryRoutes(
   server: FastifyInstance,
   { entries }: Pick<TimeServiceContext, 'entries'>,
 ): void {
@@ -57,7 +92,7 @@ function readEntryQuery(query: FormFields): EntryQuery {
 /**
  * Adds sign-in and sign-out, which respond without the envelope. @see time service profile, tokens
  */
-export function addAuthRoutes(
+function addAuthRoutes(
   server: FastifyInstance,
   { tokens, checkSignIn }: Pick<TimeServiceContext, 'tokens' | 'checkSignIn'>,
 ): void {
@@ -83,60 +118,28 @@ function requireText(form: FormFields, name: string): string {
   throw invalidField(name, `${name} must be sent.`);
 }
 
-/** @see time service profile, customers */
-export function addCustomerRoutes(
+/** Adds the routes of customers or projects. @see time service profile, customers, projects */
+function addRecordRoutes<T>(
   server: FastifyInstance,
-  { customers }: Pick<TimeServiceContext, 'customers'>,
+  what: 'customer' | 'project',
+  service: RecordService<T>,
+  { listed, single = listed }: { listed: (record: T) => object; single?: (record: T) => object },
 ): void {
-  server.get('/customers', (request) => ({
-    data: customers.list(readListQuery(queryOf(request))).map(customerWire),
+  const all = `/${what}s`;
+  const one = `${all}/:id`;
+  server.get(all, (request) => ({
+    data: service.list(readListQuery(queryOf(request))).map(listed),
   }));
-  server.post('/customers', (request, reply) => {
+  server.post(all, (request, reply) => {
     void reply.code(201);
-    return { data: customerWire(customers.create(formOf(request))) };
+    return { data: single(service.create(formOf(request))) };
   });
-  server.get('/customers/:id', (request) => ({
-    data: customerWire(customers.get(idOf(request, 'customer'))),
+  server.get(one, (request) => ({ data: single(service.get(idOf(request, what))) }));
+  server.post(one, (request) => ({
+    data: single(service.update(idOf(request, what), formOf(request))),
   }));
-  server.post('/customers/:id', (request) => ({
-    data: customerWire(customers.update(idOf(request, 'customer'), formOf(request))),
-  }));
-  server.delete('/customers/:id', (request, reply) => {
-    customers.remove(idOf(request, 'customer'));
+  server.delete(one, (request, reply) => {
+    service.remove(idOf(request, what));
     return reply.code(200).send();
   });
-}
-
-/** @see time service profile, projects */
-export function addProjectRoutes(
-  server: FastifyInstance,
-  { projects, reports }: Pick<TimeServiceContext, 'projects' | 'reports'>,
-): void {
-  const single = (project: Project) => ({
-    data: singleProjectWire(project, reports.ofProject(project.id)),
-  });
-  server.get('/projects', (request) => ({
-    data: projects.list(readListQuery(queryOf(request))).map(projectWire),
-  }));
-  server.post('/projects', (request, reply) => {
-    void reply.code(201);
-    return single(projects.create(formOf(request)));
-  });
-  server.get('/projects/:id', (request) => single(projects.get(idOf(request, 'project'))));
-  server.post('/projects/:id', (request) =>
-    single(projects.update(idOf(request, 'project'), formOf(request))),
-  );
-  server.delete('/projects/:id', (request, reply) => {
-    projects.remove(idOf(request, 'project'));
-    return reply.code(200).send();
-  });
-}
-
-/** @see time service profile, reports */
-export function addReportRoutes(
-  server: FastifyInstance,
-  { reports }: Pick<TimeServiceContext, 'reports'>,
-): void {
-  server.get('/reports/detailed', (request) => ({ data: reports.detailed(queryOf(request)) }));
-  server.get('/reports/daily', (request) => ({ data: reports.daily(queryOf(request)) }));
 }

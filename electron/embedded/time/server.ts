@@ -4,14 +4,7 @@ import { createHttpServer, requireAddress, requireLocalCaller } from '../http/se
 import { ServiceError } from '../http/service-error.ts';
 import type { SqliteDatabase } from '../storage/sqlite.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
-import {
-  addAuthRoutes,
-  addCustomerRoutes,
-  addEntryRoutes,
-  addProjectRoutes,
-  addReportRoutes,
-} from './routes.ts';
-import type { TimeServiceContext } from './service-context.ts';
+import { addRoutes, type TimeServiceContext } from './routes.ts';
 import { hasToken } from './tokens/tokens.ts';
 
 declare module 'fastify' {
@@ -61,11 +54,7 @@ export async function createTimeServer(context: TimeServiceContext): Promise<Fas
   addFrame(server, context, methodsAt);
   await server.register(
     async (scope) => {
-      addAuthRoutes(scope, context);
-      addCustomerRoutes(scope, context);
-      addProjectRoutes(scope, context);
-      addEntryRoutes(scope, context);
-      addReportRoutes(scope, context);
+      addRoutes(scope, context);
     },
     { prefix: BASE_PATH },
   );

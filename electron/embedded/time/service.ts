@@ -15,7 +15,7 @@ import { createProjectService } from './projects/service.ts';
 import { createProjectsRepo } from './projects/repo.ts';
 import { createReports } from './reports.ts';
 import { BASE_PATH, createTimeServer, readInstance } from './server.ts';
-import { createStamps } from './stamps.ts';
+import { createStamps } from './records.ts';
 import { createSignInCheck, type SignIn } from './tokens/sign-in.ts';
 import { createTokensRepo } from './tokens/repo.ts';
 import { createTokens, providePrintedToken, TOKEN_FILE } from './tokens/tokens.ts';

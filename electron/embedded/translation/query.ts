@@ -5,6 +5,12 @@ import { MAX_SERVICE_PAGE_ROWS } from '../../../shared/domain/connections/limits
 /** Query parameters of an address. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
+/** Parts of an address with the id of a resource. */
+export interface ById {
+  Params: { id: string };
+  Querystring: Query;
+}
+
 /** Returns the first value of a parameter. */
 export function firstValue(query: Query, name: string): string | undefined {
   const value = query[name];

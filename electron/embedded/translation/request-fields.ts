@@ -19,9 +19,7 @@ export interface RequestFields {
 
 /** @throws 400 when the body is not a set of fields */
 export function readFields(body: unknown): RequestFields {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw badRequest('The request body must be a JSON object or form fields.');
-  }
+  if (!isObject(body)) throw badRequest('The request body must be a JSON object or form fields.');
   const fields = new Map<string, unknown>(Object.entries(body));
 
   const valuesOf = (name: string): unknown[] => {
@@ -60,4 +58,20 @@ export function readFields(body: unknown): RequestFields {
     },
     has: (name) => valuesOf(name).length > 0,
   };
+}
+
+/** @param name of the value, for the message @throws 400 when it is not a JSON object */
+export function readObject(value: unknown, name = 'The request body'): Record<string, unknown> {
+  if (isObject(value)) return { ...value };
+  throw badRequest(`${name} must be a JSON object.`);
+}
+
+/** @returns undefined for an absent field or null @throws 400 when it is not a text */
+export function readText(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;
+  throw badRequest(`${name} must be a text.`);
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

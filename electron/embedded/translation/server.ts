@@ -7,7 +7,7 @@ import type { ErrorFormat } from '../http/answer-error.ts';
 import { createHttpServer, requireAddress, requireLocalCaller } from '../http/server.ts';
 import { badRequest, ServiceError } from '../http/service-error.ts';
 import type { CertificatePair } from '../http/make-certificate.ts';
-import { checkAccess } from './accounts/caller.ts';
+import { checkAccess, requirePro } from './accounts/caller.ts';
 import { missingPairMessage } from './languages/offer.ts';
 import { MAX_TEXT_BODY_BYTES } from './limits.ts';
 import { addAdminRoutes, addUsageRoutes } from './routes/admin.ts';
@@ -34,8 +34,23 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Body errors that this address documents; absent: 413. The others are a plain 400 there. */
     bodyRefusals?: readonly BodyRefusal[];
+    /** Name of what the free edition does not have, for messages; absent: it has this address. */
+    proFeature?: string;
+    /** Accepted bodies, JSON or also forms; absent: any. Others are refused before they are read. */
+    bodyType?: keyof typeof BODY_TYPES;
   }
 }
+
+const BODY_TYPES = {
+  json: {
+    pattern: /^application\/json\s*(?:;|$)/iu,
+    refusal: 'The request body must be JSON (Content-Type: application/json).',
+  },
+  fields: {
+    pattern: /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/iu,
+    refusal: 'Content-Type must be application/json or application/x-www-form-urlencoded.',
+  },
+};
 
 const MOST_REFUSALS: readonly BodyRefusal[] = [413];
 
@@ -144,7 +159,7 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
     if (context.engine.isPractice) void reply.header('X-Dragoman-Practice', '1');
     context.deliveries.confirm(request.raw.socket);
     requireLocalCaller(request);
-    const access = request.routeOptions.config.access ?? 'unscoped';
+    const { access = 'unscoped', proFeature, bodyType } = request.routeOptions.config;
     // A signed address grants access and is used with tools that have no key.
     if (access === 'signed') {
       done();
@@ -154,6 +169,12 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
     // Before the body: its content does not matter if no route reads it.
     requireAddress(request);
     checkAccess(request.caller, access);
+    if (proFeature !== undefined) requirePro(request.caller.account, proFeature);
+    const type = request.headers['content-type'];
+    if (bodyType !== undefined && type !== undefined) {
+      const { pattern, refusal } = BODY_TYPES[bodyType];
+      if (!pattern.test(type)) throw new ServiceError(415, refusal);
+    }
     done();
   });
   // A body may take a while; meanwhile the key may have been deactivated or limited.

@@ -1,12 +1,11 @@
+import { isUuid } from '../../http/form.ts';
 import { invalidField } from '../../http/service-error.ts';
 import { checkText, type FormFields } from '../form-fields.ts';
 import { MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS } from '../../../../shared/domain/time/limits.ts';
 import { MAX_ENTRY_MS } from '../limits.ts';
 import { readReference } from '../projects/service.ts';
 import type { Instant } from '../values/instants.ts';
-import type { EntryContent } from './entry.ts';
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+import type { EntryContent } from './repo.ts';
 
 /**
  * Returns the content with the sent fields replaced. An empty `project_id` removes the project, an
@@ -38,7 +37,7 @@ export function requireStart(fields: FormFields): Instant {
 export function readClientRef(fields: FormFields): string | null {
   const clientRef = fields.raw('client_ref') ?? '';
   if (clientRef === '') return null;
-  if (UUID.test(clientRef)) return clientRef.toLowerCase();
+  if (isUuid(clientRef)) return clientRef.toLowerCase();
   throw invalidField('client_ref', 'client_ref must be a UUID.');
 }
 

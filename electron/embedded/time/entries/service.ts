@@ -1,12 +1,10 @@
 import { invalidField, ServiceError, unknownId } from '../../http/service-error.ts';
 import type { FormFields } from '../form-fields.ts';
 import type { ProjectsRepo } from '../projects/repo.ts';
-import { madeAt, requirePresent } from '../record-state.ts';
-import type { Stamps } from '../stamps.ts';
-import type { EntriesRepo, EntryQuery } from './repo.ts';
+import { madeAt, requirePresent, type Stamps } from '../records.ts';
+import type { EntriesRepo, Entry, EntryContent, EntryQuery } from './repo.ts';
 import { isSameContent, readClientRef, requireStart, withEntryFields } from './fields.ts';
 import { entryWire } from './wire.ts';
-import type { Entry, EntryContent } from './entry.ts';
 
 export interface EntryService {
   list(query: EntryQuery): { readonly entries: Entry[]; readonly total: number };

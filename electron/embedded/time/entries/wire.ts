@@ -6,7 +6,7 @@ import {
   localDate,
   localTime,
 } from '../values/instants.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from './repo.ts';
 
 /** @see time service profile, time entries */
 export function entryWire(entry: Entry): Record<string, unknown> {

@@ -1,72 +1,34 @@
 import { invalidField } from '../../http/service-error.ts';
 import { requireName } from '../customers/service.ts';
 import type { CustomersRepo } from '../customers/repo.ts';
-import type { FormFields, ListQuery } from '../form-fields.ts';
+import type { FormFields } from '../form-fields.ts';
 import { MAX_NOTE_CHARS } from '../../../../shared/domain/time/limits.ts';
-import { madeAt, requirePresent } from '../record-state.ts';
-import type { Stamps } from '../stamps.ts';
+import { createRecordService, type RecordService, type Stamps } from '../records.ts';
 import { parseRate } from '../values/amounts.ts';
 import type { Project, ProjectContent, ProjectsRepo } from './repo.ts';
-
-export interface ProjectService {
-  list(query: ListQuery): Project[];
-  /** @throws 404 */
-  get(id: number): Project;
-  /** @throws 422 */
-  create(fields: FormFields): Project;
-  /** Changes the fields that were sent. @throws 404, 422 */
-  update(id: number, fields: FormFields): Project;
-  /**
-   * Deletes a project; its entries keep the reference, so that their history keeps the name.
-   * @throws 404
-   */
-  remove(id: number): void;
-}
 
 export function createProjectService(
   repo: ProjectsRepo,
   customers: CustomersRepo,
   stamps: Stamps,
-): ProjectService {
-  const get = (id: number): Project => requirePresent(repo.find(id), 'project');
-  const save = (project: Project, change: Partial<Project>, atMs: number): void => {
-    const revision = project.revision + 1;
-    repo.update({ ...project, ...change, revision, changedAtMs: atMs });
-  };
-  const checkCustomer = ({ customerId }: ProjectContent): void => {
-    if (customerId === null) return;
-    const customer = customers.find(customerId);
-    if (customer !== null && customer.deletedAtMs === null) return;
-    throw invalidField('customer_id', 'There is no customer with this id.');
-  };
-  return {
-    list: (query) => repo.list(query),
-    get,
-    create(fields) {
-      const content = withProjectFields({ ...NEW_PROJECT, name: requireName(fields) }, fields);
-      checkCustomer(content);
-      return get(repo.add({ ...content, ...madeAt(stamps.next()) }));
-    },
-    update(id, fields) {
-      const project = get(id);
-      const content = withProjectFields(project, fields);
-      if (isSame(content, project)) return project;
+): RecordService<Project> {
+  return createRecordService<ProjectContent, Project>(
+    repo,
+    stamps,
+    'project',
+    (fields, project) => {
+      const content = withProjectFields(
+        project ?? { ...NEW_PROJECT, name: requireName(fields) },
+        fields,
+      );
+      const { customerId } = content;
       // A deleted customer may stay assigned, but cannot be newly assigned.
-      if (content.customerId !== project.customerId) checkCustomer(content);
-      save(project, content, stamps.next());
-      return get(id);
+      if (customerId === null || customerId === project?.customerId) return content;
+      const customer = customers.find(customerId);
+      if (customer !== null && customer.deletedAtMs === null) return content;
+      throw invalidField('customer_id', 'There is no customer with this id.');
     },
-    remove(id) {
-      const project = get(id);
-      const atMs = stamps.next();
-      save(project, { deletedAtMs: atMs }, atMs);
-    },
-  };
-}
-
-function isSame(content: ProjectContent, project: ProjectContent): boolean {
-  const before = new Map<string, unknown>(Object.entries(project));
-  return Object.entries(content).every(([name, value]) => before.get(name) === value);
+  );
 }
 
 /** Defaults of a new project. */

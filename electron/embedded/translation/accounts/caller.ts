@@ -55,6 +55,11 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** Returns the id of the account of a request that passed authentication. */
+export function accountIdOf(request: FastifyRequest): string {
+  return callerOf(request).account.id;
+}
+
 /**
  * Checks that a caller may use a route.
  * @throws `ServiceError` 403; for a scoped key with `detail` listing the missing scopes
@@ -77,4 +82,10 @@ export function checkAccess(caller: Caller, access: Exclude<RouteAccess, 'signed
         ? 'No scope covers this address: it needs a key without scopes.'
         : `Missing scopes: ${access}`,
   });
+}
+
+/** @throws `ServiceError` 403 for features that the free edition does not have */
+export function requirePro({ edition }: Account, feature: string): void {
+  if (edition !== 'free') return;
+  throw new ServiceError(403, `${feature} is not part of the free edition.`);
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../http/service-error.ts';
 import type { AccountDirectory, UsageOwner } from './directory.ts';
-import { callerFor, type AccountsRepo, type KeyRecord } from './repo.ts';
+import { callerFor, runKey, type AccountsRepo, type KeyRecord } from './repo.ts';
 import type { Account, Caller } from './caller.ts';
 
 /** Id of this installation's account. */
@@ -40,39 +40,16 @@ export function createIssuedKeys(deps: {
   };
 
   repo.putAccount(account, deps.nowMs);
-  // Usage is stored under this id because the secret changes at every start.
-  const ofRun = (role: 'app' | 'admin', label: string): KeyRecord => ({
-    id: `${account.id}-${role}`,
-    accountId: account.id,
-    role,
-    label,
-    scopes: null,
-    characterLimit: null,
-    speechLimitMs: null,
-    createdAtMs: deps.nowMs,
-    deactivatedAtMs: null,
-  });
-  const app = ofRun('app', 'This app');
-  const admin = ofRun('admin', 'Administration');
+  const app = runKey(account, 'app', 'This app', deps.nowMs);
+  const admin = runKey(account, 'admin', 'Administration', deps.nowMs);
   for (const key of [app, admin]) repo.addKey(key);
   issue(deps.apiKey, app);
   issue(deps.adminKey, admin);
   for (const key of repo.keys(account.id, 'developer')) issue(key.id, key);
 
   return {
-    identify(authorization) {
-      const key = readKey(authorization);
-      const issued = byDigest.get(digest(key));
-      if (issued === undefined) throw unknownKey();
-      if (!issued.isActive) throw deactivatedKey();
-      return issued.caller;
-    },
-    current(caller) {
-      const issued = byId.get(caller.keyId);
-      if (issued === undefined) throw unknownKey();
-      if (!issued.isActive) throw deactivatedKey();
-      return issued.caller;
-    },
+    identify: (authorization) => requireActive(byDigest.get(digest(readKey(authorization)))),
+    current: ({ keyId }) => requireActive(byId.get(keyId)),
     ownerOf(accountId, keyId): UsageOwner | null {
       if (accountId !== account.id) return null;
       return byId.get(keyId)?.caller ?? { account, keyId, keyCharacterLimit: null };
@@ -96,10 +73,11 @@ export function readKey(authorization: string | undefined): string {
   );
 }
 
-function unknownKey(): ServiceError {
-  return new ServiceError(403, 'Authorization failed: the key is missing or wrong.');
-}
-
-function deactivatedKey(): ServiceError {
-  return new ServiceError(403, 'Authorization failed: the key was deactivated.');
+/** @throws 403 */
+function requireActive(issued: Issued | undefined): Caller {
+  if (issued === undefined) {
+    throw new ServiceError(403, 'Authorization failed: the key is missing or wrong.');
+  }
+  if (issued.isActive) return issued.caller;
+  throw new ServiceError(403, 'Authorization failed: the key was deactivated.');
 }

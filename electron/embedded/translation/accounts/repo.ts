@@ -1,3 +1,4 @@
+import { assigned, insertInto, orNull, selected } from '../../../sqlite/statements.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { Account, Caller, Scope } from './caller.ts';
 import { KEY_SCOPES } from '../../../../shared/domain/usage/key-scopes.ts';
@@ -19,76 +20,47 @@ export interface KeyRecord {
   readonly deactivatedAtMs: number | null;
 }
 
-export interface AccountsRepo {
-  /** Adds an account or updates the edition and limits of an existing one. */
-  putAccount(account: Account, atMs: number): void;
-  account(id: string): Account | null;
-  /** Removes an account with its keys and usage. */
-  removeAccount(id: string): void;
-  /** Adds a key unless it already exists. */
-  addKey(key: KeyRecord): void;
-  key(id: string): KeyRecord | null;
-  /** Returns all keys of a role, oldest first. */
-  keys(accountId: string, role: KeyRole): KeyRecord[];
-  updateKey(key: KeyRecord): void;
-}
-
 type KeyRow = Omit<KeyRecord, 'scopes'> & { readonly scopes: string | null };
 
-const KEY_COLUMNS = `id, account_id AS accountId, role, label, scopes,
-  character_limit AS characterLimit, speech_limit_ms AS speechLimitMs,
-  created_at_ms AS createdAtMs, deactivated_at_ms AS deactivatedAtMs`;
+const KEY_FIELDS = `id accountId role label scopes characterLimit speechLimitMs createdAtMs
+  deactivatedAtMs`;
+const LIMITS = 'characterLimit documentLimit teamDocumentLimit';
 
-export function createAccountsRepo(db: SqliteDatabase): AccountsRepo {
+export type AccountsRepo = ReturnType<typeof createAccountsRepo>;
+
+export function createAccountsRepo(db: SqliteDatabase) {
   const putAccount = db.prepare(
-    `INSERT INTO accounts (id, edition, character_limit, document_limit, team_document_limit, created_at_ms)
-     VALUES (@id, @edition, @characterLimit, @documentLimit, @teamDocumentLimit, @atMs)
-     ON CONFLICT (id) DO UPDATE SET edition = excluded.edition,
-       character_limit = excluded.character_limit, document_limit = excluded.document_limit,
-       team_document_limit = excluded.team_document_limit`,
+    `${insertInto('accounts', `id edition createdAtMs ${LIMITS}`)}
+     ON CONFLICT (id) DO UPDATE SET ${assigned(`edition ${LIMITS}`)}`,
   );
   const account = db.prepare<[string], Account>(
-    `SELECT id, edition, character_limit AS characterLimit, document_limit AS documentLimit,
-       team_document_limit AS teamDocumentLimit FROM accounts WHERE id = ?`,
+    `SELECT ${selected(`id edition ${LIMITS}`)} FROM accounts WHERE id = ?`,
   );
   const removeAccount = db.prepare('DELETE FROM accounts WHERE id = ?');
-  const addKey = db.prepare(
-    `INSERT INTO api_keys (id, account_id, role, label, scopes, character_limit, speech_limit_ms,
-       created_at_ms, deactivated_at_ms)
-     VALUES (@id, @accountId, @role, @label, @scopes, @characterLimit, @speechLimitMs,
-       @createdAtMs, @deactivatedAtMs)
-     ON CONFLICT (id) DO NOTHING`,
+  const addKey = db.prepare(`${insertInto('api_keys', KEY_FIELDS)} ON CONFLICT (id) DO NOTHING`);
+  const key = db.prepare<[string], KeyRow>(
+    `SELECT ${selected(KEY_FIELDS)} FROM api_keys WHERE id = ?`,
   );
-  const key = db.prepare<[string], KeyRow>(`SELECT ${KEY_COLUMNS} FROM api_keys WHERE id = ?`);
   // Keys of the same millisecond keep their creation order.
   const keys = db.prepare<[string, KeyRole], KeyRow>(
-    `SELECT ${KEY_COLUMNS} FROM api_keys WHERE account_id = ? AND role = ?
+    `SELECT ${selected(KEY_FIELDS)} FROM api_keys WHERE account_id = ? AND role = ?
      ORDER BY created_at_ms, rowid`,
   );
-  const updateKey = db.prepare(
-    `UPDATE api_keys SET label = @label, scopes = @scopes, character_limit = @characterLimit,
-       speech_limit_ms = @speechLimitMs, deactivated_at_ms = @deactivatedAtMs WHERE id = @id`,
-  );
+  const changed = assigned('label scopes characterLimit speechLimitMs deactivatedAtMs');
+  const updateKey = db.prepare(`UPDATE api_keys SET ${changed} WHERE id = @id`);
 
   return {
-    putAccount(one, atMs) {
-      putAccount.run({ ...one, atMs });
-    },
-    account: (id) => account.get(id) ?? null,
-    removeAccount(id) {
-      removeAccount.run(id);
-    },
-    addKey(record) {
-      addKey.run(toRow(record));
-    },
-    key(id) {
-      const row = key.get(id);
-      return row === undefined ? null : fromRow(row);
-    },
-    keys: (accountId, role) => keys.all(accountId, role).map(fromRow),
-    updateKey(record) {
-      updateKey.run(toRow(record));
-    },
+    /** Adds an account or updates the edition and limits of an existing one. */
+    putAccount: (one: Account, createdAtMs: number) => void putAccount.run({ ...one, createdAtMs }),
+    account: (id: string) => account.get(id) ?? null,
+    /** Removes an account with its keys and usage. */
+    removeAccount: (id: string) => void removeAccount.run(id),
+    /** Adds a key unless it already exists. */
+    addKey: (record: KeyRecord) => void addKey.run(toRow(record)),
+    key: (id: string) => orNull(key.get(id), fromRow),
+    /** Returns all keys of a role, oldest first. */
+    keys: (accountId: string, role: KeyRole) => keys.all(accountId, role).map(fromRow),
+    updateKey: (record: KeyRecord) => void updateKey.run(toRow(record)),
   };
 }
 
@@ -113,5 +85,25 @@ export function callerFor(account: Account, key: KeyRecord): Caller {
     isAdmin: key.role === 'admin',
     scopes: key.scopes === null ? null : new Set(key.scopes),
     keyCharacterLimit: key.characterLimit,
+  };
+}
+
+/** Builds the key of a run; usage is stored under its id because the secret changes at every start. */
+export function runKey(
+  account: Account,
+  role: 'app' | 'admin',
+  label: string,
+  createdAtMs: number,
+): KeyRecord {
+  return {
+    id: `${account.id}-${role}`,
+    accountId: account.id,
+    role,
+    label,
+    scopes: null,
+    characterLimit: null,
+    speechLimitMs: null,
+    createdAtMs,
+    deactivatedAtMs: null,
   };
 }

@@ -26,19 +26,6 @@ export interface TagSums extends KindSums {
   readonly tag: string;
 }
 
-/** Sums of stored usage, ordered by day, then key or tag. */
-export interface AnalyticsRepo {
-  total(range: AnalyticsRange): KindSums;
-  byKey(range: AnalyticsRange): KeySums[];
-  byKeyAndDay(range: AnalyticsRange): (KeySums & { readonly day: UsageDay })[];
-  byTag(range: AnalyticsRange, offset: number, limit: number): TagSums[];
-  byTagAndDay(
-    range: AnalyticsRange,
-    offset: number,
-    limit: number,
-  ): (TagSums & { readonly day: UsageDay })[];
-}
-
 const SUMS = `coalesce(sum(character_count) FILTER (WHERE kind = 'text'), 0) AS textChars,
   coalesce(sum(character_count) FILTER (WHERE kind = 'document'), 0) AS documentChars,
   coalesce(sum(character_count) FILTER (WHERE kind = 'improvement'), 0) AS improvementChars,
@@ -49,7 +36,12 @@ const KEY = `key_id AS keyId,
 const TAGGED = `${RANGE} AND tag <> ''`;
 const PAGE = 'LIMIT @limit OFFSET @offset';
 
-export function createAnalyticsRepo(db: SqliteDatabase): AnalyticsRepo {
+type Page = AnalyticsRange & { readonly offset: number; readonly limit: number };
+
+export type AnalyticsRepo = ReturnType<typeof createAnalyticsRepo>;
+
+/** Sums of stored usage, ordered by day, then key or tag. */
+export function createAnalyticsRepo(db: SqliteDatabase) {
   const total = db.prepare<[AnalyticsRange], KindSums>(
     `SELECT ${SUMS} FROM all_usage_days WHERE ${RANGE}`,
   );
@@ -60,7 +52,6 @@ export function createAnalyticsRepo(db: SqliteDatabase): AnalyticsRepo {
     `SELECT ${KEY}, day, ${SUMS} FROM all_usage_days WHERE ${RANGE}
      GROUP BY day, key_id ORDER BY day, key_id`,
   );
-  type Page = AnalyticsRange & { readonly offset: number; readonly limit: number };
   const byTag = db.prepare<[Page], TagSums>(
     `SELECT tag, ${SUMS} FROM all_usage_days WHERE ${TAGGED} GROUP BY tag ORDER BY tag ${PAGE}`,
   );
@@ -69,11 +60,11 @@ export function createAnalyticsRepo(db: SqliteDatabase): AnalyticsRepo {
      GROUP BY day, tag ORDER BY day, tag ${PAGE}`,
   );
   return {
-    total: (range) =>
+    total: (range: AnalyticsRange): KindSums =>
       total.get(range) ?? { textChars: 0, documentChars: 0, improvementChars: 0, soundMs: 0 },
-    byKey: (range) => byKey.all(range),
-    byKeyAndDay: (range) => byKeyAndDay.all(range),
-    byTag: (range, offset, limit) => byTag.all({ ...range, offset, limit }),
-    byTagAndDay: (range, offset, limit) => byTagAndDay.all({ ...range, offset, limit }),
+    byKey: (range: AnalyticsRange) => byKey.all(range),
+    byKeyAndDay: (range: AnalyticsRange) => byKeyAndDay.all(range),
+    byTag: (page: Page) => byTag.all(page),
+    byTagAndDay: (page: Page) => byTagAndDay.all(page),
   };
 }

@@ -1,54 +1,9 @@
 import type { Clock } from '../../../support/clock.ts';
-import { badRequest, proOnly } from '../../http/service-error.ts';
-import type { Account } from '../accounts/caller.ts';
+import { badRequest } from '../../http/service-error.ts';
+import { requirePro, type Account } from '../accounts/caller.ts';
 import type { UsageLedger } from '../usage/ledger.ts';
 import type { AnalyticsRepo, KeySums, KindSums, TagSums } from './analytics-repo.ts';
 import { readReportRange, type ReportRange } from './report-range.ts';
-
-/** Usage as the API returns it. */
-export interface UsageWire {
-  readonly total_characters: number;
-  readonly text_translation_characters: number;
-  readonly document_translation_characters: number;
-  readonly text_improvement_characters: number;
-  readonly speech_to_text_minutes: number;
-}
-
-interface KeyUsageWire {
-  /** Masked: the middle is hidden. */
-  readonly api_key: string;
-  readonly api_key_label: string;
-  readonly usage: UsageWire;
-}
-
-export interface UsageReportWire {
-  readonly usage_report: {
-    readonly total_usage: UsageWire;
-    readonly group_by?: 'key' | 'key_and_day';
-    readonly start_date: string;
-    readonly end_date: string;
-    readonly key_usages?: readonly KeyUsageWire[];
-    readonly key_and_day_usages?: readonly (KeyUsageWire & { readonly usage_date: string })[];
-  };
-}
-
-export interface TagReportWire {
-  readonly custom_tag_usage_report: {
-    readonly aggregate_by: 'period' | 'day';
-    readonly start_date: string;
-    readonly end_date: string;
-    readonly next_page: number | null;
-    readonly usage: readonly {
-      readonly custom_tag: string;
-      readonly usage_date?: string;
-      readonly breakdown: {
-        readonly total_characters: number;
-        readonly text_translation_characters: number;
-        readonly text_improvement_characters: number;
-      };
-    }[];
-  };
-}
 
 /** Raw parameters of a report. */
 export interface ReportParameters {
@@ -62,7 +17,7 @@ export interface AnalyticsService {
   usage(
     account: Account,
     query: ReportParameters & { readonly groupBy: string | undefined },
-  ): UsageReportWire;
+  ): object;
   /** @throws `ServiceError` 400 for dates, `aggregate_by` and `page`, 403 for a free account */
   customTags(
     account: Account,
@@ -70,7 +25,7 @@ export interface AnalyticsService {
       readonly aggregateBy: string | undefined;
       readonly page: string | undefined;
     },
-  ): TagReportWire;
+  ): object;
 }
 
 /** Rows of a page of tags. */
@@ -89,7 +44,7 @@ export function createAnalyticsService({
     account: Account,
     query: ReportParameters,
   ): { range: ReportRange; days: ReportRange & { accountId: string } } => {
-    if (account.edition === 'free') throw proOnly('Usage analytics');
+    requirePro(account, 'Usage analytics');
     const range = readReportRange(query.startDate, query.endDate, clock.now());
     ledger.flush();
     return { range, days: { ...range, accountId: account.id } };
@@ -120,12 +75,10 @@ export function createAnalyticsService({
       const aggregateBy = readChoice('aggregate_by', query.aggregateBy, ['period', 'day']);
       const page = readPage(query.page);
       const { range, days } = open(account, query);
-      const at = page * TAG_PAGE_SIZE;
       // One extra row shows whether there is another page.
+      const rowsAsked = { ...days, offset: page * TAG_PAGE_SIZE, limit: TAG_PAGE_SIZE + 1 };
       const rows: (TagSums & { readonly day?: string })[] =
-        aggregateBy === 'day'
-          ? repo.byTagAndDay(days, at, TAG_PAGE_SIZE + 1)
-          : repo.byTag(days, at, TAG_PAGE_SIZE + 1);
+        aggregateBy === 'day' ? repo.byTagAndDay(rowsAsked) : repo.byTag(rowsAsked);
       return {
         custom_tag_usage_report: {
           aggregate_by: aggregateBy ?? 'period',
@@ -165,7 +118,7 @@ function readPage(value: string | undefined): number {
   throw badRequest('page must be a number from 0, such as next_page of the page before.');
 }
 
-function toUsage(sums: KindSums): UsageWire {
+function toUsage(sums: KindSums): object {
   return {
     total_characters: sums.textChars + sums.documentChars + sums.improvementChars,
     text_translation_characters: sums.textChars,
@@ -175,8 +128,9 @@ function toUsage(sums: KindSums): UsageWire {
   };
 }
 
-function toKeyUsage(row: KeySums): KeyUsageWire {
+function toKeyUsage(row: KeySums): object {
   return {
+    // Masked: the middle is hidden.
     api_key: `${row.keyId.slice(0, 4)}****${row.keyId.slice(-4)}`,
     api_key_label: row.label,
     usage: toUsage(row),

@@ -6,23 +6,6 @@ import type { AccountsRepo, KeyRecord } from '../accounts/repo.ts';
 import type { Account, Scope } from '../accounts/caller.ts';
 import { FREE_KEY_SUFFIX } from '../../../../shared/domain/connections/service-keys.ts';
 
-/** A developer key on the wire. The id is the key; there is no separate secret. */
-export interface DeveloperKeyWire {
-  readonly key_id: string;
-  readonly label: string;
-  /** ISO 8601 with milliseconds and `Z`. */
-  readonly creation_time: string;
-  readonly deactivated_time: string | null;
-  readonly is_deactivated: boolean;
-  readonly usage_limits: {
-    /** Per calendar month; 0 blocks, null means no limit. */
-    readonly characters: number | null;
-    readonly speech_to_text_milliseconds: number | null;
-  };
-  /** Only for scoped keys; an extension of this service. */
-  readonly scopes?: readonly Scope[];
-}
-
 /** New limits; absent ones stay unchanged. */
 export interface KeyLimits {
   readonly characterLimit?: number | null;
@@ -32,18 +15,18 @@ export interface KeyLimits {
 /** Manages the developer keys of an account. @see translation service, admin: developer keys */
 export interface DeveloperKeys {
   /** @throws `ServiceError` 400 when the edition's maximum of active keys is reached */
-  create(account: Account, label: string | null, scopes: readonly Scope[] | null): DeveloperKeyWire;
+  create(account: Account, label: string | null, scopes: readonly Scope[] | null): object;
   /** Returns all keys, oldest first, deactivated ones included. */
-  list(account: Account): DeveloperKeyWire[];
+  list(account: Account): object[];
   /**
    * Deactivates a key immediately and permanently; a deactivated key stays unchanged.
    * @throws 400, 404
    */
-  deactivate(account: Account, keyId: string): DeveloperKeyWire;
+  deactivate(account: Account, keyId: string): object;
   /** @throws 400, 404 */
-  rename(account: Account, keyId: string, label: string): DeveloperKeyWire;
+  rename(account: Account, keyId: string, label: string): object;
   /** @throws 400, 404 */
-  setLimits(account: Account, keyId: string, limits: KeyLimits): DeveloperKeyWire;
+  setLimits(account: Account, keyId: string, limits: KeyLimits): object;
 }
 
 const DEFAULT_LABEL = 'DeepL API Key';
@@ -66,7 +49,7 @@ export function createDeveloperKeys(deps: {
     if (key?.role === 'developer' && key.accountId === account.id) return key;
     throw new ServiceError(404, 'key_id names no developer key of this account.');
   };
-  const update = (key: KeyRecord): DeveloperKeyWire => {
+  const update = (key: KeyRecord): object => {
     repo.updateKey(key);
     directory.keyChanged(key);
     return toWire(key);
@@ -107,7 +90,8 @@ export function createDeveloperKeys(deps: {
   };
 }
 
-function toWire(key: KeyRecord): DeveloperKeyWire {
+/** Converts a key to its wire form. The id is the key; there is no separate secret. */
+function toWire(key: KeyRecord): object {
   return {
     key_id: key.id,
     label: key.label,
@@ -119,6 +103,7 @@ function toWire(key: KeyRecord): DeveloperKeyWire {
       characters: key.characterLimit,
       speech_to_text_milliseconds: key.speechLimitMs,
     },
+    // An extension of this service.
     ...(key.scopes === null ? {} : { scopes: key.scopes }),
   };
 }

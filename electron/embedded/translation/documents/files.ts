@@ -161,30 +161,28 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
     await syncFolder(folder);
   };
 
-  return {
-    async writeStream(id, kind, content, key) {
-      const file = fileOf(id, kind);
-      try {
-        await pipeline(
-          sealStream(content, key, purposeOf(id, kind)),
-          createWriteStream(file + UNFINISHED, { flags: 'wx', mode: 0o600 }),
-        );
-        await commit(file);
-      } catch (error) {
-        await rm(file + UNFINISHED, { force: true });
-        throw error;
-      }
-    },
-    async write(id, kind, content, key) {
-      const file = fileOf(id, kind);
-      const handle = await open(file + UNFINISHED, 'w', 0o600);
-      try {
-        await handle.writeFile(sealStream(partsOf(content), key, purposeOf(id, kind)));
-      } finally {
-        await handle.close();
-      }
+  const write = async (
+    id: string,
+    kind: Content,
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    key: string,
+  ): Promise<void> => {
+    const file = fileOf(id, kind);
+    try {
+      await pipeline(
+        sealStream(content, key, purposeOf(id, kind)),
+        createWriteStream(file + UNFINISHED, { flags: 'wx', mode: 0o600 }),
+      );
       await commit(file);
-    },
+    } catch (error) {
+      await rm(file + UNFINISHED, { force: true });
+      throw error;
+    }
+  };
+
+  return {
+    writeStream: write,
+    write: (id, kind, content, key) => write(id, kind, partsOf(content), key),
     open: (id, content, key) => openSealedFile(fileOf(id, content), key, purposeOf(id, content)),
     async read(id, content, key) {
       const sealed = await openSealedFile(fileOf(id, content), key, purposeOf(id, content));

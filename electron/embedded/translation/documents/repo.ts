@@ -1,6 +1,7 @@
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import type { LeftOut, UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
+import { insertInto, orNull, selected } from '../../../sqlite/statements.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import { dayOf } from '../usage/billing-period.ts';
 import { NO_RESOURCES, type LinkedResources } from '../text/linked-resources.ts';
@@ -69,40 +70,6 @@ export interface TranslatedDocument {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Stored documents. Each call is one transaction; transitions return false when the document is in another state. */
-export interface DocumentsRepo {
-  insert(document: NewDocument, atMs: number): void;
-  get(id: string): DocumentRecord | null;
-  ids(): string[];
-  /** Counts an account's documents that are neither failed nor downloaded. */
-  countOpen(accountId: string): number;
-  /** Returns documents with reserved characters: neither failed nor billed. */
-  open(): DocumentRecord[];
-  begin(id: string, atMs: number): boolean;
-  finish(id: string, translated: TranslatedDocument, atMs: number): boolean;
-  fail(id: string, message: string, atMs: number): boolean;
-  /** Marks a result as sent: done becomes sent, and sent stays sent. */
-  markSent(id: string, atMs: number): boolean;
-  /** Marks a result as not received or fetched again: sent becomes done. */
-  takeBack(id: string, atMs: number): boolean;
-  /**
-   * Marks a result as received: the document becomes collected and is billed; its name is erased.
-   */
-  collect(id: string, atMs: number): boolean;
-  /** Requeues running work for the next start during an orderly shutdown. */
-  putBack(atMs: number): void;
-  /**
-   * Requeues work that a crash interrupted, counting one more interruption; documents that reach
-   * the maximum fail with `message`.
-   * @returns ids of the failed documents
-   */
-  recover(maxInterruptions: number, message: string, atMs: number): string[];
-  /** Returns ids of results sent without proof of arrival. */
-  sentIds(): string[];
-  /** Deletes documents untouched since an instant; returns their ids. */
-  purge(states: readonly DocumentState[], untouchedSinceMs: number): string[];
-}
-
 type OptionField =
   | 'resources'
   | 'outputFormat'
@@ -117,24 +84,28 @@ type DocumentRow = Omit<DocumentRecord, OptionField> & {
   readonly options: string;
 };
 
-const COLUMNS = `id, account_id AS accountId, key_id AS keyId, format, options, state, source_lang AS sourceLang, target_lang AS targetLang,
-  key_check AS keyCheck, sealed_name AS sealedName, char_count AS charCount,
-  error_message AS errorMessage, updated_at_ms AS updatedAtMs`;
+const FIELDS = `id accountId keyId format options state sourceLang targetLang keyCheck sealedName
+  charCount errorMessage updatedAtMs`;
 
 /**
  * Names to keep unchanged are personal data: they are removed together with the work they were for.
  */
 const WITHOUT_NAMES = `json_remove(options, '$.keptNames')`;
 
-export function createDocumentsRepo(
-  db: SqliteDatabase,
-  usage: Pick<UsageRepo, 'add'>,
-): DocumentsRepo {
+export type DocumentsRepo = ReturnType<typeof createDocumentsRepo>;
+
+/** Stored documents. Each call is one transaction; transitions return false when the document is in another state. */
+export function createDocumentsRepo(db: SqliteDatabase, usage: Pick<UsageRepo, 'add'>) {
   const insert = db.prepare(
-    `INSERT INTO documents (id, account_id, key_id, format, options, state, source_lang, target_lang, key_check, sealed_name, created_at_ms, updated_at_ms)
-     VALUES (@id, @accountId, @keyId, @format, @options, 'queued', @sourceLang, @targetLang, @keyCheck, @sealedName, @atMs, @atMs)`,
+    insertInto(
+      'documents',
+      `id accountId keyId format options state sourceLang targetLang keyCheck sealedName createdAtMs
+        updatedAtMs`,
+    ),
   );
-  const get = db.prepare<[string], DocumentRow>(`SELECT ${COLUMNS} FROM documents WHERE id = ?`);
+  const get = db.prepare<[string], DocumentRow>(
+    `SELECT ${selected(FIELDS)} FROM documents WHERE id = ?`,
+  );
   const ids = db.prepare<[], string>('SELECT id FROM documents').pluck();
   const countOpen = db
     .prepare<[string], number>(
@@ -143,7 +114,7 @@ export function createDocumentsRepo(
     )
     .pluck();
   const open = db.prepare<[], DocumentRow>(
-    `SELECT ${COLUMNS} FROM documents WHERE state IN ('queued', 'translating', 'done', 'sent')`,
+    `SELECT ${selected(FIELDS)} FROM documents WHERE state IN ('queued', 'translating', 'done', 'sent')`,
   );
   const begin = db.prepare(
     `UPDATE documents SET state = 'translating', updated_at_ms = ? WHERE id = ? AND state = 'queued'`,
@@ -201,35 +172,46 @@ export function createDocumentsRepo(
   });
 
   return {
-    insert(document, atMs) {
-      const { resources, outputFormat, ...columns } = document;
-      insert.run({ ...columns, options: JSON.stringify({ ...resources, outputFormat }), atMs });
+    insert({ resources, outputFormat, ...columns }: NewDocument, atMs: number): void {
+      const options = JSON.stringify({ ...resources, outputFormat });
+      const stamps = { createdAtMs: atMs, updatedAtMs: atMs };
+      insert.run({ ...columns, ...stamps, options, state: 'queued' });
     },
-    get(id) {
-      const row = get.get(id);
-      return row === undefined ? null : toRecord(row);
-    },
+    get: (id: string) => orNull(get.get(id), toRecord),
     ids: () => ids.all(),
-    countOpen: (accountId) => countOpen.get(accountId) ?? 0,
+    /** Counts an account's documents that are neither failed nor downloaded. */
+    countOpen: (accountId: string) => countOpen.get(accountId) ?? 0,
+    /** Returns documents with reserved characters: neither failed nor billed. */
     open: () => open.all().map(toRecord),
-    begin: (id, atMs) => begin.run(atMs, id).changes > 0,
-    finish(id, { sourceLang, charCount, ...notes }, atMs) {
-      const quality = JSON.stringify(notes.quality);
-      const unreadPages = JSON.stringify(notes.unreadPages);
-      const leftOut = JSON.stringify(notes.leftOut);
-      const changed = { id, sourceLang, charCount, quality, unreadPages, leftOut, atMs };
+    begin: (id: string, atMs: number) => begin.run(atMs, id).changes > 0,
+    finish(id: string, translated: TranslatedDocument, atMs: number): boolean {
+      const quality = JSON.stringify(translated.quality);
+      const unreadPages = JSON.stringify(translated.unreadPages);
+      const leftOut = JSON.stringify(translated.leftOut);
+      const changed = { ...translated, id, quality, unreadPages, leftOut, atMs };
       return finish.run(changed).changes > 0;
     },
-    fail: (id, message, atMs) => fail.run(message, atMs, id).changes > 0,
-    markSent: (id, atMs) => markSent.run(atMs, id).changes > 0,
-    takeBack: (id, atMs) => takeBack.run(atMs, id).changes > 0,
-    collect: (id, atMs) => collectAndBill.immediate(id, atMs),
-    putBack(atMs) {
-      putBack.run(atMs);
-    },
-    recover: (max, message, atMs) => recover.immediate(max, message, atMs),
+    fail: (id: string, message: string, atMs: number) => fail.run(message, atMs, id).changes > 0,
+    /** Marks a result as sent: done becomes sent, and sent stays sent. */
+    markSent: (id: string, atMs: number) => markSent.run(atMs, id).changes > 0,
+    /** Marks a result as not received or fetched again: sent becomes done. */
+    takeBack: (id: string, atMs: number) => takeBack.run(atMs, id).changes > 0,
+    /**
+     * Marks a result as received: the document becomes collected and is billed; its name is erased.
+     */
+    collect: (id: string, atMs: number) => collectAndBill.immediate(id, atMs),
+    /** Requeues running work for the next start during an orderly shutdown. */
+    putBack: (atMs: number) => void putBack.run(atMs),
+    /**
+     * Requeues work that a crash interrupted, counting one more interruption; documents that reach
+     * the maximum fail with `message`.
+     * @returns ids of the failed documents
+     */
+    recover: (max: number, message: string, atMs: number) => recover.immediate(max, message, atMs),
+    /** Returns ids of results sent without proof of arrival. */
     sentIds: () => sentIds.all(),
-    purge(states, untouchedSinceMs) {
+    /** Deletes documents untouched since an instant; returns their ids. */
+    purge(states: readonly DocumentState[], untouchedSinceMs: number): string[] {
       const marks = states.map(() => '?').join(', ');
       return db
         .prepare<(DocumentState | number)[], string>(
@@ -258,14 +240,6 @@ function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
     ...named
   } = stored;
   const resources = { ...NO_RESOURCES, ...named };
-  return {
-    ...columns,
-    outputFormat,
-    quality,
-    unreadPages,
-    leftOut,
-    isSourceDetected,
-    interruptions,
-    resources,
-  };
+  const facts = { quality, unreadPages, leftOut, isSourceDetected, interruptions };
+  return { ...columns, outputFormat, resources, ...facts };
 }

@@ -8,7 +8,7 @@ import { formatOfId } from '../../formats/registry.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { UsageOwner } from '../accounts/directory.ts';
 import { maxDocumentChars } from '../limits.ts';
-import { toQualityWire, type QualityWire } from '../text/quality-tally.ts';
+import { toQualityWire } from '../text/quality-tally.ts';
 import type { LinkedResources } from '../text/linked-resources.ts';
 import type { DocumentCharges } from '../usage/document-charges.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
@@ -34,13 +34,6 @@ export interface AcceptedUpload extends UploadTicket {
   readonly resources: LinkedResources;
 }
 
-/** Image-only pages that stayed unchanged because recognition data for the language is missing. */
-interface UnreadPagesWire {
-  readonly count: number;
-  readonly total: number;
-  readonly language: string;
-}
-
 /** The status as the API returns it. */
 export interface DocumentStatusWire {
   readonly document_id: string;
@@ -51,11 +44,11 @@ export interface DocumentStatusWire {
   /** Legacy name of `error_message`. */
   readonly message?: string;
   /** An extension; absent for practice output. */
-  readonly dragoman_quality?: QualityWire;
+  readonly dragoman_quality?: object;
   /** An extension; absent where the client named the language. */
   readonly dragoman_detected_source_language?: string;
-  /** An extension; absent where all pages were read. */
-  readonly dragoman_unread_pages?: UnreadPagesWire;
+  /** An extension; absent where all image-only pages were read: the others stayed unchanged. */
+  readonly dragoman_unread_pages?: object;
 }
 
 export interface DocumentResult {

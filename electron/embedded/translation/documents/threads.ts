@@ -1,11 +1,12 @@
 import { AppError } from '../../../../shared/errors.ts';
+import { cancelledError } from '../../../support/abort.ts';
 import type { Clock } from '../../../support/clock.ts';
+import { createKeyedSlots } from '../../../support/keyed.ts';
 import {
   createThreadClient,
   type ThreadClient,
   type ThreadLoss,
 } from '../../../support/thread-client.ts';
-import { cancelled } from '../../engines/engine.ts';
 import type { DocumentRoom, RoomPlace } from './room.ts';
 import type {
   DocumentThreadCalls,
@@ -66,34 +67,11 @@ export const SOURCE_ENTRY = new URL('thread.ts', import.meta.url);
 export function createDocumentThreads(options: DocumentThreadsOptions): DocumentThreads {
   const { room } = options;
   const idle: { thread: RunningThread; stay: () => void }[] = [];
-  const waiting: (() => void)[] = [];
   const running = new Set<RunningThread>();
-  let lent = 0;
-  let isClosed = false;
+  const slots = createKeyedSlots(options.maxThreads);
+  const closing = new AbortController();
 
-  const turn = (signal: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const stop = (): void => {
-        // Remove it, or the next one in line would lose its turn.
-        const place = waiting.indexOf(resume);
-        if (place !== -1) waiting.splice(place, 1);
-        resume();
-      };
-      const resume = (): void => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      };
-      waiting.push(resume);
-      signal.addEventListener('abort', stop);
-    });
-
-  const take = async (signal: AbortSignal): Promise<RunningThread> => {
-    while (lent >= options.maxThreads) {
-      await turn(signal);
-      stopWhen(isClosed || signal.aborted);
-    }
-    stopWhen(isClosed || signal.aborted);
-    lent += 1;
+  const take = (): RunningThread => {
     for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
       next.stay();
       if (next.thread.failure() === null) return next.thread;
@@ -105,13 +83,12 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
   };
 
   const end = async (thread: RunningThread): Promise<void> => {
-    await thread.close(cancelled());
+    await thread.close(cancelledError());
     running.delete(thread);
   };
 
   const giveBack = (thread: RunningThread): void => {
-    lent -= 1;
-    if (thread.failure() === null && !isClosed) {
+    if (thread.failure() === null && !closing.signal.aborted) {
       const stay = options.clock.after(IDLE_MS, () => {
         idle.splice(
           idle.findIndex((one) => one.thread === thread),
@@ -123,14 +100,19 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
     } else {
       void end(thread);
     }
-    waiting.shift()?.();
   };
 
   return {
     async lend(signal, work) {
-      const thread = await take(signal);
+      const stop = AbortSignal.any([signal, closing.signal]);
+      const release = await slots.take('', stop);
+      if (stop.aborted) {
+        release();
+        throw cancelledError();
+      }
+      const thread = take();
       const onAbort = (): void => {
-        void thread.close(cancelled());
+        void thread.close(cancelledError());
       };
       signal.addEventListener('abort', onAbort, { once: true });
       const place = room.enter(signal);
@@ -142,19 +124,15 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
         if (place.isLarge()) await end(thread);
         place.leave();
         giveBack(thread);
+        release();
       }
     },
     async close() {
-      isClosed = true;
-      for (const resume of waiting.splice(0)) resume();
+      closing.abort();
       for (const { stay } of idle.splice(0)) stay();
       await Promise.all([...running].map(end));
     },
   };
-}
-
-function stopWhen(isStopped: boolean): void {
-  if (isStopped) throw cancelled();
 }
 
 type RunningThread = ThreadClient<DocumentThreadCalls>;

@@ -2,6 +2,7 @@ import type {
   DictionaryPair,
   GlossaryEntry,
 } from '../../../../shared/glossaries/glossary-entry.ts';
+import { insertInto, orNull, selected, type RowOf } from '../../../sqlite/statements.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 
 /** A dictionary without its entries. */
@@ -25,48 +26,18 @@ export interface GlossaryRecord {
   readonly dictionaries: readonly DictionaryRecord[];
 }
 
-export interface GlossariesRepo {
-  /** Runs `work` in a transaction, which is rolled back if it throws. */
-  transaction<T>(work: () => T): T;
-  insert(glossary: { id: string; accountId: string; name: string; createdAtMs: number }): void;
-  count(accountId: string): number;
-  /** Returns glossaries in creation order. */
-  list(accountId: string): GlossaryRecord[];
-  get(accountId: string, id: string): GlossaryRecord | null;
-  rename(id: string, name: string): void;
-  markEdited(id: string): void;
-  delete(id: string): void;
-  /** @returns the id of the new, empty dictionary */
-  insertDictionary(glossaryId: string, pair: DictionaryPair): number;
-  deleteDictionary(dictionaryId: number): void;
-  /** Iterates over entries in order, one row in memory at a time; finish iterating before the next write. */
-  entries(dictionaryId: number): IterableIterator<GlossaryEntry & { readonly position: number }>;
-  deleteEntries(dictionaryId: number): void;
-  insertEntry(dictionaryId: number, position: number, entry: GlossaryEntry): void;
-  updateTarget(dictionaryId: number, position: number, target: string): void;
-  /** Stores the current totals of the dictionary and increments its revision. */
-  setTotals(dictionaryId: number, entryCount: number, sizeBytes: number): void;
-}
-
-interface GlossaryRow {
-  readonly id: string;
-  readonly name: string;
-  readonly isEdited: number;
-  readonly createdAtMs: number;
-}
-
+type GlossaryRow = RowOf<Omit<GlossaryRecord, 'dictionaries'>>;
 type DictionaryRow = DictionaryRecord & { readonly glossaryId: string };
 
-const GLOSSARY_COLUMNS = 'id, name, is_edited AS isEdited, created_at_ms AS createdAtMs';
-const DICTIONARY_COLUMNS = `d.id AS id, d.glossary_id AS glossaryId, d.source_lang AS source,
-  d.target_lang AS target, d.entry_count AS entryCount, d.size_bytes AS sizeBytes, d.revision AS revision`;
+const GLOSSARY_COLUMNS = selected('id name isEdited createdAtMs');
+const DICTIONARY_COLUMNS = `${selected('id glossaryId entryCount sizeBytes revision', 'd')},
+  d.source_lang AS source, d.target_lang AS target`;
+
+export type GlossariesRepo = ReturnType<typeof createGlossariesRepo>;
 
 /** Creates the repository; all rules are in the service. */
-export function createGlossariesRepo(db: SqliteDatabase): GlossariesRepo {
-  const insert = db.prepare(
-    `INSERT INTO glossaries (id, account_id, name, created_at_ms)
-     VALUES (@id, @accountId, @name, @createdAtMs)`,
-  );
+export function createGlossariesRepo(db: SqliteDatabase) {
+  const insert = db.prepare(insertInto('glossaries', 'id accountId name createdAtMs'));
   const count = db
     .prepare<[string], number>('SELECT count(*) FROM glossaries WHERE account_id = ?')
     .pluck();
@@ -106,10 +77,13 @@ export function createGlossariesRepo(db: SqliteDatabase): GlossariesRepo {
   );
 
   return {
-    transaction: (work) => db.transaction(work)(),
-    insert: (glossary) => void insert.run(glossary),
-    count: (accountId) => count.get(accountId) ?? 0,
-    list(accountId) {
+    /** Runs `work` in a transaction, which is rolled back if it throws. */
+    transaction: <T>(work: () => T): T => db.transaction(work)(),
+    insert: (glossary: { id: string; accountId: string; name: string; createdAtMs: number }) =>
+      void insert.run(glossary),
+    count: (accountId: string) => count.get(accountId) ?? 0,
+    /** Returns glossaries in creation order. */
+    list(accountId: string): GlossaryRecord[] {
       const dictionaries = new Map<string, DictionaryRow[]>();
       for (const row of listDictionaries.iterate(accountId)) {
         const others = dictionaries.get(row.glossaryId);
@@ -118,23 +92,24 @@ export function createGlossariesRepo(db: SqliteDatabase): GlossariesRepo {
       }
       return list.all(accountId).map((row) => toRecord(row, dictionaries.get(row.id) ?? []));
     },
-    get(accountId, id) {
-      const row = get.get(id, accountId);
-      return row === undefined ? null : toRecord(row, getDictionaries.all(id));
-    },
-    rename: (id, name) => void rename.run(name, id),
-    markEdited: (id) => void markEdited.run(id),
-    delete: (id) => void remove.run(id),
-    insertDictionary: (glossaryId, pair) =>
-      Number(insertDictionary.run(glossaryId, pair.source, pair.target).lastInsertRowid),
-    deleteDictionary: (dictionaryId) => void deleteDictionary.run(dictionaryId),
-    entries: (dictionaryId) => entries.iterate(dictionaryId),
-    deleteEntries: (dictionaryId) => void deleteEntries.run(dictionaryId),
-    insertEntry: (dictionaryId, position, { source, target }) =>
+    get: (accountId: string, id: string) =>
+      orNull(get.get(id, accountId), (row) => toRecord(row, getDictionaries.all(id))),
+    rename: (id: string, name: string) => void rename.run(name, id),
+    markEdited: (id: string) => void markEdited.run(id),
+    delete: (id: string) => void remove.run(id),
+    /** @returns the id of the new, empty dictionary */
+    insertDictionary: (glossaryId: string, { source, target }: DictionaryPair) =>
+      Number(insertDictionary.run(glossaryId, source, target).lastInsertRowid),
+    deleteDictionary: (dictionaryId: number) => void deleteDictionary.run(dictionaryId),
+    /** Iterates over entries in order, one row in memory at a time; finish iterating before the next write. */
+    entries: (dictionaryId: number) => entries.iterate(dictionaryId),
+    deleteEntries: (dictionaryId: number) => void deleteEntries.run(dictionaryId),
+    insertEntry: (dictionaryId: number, position: number, { source, target }: GlossaryEntry) =>
       void insertEntry.run(dictionaryId, position, source, target),
-    updateTarget: (dictionaryId, position, target) =>
+    updateTarget: (dictionaryId: number, position: number, target: string) =>
       void updateTarget.run(target, dictionaryId, position),
-    setTotals: (dictionaryId, entryCount, sizeBytes) =>
+    /** Stores the current totals of the dictionary and increments its revision. */
+    setTotals: (dictionaryId: number, entryCount: number, sizeBytes: number) =>
       void setTotals.run(entryCount, sizeBytes, dictionaryId),
   };
 }

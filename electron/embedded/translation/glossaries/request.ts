@@ -17,6 +17,7 @@ import { parseEntries } from '../../../../shared/glossaries/entry-formats.ts';
 import { parseForm } from '../../http/form.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { firstValue, type Query } from '../query.ts';
+import { isObject, readText } from '../request-fields.ts';
 
 /** Raw fields of a body, including unknown ones, which are ignored. */
 export type Fields = ReadonlyMap<string, unknown>;
@@ -92,7 +93,7 @@ function tooManyDictionaries(): ServiceError {
 
 /** @throws 400 when it is missing or not allowed */
 export function readName(fields: Fields): string {
-  const name = readText(fields, 'name', '');
+  const name = readText(fields.get('name'), 'name');
   if (name === undefined) throw badRequest('name is missing.');
   const fault = findNameFault(name);
   if (fault !== null) throw badRequest(`name ${TERM_PROBLEM_TEXT[fault]}.`);
@@ -105,14 +106,20 @@ export function readName(fields: Fields): string {
  */
 export function readDictionary(fields: Fields, path = ''): DictionaryDraft {
   const pair = {
-    source: readLanguage(readText(fields, 'source_lang', path), `${path}source_lang`),
-    target: readLanguage(readText(fields, 'target_lang', path), `${path}target_lang`),
+    source: readLanguage(
+      readText(fields.get('source_lang'), `${path}source_lang`),
+      `${path}source_lang`,
+    ),
+    target: readLanguage(
+      readText(fields.get('target_lang'), `${path}target_lang`),
+      `${path}target_lang`,
+    ),
   };
   if (pair.source === pair.target) {
     throw badRequest(`${path}source_lang and ${path}target_lang are the same language.`);
   }
-  const format = readFormat(readText(fields, 'entries_format', path), path);
-  const text = readText(fields, 'entries', path);
+  const format = readFormat(readText(fields.get('entries_format'), `${path}entries_format`), path);
+  const text = readText(fields.get('entries'), `${path}entries`);
   if (text === undefined) throw badRequest(`${path}entries is missing.`);
   try {
     return { pair, entries: parseEntries(text, format, pair) };
@@ -159,15 +166,4 @@ function readFormat(value: string | undefined, path: string): EntriesFormat {
   const format = ENTRIES_FORMATS.find((one) => one === value.toLowerCase());
   if (format !== undefined) return format;
   throw badRequest(`${path}entries_format must be one of: ${ENTRIES_FORMATS.join(', ')}.`);
-}
-
-function readText(fields: Fields, name: string, path: string): string | undefined {
-  const value = fields.get(name);
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string') return value;
-  throw badRequest(`${path}${name} must be a text.`);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

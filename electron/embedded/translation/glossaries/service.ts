@@ -13,7 +13,7 @@ import {
 import type { Clock } from '../../../support/clock.ts';
 import { createGlossaryTerms, type GlossaryTerms } from '../../engines/glossary-terms.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid } from '../../http/form.ts';
 import {
   type DictionaryRecord,
   findDictionary,

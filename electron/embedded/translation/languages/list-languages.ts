@@ -1,9 +1,5 @@
 import type { LanguagePair } from '../../engines/engine.ts';
-import {
-  toBcp47,
-  type DirectionQuality,
-  type LanguageResource,
-} from '../../../../shared/domain/connections/language.ts';
+import { toBcp47, type LanguageResource } from '../../../../shared/domain/connections/language.ts';
 import { languageName } from '../../engines/language-codes.ts';
 import { VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
 import { isBetaTarget, isHiddenFromV2 } from './catalogue.ts';
@@ -18,40 +14,6 @@ import {
 import type { LanguageOffer } from './offer.ts';
 import { hasWritingStyles, WRITE_SOURCES, WRITE_TARGETS } from '../write/languages.ts';
 
-/** Element of `GET /v2/languages`. */
-export interface LanguageWire {
-  readonly language: string;
-  readonly name: string;
-  /** Targets only. */
-  readonly supports_formality?: boolean;
-  /**
-   * Targets only: languages they can be translated from. An extension; absent for practice output.
-   */
-  readonly dragoman_sources?: readonly SourceWire[];
-}
-
-/** A language that a target can be translated from, and the route used. */
-interface SourceWire {
-  readonly language: string;
-  readonly quality?: DirectionQuality;
-  /** Name as in results; for two engines in a row, the last one. */
-  readonly engine?: string;
-  /** Intermediate language; absent for a direct route. */
-  readonly through?: string;
-}
-
-/** Element of `GET /v3/languages`. */
-export interface ResourceLanguageWire {
-  /** BCP 47. */
-  readonly lang: string;
-  readonly name: string;
-  readonly usable_as_source: boolean;
-  readonly usable_as_target: boolean;
-  readonly status: 'stable' | 'beta';
-  /** Absent features are unsupported. */
-  readonly features: Readonly<Partial<Record<LanguageFeature, { status: 'stable' }>>>;
-}
-
 /** A language and the sides on which a resource supports it. Codes are uppercase. */
 interface Usable {
   readonly code: string;
@@ -60,14 +22,14 @@ interface Usable {
 }
 
 /** @see translation service, `GET /v2/languages` */
-export function listSources(offer: LanguageOffer): LanguageWire[] {
+export function listSources(offer: LanguageOffer): object[] {
   return offer.sources
     .filter(({ code }) => !isHiddenFromV2(code))
     .map(({ code, name }) => ({ language: code, name }));
 }
 
 /** @see translation service, `GET /v2/languages` */
-export function listTargets(offer: LanguageOffer): LanguageWire[] {
+export function listTargets(offer: LanguageOffer): object[] {
   return offer.targets
     .filter(({ code }) => !isHiddenFromV2(code))
     .map(({ code, name }) => ({
@@ -79,9 +41,11 @@ export function listTargets(offer: LanguageOffer): LanguageWire[] {
     }));
 }
 
-function sourcesField(
-  directions: readonly LanguagePair[] | null,
-): Pick<LanguageWire, 'dragoman_sources'> {
+/**
+ * Returns the field with the languages that a target can be translated from and the routes used: an
+ * extension, absent for practice output. For two engines in a row, `engine` is the last one.
+ */
+function sourcesField(directions: readonly LanguagePair[] | null): object {
   if (directions === null) return {};
   const sources = directions.map(({ source, quality, engine, through }) => ({
     language: source,
@@ -102,7 +66,7 @@ export function listResourceLanguages(
   speech: SpeechLanguages,
   resource: LanguageResource,
   includesBeta: boolean,
-): ResourceLanguageWire[] {
+): object[] {
   return usableLanguages(offer, speech.heard, resource, includesBeta)
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
     .map((language) => ({
@@ -118,7 +82,7 @@ export function listResourceLanguages(
               ? speech.detected.includes(language.code.toLowerCase())
               : hasFeature(offer, speech, language, feature),
           )
-          .map((feature) => [feature, { status: 'stable' as const }]),
+          .map((feature) => [feature, { status: 'stable' }]),
       ),
     }));
 }

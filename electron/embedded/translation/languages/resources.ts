@@ -57,24 +57,17 @@ export const RESOURCE_FEATURES: Readonly<Record<LanguageResource, readonly Langu
   translation_memory: [],
 };
 
-/** One feature of `GET /v3/languages/resources`; an absent flag means false. */
-export interface ResourceFeatureWire {
-  readonly name: LanguageFeature;
-  readonly needs_source_support?: true;
-  readonly needs_target_support?: true;
-}
-
 /**
- * Builds the response of `GET /v3/languages/resources`.
+ * Builds the response of `GET /v3/languages/resources`; an absent flag means false.
  * @see translation service, languages: resources
  */
-export function listResources(): { name: LanguageResource; features: ResourceFeatureWire[] }[] {
+export function listResources(): object[] {
   return LANGUAGE_RESOURCES.map((name) => ({
     name,
     features: RESOURCE_FEATURES[name].map((feature) => ({
       name: feature,
-      ...(NEEDS[feature].includes('source') ? { needs_source_support: true as const } : {}),
-      ...(NEEDS[feature].includes('target') ? { needs_target_support: true as const } : {}),
+      ...(NEEDS[feature].includes('source') ? { needs_source_support: true } : {}),
+      ...(NEEDS[feature].includes('target') ? { needs_target_support: true } : {}),
     })),
   }));
 }

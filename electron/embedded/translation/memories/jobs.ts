@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
+import { readObject, readText } from '../request-fields.ts';
 import type { MemoryService } from './service.ts';
 
 /** Facts that a client declares about a file before uploading it. */
@@ -222,13 +223,13 @@ function wrongSize({ sizeBytes }: DeclaredFile): ServiceError {
 
 /** @throws 400 naming the field */
 export function readDeclaredFile(body: unknown, mostBytes: number): DeclaredFile {
-  const { source_file: file, parameters } = asRecord(body);
-  const { file_name, content_type, content_length } = asRecord(file, 'source_file');
-  const fileName = readText(file_name, 'source_file.file_name', 100);
-  if (fileName === null || fileName.trim() === '') {
+  const { source_file: file, parameters } = readObject(body);
+  const { file_name, content_type, content_length } = readObject(file, 'source_file');
+  const fileName = readShort(file_name, 'source_file.file_name', 100);
+  if (fileName === undefined || fileName.trim() === '') {
     throw badRequest('source_file.file_name is missing.');
   }
-  const contentType = readText(content_type, 'source_file.content_type', 127);
+  const contentType = readShort(content_type, 'source_file.content_type', 127);
   if (
     typeof content_length !== 'number' ||
     !Number.isInteger(content_length) ||
@@ -239,8 +240,8 @@ export function readDeclaredFile(body: unknown, mostBytes: number): DeclaredFile
       `source_file.content_length must be a whole number from 1 to ${String(mostBytes)}.`,
     );
   }
-  const { display_name } = parameters === undefined ? {} : asRecord(parameters, 'parameters');
-  const named = readText(display_name, 'parameters.display_name', 1024);
+  const { display_name } = parameters === undefined ? {} : readObject(parameters, 'parameters');
+  const named = readShort(display_name, 'parameters.display_name', 1024);
   const displayName = (named ?? fileName.replace(/\.tmx$/iu, '')).trim();
   if (displayName === '' || Buffer.byteLength(displayName) > 1024) {
     throw badRequest('parameters.display_name must have 1 to 1024 bytes.');
@@ -256,18 +257,8 @@ export function readDeclaredFile(body: unknown, mostBytes: number): DeclaredFile
   };
 }
 
-function asRecord(value: unknown, field = 'The request body'): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return { ...value };
-  }
-  throw badRequest(`${field} must be a JSON object.`);
-}
-
-function readText(value: unknown, field: string, mostChars: number): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw badRequest(`${field} must be a text.`);
-  if (value.length > mostChars) {
-    throw badRequest(`${field} has more than ${String(mostChars)} characters.`);
-  }
-  return value;
+function readShort(value: unknown, field: string, mostChars: number): string | undefined {
+  const text = readText(value, field);
+  if (text === undefined || text.length <= mostChars) return text;
+  throw badRequest(`${field} has more than ${String(mostChars)} characters.`);
 }

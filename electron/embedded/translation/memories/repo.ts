@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostingList } from './trigram-index.ts';
-import type { SqliteDatabase } from '../../storage/sqlite.ts';
+import { orNull, selected } from '../../../sqlite/statements.ts';
+import { inTransaction, type SqliteDatabase } from '../../storage/sqlite.ts';
 import { hashSource, type MemoryUnit } from './units.ts';
 
 /** A memory as the API shows it. Codes are lower case. */
@@ -33,45 +34,6 @@ export interface StoredTranslation {
   readonly changedAtMs: number | null;
 }
 
-/** Memories of all accounts. Only finished ones are visible. */
-export interface MemoriesRepo {
-  /** Begins a memory that stays hidden until {@link finish}. @returns its number */
-  begin(memory: NewMemory, atMs: number): number;
-  /** Makes a memory visible, with its target languages. */
-  finish(memoryNumber: number, targetLangs: readonly string[]): void;
-  count(accountId: string): number;
-  /** Returns memories in creation order. */
-  list(accountId: string, limit: number, offset: number): StoredMemory[];
-  get(accountId: string, id: string): StoredMemory | null;
-  /** Makes a memory invisible. */
-  hide(memoryNumber: number): void;
-  /**
-   * Hides a memory and gives its id to a different memory of its account.
-   * @param spareId new id of the hidden one
-   */
-  replace(memoryNumber: number, byNumber: number, spareId: string): void;
-  /** Returns memories whose import or removal was interrupted. */
-  unfinished(): number[];
-  /** Removes a part of a hidden memory. @returns false when nothing is left */
-  removePart(memoryNumber: number): boolean;
-  /** Runs steps as one transaction. */
-  together(steps: () => void): void;
-  /** Finds the position of a source text in its memory, or null. */
-  findPlace(memoryNumber: number, sourceText: string): number | null;
-  addSource(memoryNumber: number, place: number, sourceText: string): void;
-  /** Stores the translation unless the stored one is newer. */
-  putTranslation(memoryNumber: number, place: number, unit: MemoryUnit): void;
-  addLists(memoryNumber: number, block: number, lists: readonly PostingList[]): void;
-  addCounts(memoryNumber: number, block: number, counts: Uint8Array): void;
-  sourceText(memoryNumber: number, place: number): string | null;
-  translations(memoryNumber: number, place: number): StoredTranslation[];
-  /** Returns the size in bytes of each bucket's lists, shortest first; buckets without a list are omitted. */
-  listSizes(memoryNumber: number, buckets: readonly number[]): { bucket: number; bytes: number }[];
-  lists(memoryNumber: number, bucket: number): { block: number; places: Uint8Array }[];
-  /** Returns counts in block order. */
-  counts(memoryNumber: number): Uint8Array[];
-}
-
 /** Rows removed at a time: other work waits no longer than that takes. */
 const REMOVED_AT_ONCE = 2000;
 const CONTENT_TABLES = [
@@ -91,9 +53,12 @@ const KEYS: Readonly<Record<(typeof CONTENT_TABLES)[number], string>> = {
 
 type Row = Omit<StoredMemory, 'targetLangs'>;
 
-const COLUMNS = 'number, id, name, source_lang AS sourceLang, segment_count AS segmentCount';
+const COLUMNS = selected('number id name sourceLang segmentCount');
 
-export function createMemoriesRepo(db: SqliteDatabase): MemoriesRepo {
+export type MemoriesRepo = ReturnType<typeof createMemoriesRepo>;
+
+/** Memories of all accounts. Only finished ones are visible. */
+export function createMemoriesRepo(db: SqliteDatabase) {
   const begin = db.prepare<[Record<string, unknown>], number>(
     `INSERT INTO translation_memories (account_id, id, name, state, source_lang, created_at_ms)
      VALUES (@accountId, @id, @name, 'importing', @sourceLang, @atMs) RETURNING number`,
@@ -185,59 +150,65 @@ export function createMemoriesRepo(db: SqliteDatabase): MemoriesRepo {
   const toMemory = (row: Row): StoredMemory => ({ ...row, targetLangs: targets.all(row.number) });
 
   return {
-    begin: (memory, atMs) => begin.pluck().get({ ...memory, atMs }) ?? 0,
-    finish(memoryNumber, targetLangs) {
-      db.transaction(() => {
-        for (const lang of targetLangs) addTarget.run(memoryNumber, lang);
-        finish.run(memoryNumber);
-      })();
-    },
-    count: (accountId) => count.pluck().get(accountId) ?? 0,
-    list: (accountId, limit, offset) => list.all(accountId, limit, offset).map(toMemory),
-    get(accountId, id) {
-      const row = get.get(accountId, id);
-      return row === undefined ? null : toMemory(row);
-    },
-    hide(memoryNumber) {
+    /** Begins a memory that stays hidden until it is finished. @returns its number */
+    begin: (memory: NewMemory, atMs: number) => begin.pluck().get({ ...memory, atMs }) ?? 0,
+    /** Makes a memory visible, with its target languages. */
+    finish: inTransaction(db, (memoryNumber: number, targetLangs: readonly string[]): void => {
+      for (const lang of targetLangs) addTarget.run(memoryNumber, lang);
+      finish.run(memoryNumber);
+    }),
+    count: (accountId: string) => count.pluck().get(accountId) ?? 0,
+    /** Returns memories in creation order. */
+    list: (accountId: string, limit: number, offset: number) =>
+      list.all(accountId, limit, offset).map(toMemory),
+    get: (accountId: string, id: string) => orNull(get.get(accountId, id), toMemory),
+    /** Makes a memory invisible. */
+    hide: (memoryNumber: number) => void hide.run(memoryNumber),
+    /**
+     * Hides a memory and gives its id to a different memory of its account.
+     * @param spareId new id of the hidden one
+     */
+    replace: inTransaction(db, (memoryNumber: number, byNumber: number, spareId: string): void => {
+      const id = idOf.get(memoryNumber);
+      if (id === undefined || byNumber === memoryNumber) return;
       hide.run(memoryNumber);
-    },
-    replace(memoryNumber, byNumber, spareId) {
-      db.transaction(() => {
-        const id = idOf.get(memoryNumber);
-        if (id === undefined || byNumber === memoryNumber) return;
-        hide.run(memoryNumber);
-        rename.run(spareId, memoryNumber);
-        rename.run(id, byNumber);
-      })();
-    },
+      rename.run(spareId, memoryNumber);
+      rename.run(id, byNumber);
+    }),
+    /** Returns memories whose import or removal was interrupted. */
     unfinished: () => unfinished.all(),
-    removePart(memoryNumber) {
+    /** Removes a part of a hidden memory. @returns false when nothing is left */
+    removePart(memoryNumber: number): boolean {
       for (const removal of removals) if (removal.run({ memoryNumber }).changes > 0) return true;
       remove.run(memoryNumber);
       return false;
     },
-    together(steps) {
-      db.transaction(steps)();
-    },
-    findPlace: (memoryNumber, text) => findPlace.get(memoryNumber, hashSource(text)) ?? null,
-    addSource(memoryNumber, place, text) {
-      addSource.run(memoryNumber, place, hashSource(text), text);
-    },
-    putTranslation(memoryNumber, place, unit) {
+    /** Runs steps as one transaction. */
+    together: (steps: () => void): void => db.transaction(steps)(),
+    /** Finds the position of a source text in its memory, or null. */
+    findPlace: (memoryNumber: number, text: string) =>
+      findPlace.get(memoryNumber, hashSource(text)) ?? null,
+    addSource: (memoryNumber: number, place: number, text: string) =>
+      void addSource.run(memoryNumber, place, hashSource(text), text),
+    /** Stores the translation unless the stored one is newer. */
+    putTranslation(memoryNumber: number, place: number, unit: MemoryUnit): void {
       const { targetLang, targetParts, changedAtMs } = unit;
       putTranslation.run(memoryNumber, place, targetLang, JSON.stringify(targetParts), changedAtMs);
     },
-    addLists(memoryNumber, block, postings) {
+    addLists(memoryNumber: number, block: number, postings: readonly PostingList[]): void {
       for (const { bucket, places } of postings) addList.run(memoryNumber, bucket, block, places);
     },
-    addCounts(memoryNumber, block, bytes) {
-      addCounts.run(memoryNumber, block, bytes);
-    },
-    sourceText: (memoryNumber, place) => sourceText.get(memoryNumber, place) ?? null,
-    translations: (memoryNumber, place) => translations.all(memoryNumber, place),
-    listSizes: (memoryNumber, buckets) => listSizes.all(memoryNumber, JSON.stringify(buckets)),
-    lists: (memoryNumber, bucket) => lists.all(memoryNumber, bucket),
-    counts: (memoryNumber) => counts.all(memoryNumber),
+    addCounts: (memoryNumber: number, block: number, bytes: Uint8Array) =>
+      void addCounts.run(memoryNumber, block, bytes),
+    sourceText: (memoryNumber: number, place: number) =>
+      sourceText.get(memoryNumber, place) ?? null,
+    translations: (memoryNumber: number, place: number) => translations.all(memoryNumber, place),
+    /** Returns the size in bytes of each bucket's lists, shortest first; buckets without a list are omitted. */
+    listSizes: (memoryNumber: number, buckets: readonly number[]) =>
+      listSizes.all(memoryNumber, JSON.stringify(buckets)),
+    lists: (memoryNumber: number, bucket: number) => lists.all(memoryNumber, bucket),
+    /** Returns counts in block order. */
+    counts: (memoryNumber: number) => counts.all(memoryNumber),
   };
 }
 

@@ -7,7 +7,7 @@ import { createXmlDecoder } from '../../../../shared/tmx/xml-events.ts';
 import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { MemoryMatch, MemoryMatcher } from './place-match.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid } from '../../http/form.ts';
 import { readSegments, writeMemoryTmx, type SegmentPage, type SegmentQuery } from './contents.ts';
 import { createMemoryMatcher } from './find-match.ts';
 import { type MemoriesRepo, type MemoryRecord, removeAll } from './repo.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { AccountDirectory } from '../accounts/directory.ts';
-import { callerFor, type AccountsRepo, type KeyRecord } from '../accounts/repo.ts';
+import { callerFor, runKey, type AccountsRepo } from '../accounts/repo.ts';
 import type { Account, Caller } from '../accounts/caller.ts';
 import { readKey } from '../accounts/issued-keys.ts';
 import type { PracticeSessions } from './sessions.ts';
@@ -69,7 +69,8 @@ export function createPracticeAccounts(options: PracticeAccountsOptions): Accoun
     const account: Account = { id: accountId, edition, ...limits };
     const nowMs = clock.now();
     repo.putAccount(account, nowMs);
-    const [app, admin] = [keyRecord(account, 'app', nowMs), keyRecord(account, 'admin', nowMs)];
+    const app = runKey(account, 'app', 'Practice', nowMs);
+    const admin = runKey(account, 'admin', 'Practice administration', nowMs);
     for (const key of [app, admin]) repo.addKey(key);
     options.onOpened(accountId);
     return { account, app: callerFor(account, app), admin: callerFor(account, admin) };
@@ -141,20 +142,6 @@ function accountIdOf(key: string, sessionId: string): string {
     .update(JSON.stringify([key, sessionId]))
     .digest('hex');
   return `practice-${digest.slice(0, 32)}`;
-}
-
-function keyRecord(account: Account, role: 'app' | 'admin', nowMs: number): KeyRecord {
-  return {
-    id: `${account.id}-${role}`,
-    accountId: account.id,
-    role,
-    label: role === 'app' ? 'Practice' : 'Practice administration',
-    scopes: null,
-    characterLimit: null,
-    speechLimitMs: null,
-    createdAtMs: nowMs,
-    deactivatedAtMs: null,
-  };
 }
 
 function refused(why: string): ServiceError {

@@ -55,6 +55,18 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
     return { status: 'translating', seconds_remaining: seconds };
   };
 
+  /** Answers a request for the result of a document unless it only pretends to be unfinished. */
+  const whenReady = <T>(
+    documents: DocumentService,
+    asked: Parameters<DocumentService['status']>,
+    answer: () => T,
+  ): T => {
+    const [, id] = asked;
+    if (pretended(id) === null) return answer();
+    documents.status(...asked);
+    throw new ServiceError(503, 'The translation of the document is not ready.');
+  };
+
   return {
     duringUpload(session, handle) {
       if (session === null) handle();
@@ -73,32 +85,13 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
         const instead = pretended(id);
         return instead === null ? status : { document_id: status.document_id, ...instead };
       },
-      async result(accountId, id, key) {
-        if (pretended(id) === null) return documents.result(accountId, id, key);
-        documents.status(accountId, id, key);
-        throw notReady();
-      },
-      confirm(accountId, id, key) {
-        if (pretended(id) === null) {
-          documents.confirm(accountId, id, key);
-          return;
-        }
-        documents.status(accountId, id, key);
-        throw notReady();
-      },
-      async segments(accountId, id, key) {
-        if (pretended(id) === null) return documents.segments(accountId, id, key);
-        documents.status(accountId, id, key);
-        throw notReady();
-      },
+      result: async (...asked) => whenReady(documents, asked, () => documents.result(...asked)),
+      confirm: (...asked) => whenReady(documents, asked, () => documents.confirm(...asked)),
+      segments: async (...asked) => whenReady(documents, asked, () => documents.segments(...asked)),
     }),
     work: (work) => async (id, documentKey, signal, onProgress) => {
       if (plans.get(id)?.fails !== true) return work(id, documentKey, signal, onProgress);
       throw new ServiceError(500, 'Practice: this document was made to fail.');
     },
   };
-}
-
-function notReady(): ServiceError {
-  return new ServiceError(503, 'The translation of the document is not ready.');
 }

@@ -14,8 +14,8 @@ import { ADMIN_KEY_SUFFIX } from '../../../../shared/domain/connections/service-
 /** A session is a test or a practice run; no more are in use at the same time. */
 const MAX_SESSIONS = 500;
 const MAX_ACCOUNTS = 1000;
+
 export interface PracticeServiceOptions extends TranslationServiceOptions {
-  readonly maxSessions?: number;
   readonly maxAccounts?: number;
 }
 
@@ -29,7 +29,7 @@ export async function createPracticeService(
   options: PracticeServiceOptions,
 ): Promise<TranslationService> {
   const { clock = systemClock } = options;
-  const sessions = createPracticeSessions(options.maxSessions ?? MAX_SESSIONS);
+  const sessions = createPracticeSessions(MAX_SESSIONS);
   const documents = createPracticeDocuments(clock);
   let services: ServiceContext | null = null;
 

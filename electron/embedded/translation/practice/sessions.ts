@@ -12,18 +12,10 @@ export interface SeenRequest {
   readonly body: unknown;
 }
 
+type Counted<Setting> = Setting extends `${infer Name}Count` ? Name : never;
+
 /** Kinds of failures that happen to the first requests of a session and then stop. */
-export type PracticeTrouble =
-  | 'noResponse'
-  | 'tooManyTextRequests'
-  | 'tooManyRequests'
-  | 'serverError'
-  | 'documentFailure'
-  | 'cutDownload'
-  | 'quotaExceeded'
-  | 'voiceCut'
-  | 'voiceDouble'
-  | 'voiceRefusedToken';
+export type PracticeTrouble = Counted<keyof PracticeSettings>;
 
 /** A practice session, whose settings are fixed by its first request. */
 export interface PracticeSession {
@@ -59,18 +51,7 @@ export function createPracticeSessions(maxSessions: number): PracticeSessions {
 }
 
 function createSession(id: string, settings: PracticeSettings): PracticeSession {
-  const left: Record<PracticeTrouble, number> = {
-    noResponse: settings.noResponseCount,
-    tooManyTextRequests: settings.tooManyTextRequestsCount,
-    tooManyRequests: settings.tooManyRequestsCount,
-    serverError: settings.serverErrorCount,
-    documentFailure: settings.documentFailureCount,
-    cutDownload: settings.cutDownloadCount,
-    quotaExceeded: settings.quotaExceededCount,
-    voiceCut: settings.voiceCutAfterSeconds === null ? 0 : settings.voiceCutCount,
-    voiceDouble: settings.voiceDoubleCount,
-    voiceRefusedToken: settings.voiceRefusedTokenCount,
-  };
+  const taken = new Map<PracticeTrouble, number>();
   // Clients have to open new connections when they get no answer.
   const isOpenToAll = settings.allowsReconnections || settings.noResponseCount > 0;
   const sockets = new WeakSet<Socket>();
@@ -80,8 +61,9 @@ function createSession(id: string, settings: PracticeSettings): PracticeSession 
     settings,
     lastRequest: null,
     takeTrouble(trouble) {
-      if (left[trouble] === 0) return false;
-      left[trouble] -= 1;
+      const times = taken.get(trouble) ?? 0;
+      if (times >= settings[`${trouble}Count`]) return false;
+      taken.set(trouble, times + 1);
       return true;
     },
     admits(socket) {

@@ -2,43 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { badRequest } from '../../http/service-error.ts';
 
 /** Settings of one practice session. Counts are numbers of occurrences; times are milliseconds. */
-export interface PracticeSettings {
-  readonly noResponseCount: number;
-  /** Only for texts, like the original test hooks. */
-  readonly tooManyTextRequestsCount: number;
-  /** For all translation requests, documents included. */
-  readonly tooManyRequestsCount: number;
-  readonly serverErrorCount: number;
-  readonly serverErrorStatus: number;
-  readonly documentFailureCount: number;
-  /** Null: not set by the session; 0: no limit. */
-  readonly characterLimit: number | null;
-  readonly documentLimit: number | null;
-  readonly teamDocumentLimit: number | null;
-  readonly documentQueueTimeMs: number;
-  readonly documentTranslateTimeMs: number;
-  readonly expectsProxy: boolean;
-  readonly allowsReconnections: boolean;
-  readonly allowsMissingUserAgent: boolean;
-  /** 0: unlimited. */
-  readonly downloadBytesPerSecond: number;
-  readonly cutDownloadCount: number;
-  readonly quotaExceededCount: number;
-  /** Seconds of sound after which a voice connection breaks; null: never. */
-  readonly voiceCutAfterSeconds: number | null;
-  readonly voiceCutCount: number;
-  /** Delay of the last lines of a voice session. */
-  readonly voiceLateFinalsMs: number;
-  /** Delay of every message of a voice session. */
-  readonly voiceSlowMs: number;
-  /** Number of concluded lines that a voice session sends twice. */
-  readonly voiceDoubleCount: number;
-  readonly voiceRefusedTokenCount: number;
-  /** Code of the error that ends a voice session after a second of sound; null: none. */
-  readonly voiceErrorCode: number | null;
-  /** Sent as `Retry-After` with 429; null: not sent. */
-  readonly retryAfterSeconds: number | null;
-}
+export type PracticeSettings = ReturnType<typeof readPracticeSettings>;
 
 const SESSION_HEADER = 'mock-server-session';
 const MAX_SESSION_CHARS = 1024;
@@ -64,7 +28,7 @@ export function readSessionId(headers: IncomingHttpHeaders): string | null {
  * @throws 400 naming the header
  * @see translation service, test hooks
  */
-export function readPracticeSettings(headers: IncomingHttpHeaders): PracticeSettings {
+export function readPracticeSettings(headers: IncomingHttpHeaders) {
   const read = (name: string, range: { min?: number; max: number }): number | null => {
     const value = headers[name];
     if (value === undefined) return null;
@@ -83,11 +47,14 @@ export function readPracticeSettings(headers: IncomingHttpHeaders): PracticeSett
   flag('allow-extra-body');
   return {
     noResponseCount: count('no-response-count'),
+    // Only for texts, like the original test hooks.
     tooManyTextRequestsCount: count('429-count'),
+    // For all translation requests, documents included.
     tooManyRequestsCount: own('429-count', MAX_COUNT) ?? 0,
     serverErrorCount: count('5xx-count'),
     serverErrorStatus: hook('5xx-status', { min: 500, max: 599 }) ?? 503,
     documentFailureCount: count('doc-failure'),
+    // Null: not set by the session; 0: no limit.
     characterLimit: hook('init-character-limit', { max: MAX_LIMIT }),
     documentLimit: hook('init-document-limit', { max: MAX_LIMIT }),
     teamDocumentLimit: hook('init-team-document-limit', { max: MAX_LIMIT }),
@@ -96,16 +63,22 @@ export function readPracticeSettings(headers: IncomingHttpHeaders): PracticeSett
     expectsProxy: (flag('expect-proxy') ?? 0) > 0,
     allowsReconnections: flag('allow-reconnections') !== 0,
     allowsMissingUserAgent: (flag('allow-missing-user-agent') ?? 0) > 0,
+    // 0: unlimited.
     downloadBytesPerSecond: own('slow-download', MAX_LIMIT) ?? 0,
     cutDownloadCount: own('cut-download-count', MAX_COUNT) ?? 0,
     quotaExceededCount: own('456-count', MAX_COUNT) ?? 0,
+    // Seconds of sound after which a voice connection breaks; null: never.
     voiceCutAfterSeconds: own('voice-cut-after', MAX_WAIT_MS / 1_000, 1),
     voiceCutCount: own('voice-cut-count', MAX_COUNT) ?? 1,
+    // Delay of the last lines of a voice session, and of every message.
     voiceLateFinalsMs: own('voice-late-finals', MAX_WAIT_MS) ?? 0,
     voiceSlowMs: own('voice-slow', MAX_WAIT_MS) ?? 0,
+    // Number of concluded lines that a voice session sends twice.
     voiceDoubleCount: own('voice-double-count', MAX_COUNT) ?? 0,
     voiceRefusedTokenCount: own('voice-refused-token-count', MAX_COUNT) ?? 0,
+    // Code of the error that ends a voice session after a second of sound; null: none.
     voiceErrorCode: own('voice-error', 599, 400),
+    // Sent as `Retry-After` with 429; null: not sent.
     retryAfterSeconds: own('retry-after', 3600),
   };
 }

@@ -5,18 +5,17 @@ import type { ReportParameters } from '../admin/analytics.ts';
 import type { KeyLimits } from '../admin/developer-keys.ts';
 import { MAX_ADMIN_BODY_BYTES } from '../limits.ts';
 import { firstValue, type Query } from '../query.ts';
+import { readObject, readText } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { requireJsonBody } from './require-field-body.ts';
 import { KEY_SCOPES } from '../../../../shared/domain/usage/key-scopes.ts';
 
 /** JSON only: a form cannot distinguish null from a text. */
 const ROUTE = {
-  config: { access: 'admin', bodyRefusals: [] },
+  config: { access: 'admin', bodyRefusals: [], bodyType: 'json' },
   bodyLimit: MAX_ADMIN_BODY_BYTES,
-  onRequest: requireJsonBody,
 } as const;
 
-type Fields = ReadonlyMap<string, unknown>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Adds `/v2/admin/developer-keys…`, `GET /v2/admin/analytics`, `GET /v2/admin/analytics/custom-tags`. */
 export function addAdminRoutes(server: FastifyInstance, context: ServiceContext): void {
@@ -66,28 +65,23 @@ export function addAdminRoutes(server: FastifyInstance, context: ServiceContext)
 
 function readJson(request: FastifyRequest, need: 'required' | 'optional' = 'required'): Fields {
   const { body } = request;
-  if (body === undefined && need === 'optional') return new Map();
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw badRequest('The request body must be a JSON object.');
-  }
-  return new Map<string, unknown>(Object.entries(body));
+  return body === undefined && need === 'optional' ? {} : readObject(body);
 }
 
 function readKeyId(fields: Fields): string {
-  const keyId = fields.get('key_id');
-  if (keyId === undefined || keyId === null) throw badRequest('key_id is missing.');
-  if (typeof keyId === 'string') return keyId;
-  throw badRequest('key_id must be a text.');
+  const keyId = readText(fields['key_id'], 'key_id');
+  if (keyId === undefined) throw badRequest('key_id is missing.');
+  return keyId;
 }
 
 function readLabel(fields: Fields): string | null {
-  const label = fields.get('label') ?? null;
-  if (label === null || (typeof label === 'string' && label.isWellFormed())) return label;
+  const label = readText(fields['label'], 'label') ?? null;
+  if (label === null || label.isWellFormed()) return label;
   throw badRequest('label must be a text.');
 }
 
 function readScopes(fields: Fields): Scope[] | null {
-  const scopes = fields.get('scopes') ?? null;
+  const scopes = fields['scopes'] ?? null;
   if (scopes === null) return null;
   if (!Array.isArray(scopes) || scopes.length === 0) {
     throw badRequest('scopes must be a list of at least one scope.');
@@ -101,7 +95,7 @@ function readScopes(fields: Fields): Scope[] | null {
 
 /** Reads a limit; undefined leaves it unchanged, null removes it. */
 function readLimit(fields: Fields, name: string): number | null | undefined {
-  const limit = fields.get(name);
+  const limit = fields[name];
   if (limit === undefined || limit === null) return limit;
   if (typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 0) return limit;
   throw badRequest(`${name} must be a whole number from 0, or null for no limit.`);

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { badRequest } from '../../http/service-error.ts';
-import { callerOf } from '../accounts/caller.ts';
+import { accountIdOf } from '../accounts/caller.ts';
+import type { ById } from '../query.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -19,45 +20,37 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
     return { document_id: id, document_key: key };
   });
 
-  server.post<{ Params: { id: string } }>('/v2/document/:id', ACCESS, (request) =>
-    documents.status(accountOf(request), request.params.id, documentKey(request.body)),
+  server.post<ById>('/v2/document/:id', ACCESS, (request) =>
+    documents.status(accountIdOf(request), request.params.id, documentKey(request.body)),
   );
 
   // An extension.
-  server.post<{ Params: { id: string } }>('/v2/document/:id/segments', ACCESS, (request) =>
+  server.post<ById>('/v2/document/:id/segments', ACCESS, (request) =>
     documents
-      .segments(accountOf(request), request.params.id, documentKey(request.body))
+      .segments(accountIdOf(request), request.params.id, documentKey(request.body))
       .then((segments) => ({ segments })),
   );
 
   // An extension.
-  server.post<{ Params: { id: string } }>('/v2/document/:id/received', ACCESS, (request) => {
-    documents.confirm(accountOf(request), request.params.id, documentKey(request.body));
+  server.post<ById>('/v2/document/:id/received', ACCESS, (request) => {
+    documents.confirm(accountIdOf(request), request.params.id, documentKey(request.body));
     return { document_id: request.params.id };
   });
 
-  server.post<{ Params: { id: string } }>(
-    '/v2/document/:id/result',
-    ACCESS,
-    async (request, reply) => {
-      const key = documentKey(request.body);
-      const result = await documents.result(accountOf(request), request.params.id, key);
-      const { socket } = request.raw;
-      // Waits for the last byte to be handed over, not just for the reply to be created.
-      reply.raw.once('finish', () => {
-        result.handedOver(socket);
-      });
-      setAttachmentName(reply, result.fileName);
-      return reply
-        .type(result.contentType)
-        .header('Content-Length', result.sizeBytes)
-        .send(result.content);
-    },
-  );
-}
-
-function accountOf(request: FastifyRequest): string {
-  return callerOf(request).account.id;
+  server.post<ById>('/v2/document/:id/result', ACCESS, async (request, reply) => {
+    const key = documentKey(request.body);
+    const result = await documents.result(accountIdOf(request), request.params.id, key);
+    const { socket } = request.raw;
+    // Waits for the last byte to be handed over, not just for the reply to be created.
+    reply.raw.once('finish', () => {
+      result.handedOver(socket);
+    });
+    setAttachmentName(reply, result.fileName);
+    return reply
+      .type(result.contentType)
+      .header('Content-Length', result.sizeBytes)
+      .send(result.content);
+  });
 }
 
 function documentKey(body: unknown): string {

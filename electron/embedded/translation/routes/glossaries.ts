@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { glossaryLanguagePairs } from '../../../../shared/glossaries/glossary-languages.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
-import { callerOf } from '../accounts/caller.ts';
-import type { GlossaryRecord } from '../glossaries/repo.ts';
+import { accountIdOf, callerOf } from '../accounts/caller.ts';
+import type { DictionaryRecord, GlossaryRecord } from '../glossaries/repo.ts';
 import type { DictionaryDraft } from '../glossaries/request.ts';
 import {
   FormBody,
@@ -12,10 +12,8 @@ import {
   readName,
   readPair,
 } from '../glossaries/request.ts';
-import type { SinglePairGlossaryWire } from '../glossaries/wire.ts';
-import { toDictionaryWire, toGlossaryWire, toSinglePairWire } from '../glossaries/wire.ts';
 import { MAX_GLOSSARY_BODIES_BYTES, MAX_GLOSSARY_BODY_BYTES } from '../limits.ts';
-import type { Query } from '../query.ts';
+import type { ById } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -58,8 +56,6 @@ export function addGlossaryRoutes(server: FastifyInstance, context: ServiceConte
   });
 }
 
-type ById = { Params: { id: string } };
-
 const TSV = 'text/tab-separated-values';
 const READ = { config: { access: 'glossaries:read' } } as const;
 const WRITE = { config: { access: 'glossaries:write' } } as const;
@@ -80,13 +76,13 @@ function addSinglePairGlossaryRoutes(server: FastifyInstance, context: ServiceCo
 
   server.get('/v2/glossaries', READ, (request) => ({
     glossaries: glossaries
-      .list(callerOf(request).account.id)
+      .list(accountIdOf(request))
       .map(toSinglePairWire)
       .filter((glossary) => glossary !== null),
   }));
 
   server.get<ById>('/v2/glossaries/:id', READ, (request) =>
-    requireView(glossaries.get(callerOf(request).account.id, request.params.id)),
+    requireView(glossaries.get(accountIdOf(request), request.params.id)),
   );
 
   server.get<ById>('/v2/glossaries/:id/entries', READ, async (request, reply) => {
@@ -101,13 +97,13 @@ function addSinglePairGlossaryRoutes(server: FastifyInstance, context: ServiceCo
   });
 
   server.delete<ById>('/v2/glossaries/:id', WRITE, async (request, reply) => {
-    glossaries.deleteSinglePair(callerOf(request).account.id, request.params.id);
+    glossaries.deleteSinglePair(accountIdOf(request), request.params.id);
     return reply.code(204).send();
   });
 }
 
 /** @throws 404 for a glossary that has no pair to show */
-function requireView(glossary: GlossaryRecord): SinglePairGlossaryWire {
+function requireView(glossary: GlossaryRecord) {
   const view = toSinglePairWire(glossary);
   if (view !== null) return view;
   throw new ServiceError(404, 'Glossary not found: it has no dictionary, so only v3 can show it.');
@@ -132,8 +128,6 @@ export function acceptsMediaType(accept: string | undefined, mediaType: string):
   return false;
 }
 
-type ByIdAndPair = ById & { Querystring: Query };
-
 /** Adds `/v3/glossaries`: a glossary has any number of dictionaries and can be edited. */
 function addMultilingualGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { glossaries } = context;
@@ -141,16 +135,16 @@ function addMultilingualGlossaryRoutes(server: FastifyInstance, context: Service
   server.post('/v3/glossaries', WRITE, async (request, reply) => {
     const name = readName(readFieldsOf(request.body));
     const drafts = readDrafts(request.body) ?? [];
-    const glossary = glossaries.create(callerOf(request).account.id, name, drafts);
+    const glossary = glossaries.create(accountIdOf(request), name, drafts);
     return reply.code(201).send(toGlossaryWire(glossary));
   });
 
   server.get('/v3/glossaries', READ, (request) => ({
-    glossaries: glossaries.list(callerOf(request).account.id).map(toGlossaryWire),
+    glossaries: glossaries.list(accountIdOf(request)).map(toGlossaryWire),
   }));
 
   server.get<ById>('/v3/glossaries/:id', READ, (request) =>
-    toGlossaryWire(glossaries.get(callerOf(request).account.id, request.params.id)),
+    toGlossaryWire(glossaries.get(accountIdOf(request), request.params.id)),
   );
 
   server.patch<ById>('/v3/glossaries/:id', WRITE, (request) => {
@@ -167,11 +161,11 @@ function addMultilingualGlossaryRoutes(server: FastifyInstance, context: Service
   });
 
   server.delete<ById>('/v3/glossaries/:id', WRITE, async (request, reply) => {
-    glossaries.delete(callerOf(request).account.id, request.params.id);
+    glossaries.delete(accountIdOf(request), request.params.id);
     return reply.code(204).send();
   });
 
-  server.get<ByIdAndPair>('/v3/glossaries/:id/entries', READ, (request) => {
+  server.get<ById>('/v3/glossaries/:id/entries', READ, (request) => {
     const { account } = callerOf(request);
     const { id } = glossaries.get(account.id, request.params.id);
     const pair = readPair(request.query);
@@ -187,7 +181,7 @@ function addMultilingualGlossaryRoutes(server: FastifyInstance, context: Service
     return toDictionaryWire(glossaries.putDictionary(account.id, id, draft));
   });
 
-  server.delete<ByIdAndPair>('/v3/glossaries/:id/dictionaries', WRITE, async (request, reply) => {
+  server.delete<ById>('/v3/glossaries/:id/dictionaries', WRITE, async (request, reply) => {
     const { account } = callerOf(request);
     const { id } = glossaries.get(account.id, request.params.id);
     glossaries.deleteDictionary(account.id, id, readPair(request.query));
@@ -207,6 +201,44 @@ function readDrafts(body: unknown, max = Infinity): DictionaryDraft[] | undefine
     throw badRequest(`dictionaries may have ${String(max)} item here. Send one request for each.`);
   }
   return list?.map((fields, index) => readDictionary(fields, `dictionaries[${String(index)}].`));
+}
+
+/** @see translation service, glossaries: record v3 */
+function toDictionaryWire(dictionary: DictionaryRecord) {
+  return {
+    source_lang: dictionary.source,
+    target_lang: dictionary.target,
+    entry_count: dictionary.entryCount,
+  };
+}
+
+/** @see translation service, glossaries: record v3 */
+function toGlossaryWire(glossary: GlossaryRecord): object {
+  return {
+    glossary_id: glossary.id,
+    name: glossary.name,
+    dictionaries: glossary.dictionaries.map(toDictionaryWire),
+    creation_time: new Date(glossary.createdAtMs).toISOString(),
+  };
+}
+
+/**
+ * Converts to the v2 view, which shows the first dictionary; null without dictionaries.
+ * @see translation service, glossaries: record v2
+ */
+function toSinglePairWire(glossary: GlossaryRecord) {
+  const [first] = glossary.dictionaries;
+  if (first === undefined) return null;
+  const { source_lang, target_lang, entry_count } = toDictionaryWire(first);
+  return {
+    glossary_id: glossary.id,
+    name: glossary.name,
+    ready: true,
+    source_lang,
+    target_lang,
+    creation_time: new Date(glossary.createdAtMs).toISOString(),
+    entry_count,
+  };
 }
 
 const RETRY_AFTER_SECONDS = 1;

@@ -10,17 +10,11 @@ import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage } from '../languages/detect-language.ts';
 import { isKnownLanguage } from '../languages/catalogue.ts';
 import { listResources } from '../languages/resources.ts';
-import {
-  listResourceLanguages,
-  listSources,
-  listTargets,
-  type LanguageWire,
-} from '../languages/list-languages.ts';
+import { listResourceLanguages, listSources, listTargets } from '../languages/list-languages.ts';
 import { tooLarge } from '../limits.ts';
 import { allValues, firstValue, type Query } from '../query.ts';
 import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { requireFieldBody } from './require-field-body.ts';
 
 /** Name and quality of the speech recognizer. An extension. */
 const RECOGNISER_HEADER = 'x-dragoman-recogniser';
@@ -36,7 +30,7 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
   const { offer, voice, voiceJobs } = context;
   const access = { config: { access: 'languages:read' } } as const;
 
-  const listByType = (type: string | undefined): LanguageWire[] => {
+  const listByType = (type: string | undefined): object[] => {
     if (type === undefined || type === 'source') return listSources(offer);
     if (type === 'target') return listTargets(offer);
     throw badRequest('type must be source or target.');
@@ -69,7 +63,7 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
 
   server.post(
     '/v3/detect/language',
-    { config: { access: 'unscoped', bodyRefusals: [415] }, onRequest: requireFieldBody },
+    { config: { access: 'unscoped', bodyRefusals: [415], bodyType: 'fields' } },
     (request) => identifyTexts(readFields(request.body)).then((results) => ({ results })),
   );
 }

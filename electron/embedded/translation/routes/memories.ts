@@ -1,21 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../accounts/caller.ts';
+import { accountIdOf, callerOf } from '../accounts/caller.ts';
 import type { MemoryRecord } from '../memories/repo.ts';
 import { readMemoryUpload, TMX_TYPES } from '../memories/receive-tmx.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { readPage, type Query } from '../query.ts';
+import { readPage, type ById, type Query } from '../query.ts';
 
 const READ = { config: { access: 'translation_memories:read' } } as const;
 /** No scope covers writing: the original API is read-only. */
 const WRITE = { config: { access: 'unscoped', bodyRefusals: [413, 415] } } as const;
-
-interface MemoryWire {
-  readonly translation_memory_id: string;
-  readonly name: string;
-  readonly source_language: string;
-  readonly target_languages: readonly string[];
-  readonly segment_count: number;
-}
 
 /**
  * Adds `GET /v3/translation_memories`; and as extensions, which other services answer with 404:
@@ -35,18 +27,14 @@ export function addMemoryRoutes(server: FastifyInstance, context: ServiceContext
     };
   });
 
-  server.get<{ Params: { id: string } }>('/v3/translation_memories/:id', READ, (request) =>
-    toWire(memories.get(callerOf(request).account.id, request.params.id)),
+  server.get<ById>('/v3/translation_memories/:id', READ, (request) =>
+    toWire(memories.get(accountIdOf(request), request.params.id)),
   );
 
-  server.delete<{ Params: { id: string } }>(
-    '/v3/translation_memories/:id',
-    WRITE,
-    async (request, reply) => {
-      await memories.remove(callerOf(request).account.id, request.params.id);
-      return reply.code(204).send();
-    },
-  );
+  server.delete<ById>('/v3/translation_memories/:id', WRITE, async (request, reply) => {
+    await memories.remove(accountIdOf(request), request.params.id);
+    return reply.code(204).send();
+  });
 
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -67,7 +55,7 @@ export function addMemoryRoutes(server: FastifyInstance, context: ServiceContext
   });
 }
 
-function toWire(memory: MemoryRecord): MemoryWire {
+function toWire(memory: MemoryRecord): object {
   return {
     translation_memory_id: memory.id,
     name: memory.name,

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseWholeNumber } from '../../http/form.ts';
+import { originOf } from '../../http/server.ts';
 import { badRequest } from '../../http/service-error.ts';
-import { callerOf } from '../accounts/caller.ts';
+import { accountIdOf } from '../accounts/caller.ts';
 import { readDeclaredFile, type MemoryJob } from '../memories/jobs.ts';
 import { MAX_TMX_BYTES, readBounded } from '../memories/receive-tmx.ts';
-import { firstValue, readFlag, readWholeNumber, type Query } from '../query.ts';
+import { firstValue, readFlag, readWholeNumber, type ById } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { requireJsonBody } from './require-field-body.ts';
 
 const READ = { config: { access: 'translation_memories:read' } } as const;
 /** No scope covers writing: the original API is read-only. */
@@ -24,47 +24,42 @@ const MIN_FILTER_CHARS = 2;
  */
 export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { memories, memoryJobs } = context;
-  const account = (request: FastifyRequest): string => callerOf(request).account.id;
-  const signed = ({ protocol, headers }: FastifyRequest, side: string, { token }: MemoryJob) =>
-    `${protocol}://${headers.host ?? ''}/v3/translation_memories/${side}/${token}`;
+  const signed = (request: FastifyRequest, side: string, { token }: MemoryJob): string =>
+    `${originOf(request)}/v3/translation_memories/${side}/${token}`;
 
-  server.get<{ Params: { id: string }; Querystring: Query }>(
-    '/v3/translation_memories/:id/segments',
-    READ,
-    (request) => {
-      const { query } = request;
-      const filter = firstValue(query, 'filter_text') ?? null;
-      if (filter !== null && filter.length < MIN_FILTER_CHARS) {
-        throw badRequest(`filter_text needs ${String(MIN_FILTER_CHARS)} characters or more.`);
-      }
-      const found = memories.segments(account(request), request.params.id, {
-        pageSize: readWholeNumber(query, 'page_size', { min: 1, max: 100, fallback: 50 }),
-        cursor: firstValue(query, 'page_cursor') ?? null,
-        filter,
-        isCaseSensitive: readFlag(query, 'filter_case_sensitive') ?? false,
-      });
-      return {
-        segments: found.segments.map(({ id, sourceText, targets }) => ({
-          source_segment_id: id,
-          source_text: sourceText,
-          targets: targets.map((target) => ({
-            target_segment_id: target.id,
-            target_language: target.language,
-            target_text: target.text,
-          })),
+  server.get<ById>('/v3/translation_memories/:id/segments', READ, (request) => {
+    const { query } = request;
+    const filter = firstValue(query, 'filter_text') ?? null;
+    if (filter !== null && filter.length < MIN_FILTER_CHARS) {
+      throw badRequest(`filter_text needs ${String(MIN_FILTER_CHARS)} characters or more.`);
+    }
+    const found = memories.segments(accountIdOf(request), request.params.id, {
+      pageSize: readWholeNumber(query, 'page_size', { min: 1, max: 100, fallback: 50 }),
+      cursor: firstValue(query, 'page_cursor') ?? null,
+      filter,
+      isCaseSensitive: readFlag(query, 'filter_case_sensitive') ?? false,
+    });
+    return {
+      segments: found.segments.map(({ id, sourceText, targets }) => ({
+        source_segment_id: id,
+        source_text: sourceText,
+        targets: targets.map((target) => ({
+          target_segment_id: target.id,
+          target_language: target.language,
+          target_text: target.text,
         })),
-        segment_count: found.segmentCount,
-        ...(found.nextCursor === null ? {} : { next_page_cursor: found.nextCursor }),
-      };
-    },
-  );
+      })),
+      segment_count: found.segmentCount,
+      ...(found.nextCursor === null ? {} : { next_page_cursor: found.nextCursor }),
+    };
+  });
 
   server.post(
     '/v3/translation_memories/import',
-    { ...WRITE, onRequest: requireJsonBody },
+    { config: { ...WRITE.config, bodyType: 'json' } },
     (request, reply) => {
       const file = readDeclaredFile(request.body, MAX_TMX_BYTES);
-      const job = memoryJobs.declareImport(account(request), file);
+      const job = memoryJobs.declareImport(accountIdOf(request), file);
       return reply.code(202).send({
         job_id: job.id,
         upload_url: signed(request, 'uploads', job),
@@ -72,21 +67,17 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
       });
     },
   );
-  server.post<{ Params: { id: string } }>(
-    '/v3/translation_memories/:id/export',
-    WRITE,
-    (request, reply) => {
-      const { job, isReused } = memoryJobs.startExport(account(request), request.params.id);
-      return reply
-        .code(isReused ? 200 : 202)
-        .send({ job_id: job.id, parameters: { translation_memory_id: job.memoryId } });
-    },
-  );
+  server.post<ById>('/v3/translation_memories/:id/export', WRITE, (request, reply) => {
+    const { job, isReused } = memoryJobs.startExport(accountIdOf(request), request.params.id);
+    return reply
+      .code(isReused ? 200 : 202)
+      .send({ job_id: job.id, parameters: { translation_memory_id: job.memoryId } });
+  });
   server.get<{ Params: { jobId: string } }>(
     '/v3/translation_memories/jobs/:jobId',
     READ,
     (request) => {
-      const job = memoryJobs.get(account(request), request.params.jobId);
+      const job = memoryJobs.get(accountIdOf(request), request.params.jobId);
       return toWire(job, signed(request, 'downloads', job));
     },
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { proOnly, ServiceError } from '../../http/service-error.ts';
-import { callerOf } from '../accounts/caller.ts';
-import { firstValue, type Query } from '../query.ts';
+import { ServiceError } from '../../http/service-error.ts';
+import { accountIdOf } from '../accounts/caller.ts';
+import { firstValue, type ById, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
   readNewSpokenTerms,
@@ -11,61 +11,58 @@ import {
 } from '../spoken-terms/input.ts';
 import type { SpokenTermsRecord, TermList } from '../spoken-terms/repo.ts';
 
-type Params = { id: string };
-
 /**
  * Adds `/v3/spoken-terms` and all routes below it; `PATCH`, which renames, is an extension.
  * @see translation service, spoken terms
  */
 export function addSpokenTermsRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { spokenTerms } = context;
-  const config = { access: 'unscoped', bodyRefusals: [415] } as const;
-  const read = { config, onRequest: requirePro };
-  const write = { config, onRequest: requireProJson };
-  const account = (request: FastifyRequest): string => callerOf(request).account.id;
+  const config = { access: 'unscoped', bodyRefusals: [415], proFeature: 'Spoken terms' } as const;
+  const read = { config };
+  const write = { config, onRequest: requireJson };
   const languageOf = (query: Query): string => readTermLanguage(firstValue(query, 'lang'));
 
   server.get('/v3/spoken-terms', read, (request) => ({
-    spoken_terms: spokenTerms.list(account(request)).map(toWire),
+    spoken_terms: spokenTerms.list(accountIdOf(request)).map(toWire),
   }));
   server.post('/v3/spoken-terms', write, (request, reply) =>
     reply
       .code(201)
-      .send(toWire(spokenTerms.create(account(request), readNewSpokenTerms(request.body)))),
+      .send(toWire(spokenTerms.create(accountIdOf(request), readNewSpokenTerms(request.body)))),
   );
 
   const one = '/v3/spoken-terms/:id';
-  server.get<{ Params: Params }>(one, read, (request) =>
-    toWire(spokenTerms.get(account(request), request.params.id)),
+  server.get<ById>(one, read, (request) =>
+    toWire(spokenTerms.get(accountIdOf(request), request.params.id)),
   );
-  server.patch<{ Params: Params }>(one, write, (request) =>
+  server.patch<ById>(one, write, (request) =>
     toWire(
-      spokenTerms.rename(account(request), request.params.id, readSpokenTermsName(request.body)),
+      spokenTerms.rename(
+        accountIdOf(request),
+        request.params.id,
+        readSpokenTermsName(request.body),
+      ),
     ),
   );
-  server.delete<{ Params: Params }>(one, read, (request, reply) => {
-    spokenTerms.remove(account(request), request.params.id);
+  server.delete<ById>(one, read, (request, reply) => {
+    spokenTerms.remove(accountIdOf(request), request.params.id);
     return reply.code(204).send();
   });
 
-  server.get<{ Params: Params; Querystring: Query }>(`${one}/entries`, read, (request) => {
+  server.get<ById>(`${one}/entries`, read, (request) => {
     const language = languageOf(request.query);
-    const { terms } = spokenTerms.listOf(account(request), request.params.id, language);
+    const { terms } = spokenTerms.listOf(accountIdOf(request), request.params.id, language);
     return { lang: language, entries: terms.join('\n') };
   });
-  server.put<{ Params: Params }>(`${one}/term-lists`, write, (request) =>
+  server.put<ById>(`${one}/term-lists`, write, (request) =>
     toListWire(
-      spokenTerms.putList(account(request), request.params.id, readTermList(request.body)),
+      spokenTerms.putList(accountIdOf(request), request.params.id, readTermList(request.body)),
     ),
   );
-  server.delete<{ Params: Params; Querystring: Query }>(
-    `${one}/term-lists`,
-    read,
-    (request, reply) => {
-      spokenTerms.removeList(account(request), request.params.id, languageOf(request.query));
-      return reply.code(204).send();
-    },
-  );
+  server.delete<ById>(`${one}/term-lists`, read, (request, reply) => {
+    spokenTerms.removeList(accountIdOf(request), request.params.id, languageOf(request.query));
+    return reply.code(204).send();
+  });
 }
 
 function toListWire({ language, terms }: TermList): object {
@@ -81,14 +78,8 @@ function toWire({ id, name, lists, createdAtMs }: SpokenTermsRecord): object {
   };
 }
 
-/** @throws 403 for the free edition */
-async function requirePro(request: FastifyRequest): Promise<void> {
-  if (callerOf(request).account.edition === 'free') throw proOnly('Spoken terms');
-}
-
-/** @throws 403 for the free edition, 415 for a body that is not JSON */
-async function requireProJson(request: FastifyRequest): Promise<void> {
-  await requirePro(request);
+/** @throws 415 for a body that is not JSON */
+async function requireJson(request: FastifyRequest): Promise<void> {
   const type = request.headers['content-type'];
   if (type !== undefined && /^application\/json\s*(?:;|$)/iu.test(type)) return;
   throw new ServiceError(415, 'Content-Type must be application/json.');

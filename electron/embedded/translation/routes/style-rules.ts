@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { proOnly } from '../../http/service-error.ts';
-import { callerOf } from '../accounts/caller.ts';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import { accountIdOf } from '../accounts/caller.ts';
 import { readFlag, readPage, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
@@ -9,9 +8,7 @@ import {
   readName,
   readNewStyleRules,
 } from '../style-rules/input.ts';
-import type { StyleInstruction, StyleRuleDetails } from '../style-rules/repo.ts';
-import { toInstructionWire, toOutlineWire, toStyleRulesWire } from '../style-rules/wire.ts';
-import { requireJsonBody } from './require-field-body.ts';
+import type { StyleInstruction, StyleRuleDetails, StyleRuleOutline } from '../style-rules/repo.ts';
 
 /** Enough for a full list: 200 instructions of 400 characters, all escaped. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -22,84 +19,107 @@ type InstructionParams = ListParams & { instructionId: string };
 /** Adds `/v3/style_rules` and all routes below it. @see translation service, style rules */
 export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { styleRules } = context;
-  const read = { config: { access: 'style_rules:read' }, onRequest: requirePro } as const;
+  const proFeature = 'Style rules';
+  const read = { config: { access: 'style_rules:read', proFeature } } as const;
   const write: RouteShorthandOptions = {
-    config: { access: 'style_rules:write', bodyRefusals: [] },
-    onRequest: requireProJson,
+    config: { access: 'style_rules:write', proFeature, bodyRefusals: [], bodyType: 'json' },
     bodyLimit: MAX_BODY_BYTES,
   };
-  const account = (request: FastifyRequest): string => callerOf(request).account.id;
 
   server.get<{ Querystring: Query }>('/v3/style_rules', read, (request) => {
     const { page, pageSize } = readPage(request.query);
     const isDetailed = readFlag(request.query, 'detailed') ?? false;
-    const lists = styleRules.list(account(request), page, pageSize);
+    const lists = styleRules.list(accountIdOf(request), page, pageSize);
     return { style_rules: lists.map(isDetailed ? toStyleRulesWire : toOutlineWire) };
   });
   server.post('/v3/style_rules', write, (request, reply) =>
     reply
       .code(201)
-      .send(toStyleRulesWire(styleRules.create(account(request), readNewStyleRules(request.body)))),
+      .send(
+        toStyleRulesWire(styleRules.create(accountIdOf(request), readNewStyleRules(request.body))),
+      ),
   );
 
   const one = '/v3/style_rules/:styleId';
-  const answer = (list: StyleRuleDetails): object => toStyleRulesWire(list);
   server.get<{ Params: ListParams }>(one, read, (request) =>
-    answer(styleRules.get(account(request), request.params.styleId)),
+    toStyleRulesWire(styleRules.get(accountIdOf(request), request.params.styleId)),
   );
   server.patch<{ Params: ListParams }>(one, write, (request) =>
-    answer(styleRules.rename(account(request), request.params.styleId, readName(request.body))),
+    toStyleRulesWire(
+      styleRules.rename(accountIdOf(request), request.params.styleId, readName(request.body)),
+    ),
   );
   server.delete<{ Params: ListParams }>(one, write, (request, reply) => {
-    styleRules.remove(account(request), request.params.styleId);
+    styleRules.remove(accountIdOf(request), request.params.styleId);
     return reply.code(204).send();
   });
   server.put<{ Params: ListParams }>(`${one}/configured_rules`, write, (request) =>
-    answer(
+    toStyleRulesWire(
       styleRules.setRules(
-        account(request),
+        accountIdOf(request),
         request.params.styleId,
         readConfiguredRules(request.body),
       ),
     ),
   );
 
-  const instruction = (found: StyleInstruction): object => toInstructionWire(found);
   server.post<{ Params: ListParams }>(`${one}/custom_instructions`, write, (request, reply) => {
     const { styleId } = request.params;
     const added = styleRules.addInstruction(
-      account(request),
+      accountIdOf(request),
       styleId,
       readInstruction(request.body),
     );
-    return reply.code(201).send(instruction(added));
+    return reply.code(201).send(toInstructionWire(added));
   });
   const oneInstruction = `${one}/custom_instructions/:instructionId`;
   server.get<{ Params: InstructionParams }>(oneInstruction, read, (request) => {
     const { styleId, instructionId } = request.params;
-    return instruction(styleRules.getInstruction(account(request), styleId, instructionId));
+    return toInstructionWire(
+      styleRules.getInstruction(accountIdOf(request), styleId, instructionId),
+    );
   });
   server.put<{ Params: InstructionParams }>(oneInstruction, write, (request) => {
     const { styleId, instructionId } = request.params;
     const text = readInstruction(request.body);
-    return instruction(
-      styleRules.replaceInstruction(account(request), styleId, instructionId, text),
+    return toInstructionWire(
+      styleRules.replaceInstruction(accountIdOf(request), styleId, instructionId, text),
     );
   });
   server.delete<{ Params: InstructionParams }>(oneInstruction, write, (request, reply) => {
     const { styleId, instructionId } = request.params;
-    styleRules.removeInstruction(account(request), styleId, instructionId);
+    styleRules.removeInstruction(accountIdOf(request), styleId, instructionId);
     return reply.code(204).send();
   });
 }
 
-/** @throws 403 for the free edition */
-async function requirePro(request: FastifyRequest): Promise<void> {
-  if (callerOf(request).account.edition === 'free') throw proOnly('Style rules');
+/** Builds the record of a list without its rules. @see translation service, style rules: list record */
+function toOutlineWire(list: StyleRuleOutline): object {
+  return {
+    style_id: list.id,
+    name: list.name,
+    creation_time: new Date(list.createdAtMs).toISOString(),
+    updated_time: new Date(list.updatedAtMs).toISOString(),
+    language: list.language,
+    version: list.version,
+  };
 }
 
-/** @throws 403 for the free edition, 400 when a body is not JSON */
-async function requireProJson(request: FastifyRequest): Promise<void> {
-  await requirePro(request);
-  await requireJsonBody(request);
+/** Builds the full record. */
+function toStyleRulesWire(list: StyleRuleDetails): object {
+  return {
+    ...toOutlineWire(list),
+    configured_rules: list.configuredRules,
+    custom_instructions: list.instructions.map(toInstructionWire),
+  };
+}
+
+function toInstructionWire(instruction: StyleInstruction): object {
+  const { id, label, prompt, sourceLanguage } = instruction;
+  return {
+    id,
+    label,
+    prompt,
+    ...(sourceLanguage === null ? {} : { source_language: sourceLanguage }),
+  };
 }

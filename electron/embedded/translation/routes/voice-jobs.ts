@@ -2,27 +2,23 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MOST_SOUND_BYTES } from '../../../../shared/voice/file-types.ts';
 import { parseWholeNumber } from '../../http/form.ts';
-import { badRequest, proOnly, ServiceError } from '../../http/service-error.ts';
-import { callerOf, type Caller } from '../accounts/caller.ts';
+import { originOf } from '../../http/server.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import { accountIdOf, callerOf } from '../accounts/caller.ts';
 import { readBounded } from '../memories/receive-tmx.ts';
-import { firstValue, type Query } from '../query.ts';
+import { firstValue, type ById, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { VoiceJobRecord, VoiceJobTarget } from '../voice/jobs/repo.ts';
 import { readVoiceJobRequest } from '../voice/jobs/request.ts';
 import { checkVoiceTargets } from '../voice/translate.ts';
-import { requireJsonBody } from './require-field-body.ts';
 
 const ADDRESS = '/v1/jobs/voice/translate';
 const FILES = '/v1/jobs/voice/files';
-const ACCESS = { config: { access: 'unscoped', bodyRefusals: [] } } as const;
+const CONFIG = { access: 'unscoped', proFeature: 'Voice', bodyRefusals: [] } as const;
+const ACCESS = { config: CONFIG };
 /** The signature grants access. */
 const SIGNED = { config: { access: 'signed' } } as const;
 const SIGNATURE = /^DeepL-Signature (?<signature>\S+)$/u;
-
-interface Job {
-  Params: { id: string };
-  Querystring: Query;
-}
 
 /**
  * Adds `POST`, `GET /v1/jobs/voice/translate` with the signed addresses for recordings and results;
@@ -32,20 +28,14 @@ interface Job {
  */
 export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { voiceJobs } = context;
-  const requirePro = (request: FastifyRequest): Caller => {
-    const caller = callerOf(request);
-    if (caller.account.edition === 'free') throw proOnly('Voice');
-    return caller;
-  };
-  const account = (request: FastifyRequest): string => requirePro(request).account.id;
-  const fileUrl = ({ protocol, headers }: FastifyRequest, { id }: VoiceJobRecord, file: string) =>
-    `${protocol}://${headers.host ?? ''}${FILES}/${id}/${file}`;
+  const fileUrl = (request: FastifyRequest, { id }: VoiceJobRecord, file: string): string =>
+    `${originOf(request)}${FILES}/${id}/${file}`;
 
   server.post<{ Querystring: Query }>(
     ADDRESS,
-    { ...ACCESS, onRequest: requireJsonBody },
+    { config: { ...CONFIG, bodyType: 'json' } },
     (request, reply) => {
-      const caller = requirePro(request);
+      const caller = callerOf(request);
       const asked = readVoiceJobRequest(request.body, voiceJobs.offer);
       const targets = asked.targets.map(({ language }) => language);
       const { sourceLanguage } = asked;
@@ -65,9 +55,9 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
     },
   );
 
-  server.get<Job>(`${ADDRESS}/:id`, ACCESS, (request) => {
+  server.get<ById>(`${ADDRESS}/:id`, ACCESS, (request) => {
     const includes = readIncludes(request.query);
-    const job = voiceJobs.get(account(request), request.params.id);
+    const job = voiceJobs.get(accountIdOf(request), request.params.id);
     const toResult = ({ status, position, error }: VoiceJobTarget): object => {
       const hasFile = status === 'complete' || (status === 'downloaded' && includes.has('kept'));
       const url = fileUrl(request, job, `results/${String(position)}`);
@@ -100,16 +90,16 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
   });
 
   // An extension.
-  server.get<Job>(`${ADDRESS}/:id/segments`, ACCESS, async (request) => {
+  server.get<ById>(`${ADDRESS}/:id/segments`, ACCESS, async (request) => {
     const language = firstValue(request.query, 'language') ?? '';
     if (language === '') throw badRequest('language is missing.');
     const { id } = request.params;
-    return { segments: await voiceJobs.segments(account(request), id, language) };
+    return { segments: await voiceJobs.segments(accountIdOf(request), id, language) };
   });
 
   // An extension.
-  server.post<Job>(`${ADDRESS}/:id/received`, ACCESS, async (request) => {
-    await voiceJobs.confirm(account(request), request.params.id);
+  server.post<ById>(`${ADDRESS}/:id/received`, ACCESS, async (request) => {
+    await voiceJobs.confirm(accountIdOf(request), request.params.id);
     return { job_id: request.params.id };
   });
 
@@ -135,7 +125,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
     scope.addContentTypeParser('*', (_request, payload, done) => {
       done(null, payload);
     });
-    scope.put<Job>(`${FILES}/:id/source`, SIGNED, async (request, reply) => {
+    scope.put<ById>(`${FILES}/:id/source`, SIGNED, async (request, reply) => {
       const { body } = request;
       const signature = signatureOf(request);
       // The body may stay unread from here on, so the connection cannot be reused.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerWithoutUpgrade } from '../../http/server.ts';
-import { badRequest, proOnly } from '../../http/service-error.ts';
+import { answerWithoutUpgrade, originOf } from '../../http/server.ts';
+import { badRequest } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -20,15 +20,9 @@ export function addVoiceRoutes(
   troubleOf: (request: FastifyRequest) => VoiceTrouble | null = () => null,
 ): void {
   const { voice } = context;
-  const config = { access: 'unscoped' } as const;
-  const baseOf = ({ protocol, headers }: FastifyRequest) => `${protocol}://${headers.host ?? ''}`;
-  const requirePro = (request: FastifyRequest) => {
-    const caller = callerOf(request);
-    if (caller.account.edition === 'free') throw proOnly('Voice');
-    return caller;
-  };
+  const config = { access: 'unscoped', proFeature: 'Voice' } as const;
   server.post(ADDRESS, { config }, (request) => {
-    const caller = requirePro(request);
+    const caller = callerOf(request);
     const asked = readVoiceRequest(readFields(request.body), voice.speaker);
     checkVoiceTargets(asked, context, caller.account.id);
     const { spokenTermsId, glossaryId, sourceLanguage } = asked;
@@ -40,13 +34,13 @@ export function addVoiceRoutes(
       glossaryId === null || sourceLanguage === null
         ? []
         : context.glossaries.sourceTermsOf(caller.account.id, glossaryId, sourceLanguage);
-    return voice.open(caller, { ...asked, terms, likely }, baseOf(request), troubleOf(request));
+    return voice.open(caller, { ...asked, terms, likely }, originOf(request), troubleOf(request));
   });
   server.get<{ Querystring: { token?: unknown } }>(ADDRESS, { config }, (request) => {
-    const caller = requirePro(request);
+    const caller = callerOf(request);
     const { token } = request.query;
     if (typeof token !== 'string' || token === '') throw badRequest('token is missing.');
-    return voice.renew(caller, token, baseOf(request));
+    return voice.renew(caller, token, originOf(request));
   });
   server.server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() === 'websocket') {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { proOnly } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
 import { MAX_WRITE_BODY_BYTES } from '../limits.ts';
 import { readFields } from '../request-fields.ts';
@@ -13,7 +12,6 @@ import {
   type Improvements,
   type PlannedImprovements,
 } from '../write/service.ts';
-import { requireFieldBody } from './require-field-body.ts';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
 
 /**
@@ -22,8 +20,12 @@ import { countCodePoints } from '../../../../shared/graphemes.ts';
  */
 export function addWriteRoutes(server: FastifyInstance, context: ServiceContext): void {
   const options: RouteShorthandOptions = {
-    config: { access: 'write:improve', bodyRefusals: [413, 415] },
-    onRequest: requireProFields,
+    config: {
+      access: 'write:improve',
+      proFeature: 'Improving texts',
+      bodyRefusals: [413, 415],
+      bodyType: 'fields',
+    },
     bodyLimit: MAX_WRITE_BODY_BYTES,
   };
 
@@ -58,10 +60,4 @@ export function addWriteRoutes(server: FastifyInstance, context: ServiceContext)
 
 function countChars(plan: PlannedImprovements): number {
   return plan.texts.reduce((sum, { text }) => sum + countCodePoints(text), 0);
-}
-
-/** @throws 403 for the free edition, 415 */
-async function requireProFields(request: FastifyRequest): Promise<void> {
-  if (callerOf(request).account.edition === 'free') throw proOnly('Improving texts');
-  await requireFieldBody(request);
 }

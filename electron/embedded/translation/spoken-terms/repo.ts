@@ -1,3 +1,4 @@
+import { orNull, selected } from '../../../sqlite/statements.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 
 /** Terms of one language. */
@@ -16,31 +17,15 @@ export interface SpokenTermsRecord {
   readonly createdAtMs: number;
 }
 
-/** Collections of spoken terms by account. */
-export interface SpokenTermsRepo {
-  insert(accountId: string, collection: SpokenTermsRecord): void;
-  /** Returns collections in creation order. */
-  list(accountId: string): SpokenTermsRecord[];
-  count(accountId: string): number;
-  get(accountId: string, id: string): SpokenTermsRecord | null;
-  rename(accountId: string, id: string, name: string): void;
-  /** Replaces the list of its language, or adds it. */
-  putList(accountId: string, id: string, list: TermList): void;
-  removeList(accountId: string, id: string, language: string): void;
-  remove(accountId: string, id: string): void;
-}
+type Row = Omit<SpokenTermsRecord, 'lists'> & { readonly sequence: number };
 
-interface Row {
-  readonly sequence: number;
-  readonly id: string;
-  readonly name: string;
-  readonly createdAtMs: number;
-}
-
-const COLUMNS = 'sequence, id, name, created_at_ms AS createdAtMs';
+const COLUMNS = selected('sequence id name createdAtMs');
 const THIS = 'account_id = ? AND id = ?';
 
-export function createSpokenTermsRepo(db: SqliteDatabase): SpokenTermsRepo {
+export type SpokenTermsRepo = ReturnType<typeof createSpokenTermsRepo>;
+
+/** Collections of spoken terms by account. */
+export function createSpokenTermsRepo(db: SqliteDatabase) {
   const insert = db.prepare(
     'INSERT INTO spoken_terms (account_id, id, name, created_at_ms) VALUES (?, ?, ?, ?)',
   );
@@ -76,7 +61,7 @@ export function createSpokenTermsRepo(db: SqliteDatabase): SpokenTermsRepo {
   });
 
   return {
-    insert(accountId, { id, name, createdAtMs, lists: given }) {
+    insert(accountId: string, { id, name, createdAtMs, lists: given }: SpokenTermsRecord): void {
       db.transaction(() => {
         insert.run(accountId, id, name, createdAtMs);
         for (const { language, terms } of given) {
@@ -84,23 +69,16 @@ export function createSpokenTermsRepo(db: SqliteDatabase): SpokenTermsRepo {
         }
       })();
     },
-    list: (accountId) => list.all(accountId).map(toRecord),
-    count: (accountId) => count.get(accountId) ?? 0,
-    get(accountId, id) {
-      const row = get.get(accountId, id);
-      return row === undefined ? null : toRecord(row);
-    },
-    rename(accountId, id, name) {
-      rename.run(name, accountId, id);
-    },
-    putList(accountId, id, { language, terms }) {
-      putList.run(accountId, id, language, terms.join('\n'));
-    },
-    removeList(accountId, id, language) {
-      removeList.run(accountId, id, language);
-    },
-    remove(accountId, id) {
-      remove.run(accountId, id);
-    },
+    /** Returns collections in creation order. */
+    list: (accountId: string) => list.all(accountId).map(toRecord),
+    count: (accountId: string) => count.get(accountId) ?? 0,
+    get: (accountId: string, id: string) => orNull(get.get(accountId, id), toRecord),
+    rename: (accountId: string, id: string, name: string) => void rename.run(name, accountId, id),
+    /** Replaces the list of its language, or adds it. */
+    putList: (accountId: string, id: string, { language, terms }: TermList) =>
+      void putList.run(accountId, id, language, terms.join('\n')),
+    removeList: (accountId: string, id: string, language: string) =>
+      void removeList.run(accountId, id, language),
+    remove: (accountId: string, id: string) => void remove.run(accountId, id),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid } from '../../http/form.ts';
 import type { NewSpokenTerms } from './input.ts';
 import type { SpokenTermsRecord, SpokenTermsRepo, TermList } from './repo.ts';
 

@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
 import { badRequest } from '../../http/service-error.ts';
+import { readObject, readText } from '../request-fields.ts';
 import { isKnownLanguage } from '../languages/catalogue.ts';
 import type { ConfiguredRuleValues, InstructionText } from './repo.ts';
 
@@ -21,7 +22,7 @@ const MAX_SHOWN_CHARS = 60;
 
 /** @throws 400 naming the field */
 export function readNewStyleRules(body: unknown): NewStyleRules {
-  const fields = asObject(body, 'The request body');
+  const fields = readObject(body);
   return {
     name: readName(body),
     language: readLanguage(fields['language']),
@@ -32,8 +33,8 @@ export function readNewStyleRules(body: unknown): NewStyleRules {
 
 /** @param body object with `name`; other fields are ignored @throws 400 */
 export function readName(body: unknown): string {
-  const fields = asObject(body, 'The request body');
-  return readText(fields['name'], 'name', STYLE_RULE_LIMITS.nameChars);
+  const fields = readObject(body);
+  return requireText(fields['name'], 'name', STYLE_RULE_LIMITS.nameChars);
 }
 
 /**
@@ -42,14 +43,14 @@ export function readName(body: unknown): string {
  * @see translation service, style rules: configured rules
  */
 export function readConfiguredRules(value: unknown): ConfiguredRuleValues {
-  const categories = Object.entries(asObject(value, 'configured_rules'));
+  const categories = Object.entries(readObject(value, 'configured_rules'));
   return Object.fromEntries(
     categories.map(([category, rules]) => {
       const known = STYLE_RULE_CATALOGUE.get(category);
       if (known === undefined) {
         throw badRequest(`configured_rules has no category ${shown(category)}.`);
       }
-      const entries = Object.entries(asObject(rules, `configured_rules.${category}`));
+      const entries = Object.entries(readObject(rules, `configured_rules.${category}`));
       return [
         category,
         Object.fromEntries(
@@ -83,11 +84,11 @@ function readRule(
  * @throws 400 naming the field
  */
 export function readInstruction(body: unknown, where = ''): InstructionText {
-  const fields = asObject(body, where === '' ? 'The request body' : where.slice(0, -1));
+  const fields = readObject(body, where === '' ? undefined : where.slice(0, -1));
   const { labelChars, promptChars } = STYLE_RULE_LIMITS;
   return {
-    label: readText(fields['label'], `${where}label`, labelChars),
-    prompt: readText(fields['prompt'], `${where}prompt`, promptChars),
+    label: requireText(fields['label'], `${where}label`, labelChars),
+    prompt: requireText(fields['prompt'], `${where}prompt`, promptChars),
     sourceLanguage: readSourceLanguage(fields['source_language'], `${where}source_language`),
   };
 }
@@ -107,9 +108,9 @@ export function tooManyInstructions(): Error {
 }
 
 function readLanguage(value: unknown): StyleRuleLanguage {
-  if (value === undefined || value === null) throw badRequest('language is missing.');
-  if (typeof value !== 'string') throw badRequest('language must be a text.');
-  const language = STYLE_RULE_LANGUAGES.find((one) => one === value.toLowerCase());
+  const code = readText(value, 'language');
+  if (code === undefined) throw badRequest('language is missing.');
+  const language = STYLE_RULE_LANGUAGES.find((one) => one === code.toLowerCase());
   if (language !== undefined) return language;
   throw badRequest(`language must be one of: ${STYLE_RULE_LANGUAGES.join(', ')}.`);
 }
@@ -120,22 +121,15 @@ function readSourceLanguage(value: unknown, field: string): string | null {
   throw badRequest(`${field} must be a language code, such as en.`);
 }
 
-function readText(value: unknown, field: string, maxChars: number): string {
-  if (value === undefined || value === null) throw badRequest(`${field} is missing.`);
-  if (typeof value !== 'string') throw badRequest(`${field} must be a text.`);
+function requireText(given: unknown, field: string, maxChars: number): string {
+  const value = readText(given, field);
+  if (value === undefined) throw badRequest(`${field} is missing.`);
   if (value.trim() === '') throw badRequest(`${field} is empty.`);
   if (!value.isWellFormed()) throw badRequest(`${field} is not well-formed Unicode.`);
   if (countCodePoints(value) > maxChars) {
     throw badRequest(`${field} has more than ${String(maxChars)} characters.`);
   }
   return value;
-}
-
-function asObject(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badRequest(`${name} must be a JSON object.`);
-  }
-  return Object.fromEntries(Object.entries(value));
 }
 
 /** Shortens a name sent by a client for a message. */

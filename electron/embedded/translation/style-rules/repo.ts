@@ -1,4 +1,5 @@
 import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { insertInto, orNull, selected } from '../../../sqlite/statements.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 
 /** Category to rule to value; validated before it is stored. */
@@ -32,38 +33,6 @@ export interface StyleRuleDetails extends StyleRuleOutline {
   readonly instructions: readonly StyleInstruction[];
 }
 
-/** Style rule lists by account; ids are unique within an account. */
-export interface StyleRulesRepo {
-  /** Does nothing when the account already has the id. */
-  insert(accountId: string, list: StyleRuleDetails): void;
-  find(accountId: string, styleId: string): StyleRuleDetails | null;
-  /** Returns only the language, for checks before each translation; null for an unknown list. */
-  languageOf(accountId: string, styleId: string): StyleRuleLanguage | null;
-  /** Returns lists in creation order. */
-  page(accountId: string, limit: number, offset: number): StyleRuleDetails[];
-  rename(accountId: string, styleId: string, name: string, nowMs: number): boolean;
-  setRules(accountId: string, styleId: string, rules: ConfiguredRuleValues, nowMs: number): boolean;
-  addInstruction(
-    accountId: string,
-    styleId: string,
-    instruction: StyleInstruction,
-    nowMs: number,
-  ): void;
-  replaceInstruction(
-    accountId: string,
-    styleId: string,
-    instruction: StyleInstruction,
-    nowMs: number,
-  ): boolean;
-  removeInstruction(
-    accountId: string,
-    styleId: string,
-    instructionId: string,
-    nowMs: number,
-  ): boolean;
-  remove(accountId: string, styleId: string): boolean;
-}
-
 interface StyleRuleRow extends StyleRuleOutline {
   readonly sequence: number;
   readonly rulesJson: string;
@@ -71,17 +40,18 @@ interface StyleRuleRow extends StyleRuleOutline {
 
 type Key = { readonly accountId: string; readonly styleId: string };
 
-const COLUMNS = `sequence, style_id AS id, name, language, version, configured_rules AS rulesJson,
-  created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs`;
+const COLUMNS = `style_id AS id, configured_rules AS rulesJson,
+  ${selected('sequence name language version createdAtMs updatedAtMs')}`;
 const THIS_LIST = 'account_id = $accountId AND style_id = $styleId';
 const SEQUENCE = `(SELECT sequence FROM style_rules WHERE ${THIS_LIST})`;
 
-export function createStyleRulesRepo(db: SqliteDatabase): StyleRulesRepo {
+export type StyleRulesRepo = ReturnType<typeof createStyleRulesRepo>;
+
+/** Style rule lists by account; ids are unique within an account. */
+export function createStyleRulesRepo(db: SqliteDatabase) {
+  const fields = 'accountId styleId name language version configuredRules createdAtMs updatedAtMs';
   const insertList = db.prepare(
-    `INSERT INTO style_rules (account_id, style_id, name, language, version, configured_rules,
-       created_at_ms, updated_at_ms)
-     VALUES ($accountId, $styleId, $name, $language, $version, $rules, $createdAtMs, $updatedAtMs)
-     ON CONFLICT (account_id, style_id) DO NOTHING`,
+    `${insertInto('style_rules', fields)} ON CONFLICT (account_id, style_id) DO NOTHING`,
   );
   const insertInstruction = db.prepare(
     `INSERT INTO custom_instructions (style_sequence, instruction_id, label, prompt, source_language)
@@ -93,10 +63,8 @@ export function createStyleRulesRepo(db: SqliteDatabase): StyleRulesRepo {
   const selectLanguage = db
     .prepare<[Key], StyleRuleLanguage>(`SELECT language FROM style_rules WHERE ${THIS_LIST}`)
     .pluck();
-  const selectPage = db.prepare<
-    [{ accountId: string; limit: number; offset: number }],
-    StyleRuleRow
-  >(
+  type Page = { readonly accountId: string; readonly limit: number; readonly offset: number };
+  const selectPage = db.prepare<[Page], StyleRuleRow>(
     `SELECT ${COLUMNS} FROM style_rules WHERE account_id = $accountId
      ORDER BY sequence LIMIT $limit OFFSET $offset`,
   );
@@ -127,58 +95,46 @@ export function createStyleRulesRepo(db: SqliteDatabase): StyleRulesRepo {
     return { ...outline, configuredRules, instructions: selectInstructions.all(sequence) };
   };
   /** Runs a change and increments the version in one transaction; false when nothing changed. */
-  const change = (key: Key, nowMs: number, run: () => number): boolean =>
+  const change = (statement: typeof touchList, values: object, nowMs: number): boolean =>
     db.transaction(() => {
-      if (run() === 0) return false;
-      touchList.run({ ...key, nowMs });
+      if (statement.run(values).changes === 0) return false;
+      touchList.run({ ...values, nowMs });
       return true;
     })();
 
   return {
-    insert(accountId, list) {
-      const key = { accountId, styleId: list.id };
+    /** Does nothing when the account already has the id. */
+    insert(accountId: string, { id: styleId, instructions, ...list }: StyleRuleDetails): void {
+      const key = { accountId, styleId };
+      const configuredRules = JSON.stringify(list.configuredRules);
       db.transaction(() => {
-        const { changes } = insertList.run({
-          ...key,
-          name: list.name,
-          language: list.language,
-          version: list.version,
-          rules: JSON.stringify(list.configuredRules),
-          createdAtMs: list.createdAtMs,
-          updatedAtMs: list.updatedAtMs,
-        });
-        if (changes === 0) return;
-        for (const instruction of list.instructions)
-          insertInstruction.run({ ...key, ...instruction });
+        if (insertList.run({ ...key, ...list, configuredRules }).changes === 0) return;
+        for (const instruction of instructions) insertInstruction.run({ ...key, ...instruction });
       })();
     },
-    find(accountId, styleId) {
-      const row = selectList.get({ accountId, styleId });
-      return row === undefined ? null : toDetails(row);
-    },
-    languageOf: (accountId, styleId) => selectLanguage.get({ accountId, styleId }) ?? null,
-    page: (accountId, limit, offset) =>
-      selectPage.all({ accountId, limit, offset }).map((row) => toDetails(row)),
-    rename: (accountId, styleId, name, nowMs) =>
-      change({ accountId, styleId }, nowMs, () => {
-        return updateName.run({ accountId, styleId, name }).changes;
-      }),
-    setRules: (accountId, styleId, rules, nowMs) =>
-      change({ accountId, styleId }, nowMs, () => {
-        return updateRules.run({ accountId, styleId, rules: JSON.stringify(rules) }).changes;
-      }),
-    addInstruction(accountId, styleId, instruction, nowMs) {
-      const key = { accountId, styleId };
-      change(key, nowMs, () => insertInstruction.run({ ...key, ...instruction }).changes);
-    },
-    replaceInstruction: (accountId, styleId, instruction, nowMs) =>
-      change({ accountId, styleId }, nowMs, () => {
-        return updateInstruction.run({ accountId, styleId, ...instruction }).changes;
-      }),
-    removeInstruction: (accountId, styleId, instructionId, nowMs) =>
-      change({ accountId, styleId }, nowMs, () => {
-        return deleteInstruction.run({ accountId, styleId, id: instructionId }).changes;
-      }),
-    remove: (accountId, styleId) => deleteList.run({ accountId, styleId }).changes > 0,
+    find: (accountId: string, styleId: string) =>
+      orNull(selectList.get({ accountId, styleId }), toDetails),
+    /** Returns only the language, for checks before each translation; null for an unknown list. */
+    languageOf: (accountId: string, styleId: string) =>
+      selectLanguage.get({ accountId, styleId }) ?? null,
+    /** Returns lists in creation order. */
+    page: (accountId: string, limit: number, offset: number) =>
+      selectPage.all({ accountId, limit, offset }).map(toDetails),
+    rename: (accountId: string, styleId: string, name: string, nowMs: number) =>
+      change(updateName, { accountId, styleId, name }, nowMs),
+    setRules: (accountId: string, styleId: string, rules: ConfiguredRuleValues, nowMs: number) =>
+      change(updateRules, { accountId, styleId, rules: JSON.stringify(rules) }, nowMs),
+    addInstruction: (accountId: string, styleId: string, text: StyleInstruction, nowMs: number) =>
+      change(insertInstruction, { accountId, styleId, ...text }, nowMs),
+    replaceInstruction: (
+      accountId: string,
+      styleId: string,
+      text: StyleInstruction,
+      nowMs: number,
+    ) => change(updateInstruction, { accountId, styleId, ...text }, nowMs),
+    removeInstruction: (accountId: string, styleId: string, id: string, nowMs: number) =>
+      change(deleteInstruction, { accountId, styleId, id }, nowMs),
+    remove: (accountId: string, styleId: string) =>
+      deleteList.run({ accountId, styleId }).changes > 0,
   };
 }

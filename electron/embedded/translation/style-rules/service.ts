@@ -4,7 +4,7 @@ import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-ru
 import type { Clock } from '../../../support/clock.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid } from '../../http/form.ts';
 import { tooManyInstructions, type NewStyleRules } from './input.ts';
 import type {
   ConfiguredRuleValues,

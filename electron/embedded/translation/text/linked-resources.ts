@@ -3,6 +3,7 @@ import {
   MAX_KEPT_NAMES,
   parseKeptNames,
 } from '../../../../shared/domain/connections/kept-names.ts';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../../../../shared/domain/texts/limits.ts';
 import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-languages.ts';
 import type { TranslationEngine } from '../../engines/engine.ts';
 import { createNameTerms } from '../../engines/glossary-terms.ts';
@@ -38,7 +39,6 @@ export const NO_RESOURCES: LinkedResources = {
   keptNames: [],
 };
 
-const MAX_GLOSSARIES = 5;
 const KEPT_NAMES_FIELD = 'dragoman_do_not_translate';
 
 /** Stores of the resources that change the output of an engine. */
@@ -79,6 +79,7 @@ export function readLinkedResources(fields: RequestFields): LinkedResources {
 
 /** Reads a list of names, or one per line. */
 function readKeptNames(fields: RequestFields): string[] {
+  if (!fields.has(KEPT_NAMES_FIELD)) return [];
   const names = parseKeptNames(fields.texts(KEPT_NAMES_FIELD).join('\n'));
   if (names.length > MAX_KEPT_NAMES) {
     throw badRequest(`${KEPT_NAMES_FIELD} has more than ${String(MAX_KEPT_NAMES)} names.`);
@@ -102,8 +103,8 @@ function readGlossaryIds(fields: RequestFields): string[] {
     .texts('glossary_ids')
     .flatMap((value) => value.split(','))
     .map((id) => id.trim());
-  if (ids.length > MAX_GLOSSARIES) {
-    throw badRequest(`glossary_ids has more than ${String(MAX_GLOSSARIES)} items.`);
+  if (ids.length > MAX_GLOSSARIES_PER_REQUEST) {
+    throw badRequest(`glossary_ids has more than ${String(MAX_GLOSSARIES_PER_REQUEST)} items.`);
   }
   return [...new Set(ids)];
 }

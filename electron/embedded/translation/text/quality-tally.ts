@@ -51,17 +51,8 @@ export function qualityOf(translations: Iterable<SegmentTranslation>): Translati
   return tally.summary();
 }
 
-/** Extension in responses that other clients ignore. */
-export interface QualityWire {
-  readonly engine: string;
-  readonly hops: number;
-  readonly words: number;
-  readonly unknown_words: number;
-  readonly memory_words: number;
-  readonly instead_of?: string;
-}
-
-export function toQualityWire(quality: TranslationQuality): QualityWire {
+/** Builds an extension of responses that other clients ignore. */
+export function toQualityWire(quality: TranslationQuality): object {
   return {
     engine: quality.engine,
     hops: quality.hops,

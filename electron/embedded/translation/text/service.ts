@@ -4,21 +4,16 @@ import { baseCode } from '../../engines/language-codes.ts';
 import type { LanguageDetector } from '../languages/detect-language.ts';
 import { isBetaTarget } from '../languages/catalogue.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
-import { qualityOf, toQualityWire, type QualityWire } from './quality-tally.ts';
+import { qualityOf, toQualityWire } from './quality-tally.ts';
 import type { Reservation } from '../usage/ledger.ts';
 import type { RequestEngine } from './linked-resources.ts';
 import type { TextRequest } from './request.ts';
 import type { TextUnit } from './unit.ts';
 
-/** One result as the API returns it. */
+/** One result as the API returns it; the request decides about further fields. */
 export interface TextResultWire {
   readonly detected_source_language: string;
   readonly text: string;
-  readonly billed_characters?: number;
-  readonly model_type_used?: string;
-  readonly tag_handling_version?: string;
-  /** An extension; absent for practice output. */
-  readonly dragoman_quality?: QualityWire;
 }
 
 /** A translated text, and how it was made. */
@@ -116,9 +111,8 @@ async function translateGroup(
   });
 }
 
-function qualityField(
-  quality: TranslationQuality | null,
-): Pick<TextResultWire, 'dragoman_quality'> {
+/** Returns an extension; absent for practice output. */
+function qualityField(quality: TranslationQuality | null): object {
   return quality === null ? {} : { dragoman_quality: toQualityWire(quality) };
 }
 

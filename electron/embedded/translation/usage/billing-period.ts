@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../../shared/durations.ts';
+
 /** UTC calendar day, `YYYY-MM-DD`: sorts as it reads. */
 export type UsageDay = string;
 
@@ -11,8 +13,6 @@ export interface BillingPeriod {
   /** First day of the next month; excluded. */
   readonly endDay: UsageDay;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Cached last results: every request asks for the current day and period. */
 let lastDay: { readonly startMs: number; readonly day: UsageDay } = {

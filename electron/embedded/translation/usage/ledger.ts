@@ -103,12 +103,8 @@ export function createUsageLedger(repo: UsageRepo, clock: Clock): UsageLedger {
         (keyCharacterLimit ?? Infinity) - used.keyChars,
       );
     },
-    whenStored(listener) {
-      writer.whenStored(listener);
-    },
-    flush() {
-      writer.flush();
-    },
+    whenStored: (listener) => writer.whenStored(listener),
+    flush: () => writer.flush(),
     reload(accountId) {
       writer.flush();
       tallies.forget(accountId);

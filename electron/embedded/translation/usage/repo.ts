@@ -27,11 +27,7 @@ export interface KeyUsage {
   readonly soundMs: number;
 }
 
-export interface UsageRepo {
-  /** Adds entries in one transaction, or within the open one. */
-  add(entries: readonly UsageEntry[]): void;
-  inPeriod(accountId: string, period: BillingPeriod): KeyUsage[];
-}
+export type UsageRepo = ReturnType<typeof createUsageRepo>;
 
 /** @param commit how entries are committed; absent: each commit waits for the disk */
 export function createUsageRepo(
@@ -39,7 +35,7 @@ export function createUsageRepo(
   commit: Commit = (write) => {
     write();
   },
-): UsageRepo {
+) {
   // An account deleted meanwhile cannot be billed.
   const add = db.prepare(
     `INSERT INTO usage_days (account_id, day, key_id, kind, tag, character_count, document_count)
@@ -49,9 +45,7 @@ export function createUsageRepo(
        document_count = document_count + excluded.document_count`,
   );
   const addAll = db.transaction((entries: readonly UsageEntry[]) => {
-    for (const entry of entries) {
-      add.run(entry);
-    }
+    for (const entry of entries) add.run(entry);
   });
   const inPeriod = db.prepare<[string, UsageDay, UsageDay], KeyUsage>(
     `SELECT key_id AS keyId, kind, sum(character_count) AS chars, sum(document_count) AS documents,
@@ -59,7 +53,8 @@ export function createUsageRepo(
      FROM all_usage_days WHERE account_id = ? AND day >= ? AND day < ? GROUP BY key_id, kind`,
   );
   return {
-    add(entries) {
+    /** Adds entries in one transaction, or within the open one. */
+    add(entries: readonly UsageEntry[]): void {
       const [entry, ...others] = entries;
       if (entry === undefined) return;
       commit(() => {
@@ -68,6 +63,7 @@ export function createUsageRepo(
         else addAll(entries);
       });
     },
-    inPeriod: (accountId, { firstDay, endDay }) => inPeriod.all(accountId, firstDay, endDay),
+    inPeriod: (accountId: string, { firstDay, endDay }: BillingPeriod) =>
+      inPeriod.all(accountId, firstDay, endDay),
   };
 }

@@ -7,40 +7,9 @@ import type { KeyUsage, UsageKind, UsageRepo } from './repo.ts';
 /** Wire value for "no limit". */
 export const NO_LIMIT = 1_000_000_000_000;
 
-interface CountsWire {
-  readonly character_count: number;
-  readonly character_limit: number;
-  readonly document_count?: number;
-  readonly document_limit?: number;
-  readonly team_document_count?: number;
-  readonly team_document_limit?: number;
-}
-
-interface ProductWire {
-  readonly product_type: 'translate' | 'write' | 'speechToText';
-  readonly billing_unit: 'characters' | 'minutes';
-  readonly api_key_unit_count: number;
-  readonly account_unit_count: number;
-  readonly api_key_character_count: number;
-  readonly character_count: number;
-}
-
-interface ProUsageWire extends CountsWire {
-  readonly products: readonly ProductWire[];
-  readonly api_key_character_count: number;
-  readonly api_key_character_limit: number;
-  readonly speech_to_text_minutes_count: number;
-  readonly speech_to_text_minutes_limit: number;
-  readonly speech_to_text_milliseconds_count: 0;
-  readonly speech_to_text_milliseconds_limit: 0;
-  /** ISO 8601 with seconds and `Z`: first instant of the calendar month in UTC, and of the next. */
-  readonly start_time: string;
-  readonly end_time: string;
-}
-
 export interface UsageReports {
   /** Returns what the caller's account and key have used in the current month. */
-  report(caller: Caller): CountsWire | ProUsageWire;
+  report(caller: Caller): object;
 }
 
 /** @see translation service, usage */
@@ -66,6 +35,7 @@ export function createUsageReports(
         speech_to_text_minutes_limit: NO_LIMIT,
         speech_to_text_milliseconds_count: 0,
         speech_to_text_milliseconds_limit: 0,
+        // The first instant of the calendar month in UTC, and of the next.
         start_time: wholeSeconds(period.startMs),
         end_time: wholeSeconds(period.endMs),
       };
@@ -73,7 +43,7 @@ export function createUsageReports(
   };
 }
 
-function countsOf({ account }: Caller, rows: readonly KeyUsage[]): CountsWire {
+function countsOf({ account }: Caller, rows: readonly KeyUsage[]): object {
   const documents = rows.reduce((sum, row) => sum + row.documents, 0);
   return {
     character_count: sumOf(rows),
@@ -88,11 +58,8 @@ function countsOf({ account }: Caller, rows: readonly KeyUsage[]): CountsWire {
   };
 }
 
-function productsOf(rows: readonly KeyUsage[], ofKey: readonly KeyUsage[]): ProductWire[] {
-  const characters = (
-    product: ProductWire['product_type'],
-    kinds: readonly UsageKind[],
-  ): ProductWire => {
+function productsOf(rows: readonly KeyUsage[], ofKey: readonly KeyUsage[]): object[] {
+  const characters = (product: string, kinds: readonly UsageKind[]): object => {
     const account = sumOf(rows, kinds);
     const key = sumOf(ofKey, kinds);
     return {

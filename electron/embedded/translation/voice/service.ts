@@ -41,12 +41,6 @@ export interface VoiceServiceDeps {
   ): Promise<string>;
 }
 
-export interface VoiceAnswerWire {
-  readonly streaming_url: string;
-  readonly token: string;
-  readonly session_id: string;
-}
-
 /** Real-time voice. @see translation service, voice */
 export class VoiceService {
   readonly #deps: VoiceServiceDeps;
@@ -100,7 +94,7 @@ export class VoiceService {
     request: VoiceRequest,
     base: string,
     trouble: VoiceTrouble | null = null,
-  ): VoiceAnswerWire {
+  ): object {
     const { languages } = this.#requireRecogniser();
     const { sourceLanguage } = request;
     if (sourceLanguage !== null && languages !== null && !languages.includes(sourceLanguage)) {
@@ -118,7 +112,7 @@ export class VoiceService {
   }
 
   /** @throws 400, 403, 456 */
-  renew(caller: Caller, token: string, base: string): VoiceAnswerWire {
+  renew(caller: Caller, token: string, base: string): object {
     this.#requireRecogniser();
     this.#deps.usage.require(caller);
     return toAnswer(base, this.#sessions.renew(caller, token));
@@ -245,7 +239,7 @@ function labelOf({ id, quality, isOff, languages }: RecogniserKind): string {
   return [name, isOff === true ? 'off' : quality, ...codes].join(';');
 }
 
-function toAnswer(base: string, opened: { session: VoiceSession; token: string }): VoiceAnswerWire {
+function toAnswer(base: string, opened: { session: VoiceSession; token: string }): object {
   return {
     streaming_url: `${base.replace(/^http/u, 'ws')}${VOICE_CONNECT_PATH}`,
     token: opened.token,

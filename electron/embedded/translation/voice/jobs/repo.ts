@@ -1,5 +1,6 @@
 import type { VoiceResultState } from '../../../../../shared/voice/file-types.ts';
-import type { SqliteDatabase } from '../../../storage/sqlite.ts';
+import { insertInto, orNull, selected } from '../../../../sqlite/statements.ts';
+import { inTransaction, type SqliteDatabase } from '../../../storage/sqlite.ts';
 
 export interface VoiceJobRecord {
   readonly sequence: number;
@@ -40,62 +41,23 @@ export type NewVoiceJob = Pick<
   readonly targets: readonly Pick<VoiceJobTarget, 'language' | 'type'>[];
 };
 
-/** Stored voice jobs. Each call is one transaction. */
-export interface VoiceJobsRepo {
-  insert(job: NewVoiceJob, atMs: number): void;
-  get(id: string): VoiceJobRecord | null;
-  /** Returns jobs of an account with a result that is neither finished nor failed. */
-  listOpen(accountId: string): Pick<VoiceJobRecord, 'sizeBytes'>[];
-  /** Returns the next uploaded sound not yet processed: oldest first, jobs interrupted by a crash last. */
-  nextUploaded(): VoiceJobRecord | null;
-  /** Records that the sound has arrived: all results become `uploaded`. */
-  markUploaded(id: string, collectUntilMs: number, atMs: number): void;
-  /** Changes all `uploaded` results to `processing`. */
-  begin(id: string, atMs: number): void;
-  /**
-   * Records the duration of the sound. @returns false when it was already known: it is counted once
-   */
-  noteSound(id: string, soundMs: number): boolean;
-  setTarget(
-    id: string,
-    position: number,
-    change: Pick<VoiceJobTarget, 'status' | 'sizeBytes' | 'error'>,
-    atMs: number,
-  ): void;
-  /** Makes all unfinished results fail. */
-  fail(id: string, error: string, atMs: number): void;
-  /** Extends the time until which the results can be fetched. */
-  extend(id: string, collectUntilMs: number): void;
-  /** Requeues running work for the next start during an orderly shutdown. */
-  putBack(atMs: number): void;
-  /**
-   * After a start: works like {@link VoiceJobsRepo.putBack}, counting one more interruption, and
-   * extends all uploaded sound until `collectUntilMs`.
-   * @returns ids of jobs that are given up because they were interrupted too often
-   */
-  recover(mostInterruptions: number, collectUntilMs: number, atMs: number): string[];
-  /** Returns jobs that were not uploaded or fetched in time. */
-  listExpired(createdBeforeMs: number, nowMs: number): VoiceJobRecord[];
-  remove(id: string): void;
-  ids(): string[];
-}
-
-const COLUMNS = `sequence, id, account_id AS accountId, key_id AS keyId, file_name AS fileName,
-  content_type AS contentType, size_bytes AS sizeBytes, source_language AS sourceLanguage,
-  content_key AS contentKey, sound_ms AS soundMs, interruptions, created_at_ms AS createdAtMs,
-  updated_at_ms AS updatedAtMs, uploaded_at_ms AS uploadedAtMs, collect_until_ms AS collectUntilMs`;
+const COLUMNS = selected(`sequence id accountId keyId fileName contentType sizeBytes sourceLanguage
+  contentKey soundMs interruptions createdAtMs updatedAtMs uploadedAtMs collectUntilMs`);
 const HAS = (states: string): string =>
   `EXISTS (SELECT 1 FROM voice_job_targets WHERE job = sequence AND status IN (${states}))`;
 const OPEN = `'pending', 'uploaded', 'processing'`;
 const OF_JOB = `job = (SELECT sequence FROM voice_jobs WHERE id = @id)`;
 
 type Row = Omit<VoiceJobRecord, 'targets'>;
+type TargetChange = Pick<VoiceJobTarget, 'status' | 'sizeBytes' | 'error'>;
 
-export function createVoiceJobsRepo(db: SqliteDatabase): VoiceJobsRepo {
-  const insertJob = db.prepare(
-    `INSERT INTO voice_jobs (id, account_id, key_id, file_name, content_type, size_bytes, source_language, content_key, created_at_ms, updated_at_ms)
-     VALUES (@id, @accountId, @keyId, @fileName, @contentType, @sizeBytes, @sourceLanguage, @contentKey, @atMs, @atMs)`,
-  );
+export type VoiceJobsRepo = ReturnType<typeof createVoiceJobsRepo>;
+
+/** Stored voice jobs. Each call is one transaction. */
+export function createVoiceJobsRepo(db: SqliteDatabase) {
+  const fields = `id accountId keyId fileName contentType sizeBytes sourceLanguage contentKey
+    createdAtMs updatedAtMs`;
+  const insertJob = db.prepare(insertInto('voice_jobs', fields));
   const insertTarget = db.prepare(
     `INSERT INTO voice_job_targets (job, position, language, type, status)
      VALUES (@job, @position, @language, @type, 'pending')`,
@@ -133,81 +95,94 @@ export function createVoiceJobsRepo(db: SqliteDatabase): VoiceJobsRepo {
   const extend = db.prepare(
     'UPDATE voice_jobs SET collect_until_ms = max(collect_until_ms, @collectUntilMs) WHERE id = @id',
   );
+  const markUploaded = db.prepare(
+    `UPDATE voice_jobs SET uploaded_at_ms = @atMs, collect_until_ms = @collectUntilMs,
+       updated_at_ms = @atMs WHERE id = @id`,
+  );
+  const noteSound = db.prepare(
+    'UPDATE voice_jobs SET sound_ms = ? WHERE id = ? AND sound_ms IS NULL',
+  );
+  const countInterruption = db.prepare(
+    `UPDATE voice_jobs SET interruptions = interruptions + 1 WHERE ${HAS(`'processing'`)}`,
+  );
+  const interrupted = db
+    .prepare<[number], string>(
+      `SELECT id FROM voice_jobs WHERE interruptions >= ? AND ${HAS(`'processing'`)}`,
+    )
+    .pluck();
+  const extendAll = db.prepare(
+    `UPDATE voice_jobs SET collect_until_ms = max(collect_until_ms, ?)
+     WHERE collect_until_ms IS NOT NULL`,
+  );
   const remove = db.prepare('DELETE FROM voice_jobs WHERE id = ?');
+  const ids = db.prepare<[], string>('SELECT id FROM voice_jobs').pluck();
   const withTargets = (row: Row): VoiceJobRecord => ({
     ...row,
     targets: targetsOf.all(row.sequence),
   });
 
   return {
-    insert: db.transaction((job: NewVoiceJob, atMs: number) => {
-      const { targets, ...columns } = job;
-      const { lastInsertRowid } = insertJob.run({ ...columns, atMs });
+    insert: inTransaction(db, ({ targets, ...columns }: NewVoiceJob, atMs: number): void => {
+      const { lastInsertRowid } = insertJob.run({
+        ...columns,
+        createdAtMs: atMs,
+        updatedAtMs: atMs,
+      });
       for (const [position, target] of targets.entries()) {
         insertTarget.run({ ...target, job: lastInsertRowid, position });
       }
     }),
-    get(id) {
-      const row = byId.get({ id });
-      return row === undefined ? null : withTargets(row);
-    },
-    listOpen: (accountId) => open.all({ accountId }),
-    nextUploaded() {
-      const row = uploaded.get({});
-      return row === undefined ? null : withTargets(row);
-    },
-    markUploaded: db.transaction((id: string, collectUntilMs: number, atMs: number) => {
-      db.prepare(
-        `UPDATE voice_jobs SET uploaded_at_ms = @atMs, collect_until_ms = @collectUntilMs,
-           updated_at_ms = @atMs WHERE id = @id`,
-      ).run({ id, collectUntilMs, atMs });
+    get: (id: string) => orNull(byId.get({ id }), withTargets),
+    /** Returns jobs of an account with a result that is neither finished nor failed. */
+    listOpen: (accountId: string) => open.all({ accountId }),
+    /** Returns the next uploaded sound not yet processed: oldest first, jobs interrupted by a crash last. */
+    nextUploaded: () => orNull(uploaded.get({}), withTargets),
+    /** Records that the sound has arrived: all results become `uploaded`. */
+    markUploaded: inTransaction(db, (id: string, collectUntilMs: number, atMs: number): void => {
+      markUploaded.run({ id, collectUntilMs, atMs });
       move.run({ id, from: 'pending', to: 'uploaded' });
     }),
-    begin: db.transaction((id: string, atMs: number) => {
+    /** Changes all `uploaded` results to `processing`. */
+    begin: inTransaction(db, (id: string, atMs: number): void => {
       move.run({ id, from: 'uploaded', to: 'processing' });
       touch.run({ id, atMs });
     }),
-    noteSound: (id, soundMs) =>
-      db
-        .prepare('UPDATE voice_jobs SET sound_ms = ? WHERE id = ? AND sound_ms IS NULL')
-        .run(soundMs, id).changes > 0,
-    setTarget: db.transaction(
-      (id: string, position: number, change: Partial<VoiceJobTarget>, atMs: number) => {
+    /**
+     * Records the duration of the sound. @returns false when it was already known: it is counted once
+     */
+    noteSound: (id: string, soundMs: number) => noteSound.run(soundMs, id).changes > 0,
+    setTarget: inTransaction(
+      db,
+      (id: string, position: number, change: TargetChange, atMs: number): void => {
         setTarget.run({ ...change, id, position });
         touch.run({ id, atMs });
       },
     ),
-    fail: db.transaction((id: string, error: string, atMs: number) => {
+    /** Makes all unfinished results fail. */
+    fail: inTransaction(db, (id: string, error: string, atMs: number): void => {
       fail.run({ id, error });
       touch.run({ id, atMs });
     }),
-    extend(id, collectUntilMs) {
-      extend.run({ id, collectUntilMs });
-    },
-    putBack() {
+    /** Extends the time until which the results can be fetched. */
+    extend: (id: string, collectUntilMs: number) => void extend.run({ id, collectUntilMs }),
+    /** Requeues running work for the next start during an orderly shutdown. */
+    putBack: () => void putBack.run(),
+    /**
+     * After a start: requeues like `putBack`, counting one more interruption, and extends all
+     * uploaded sound until `collectUntilMs`.
+     * @returns ids of jobs that are given up because they were interrupted too often
+     */
+    recover: inTransaction(db, (mostInterruptions: number, collectUntilMs: number): string[] => {
+      countInterruption.run();
+      const givenUp = interrupted.all(mostInterruptions);
+      extendAll.run(collectUntilMs);
       putBack.run();
-    },
-    recover: db.transaction((most: number, collectUntilMs: number): string[] => {
-      db.prepare(
-        `UPDATE voice_jobs SET interruptions = interruptions + 1 WHERE ${HAS(`'processing'`)}`,
-      ).run();
-      const givenUp = db
-        .prepare<[number], { id: string }>(
-          `SELECT id FROM voice_jobs WHERE interruptions >= ? AND ${HAS(`'processing'`)}`,
-        )
-        .all(most);
-      db.prepare(
-        `UPDATE voice_jobs SET collect_until_ms = max(collect_until_ms, ?)
-         WHERE collect_until_ms IS NOT NULL`,
-      ).run(collectUntilMs);
-      putBack.run();
-      return givenUp.map(({ id }) => id);
+      return givenUp;
     }),
-    listExpired: (createdBeforeMs, nowMs) =>
+    /** Returns jobs that were not uploaded or fetched in time. */
+    listExpired: (createdBeforeMs: number, nowMs: number) =>
       expired.all({ createdBeforeMs, nowMs }).map(withTargets),
-    remove(id) {
-      remove.run(id);
-    },
-    ids: () => db.prepare<[], string>('SELECT id FROM voice_jobs').pluck().all(),
+    remove: (id: string) => void remove.run(id),
+    ids: () => ids.all(),
   };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../../../shared/voice/file-types.ts';
 import { pcmFormatOf, readSourceType } from '../../../../../shared/voice/media-types.ts';
 import { badRequest, type ServiceError } from '../../../http/service-error.ts';
+import { readObject } from '../../request-fields.ts';
 import type { Speaker } from '../espeak.ts';
 import { pcmRateOf } from './results.ts';
 
@@ -34,8 +35,8 @@ const MOST_TARGETS = 100;
 
 /** @throws 400 with the position of the error @see translation service, voice jobs */
 export function readVoiceJobRequest(body: unknown, offer: VoiceJobOffer): VoiceJobRequest {
-  const fields = recordAt(body, '');
-  const file = recordAt(fields['source_file'], '/source_file');
+  const fields = readObject(body);
+  const file = readObject(fields['source_file'], '/source_file');
   const { name, content_length: sizeBytes } = file;
   if (typeof name !== 'string' || name === '' || name.length > MOST_NAME_CHARS) {
     throw wrong('/source_file/name', `must have 1 to ${String(MOST_NAME_CHARS)} characters`);
@@ -71,7 +72,7 @@ function readType(value: unknown, { types }: VoiceJobOffer): string {
 
 function readSource(parameters: unknown, { sources }: VoiceJobOffer): string | null {
   if (parameters === undefined || parameters === null) return null;
-  const value = recordAt(parameters, '/parameters')['source_language'];
+  const value = readObject(parameters, '/parameters')['source_language'];
   const place = '/parameters/source_language';
   if (value === undefined || value === null) return null;
   const code = VOICE_SOURCES.find(
@@ -88,7 +89,7 @@ function readTargets(value: unknown, offer: VoiceJobOffer): VoiceJobRequest['tar
   }
   return value.map((entry: unknown, index) => {
     const place = `/targets/${String(index)}`;
-    const { language, type } = recordAt(entry, place);
+    const { language, type } = readObject(entry, place);
     const code = VOICE_TARGETS.find(
       (one) => typeof language === 'string' && one.toLowerCase() === language.toLowerCase(),
     );
@@ -118,10 +119,4 @@ function readResultType(
   throw wrong(place, `is ${type}: what is spoken here is ${speaker.languages.join(', ')}`);
 }
 
-function recordAt(value: unknown, place: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw wrong(place, 'must be a JSON object');
-}
-
-const wrong = (place: string, words: string): ServiceError =>
-  badRequest(`${place === '' ? 'The request body' : place} ${words}.`);
+const wrong = (place: string, words: string): ServiceError => badRequest(`${place} ${words}.`);

@@ -141,7 +141,7 @@ export async function createVoiceJobs(
   };
 
   const now = clock.now();
-  for (const id of repo.recover(CRASHES_UNTIL_GIVEN_UP, now + COLLECT_MS, now)) {
+  for (const id of repo.recover(CRASHES_UNTIL_GIVEN_UP, now + COLLECT_MS)) {
     repo.fail(id, SOUND_GIVEN_UP, now);
   }
   const kept = repo.ids().flatMap((id) => {
@@ -254,7 +254,7 @@ export async function createVoiceJobs(
       stop.abort();
       cancelPurge();
       await running;
-      repo.putBack(clock.now());
+      repo.putBack();
     },
   };
 }

@@ -4,23 +4,26 @@ import type { TranslationEngine } from '../../../../../electron/embedded/engines
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
 import { startService } from '../support.ts';
 
-/** Counts the statements of every connection in this process. */
+/** Records the first words of all SQL that runs on any connection in this process. */
 function watchStatements(): string[] {
   const db = new Sqlite(':memory:');
   const statement: object = Object.getPrototypeOf(db.prepare('SELECT 1'));
   db.close();
   const run: string[] = [];
-  for (const name of ['run', 'get', 'all']) {
-    const original: unknown = Reflect.get(statement, name);
-    if (typeof original !== 'function') throw new Error(`A statement has no ${name}.`);
-    Reflect.set(statement, name, function record(this: Sqlite.Statement, ...values: unknown[]) {
-      run.push(this.source.trim().split(/\s+/u).slice(0, 3).join(' '));
+  const watch = (owner: object, name: string): void => {
+    const original: unknown = Reflect.get(owner, name);
+    if (typeof original !== 'function') throw new Error(`There is no ${name}.`);
+    Reflect.set(owner, name, function record(this: { source?: string }, ...values: unknown[]) {
+      const sql = this.source ?? String(values[0]);
+      run.push(sql.trim().split(/\s+/u).slice(0, 3).join(' '));
       return Reflect.apply(original, this, values);
     });
     onTestFinished(() => {
-      Reflect.set(statement, name, original);
+      Reflect.set(owner, name, original);
     });
-  }
+  };
+  for (const name of ['run', 'get', 'all']) watch(statement, name);
+  watch(Sqlite.prototype, 'exec');
   return run;
 }
 
@@ -63,7 +66,7 @@ it('a translation runs one statement of its own, lists no directions and reads n
     'PRAGMA synchronous =',
     'INSERT INTO usage_days',
     'PRAGMA synchronous =',
-    'PRAGMA synchronous',
+    'SELECT synchronous FROM',
   ];
   expect(run).toEqual([...each, ...each, ...each, ...each, ...each]);
 });
