@@ -7,6 +7,7 @@ import { createHistoryFinder } from '../../../electron/db/history/search.ts';
 import { HISTORY_SQL } from '../../../electron/db/history/sql.ts';
 import { createHistoryWords } from '../../../electron/db/history/words.ts';
 import type { HistoryFilter, TextPiece } from '../../../shared/domain/history/history.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 
@@ -245,20 +246,17 @@ describe('finding items', () => {
   it('no text is an error, and what is in a segment is found by itself', () => {
     const { history } = openNew().repos;
     let number = 0;
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
-        number += 1;
-        const id = `i${String(number)}`;
-        history.add(newItem(id, { title: 'none' }), segments([text, '']));
-        const { items, total } = history.search({ page: 1, limit: 200, text });
-        expect(total).toBeGreaterThanOrEqual(items.length);
-        // Without letters or marks everything is listed, in either order.
-        const { total: all } = history.search({ page: 1, limit: 2, text: '' });
-        expect(items.some((item) => item.id === id) || total === all).toBe(true);
-        history.deleteItems([id], NOW_MS);
-      }),
-      { numRuns: runs(150) },
-    );
+    forAll(runs(150), fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+      number += 1;
+      const id = `i${String(number)}`;
+      history.add(newItem(id, { title: 'none' }), segments([text, '']));
+      const { items, total } = history.search({ page: 1, limit: 200, text });
+      expect(total).toBeGreaterThanOrEqual(items.length);
+      // Without letters or marks everything is listed, in either order.
+      const { total: all } = history.search({ page: 1, limit: 2, text: '' });
+      expect(items.some((item) => item.id === id) || total === all).toBe(true);
+      history.deleteItems([id], NOW_MS);
+    });
   });
 });
 

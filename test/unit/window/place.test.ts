@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitToScreens, type Area } from '../../../electron/window/place.ts';
+import { forAll } from '../../support/for-all.ts';
+import { runs } from '../../support/runs.ts';
 
 const MAIN = { x: 0, y: 25, width: 1920, height: 1055 };
 const LEFT = { x: -1280, y: 0, width: 1280, height: 1024 };
@@ -66,8 +68,12 @@ describe('the place of the window', () => {
     const size = fc.integer({ min: 300, max: 5000 });
     const at = fc.integer({ min: -6000, max: 6000 });
     const anArea = fc.record({ x: at, y: at, width: size, height: size });
-    fc.assert(
-      fc.property(anArea, anArea, fc.array(anArea, { maxLength: 2 }), (before, main, others) => {
+    forAll(
+      runs(100, 100),
+      anArea,
+      anArea,
+      fc.array(anArea, { maxLength: 2 }),
+      (before, main, others) => {
         const areas: [Area, ...Area[]] = [main, ...others];
         const place = fitToScreens(before, areas);
         const fits = areas.some((area) => {
@@ -80,7 +86,7 @@ describe('the place of the window', () => {
           );
         });
         expect(fits).toBe(true);
-      }),
+      },
     );
   });
 });

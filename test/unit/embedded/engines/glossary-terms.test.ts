@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGlossaryTerms } from '../../../../electron/embedded/engines/glossary-terms.ts';
 import { createPrefixIndex } from '../../../../shared/glossaries/prefix-index.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 
 const PAIR = { source: 'en', target: 'de' };
@@ -13,22 +14,20 @@ const words = fc.string({
 
 describe('createPrefixIndex', () => {
   it('finds what comparing every string finds, the longest first', () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(words, { maxLength: 40 }),
-        words,
-        words,
-        (strings, before, text) => {
-          const index = createPrefixIndex([...strings]);
-          const whole = before + text;
-          const found = [...index.at(whole, before.length)].map((key) => index.keys[key]);
-          const wanted = strings
-            .filter((string) => whole.startsWith(string, before.length))
-            .toSorted((a, b) => b.length - a.length);
-          expect(found).toEqual(wanted);
-        },
-      ),
-      { numRuns: runs(3000) },
+    forAll(
+      runs(3000),
+      fc.uniqueArray(words, { maxLength: 40 }),
+      words,
+      words,
+      (strings, before, text) => {
+        const index = createPrefixIndex([...strings]);
+        const whole = before + text;
+        const found = [...index.at(whole, before.length)].map((key) => index.keys[key]);
+        const wanted = strings
+          .filter((string) => whole.startsWith(string, before.length))
+          .toSorted((a, b) => b.length - a.length);
+        expect(found).toEqual(wanted);
+      },
     );
   });
 
@@ -51,24 +50,21 @@ describe('createGlossaryTerms', () => {
       unit: fc.constantFrom('a', 'b', ' ', 'A', '語', '🪨', '-', '.', '1'),
       maxLength: 60,
     });
-    fc.assert(
-      fc.property(sources, texts, (list, text) => {
-        const terms = createGlossaryTerms(
-          list.map((source) => ({ source, target: 'x' })),
-          PAIR,
-        );
-        const folded = new Set(list.map((source) => source.toLowerCase()));
-        let end = 0;
-        for (const match of terms.find(text)) {
-          expect(match.start).toBeGreaterThanOrEqual(end);
-          expect(folded.has(text.slice(match.start, match.end).toLowerCase())).toBe(true);
-          expect(text.slice(match.start - 1, match.start + 1)).not.toMatch(/^[ab1]{2}$/iu);
-          expect(text.slice(match.end - 1, match.end + 1)).not.toMatch(/^[ab1]{2}$/iu);
-          end = match.end;
-        }
-      }),
-      { numRuns: runs(3000) },
-    );
+    forAll(runs(3000), sources, texts, (list, text) => {
+      const terms = createGlossaryTerms(
+        list.map((source) => ({ source, target: 'x' })),
+        PAIR,
+      );
+      const folded = new Set(list.map((source) => source.toLowerCase()));
+      let end = 0;
+      for (const match of terms.find(text)) {
+        expect(match.start).toBeGreaterThanOrEqual(end);
+        expect(folded.has(text.slice(match.start, match.end).toLowerCase())).toBe(true);
+        expect(text.slice(match.start - 1, match.start + 1)).not.toMatch(/^[ab1]{2}$/iu);
+        expect(text.slice(match.end - 1, match.end + 1)).not.toMatch(/^[ab1]{2}$/iu);
+        end = match.end;
+      }
+    });
   });
 
   it('of a source given twice the first counts', () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllAsync } from '../../../../support/for-all.ts';
 import { runs } from '../../../../support/runs.ts';
 import { anyText } from '../../../../unit/glossaries/arbitraries.ts';
 import type { Answer, Method } from './support.ts';
@@ -292,18 +293,15 @@ describe('random requests', () => {
   it('JSON: never a 500, never a stack', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('kept', [EN_PL]);
-    await fc.assert(
-      fc.asyncProperty(address, anyBody, async ([method, path], body) => {
-        const answer = await glossaries.sendRaw(
-          method,
-          path.replace('ID', id),
-          JSON.stringify(body),
-          JSON_TYPE,
-        );
-        expect([200, 201, 400, 413]).toContain(cleanStatus(answer));
-      }),
-      { numRuns: runs(600) },
-    );
+    await forAllAsync(runs(600), address, anyBody, async ([method, path], body) => {
+      const answer = await glossaries.sendRaw(
+        method,
+        path.replace('ID', id),
+        JSON.stringify(body),
+        JSON_TYPE,
+      );
+      expect([200, 201, 400, 413]).toContain(cleanStatus(answer));
+    });
     expect((await glossaries.get(`/v3/glossaries/${id}`)).status).toBe(200);
   });
 
@@ -335,17 +333,15 @@ describe('random requests', () => {
         fc.constantFrom('en', 'de', 'a%09b', '%', '%FF'),
       ),
     );
-    await fc.assert(
-      fc.asyncProperty(
-        address,
-        fc.array(part, { maxLength: 12 }),
-        async ([method, path], parts) => {
-          const body = parts.map(([field, content]) => `${field}=${content}`).join('&');
-          const answer = await glossaries.sendRaw(method, path.replace('ID', id), body, FORM_TYPE);
-          expect([200, 201, 400, 413]).toContain(cleanStatus(answer));
-        },
-      ),
-      { numRuns: runs(600) },
+    await forAllAsync(
+      runs(600),
+      address,
+      fc.array(part, { maxLength: 12 }),
+      async ([method, path], parts) => {
+        const body = parts.map(([field, content]) => `${field}=${content}`).join('&');
+        const answer = await glossaries.sendRaw(method, path.replace('ID', id), body, FORM_TYPE);
+        expect([200, 201, 400, 413]).toContain(cleanStatus(answer));
+      },
     );
   });
 
@@ -365,18 +361,15 @@ describe('random requests', () => {
         maxLength: 3,
       }),
     });
-    await fc.assert(
-      fc.asyncProperty(calls, async ({ method, version, part, rest, query }) => {
-        if (method === 'DELETE' && part === id && rest === '') return;
-        const suffix = query.map(([name, content]) => `${name}=${content}`).join('&');
-        const answer = await glossaries.call(
-          method,
-          `/${version}/glossaries/${part}${rest}?${suffix}`,
-        );
-        expect([200, 204, 400, 404]).toContain(cleanStatus(answer));
-      }),
-      { numRuns: runs(600) },
-    );
+    await forAllAsync(runs(600), calls, async ({ method, version, part, rest, query }) => {
+      if (method === 'DELETE' && part === id && rest === '') return;
+      const suffix = query.map(([name, content]) => `${name}=${content}`).join('&');
+      const answer = await glossaries.call(
+        method,
+        `/${version}/glossaries/${part}${rest}?${suffix}`,
+      );
+      expect([200, 204, 400, 404]).toContain(cleanStatus(answer));
+    });
   });
 
   it('a hundred edits at the same time leave one consistent glossary', async () => {
