@@ -1,4 +1,3 @@
-import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { STYLE_RULE_CATALOGUE } from '../../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
@@ -581,45 +580,5 @@ describe('style_id of a translation', () => {
     });
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toContain('style_id');
-  });
-});
-
-describe('the official client', () => {
-  it('manages style rules from creation to deletion', async () => {
-    const service = await openAccount();
-    const client = new DeepLClient(service.service.apiKey, { serverUrl: service.url });
-    const list = await client.createStyleRule({
-      name: 'Web',
-      language: 'fr',
-      configured_rules: RULES,
-      custom_instructions: [INSTRUCTION],
-    });
-    expect(list).toMatchObject({ name: 'Web', language: 'fr', version: 1 });
-    expect((await client.getStyleRule(list.styleId)).customInstructions).toMatchObject([
-      INSTRUCTION,
-    ]);
-    expect((await client.updateStyleRuleName(list.styleId, 'New')).name).toBe('New');
-    const updated = await client.updateStyleRuleConfiguredRules(list.styleId, {
-      punctuation: { apostrophe: 'use_curly_apostrophes' },
-    });
-    expect(updated.version).toBe(3);
-    const added = await client.createStyleRuleCustomInstruction(list.styleId, {
-      label: 'a',
-      prompt: 'b',
-    });
-    const id = added.id ?? '';
-    expect(await client.getStyleRuleCustomInstruction(list.styleId, id)).toMatchObject({
-      label: 'a',
-    });
-    const replaced = await client.updateStyleRuleCustomInstruction(list.styleId, id, {
-      label: 'c',
-      prompt: 'd',
-    });
-    expect(replaced).toMatchObject({ label: 'c', prompt: 'd' });
-    await client.deleteStyleRuleCustomInstruction(list.styleId, id);
-    const lists = await client.getAllStyleRules(0, 5, true);
-    expect(lists.map(({ version }) => version)).toEqual([6]);
-    await client.deleteStyleRule(list.styleId);
-    expect(await client.getAllStyleRules()).toEqual([]);
   });
 });
