@@ -9,7 +9,7 @@ import type { MemoryService } from '../../../electron/embedded/translation/memor
 import { createMemoryService } from '../../../electron/embedded/translation/memories/service.ts';
 import { baseline } from '../../../electron/embedded/translation/migrations/0009-baseline.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { createManualClock } from '../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../fakes/manual-clock.ts';
 
 const cleanUps: (() => void)[] = [];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
 import type { ServiceUnderTest } from './support.ts';
 import { refusalOf, startService } from './support.ts';
 import type { Answer } from '../../support/service-keys.ts';
@@ -63,7 +63,7 @@ describe('developer keys', () => {
       await makeKey(service, { label: 'same' }),
       await makeKey(service, { label: 'same' }),
     ];
-    service.clock.advance(1000);
+    service.clock.jump(1000);
     await admin(service, 'PUT', 'developer-keys/deactivate', { key_id: keys[0] });
     const { body } = await admin(service, 'GET', 'developer-keys');
     expect(Array.isArray(body)).toBe(true);
@@ -77,7 +77,7 @@ describe('developer keys', () => {
     const service = await start();
     const key = await makeKey(service);
     const first = await admin(service, 'PUT', 'developer-keys/deactivate', { key_id: key });
-    service.clock.advance(DAY_MS);
+    service.clock.jump(DAY_MS);
     const second = await admin(service, 'PUT', 'developer-keys/deactivate', { key_id: key });
     expect(second.body).toEqual(first.body);
     expect(second.status).toBe(200);
@@ -187,12 +187,12 @@ describe('usage analytics', () => {
     const { apiKey } = service.service;
     await translateWith(service, apiKey, 'Hello');
     await translateWith(service, key, 'one', { 'X-DeepL-Reporting-Tag': ' Team-A ' });
-    service.clock.advance(DAY_MS);
+    service.clock.jump(DAY_MS);
     await translateWith(service, key, 'three');
     const document = await service.finished('Good night');
     await (await service.result(document)).arrayBuffer();
     await service.confirm(document);
-    service.clock.advance(DAY_MS);
+    service.clock.jump(DAY_MS);
     await translateWith(service, key, 'today');
     return { service, key, mask: `${key.slice(0, 4)}****${key.slice(-4)}` };
   }
@@ -328,10 +328,10 @@ describe('custom tags', () => {
       translateWith(service, apiKey, 'Hello', { 'X-DeepL-Reporting-Tag': tag });
     await tagged('Team-A');
     await tagged('team-b');
-    service.clock.advance(DAY_MS);
+    service.clock.jump(DAY_MS);
     await tagged('  TEAM-A');
     await translateWith(service, apiKey, 'untagged');
-    service.clock.advance(DAY_MS);
+    service.clock.jump(DAY_MS);
     await tagged('today');
     const breakdown = (chars: number): object => ({
       total_characters: chars,
@@ -364,7 +364,7 @@ describe('custom tags', () => {
     for (let at = 0; at < 201; at += 1) {
       await translateWith(service, apiKey, 'a', { 'X-DeepL-Reporting-Tag': `tag-${String(at)}` });
     }
-    service.clock.advance(DAY_MS);
+    service.clock.jump(DAY_MS);
     const seen: string[] = [];
     const sizes: number[] = [];
     for (let page: number | null = 0; page !== null;) {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import mammoth from 'mammoth';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import type { AccountUnderTest, Handle, ServiceUnderTest } from '../support.ts';
 import {
   createGatedEngine,
@@ -206,7 +206,7 @@ describe('documents: download once', () => {
     expect(await refusalOf(again, 503)).toContain('already');
     expect((await service.status(handle))['http']).toBe(404);
     await expect.poll(() => documentFiles(service)).toEqual([]);
-    clock.advance(11 * 60_000);
+    clock.jump(11 * 60_000);
     expect((await service.result(handle)).status).toBe(404);
   });
 
@@ -236,7 +236,7 @@ describe('documents: download once', () => {
     await downloadWith(service, handle, agent);
     // The result and the pairs of its segments.
     expect(documentFiles(service)).toHaveLength(2);
-    clock.advance(60 * 60_000);
+    clock.jump(60 * 60_000);
     await expect.poll(() => documentFiles(service)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
 import { createPracticeService } from '../../../../../electron/embedded/translation/practice/service.ts';
 import { runs } from '../../../../support/runs.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import type { AccountUnderTest, Handle, ServiceUnderTest } from '../support.ts';
 import {
   createGatedEngine,
@@ -309,7 +309,7 @@ describe('§4 whose a document is', () => {
     await service.confirm(handle);
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     // Reports end with the previous day.
-    clock.advance(24 * 60 * 60_000);
+    clock.jump(24 * 60 * 60_000);
     const { body } = await admin(
       service,
       'GET',

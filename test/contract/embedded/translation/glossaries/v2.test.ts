@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import type { Answer, GlossariesUnderTest } from './support.ts';
 import {
   EN_DE,

@@ -4,7 +4,7 @@ import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { refusalOf, shareAccounts, startService, type AccountUnderTest } from '../support.ts';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const openAccount = shareAccounts();
 const ADDRESS = '/v3/translation_memories';
@@ -209,7 +209,7 @@ describe('§19 imports', () => {
     const clock = createManualClock(Date.UTC(2026, 0, 5));
     const service = await startService({ clock });
     const { job_id, upload_url } = await declare(service, GOOD);
-    clock.advance(15 * 60_000 + 1);
+    clock.jump(15 * 60_000 + 1);
     expect((await put(upload_url, GOOD)).status).toBe(403);
     expect(await resultOf(service, job_id)).toMatchObject({ status: 'expired' });
     expect(await countOf(service)).toBe(0);

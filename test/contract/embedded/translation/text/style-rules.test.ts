@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STYLE_RULE_CATALOGUE } from '../../../../../shared/domain/glossaries/style-rule-catalogue.ts';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import type { AccountUnderTest } from '../support.ts';
 import { messageOf, shareAccounts, startService } from '../support.ts';
 
@@ -80,7 +80,7 @@ describe('style rule lists', () => {
     const one = `${ADDRESS}/${id}`;
     const seen: unknown[] = [];
     const change = async (method: string, path: string, body?: object): Promise<Response> => {
-      clock.advance(1000);
+      clock.jump(1000);
       const answer = await send(service, method, one + path, body);
       const list = await answered<StyleRules>(service.get(one), 200);
       seen.push([list.version, Date.parse(list.updated_time) - Date.parse(created)]);

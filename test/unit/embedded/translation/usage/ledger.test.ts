@@ -9,7 +9,7 @@ import {
   type UsageEntry,
   createUsageRepo,
 } from '../../../../../electron/embedded/translation/usage/repo.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { createRandom } from '../../support/segments.ts';
 import { openAccountsDatabase, ownerIn, statusOf } from './support.ts';
 import { readReportingTag } from '../../../../../electron/embedded/translation/usage/reporting-tag.ts';
@@ -100,7 +100,7 @@ describe('reservations', () => {
     const { ledger, owner, clock, repo } = setUp({ characterLimit: 10 });
     const held = ledger.reserve(owner, 3);
     ledger.reserve(owner, 7).commit('text', null);
-    clock.advance(DAY_MS);
+    clock.jump(DAY_MS);
     expect([fits(ledger, owner, 7), fits(ledger, owner, 8)]).toEqual([true, false]);
     held.commit('text', null);
     ledger.flush();
