@@ -50,7 +50,7 @@ describe('bodies that are no glossary', () => {
   ])('JSON: %.100j', async (body, message) => {
     const glossaries = await openGlossaries();
     const text = JSON.stringify(body);
-    const answer = await glossaries.sendRaw('POST', '/v3/glossaries', text, JSON_TYPE);
+    const answer = await glossaries.sendRaw('POST /v3/glossaries', text, JSON_TYPE);
     expect(cleanStatus(answer)).toBe(400);
     expect(messageOf(answer)).toContain(message);
   });
@@ -60,7 +60,7 @@ describe('bodies that are no glossary', () => {
     async (body) => {
       const glossaries = await openGlossaries();
       const text = JSON.stringify(body);
-      const answer = await glossaries.sendRaw('POST', '/v3/glossaries', text, JSON_TYPE);
+      const answer = await glossaries.sendRaw('POST /v3/glossaries', text, JSON_TYPE);
       expect(cleanStatus(answer)).toBe(201);
       expect(messageOf(answer)).toBe('');
     },
@@ -76,7 +76,7 @@ describe('bodies that are no glossary', () => {
     ['fields given twice', '{"name":"a","name":"n"}', 201],
   ])('JSON as text: %s', async (_name, body, status) => {
     const glossaries = await openGlossaries();
-    const answer = await glossaries.sendRaw('POST', '/v3/glossaries', body, JSON_TYPE);
+    const answer = await glossaries.sendRaw('POST /v3/glossaries', body, JSON_TYPE);
     expect(cleanStatus(answer)).toBe(status);
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
@@ -99,7 +99,7 @@ describe('bodies that are no glossary', () => {
     ['no value', `name&${FORM}`, 'name is empty'],
   ])('form, refused: %s', async (_name, body, message) => {
     const glossaries = await openGlossaries();
-    const answer = await glossaries.sendRaw('POST', '/v3/glossaries', body, FORM_TYPE);
+    const answer = await glossaries.sendRaw('POST /v3/glossaries', body, FORM_TYPE);
     expect(cleanStatus(answer)).toBe(400);
     expect(messageOf(answer)).toContain(message);
   });
@@ -114,7 +114,7 @@ describe('bodies that are no glossary', () => {
     ['the first of two', `name=${'x'.repeat(2000)}&${FORM}&dictionaries[0].source_lang=xx`],
   ])('form, accepted: %s', async (_name, body) => {
     const glossaries = await openGlossaries();
-    const answer = await glossaries.sendRaw('POST', '/v3/glossaries', `name=n&${body}`, FORM_TYPE);
+    const answer = await glossaries.sendRaw('POST /v3/glossaries', `name=n&${body}`, FORM_TYPE);
     expect(cleanStatus(answer)).toBe(201);
     expect(messageOf(answer)).toBe('');
   });
@@ -122,7 +122,7 @@ describe('bodies that are no glossary', () => {
   it('form: raw bytes that are no UTF-8', async () => {
     const glossaries = await openGlossaries();
     const body = Uint8Array.from([...Buffer.from('name=a'), 0xff, 0xfe]);
-    const answer = await glossaries.sendRaw('POST', '/v3/glossaries', body, FORM_TYPE);
+    const answer = await glossaries.sendRaw('POST /v3/glossaries', body, FORM_TYPE);
     expect(cleanStatus(answer)).toBe(400);
   });
 
@@ -140,7 +140,11 @@ describe('bodies that are no glossary', () => {
       'multipart/form-data; boundary=x',
       'application/xml',
     ]) {
-      const answer = await glossaries.sendRaw(method, address.replace('ID', id), 'name=n', type);
+      const answer = await glossaries.sendRaw(
+        `${method} ${address.replace('ID', id)}`,
+        'name=n',
+        type,
+      );
       expect(cleanStatus(answer)).toBe(415);
     }
     expect(cleanStatus(await glossaries.call(method, address.replace('ID', id)))).toBe(400);
@@ -149,7 +153,7 @@ describe('bodies that are no glossary', () => {
   it('PATCH with nothing to change is 400', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('n', []);
-    const answer = await glossaries.send('PATCH', `/v3/glossaries/${id}`, { colour: 'red' });
+    const answer = await glossaries.send(`PATCH /v3/glossaries/${id}`, { colour: 'red' });
     expect(await refusalOf(answer, 400)).toMatch(/^name and dictionaries/u);
   });
 });
@@ -207,8 +211,7 @@ describe('random requests', () => {
     const id = await glossaries.created('kept', [EN_PL]);
     await forAllAsync(runs(600), address, anyBody, async ([method, path], body) => {
       const answer = await glossaries.sendRaw(
-        method,
-        path.replace('ID', id),
+        `${method} ${path.replace('ID', id)}`,
         JSON.stringify(body),
         JSON_TYPE,
       );
@@ -251,7 +254,11 @@ describe('random requests', () => {
       fc.array(part, { maxLength: 12 }),
       async ([method, path], parts) => {
         const body = parts.map(([field, content]) => `${field}=${content}`).join('&');
-        const answer = await glossaries.sendRaw(method, path.replace('ID', id), body, FORM_TYPE);
+        const answer = await glossaries.sendRaw(
+          `${method} ${path.replace('ID', id)}`,
+          body,
+          FORM_TYPE,
+        );
         expect([200, 201, 400, 413]).toContain(cleanStatus(answer));
       },
     );
@@ -288,7 +295,7 @@ describe('random requests', () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('kept', [EN_PL]);
     const edits = Array.from({ length: 100 }, (_, index) =>
-      glossaries.send('PATCH', `/v3/glossaries/${id}`, {
+      glossaries.send(`PATCH /v3/glossaries/${id}`, {
         dictionaries: [{ ...EN_PL, entries: `term ${String(index % 50)}\t${String(index)}` }],
       }),
     );

@@ -60,22 +60,16 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
     const dictionary = { ...EN_DE, ...change };
     const id = await glossaries.created('kept', [EN_PL]);
     const answers = [
-      await glossaries.send('POST', '/v2/glossaries', { name: 'n', ...dictionary }, encoding),
-      await glossaries.send('PUT', `/v3/glossaries/${id}/dictionaries`, dictionary, encoding),
+      await glossaries.send('POST /v2/glossaries', { name: 'n', ...dictionary }, encoding),
+      await glossaries.send(`PUT /v3/glossaries/${id}/dictionaries`, dictionary, encoding),
     ];
     const inLists = [
       await glossaries.send(
-        'POST',
-        '/v3/glossaries',
+        'POST /v3/glossaries',
         { name: 'n', dictionaries: [EN_PL, dictionary] },
         encoding,
       ),
-      await glossaries.send(
-        'PATCH',
-        `/v3/glossaries/${id}`,
-        { dictionaries: [dictionary] },
-        encoding,
-      ),
+      await glossaries.send(`PATCH /v3/glossaries/${id}`, { dictionaries: [dictionary] }, encoding),
     ];
     for (const { status, body, text } of [...answers, ...inLists]) {
       const told = String(body['message']).replace(/^dictionaries\[[01]\]\./u, '');
@@ -105,8 +99,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
   ])('accepts: %s', async (_rule, entries, count) => {
     const glossaries = await openGlossaries();
     const made = await glossaries.send(
-      'POST',
-      '/v2/glossaries',
+      'POST /v2/glossaries',
       { name: 'n', ...EN_DE, entries },
       encoding,
     );
@@ -132,24 +125,23 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
   ])('%s', async (_rule, name, status) => {
     const glossaries = await openGlossaries();
     for (const address of ['/v2/glossaries', '/v3/glossaries']) {
-      const made = await glossaries.send('POST', address, { name, ...EN_DE }, encoding);
+      const made = await glossaries.send(`POST ${address}`, { name, ...EN_DE }, encoding);
       expect(made.status).toBe(status);
       expect(made.body['name'] ?? made.body['message']).toSatisfy((told: string) =>
         status === 201 ? told === name : told.startsWith('name '),
       );
     }
     const id = await glossaries.created('kept', []);
-    expect(
-      (await glossaries.send('PATCH', `/v3/glossaries/${id}`, { name }, encoding)).status,
-    ).toBe(status === 201 ? 200 : 400);
+    expect((await glossaries.send(`PATCH /v3/glossaries/${id}`, { name }, encoding)).status).toBe(
+      status === 201 ? 200 : 400,
+    );
   });
 
   it('§5 PATCH takes at most one dictionary', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('n', []);
     const answer = await glossaries.send(
-      'PATCH',
-      `/v3/glossaries/${id}`,
+      `PATCH /v3/glossaries/${id}`,
       { dictionaries: [EN_DE, EN_PL] },
       encoding,
     );
@@ -160,8 +152,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
     const glossaries = await openGlossaries();
     const dictionaries = [EN_DE, EN_PL, { ...EN_DE, source_lang: 'EN' }];
     const answer = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'n', dictionaries },
       encoding,
     );
@@ -187,8 +178,7 @@ it.each(firstOf(1, ENCODINGS))(
     entries += `last\t${'x'.repeat(10 * MIB - bytes - 5)}`;
     expect(Buffer.byteLength(entries)).toBe(10 * MIB);
     const made = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'big', dictionaries: [{ ...EN_DE, entries }] },
       encoding,
     );
@@ -196,13 +186,12 @@ it.each(firstOf(1, ENCODINGS))(
     const id = String(made.body['glossary_id']);
     const refused = [
       await glossaries.send(
-        'POST',
-        '/v2/glossaries',
+        'POST /v2/glossaries',
         { name: 'n', ...EN_DE, entries: `${entries}x` },
         encoding,
       ),
-      await glossaries.send('PATCH', `/v3/glossaries/${id}`, { dictionaries: [EN_DE] }, encoding),
-      await glossaries.send('PUT', `/v3/glossaries/${id}/dictionaries`, EN_PL, encoding),
+      await glossaries.send(`PATCH /v3/glossaries/${id}`, { dictionaries: [EN_DE] }, encoding),
+      await glossaries.send(`PUT /v3/glossaries/${id}/dictionaries`, EN_PL, encoding),
     ];
     for (const { status, body } of refused) {
       expect([status, body['message']]).toEqual([413, expect.stringContaining('10485760 bytes')]);
@@ -211,17 +200,11 @@ it.each(firstOf(1, ENCODINGS))(
     expect((await glossaries.get(`/v3/glossaries/${id}`)).body).toEqual(made.body);
     const swapped = { ...EN_DE, entries: '0\tx' };
     expect(
-      (
-        await glossaries.send(
-          'PATCH',
-          `/v3/glossaries/${id}`,
-          { dictionaries: [swapped] },
-          encoding,
-        )
-      ).status,
+      (await glossaries.send(`PATCH /v3/glossaries/${id}`, { dictionaries: [swapped] }, encoding))
+        .status,
     ).toBe(200);
     expect(
-      (await glossaries.send('PUT', `/v3/glossaries/${id}/dictionaries`, EN_PL, encoding)).status,
+      (await glossaries.send(`PUT /v3/glossaries/${id}/dictionaries`, EN_PL, encoding)).status,
     ).toBe(200);
   },
 );
@@ -230,8 +213,7 @@ describe('limits and accounts', () => {
   it('§2 a body beyond what any glossary needs is 413', async () => {
     const glossaries = await openGlossaries();
     const answer = await glossaries.sendRaw(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       `{"x":"${'a'.repeat(32 * MIB)}"}`,
       'application/json',
     );
@@ -244,19 +226,19 @@ describe('limits and accounts', () => {
       const name = String(index);
       const made =
         index % 2 === 0
-          ? await glossaries.send('POST', '/v3/glossaries', { name })
-          : await glossaries.send('POST', '/v2/glossaries', { name, ...EN_DE });
+          ? await glossaries.send('POST /v3/glossaries', { name })
+          : await glossaries.send('POST /v2/glossaries', { name, ...EN_DE });
       expect(made.status).toBe(201);
     }
     for (const address of ['/v2/glossaries', '/v3/glossaries']) {
-      const refused = await glossaries.send('POST', address, { name: 'n', ...EN_DE });
+      const refused = await glossaries.send(`POST ${address}`, { name: 'n', ...EN_DE });
       expect(await refusalOf(refused, 400)).toContain('1000 glossaries');
     }
     const { body } = await glossaries.get('/v3/glossaries');
     const [first, ...others] = body['glossaries'] as { glossary_id: string; name: string }[];
     expect([first?.name, others.length]).toEqual(['0', 999]);
     await glossaries.delete(`/v3/glossaries/${String(first?.glossary_id)}`);
-    expect((await glossaries.send('POST', '/v3/glossaries', { name: 'n' })).status).toBe(201);
+    expect((await glossaries.send('POST /v3/glossaries', { name: 'n' })).status).toBe(201);
   });
 
   it('§1 scopes: glossaries:read reads, glossaries:write writes, others neither', async () => {

@@ -19,8 +19,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     const glossaries = await startGlossaries({ clock: createManualClock(1_770_112_800_007) });
     const dictionaries = [{ ...EN_PL, source_lang: 'EN', target_lang: 'Pl' }, DE_EN];
     const made = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'shop', dictionaries },
       encoding,
     );
@@ -43,8 +42,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   it('§5 create: no dictionaries at all are allowed, as by the live service', async () => {
     const glossaries = await openGlossaries();
     const made = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'empty', dictionaries: [] },
       encoding,
     );
@@ -55,12 +53,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const dictionaries = [{ ...EN_PL, entries: 'till\tkasa fiskalna\nshelf\tpółka' }];
-    const patched = await glossaries.send(
-      'PATCH',
-      `/v3/glossaries/${id}`,
-      { dictionaries },
-      encoding,
-    );
+    const patched = await glossaries.send(`PATCH /v3/glossaries/${id}`, { dictionaries }, encoding);
     expect(patched.status).toBe(200);
     expect(patched.body).toMatchObject({
       name: 'shop',
@@ -75,8 +68,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const patched = await glossaries.send(
-      'PATCH',
-      `/v3/glossaries/${id}`,
+      `PATCH /v3/glossaries/${id}`,
       { name: 'store', dictionaries: [EN_DE] },
       encoding,
     );
@@ -90,8 +82,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const patched = await glossaries.send(
-      'PATCH',
-      `/v3/glossaries/${id}`,
+      `PATCH /v3/glossaries/${id}`,
       { name: 'store' },
       encoding,
     );
@@ -104,8 +95,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     const id = await glossaries.created('shop', [EN_PL]);
     const address = `/v3/glossaries/${id}/dictionaries`;
     const replaced = await glossaries.send(
-      'PUT',
-      address,
+      `PUT ${address}`,
       { ...EN_PL, entries: 'shelf\tpółka' },
       encoding,
     );
@@ -114,7 +104,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
       { source_lang: 'en', target_lang: 'pl', entry_count: 1 },
     ]);
     expect(await glossaries.entries(id, 'en', 'pl')).toBe('shelf\tpółka');
-    const made = await glossaries.send('PUT', address, DE_EN, encoding);
+    const made = await glossaries.send(`PUT ${address}`, DE_EN, encoding);
     expect(made.body).toEqual({ source_lang: 'de', target_lang: 'en', entry_count: 1 });
   });
 
@@ -122,8 +112,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     const glossaries = await openGlossaries();
     const entries = '"cart, ""big""",wózek\r\n\r\ntill,kasa,EN,PL\r\ntill,Kasse,en,de\r\n';
     const made = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'csv', dictionaries: [{ ...EN_PL, entries, entries_format: 'CSV' }] },
       encoding,
     );
@@ -147,8 +136,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     const glossaries = await openGlossaries();
     const entries = '50% = a & b + c\tüber 🪨 €\n__proto__\tconstructor\n10\t9';
     const made = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'a&b=c %41+🪨', dictionaries: [{ ...EN_DE, entries }] },
       encoding,
     );
@@ -159,8 +147,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
   it('§18.9 ignores fields that it does not know', async () => {
     const glossaries = await openGlossaries();
     const made = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'n', colour: 'red', dictionaries: [{ ...EN_DE, colour: 'red' }] },
       encoding,
     );
@@ -193,8 +180,8 @@ describe('v3 glossaries', () => {
       await glossaries.get(`/v3/glossaries/${id}/entries?${pair}`),
       await glossaries.delete(`/v3/glossaries/${id}`),
       await glossaries.delete(`/v3/glossaries/${id}/dictionaries?${pair}`),
-      await glossaries.send('PATCH', `/v3/glossaries/${id}`, { name: 'x' }),
-      await glossaries.send('PUT', `/v3/glossaries/${id}/dictionaries`, EN_DE),
+      await glossaries.send(`PATCH /v3/glossaries/${id}`, { name: 'x' }),
+      await glossaries.send(`PUT /v3/glossaries/${id}/dictionaries`, EN_DE),
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     expect((await glossaries.get('/v3/glossaries')).body).toEqual({ glossaries: [] });
@@ -213,7 +200,7 @@ describe('v3 glossaries', () => {
       const glossaries = await openGlossaries();
       const ask = (id: string): Promise<{ status: number; body: Record<string, unknown> }> =>
         method === 'PATCH' || method === 'PUT'
-          ? glossaries.send(method, `/v3/glossaries/${id}${rest}`, { name: 'x', ...EN_DE })
+          ? glossaries.send(`${method} /v3/glossaries/${id}${rest}`, { name: 'x', ...EN_DE })
           : glossaries.call(method, `/v3/glossaries/${id}${rest}`);
       for (const id of [
         'x',
@@ -279,8 +266,8 @@ describe('v3 glossaries', () => {
       await glossaries.get('/v3/glossaries'),
       await glossaries.get('/v2/glossary-language-pairs'),
       await glossaries.get(`/v3/glossaries/${UNKNOWN_ID}`),
-      await glossaries.send('POST', '/v3/glossaries', {}),
-      await glossaries.sendRaw('POST', '/v3/glossaries', '{', 'application/json'),
+      await glossaries.send('POST /v3/glossaries', {}),
+      await glossaries.sendRaw('POST /v3/glossaries', '{', 'application/json'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 400, 400]);
     for (const { headers } of answers) expect(headers.get('x-trace-id')).toMatch(/^[\da-f]{32}$/u);
