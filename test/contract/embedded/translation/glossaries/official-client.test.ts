@@ -60,7 +60,7 @@ describe('§5 deepl-node as an independent client: v2', () => {
     ['an id that is none', (client) => client.getGlossary('not-a-uuid'), /glossary_id/u],
     ['Thai', (client) => client.createGlossary('n', 'en', 'th', ENTRIES), /target_lang/u],
     ['one language', (client) => client.createGlossary('n', 'en', 'en', ENTRIES), /same language/u],
-    ['the place', (client) => client.createGlossary('n', 'en', 'de', EDGE), /entries.*index 1/u],
+    ['an edge', (client) => client.createGlossary('n', 'en', 'de', EDGE), /entries.*index 1/u],
   ])('tells what is wrong: %s', async (_name, call, message) => {
     const wrong = call(await startWithClient());
     await expect(wrong).rejects.toThrow(new RegExp(`Bad request.*${message.source}`, 'u'));

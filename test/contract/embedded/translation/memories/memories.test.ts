@@ -495,7 +495,7 @@ describe('§3 translating with a memory', () => {
     ['an empty id', { translation_memory_id: '' }, /^translation_memory_id /u],
     ['another source', { source_lang: 'FR' }, /^translation_memory_id.* source_lang EN/u],
     ['another target', { target_lang: 'FR' }, /^translation_memory_id.* target_lang DE/u],
-    ['no id', { translation_memory_id: undefined, ...at(80) }, /translation_memory_id/u],
+    ['no memory', { translation_memory_id: undefined, ...at(80) }, /translation_memory_id/u],
     ...[101, -1, 75.5, 'high'].map((threshold): [string, Record<string, unknown>, RegExp] => [
       `a threshold of ${String(threshold)}`,
       { translation_memory_threshold: threshold },
