@@ -4,6 +4,8 @@ import type { Clock } from '../../electron/support/clock.ts';
 export interface ManualClock extends Clock {
   /** Delays of the pending timers in milliseconds from now, soonest first. */
   pendingDelaysMs(): number[];
+  /** Sets the time forward and fires due timers at once; promises settle later. */
+  jump(byMs: number): void;
   /** Advances the time and fires due timers in order, letting promises settle after each. */
   advance(byMs: number): Promise<void>;
   /** Advances the time to the next pending timer and fires it; false if there is none. */
@@ -49,6 +51,12 @@ export function createManualClock(startAtMs = Date.UTC(2025, 0, 15, 12)): Manual
       };
     },
     pendingDelaysMs: () => pending.map((timer) => timer.dueAtMs - nowMs).toSorted((a, b) => a - b),
+    jump(byMs) {
+      nowMs += byMs;
+      const due = pending.filter((timer) => timer.dueAtMs <= nowMs);
+      pending = pending.filter((timer) => timer.dueAtMs > nowMs);
+      for (const timer of due) timer.callback();
+    },
     async advance(byMs) {
       const untilMs = nowMs + byMs;
       await settle();

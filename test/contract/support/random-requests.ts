@@ -1,3 +1,5 @@
+import { words } from '../../support/words.ts';
+
 /** A request of random parts; the same random numbers create the same request. */
 export interface RandomRequest {
   readonly method: string;
@@ -15,122 +17,44 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Values of every kind that a field of the API accepts somewhere, and others. */
 const TEXTS = [
+  ...words(`
+    EN de pt-BR zh-Hans XX 1 0 true tsv csv xml html v2 <a>b</a> <a><b>c</a></b>
+    &#x110000;&bogus;<![CDATA[ default more prefer_less latency_optimized business 2026-01-01 docx
+    ../../etc/passwd __proto__ constructor %00%zz 00000000-0000-4000-8000-000000000000 {id}
+  `),
   'Hello world',
   '',
   ' ',
-  'EN',
-  'de',
-  'pt-BR',
-  'zh-Hans',
-  'XX',
-  '1',
-  '0',
-  'true',
-  'tsv',
-  'csv',
   'a\tb',
   'a\tb\nc\td',
   '"a,1",b\r\nc,d',
-  'xml',
-  'html',
-  'v2',
-  '<a>b</a>',
-  '<a><b>c</a></b>',
-  '&#x110000;&bogus;<![CDATA[',
   '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
-  'default',
-  'more',
-  'prefer_less',
-  'latency_optimized',
-  'business',
-  '2026-01-01',
-  'docx',
-  '../../etc/passwd',
-  '__proto__',
-  'constructor',
   '\0',
   '\u2028\u0085',
   '\ud800',
   '😀'.repeat(50),
   'a'.repeat(3000),
-  '%00%zz',
   "'; DROP TABLE accounts; --",
-  '00000000-0000-4000-8000-000000000000',
-  '{id}',
 ];
 const NUMBERS = [0, 1, -1, 75, 101, 1.5, 1e308, -0, 2 ** 53, 9_999_999_999];
 const NAMES: readonly string[] = [
-  'text',
-  'target_lang',
-  'source_lang',
-  'context',
-  'show_billed_characters',
-  'formality',
-  'split_sentences',
-  'preserve_formatting',
-  'model_type',
-  'glossary_id',
-  'glossary_ids',
-  'style_id',
-  'custom_instructions',
-  'translation_memory_id',
-  'translation_memory_threshold',
-  'tag_handling',
-  'tag_handling_version',
-  'outline_detection',
-  'non_splitting_tags',
-  'splitting_tags',
-  'ignore_tags',
-  'document_key',
-  'filename',
-  'output_format',
-  'file',
-  'name',
-  'entries',
-  'entries_format',
-  'dictionaries',
-  'language',
-  'configured_rules',
-  'custom_instructions',
-  'label',
-  'prompt',
-  'source_language',
-  'key_id',
-  'characters',
-  'speech_to_text_milliseconds',
-  'scopes',
-  'writing_style',
-  'tone',
-  'auth_key',
-  '__proto__',
-  'constructor',
-  'toString',
-  'dictionaries[0].source_lang',
+  ...words(`
+    text target_lang source_lang context show_billed_characters formality split_sentences
+    preserve_formatting model_type glossary_id glossary_ids style_id custom_instructions
+    translation_memory_id translation_memory_threshold tag_handling tag_handling_version
+    outline_detection non_splitting_tags splitting_tags ignore_tags document_key filename
+    output_format file name entries entries_format dictionaries language configured_rules
+    custom_instructions label prompt source_language key_id characters speech_to_text_milliseconds
+    scopes writing_style tone auth_key __proto__ constructor toString dictionaries[0].source_lang
+    dictionaries[0].target_lang dictionaries[0].entries dictionaries[0].entries_format
+    dictionaries[4294967295].entries dictionaries[__proto__].entries a[b].c[0][0]
+  `),
   '',
-  'dictionaries[0].target_lang',
-  'dictionaries[0].entries',
-  'dictionaries[0].entries_format',
-  'dictionaries[4294967295].entries',
-  'dictionaries[__proto__].entries',
-  'a[b].c[0][0]',
 ];
-const QUERIES: readonly string[] = [
-  'type',
-  'resource',
-  'include',
-  'product',
-  'start_date',
-  'end_date',
-  'group_by',
-  'page',
-  'page_size',
-  'detailed',
-  'source_lang',
-  'target_lang',
-  'aggregate_by',
-  'name',
-  'auth_key',
-];
+const QUERIES: readonly string[] = words(`
+  type resource include product start_date end_date group_by page page_size detailed source_lang
+  target_lang aggregate_by name auth_key
+`);
 const CONTENT_TYPES: readonly string[] = [
   'text/plain',
   'text/csv',

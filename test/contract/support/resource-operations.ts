@@ -32,288 +32,169 @@ const WIRE_INSTRUCTION = {
 };
 const RULES = { formatting: { phone_number_format: 'do_not_use_spaces' } };
 
+/** @param request method and path; unless `more` has a policy, a POST is one-shot and everything else idempotent */
 type Request = [
   name: keyof typeof RESOURCE_CALLS,
-  policy: RepeatPolicy,
-  method: string,
-  path: string,
-  more?: { body?: unknown } & Partial<Pick<ResourceOperation, 'route' | 'notFound'>>,
+  request: string,
+  more?: { body?: unknown } & Partial<Pick<ResourceOperation, 'policy' | 'route' | 'notFound'>>,
 ];
 
+const v2 = `/v2/glossaries/${GLOSSARY_ID}`;
 const v3 = `/v3/glossaries/${GLOSSARY_ID}`;
+const missing = { notFound: 'glossary/missing' } as const;
 const style = `/v3/style_rules/${STYLE_ID}`;
-const instruction = `${style}/custom_instructions/${INSTRUCTION_ID}`;
+const instructions = `${style}/custom_instructions`;
+const instruction = `${instructions}/${INSTRUCTION_ID}`;
 const spoken = `/v3/spoken-terms/${SPOKEN_TERMS_ID}`;
 const WIRE_TERMS = { lang: 'en', entries: 'Vasquez\nIbsen' };
 const pairQuery = '?source_lang=en&target_lang=pl';
+const usage = { route: 'usage' } as const;
+const memories = '/v3/translation_memories';
+const segmentQuery = '?page_size=50&page_cursor=cDUw&filter_text=cart+%26+till';
+const MEMORY_IMPORT = {
+  source_file: {
+    file_name: 'Help texts & more.tmx',
+    content_type: 'application/xml',
+    content_length: 9,
+  },
+  parameters: { display_name: 'Help texts & more' },
+};
+const WIRE_STYLE = {
+  name: 'Web',
+  language: 'fr',
+  configured_rules: RULES,
+  custom_instructions: [WIRE_INSTRUCTION],
+};
+const WIRE_REPHRASING = {
+  text: ['we was late'],
+  target_lang: 'en-GB',
+  writing_style: 'prefer_business',
+};
+const keys = '/v2/admin/developer-keys';
+const WIRE_LIMITS = { key_id: KEY_ID, characters: 1000, speech_to_text_milliseconds: null };
+const analytics = '/v2/admin/analytics';
+const days = 'start_date=2026-01-01&end_date=2026-01-02';
 
 const REQUESTS: Record<string, readonly Request[]> = {
   '§5 glossaries v3': [
-    [
-      'listGlossaries',
-      'idempotent',
-      'GET',
-      '/v3/glossaries',
-      { route: 'glossaries', notFound: 'empty' },
-    ],
-    ['getGlossary', 'idempotent', 'GET', v3, { notFound: 'glossary/missing' }],
+    ['listGlossaries', 'GET /v3/glossaries', { route: 'glossaries', notFound: 'empty' }],
+    ['getGlossary', `GET ${v3}`, missing],
     [
       'createGlossary',
-      'one-shot',
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { body: { name: 'shop', dictionaries: [WIRE_DICTIONARY] } },
     ],
     [
       'updateGlossary',
-      'idempotent',
-      'PATCH',
-      v3,
-      { body: { name: 'shop 2', dictionaries: [WIRE_DICTIONARY] }, notFound: 'glossary/missing' },
+      `PATCH ${v3}`,
+      { body: { name: 'shop 2', dictionaries: [WIRE_DICTIONARY] }, ...missing },
     ],
-    ['deleteGlossary', 'idempotent', 'DELETE', v3, { notFound: 'glossary/missing' }],
-    [
-      'getDictionaryEntries',
-      'idempotent',
-      'GET',
-      `${v3}/entries${pairQuery}`,
-      { notFound: 'glossary/missing' },
-    ],
-    [
-      'replaceDictionary',
-      'idempotent',
-      'PUT',
-      `${v3}/dictionaries`,
-      { body: WIRE_DICTIONARY, notFound: 'glossary/missing' },
-    ],
-    [
-      'deleteDictionary',
-      'idempotent',
-      'DELETE',
-      `${v3}/dictionaries${pairQuery}`,
-      { notFound: 'glossary/missing' },
-    ],
+    ['deleteGlossary', `DELETE ${v3}`, missing],
+    ['getDictionaryEntries', `GET ${v3}/entries${pairQuery}`, missing],
+    ['replaceDictionary', `PUT ${v3}/dictionaries`, { body: WIRE_DICTIONARY, ...missing }],
+    ['deleteDictionary', `DELETE ${v3}/dictionaries${pairQuery}`, missing],
   ],
   '§5 glossaries v2': [
-    ['listSinglePairGlossaries', 'idempotent', 'GET', '/v2/glossaries'],
-    [
-      'getSinglePairGlossary',
-      'idempotent',
-      'GET',
-      `/v2/glossaries/${GLOSSARY_ID}`,
-      { notFound: 'glossary/missing' },
-    ],
+    ['listSinglePairGlossaries', 'GET /v2/glossaries'],
+    ['getSinglePairGlossary', `GET ${v2}`, missing],
     [
       'createSinglePairGlossary',
-      'one-shot',
-      'POST',
-      '/v2/glossaries',
+      'POST /v2/glossaries',
       { body: { name: 'shop', ...WIRE_DICTIONARY } },
     ],
-    [
-      'getSinglePairEntries',
-      'idempotent',
-      'GET',
-      `/v2/glossaries/${GLOSSARY_ID}/entries`,
-      { notFound: 'glossary/missing' },
-    ],
-    [
-      'deleteSinglePairGlossary',
-      'idempotent',
-      'DELETE',
-      `/v2/glossaries/${GLOSSARY_ID}`,
-      { notFound: 'glossary/missing' },
-    ],
+    ['getSinglePairEntries', `GET ${v2}/entries`, missing],
+    ['deleteSinglePairGlossary', `DELETE ${v2}`, missing],
   ],
   '§6 languages': [
-    ['listLanguages', 'idempotent', 'GET', '/v2/languages?type=source', { route: 'languages' }],
-    [
-      'listResourceLanguages',
-      'idempotent',
-      'GET',
-      '/v3/languages?resource=write&include=beta&include=external',
-    ],
+    ['listLanguages', 'GET /v2/languages?type=source', { route: 'languages' }],
+    ['listResourceLanguages', 'GET /v3/languages?resource=write&include=beta&include=external'],
   ],
   '§7 usage': [
-    ['getUsage', 'idempotent', 'GET', '/v2/usage', { route: 'usage' }],
-    ['getAccountUsage', 'idempotent', 'GET', '/v2/usage', { route: 'usage' }],
+    ['getUsage', 'GET /v2/usage', usage],
+    ['getAccountUsage', 'GET /v2/usage', usage],
   ],
   '§8 write': [
+    ['rephraseTexts', 'POST /v2/write/rephrase', { policy: 'billed', body: WIRE_REPHRASING }],
     [
-      'rephraseTexts',
-      'billed',
-      'POST',
-      '/v2/write/rephrase',
-      { body: { text: ['we was late'], target_lang: 'en-GB', writing_style: 'prefer_business' } },
+      'correctTexts',
+      'POST /v2/write/correct',
+      { policy: 'billed', body: { text: ['we was late'] } },
     ],
-    ['correctTexts', 'billed', 'POST', '/v2/write/correct', { body: { text: ['we was late'] } }],
   ],
   '§9 style rules': [
-    ['listStyleRules', 'idempotent', 'GET', '/v3/style_rules?page=0&page_size=25&detailed=true'],
-    [
-      'createStyleRules',
-      'one-shot',
-      'POST',
-      '/v3/style_rules',
-      {
-        body: {
-          name: 'Web',
-          language: 'fr',
-          configured_rules: RULES,
-          custom_instructions: [WIRE_INSTRUCTION],
-        },
-      },
-    ],
-    ['getStyleRules', 'idempotent', 'GET', style],
-    ['renameStyleRules', 'idempotent', 'PATCH', style, { body: { name: 'Web 2' } }],
-    ['deleteStyleRules', 'idempotent', 'DELETE', style],
-    ['replaceConfiguredRules', 'idempotent', 'PUT', `${style}/configured_rules`, { body: RULES }],
-    [
-      'addCustomInstruction',
-      'one-shot',
-      'POST',
-      `${style}/custom_instructions`,
-      { body: WIRE_INSTRUCTION },
-    ],
-    ['getCustomInstruction', 'idempotent', 'GET', instruction],
+    ['listStyleRules', 'GET /v3/style_rules?page=0&page_size=25&detailed=true'],
+    ['createStyleRules', 'POST /v3/style_rules', { body: WIRE_STYLE }],
+    ['getStyleRules', `GET ${style}`],
+    ['renameStyleRules', `PATCH ${style}`, { body: { name: 'Web 2' } }],
+    ['deleteStyleRules', `DELETE ${style}`],
+    ['replaceConfiguredRules', `PUT ${style}/configured_rules`, { body: RULES }],
+    ['addCustomInstruction', `POST ${instructions}`, { body: WIRE_INSTRUCTION }],
+    ['getCustomInstruction', `GET ${instruction}`],
     [
       'replaceCustomInstruction',
-      'idempotent',
-      'PUT',
-      instruction,
+      `PUT ${instruction}`,
       { body: { label: 'Prices', prompt: 'Euro sign last' } },
     ],
-    ['deleteCustomInstruction', 'idempotent', 'DELETE', instruction],
+    ['deleteCustomInstruction', `DELETE ${instruction}`],
   ],
   '§19 spoken terms': [
-    ['listSpokenTerms', 'idempotent', 'GET', '/v3/spoken-terms'],
-    ['getSpokenTerms', 'idempotent', 'GET', spoken],
+    ['listSpokenTerms', 'GET /v3/spoken-terms'],
+    ['getSpokenTerms', `GET ${spoken}`],
     [
       'createSpokenTerms',
-      'one-shot',
-      'POST',
-      '/v3/spoken-terms',
+      'POST /v3/spoken-terms',
       { body: { name: 'Names', term_lists: [WIRE_TERMS] } },
     ],
-    ['renameSpokenTerms', 'idempotent', 'PATCH', spoken, { body: { name: 'People' } }],
-    ['deleteSpokenTerms', 'idempotent', 'DELETE', spoken],
-    ['getSpokenTermEntries', 'idempotent', 'GET', `${spoken}/entries?lang=en`],
-    ['putSpokenTermEntries', 'idempotent', 'PUT', `${spoken}/term-lists`, { body: WIRE_TERMS }],
-    ['deleteSpokenTermList', 'idempotent', 'DELETE', `${spoken}/term-lists?lang=en`],
+    ['renameSpokenTerms', `PATCH ${spoken}`, { body: { name: 'People' } }],
+    ['deleteSpokenTerms', `DELETE ${spoken}`],
+    ['getSpokenTermEntries', `GET ${spoken}/entries?lang=en`],
+    ['putSpokenTermEntries', `PUT ${spoken}/term-lists`, { body: WIRE_TERMS }],
+    ['deleteSpokenTermList', `DELETE ${spoken}/term-lists?lang=en`],
   ],
   '§10 translation memories': [
-    [
-      'listTranslationMemories',
-      'idempotent',
-      'GET',
-      '/v3/translation_memories?page=0&page_size=25',
-    ],
-    [
-      'importTranslationMemory',
-      'one-shot',
-      'POST',
-      '/v3/translation_memories?name=Help+texts+%26+more',
-    ],
-    ['getTranslationMemory', 'idempotent', 'GET', `/v3/translation_memories/${MEMORY_ID}`],
-    ['deleteTranslationMemory', 'idempotent', 'DELETE', `/v3/translation_memories/${MEMORY_ID}`],
-    [
-      'declareMemoryImport',
-      'one-shot',
-      'POST',
-      '/v3/translation_memories/import',
-      {
-        body: {
-          source_file: {
-            file_name: 'Help texts & more.tmx',
-            content_type: 'application/xml',
-            content_length: 9,
-          },
-          parameters: { display_name: 'Help texts & more' },
-        },
-      },
-    ],
-    ['startMemoryExport', 'one-shot', 'POST', `/v3/translation_memories/${MEMORY_ID}/export`],
-    ['getMemoryJob', 'idempotent', 'GET', `/v3/translation_memories/jobs/${MEMORY_JOB_ID}`],
-    [
-      'listMemorySegments',
-      'idempotent',
-      'GET',
-      `/v3/translation_memories/${MEMORY_ID}/segments?page_size=50&page_cursor=cDUw&filter_text=cart+%26+till`,
-    ],
+    ['listTranslationMemories', `GET ${memories}?page=0&page_size=25`],
+    ['importTranslationMemory', `POST ${memories}?name=Help+texts+%26+more`],
+    ['getTranslationMemory', `GET ${memories}/${MEMORY_ID}`],
+    ['deleteTranslationMemory', `DELETE ${memories}/${MEMORY_ID}`],
+    ['declareMemoryImport', `POST ${memories}/import`, { body: MEMORY_IMPORT }],
+    ['startMemoryExport', `POST ${memories}/${MEMORY_ID}/export`],
+    ['getMemoryJob', `GET ${memories}/jobs/${MEMORY_JOB_ID}`],
+    ['listMemorySegments', `GET ${memories}/${MEMORY_ID}/segments${segmentQuery}`],
   ],
   '§12 admin': [
-    ['listDeveloperKeys', 'idempotent', 'GET', '/v2/admin/developer-keys'],
-    [
-      'createDeveloperKey',
-      'one-shot',
-      'POST',
-      '/v2/admin/developer-keys',
-      { body: { label: 'ci', scopes: ['usage:read'] } },
-    ],
-    [
-      'deactivateDeveloperKey',
-      'idempotent',
-      'PUT',
-      '/v2/admin/developer-keys/deactivate',
-      { body: { key_id: KEY_ID } },
-    ],
-    [
-      'renameDeveloperKey',
-      'idempotent',
-      'PUT',
-      '/v2/admin/developer-keys/label',
-      { body: { key_id: KEY_ID, label: 'ci-2' } },
-    ],
-    [
-      'setDeveloperKeyLimits',
-      'idempotent',
-      'PUT',
-      '/v2/admin/developer-keys/limits',
-      { body: { key_id: KEY_ID, characters: 1000, speech_to_text_milliseconds: null } },
-    ],
-    [
-      'getUsageReport',
-      'idempotent',
-      'GET',
-      '/v2/admin/analytics?start_date=2026-01-01&end_date=2026-01-02&group_by=key_and_day',
-    ],
-    [
-      'listTagUsage',
-      'idempotent',
-      'GET',
-      '/v2/admin/analytics/custom-tags?start_date=2026-01-01&end_date=2026-01-02&aggregate_by=day',
-    ],
+    ['listDeveloperKeys', `GET ${keys}`],
+    ['createDeveloperKey', `POST ${keys}`, { body: { label: 'ci', scopes: ['usage:read'] } }],
+    ['deactivateDeveloperKey', `PUT ${keys}/deactivate`, { body: { key_id: KEY_ID } }],
+    ['renameDeveloperKey', `PUT ${keys}/label`, { body: { key_id: KEY_ID, label: 'ci-2' } }],
+    ['setDeveloperKeyLimits', `PUT ${keys}/limits`, { body: WIRE_LIMITS }],
+    ['getUsageReport', `GET ${analytics}?${days}&group_by=key_and_day`],
+    ['listTagUsage', `GET ${analytics}/custom-tags?${days}&aggregate_by=day`],
   ],
   'own: what will soon be translated': [
     [
       'prepareDirection',
-      'idempotent',
-      'POST',
-      '/v2/translate/prepare',
-      { body: { source_lang: 'EN', target_lang: 'DE' } },
+      'POST /v2/translate/prepare',
+      { policy: 'idempotent', body: { source_lang: 'EN', target_lang: 'DE' } },
     ],
   ],
   '§15 language detection': [
-    [
-      'detectLanguages',
-      'one-shot',
-      'POST',
-      '/v3/detect/language',
-      { body: { text: ['Dzień dobry'] } },
-    ],
+    ['detectLanguages', 'POST /v3/detect/language', { body: { text: ['Dzień dobry'] } }],
   ],
 };
 
 /** All operations other than texts and documents, one entry each. */
 export const RESOURCE_OPERATIONS: readonly ResourceOperation[] = Object.entries(REQUESTS).flatMap(
   ([section, requests]) =>
-    requests.map(([name, policy, method, path, { body, ...more } = {}]) => ({
-      name,
-      section,
-      route: 'resources' as const,
-      call: RESOURCE_CALLS[name],
-      sends: { method, path, ...(body === undefined ? {} : { body }) },
-      policy,
-      ...more,
-    })),
+    requests.map(([name, request, { body, ...more } = {}]) => {
+      const [method = '', path = ''] = request.split(' ');
+      return {
+        name,
+        section,
+        route: 'resources' as const,
+        call: RESOURCE_CALLS[name],
+        sends: { method, path, ...(body === undefined ? {} : { body }) },
+        policy: method === 'POST' ? 'one-shot' : 'idempotent',
+        ...more,
+      };
+    }),
 );

@@ -10,6 +10,7 @@ import {
 } from '../../../electron/db/history/words.ts';
 import { planTextQuery } from '../../../electron/db/search/text-search.ts';
 import type { HistoryQuery } from '../../../shared/domain/history/history.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 
@@ -95,54 +96,51 @@ const anAction = fc.oneof(
 
 describe('the index of words', () => {
   it('finds what the index of segments finds, whatever was added, changed and removed', () => {
-    fc.assert(
-      fc.property(fc.array(anAction, { minLength: 1, maxLength: 12 }), (actions) => {
-        const opened = openNew();
-        const { history } = opened.repos;
-        const { words } = findersOf(opened);
-        for (const action of actions) {
-          const id = 'item' in action ? `i${String(action.item)}` : '';
-          if (action.what === 'add') {
-            const pairs = Array.from(
-              { length: action.count },
-              (_, at): [string, string] => action.pairs[at % action.pairs.length] ?? ['', ''],
-            );
-            const title = action.title;
-            history.add(
-              newItem(id, { title, createdAtMs: NOW_MS - action.item }),
-              segments(...pairs),
-            );
-          } else if (action.what === 'edit') {
-            const { position, target } = action;
-            const item = history.getDetail(id, { page: 1, limit: 1 });
-            if (item === null || item.totalSegments <= position) continue;
-            history.editSegment({ itemId: id, position, target }, NOW_MS);
-          } else if (action.what === 'delete') history.deleteItems([id], NOW_MS);
-          else if (action.what === 'restore') history.restoreItems([id]);
-          else if (action.what === 'index') words.indexSome(0);
-          else {
-            history.purgeItems({ scope: 'deleted' }, NOW_MS + 1);
-            while (!history.removePurged());
-          }
+    forAll(runs(200), fc.array(anAction, { minLength: 1, maxLength: 12 }), (actions) => {
+      const opened = openNew();
+      const { history } = opened.repos;
+      const { words } = findersOf(opened);
+      for (const action of actions) {
+        const id = 'item' in action ? `i${String(action.item)}` : '';
+        if (action.what === 'add') {
+          const pairs = Array.from(
+            { length: action.count },
+            (_, at): [string, string] => action.pairs[at % action.pairs.length] ?? ['', ''],
+          );
+          const title = action.title;
+          history.add(
+            newItem(id, { title, createdAtMs: NOW_MS - action.item }),
+            segments(...pairs),
+          );
+        } else if (action.what === 'edit') {
+          const { position, target } = action;
+          const item = history.getDetail(id, { page: 1, limit: 1 });
+          if (item === null || item.totalSegments <= position) continue;
+          history.editSegment({ itemId: id, position, target }, NOW_MS);
+        } else if (action.what === 'delete') history.deleteItems([id], NOW_MS);
+        else if (action.what === 'restore') history.restoreItems([id]);
+        else if (action.what === 'index') words.indexSome(0);
+        else {
+          history.purgeItems({ scope: 'deleted' }, NOW_MS + 1);
+          while (!history.removePurged());
         }
-        expect(words.indexSome(WHOLE)).toBe(true);
-        const { byWords, bySegments } = findersOf(opened);
-        for (const text of TEXTS) {
-          for (const more of [
-            {},
-            { targetLang: 'DE' },
-            { targetLang: 'FR' },
-            { page: 2, limit: 2 },
-          ]) {
-            const query: HistoryQuery = { page: 1, limit: 50, text, ...more };
-            expect(byWords.search(query)).toEqual(bySegments.search(query));
-          }
-          expect(byWords.findRowIds({ text })).toEqual(bySegments.findRowIds({ text }));
+      }
+      expect(words.indexSome(WHOLE)).toBe(true);
+      const { byWords, bySegments } = findersOf(opened);
+      for (const text of TEXTS) {
+        for (const more of [
+          {},
+          { targetLang: 'DE' },
+          { targetLang: 'FR' },
+          { page: 2, limit: 2 },
+        ]) {
+          const query: HistoryQuery = { page: 1, limit: 50, text, ...more };
+          expect(byWords.search(query)).toEqual(bySegments.search(query));
         }
-        opened.close();
-      }),
-      { numRuns: runs(200) },
-    );
+        expect(byWords.findRowIds({ text })).toEqual(bySegments.findRowIds({ text }));
+      }
+      opened.close();
+    });
   });
 
   it('is asked for one word alone, and only when it has all of them', () => {

@@ -9,7 +9,7 @@ import type { MemoryService } from '../../../electron/embedded/translation/memor
 import { createMemoryService } from '../../../electron/embedded/translation/memories/service.ts';
 import { baseline } from '../../../electron/embedded/translation/migrations/0009-baseline.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { createManualClock } from '../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../fakes/manual-clock.ts';
 
 const cleanUps: (() => void)[] = [];
 
@@ -109,89 +109,36 @@ describe('schema', () => {
   });
 });
 
+/** Reads units from `source=target=date` with a comma between them. */
+function unitsOf(listed: string): [source: string, target: string, date?: string][] {
+  return listed.split(', ').map((unit) => unit.split('=') as [string, string, string?]);
+}
+
 describe('which match is taken', () => {
-  it.each<[string, [string, string, string?][], string, number, string | null]>([
-    [
-      'an equal text',
-      [
-        ['Open it', 'A'],
-        ['Open it!', 'B'],
-      ],
-      'Open it',
-      75,
-      '100 A',
-    ],
-    ['white space apart', [['Open  it', 'A']], ' Open\tit ', 100, '100 A'],
-    [
-      'the better one',
-      [
-        ['abcdefghij', 'A'],
-        ['abcdefghxy', 'B'],
-      ],
-      'abcdefghix',
-      75,
-      '90 A',
-    ],
-    ['at the threshold', [['abcd efgh ijkl mnop', 'A']], 'abcd efgh ijkl xxxx', 78, '78 A'],
-    ['not below it', [['abcd efgh ijkl mnop', 'A']], 'abcd efgh ijkl xxxx', 79, null],
-    [
-      '74 is not 75',
-      [['abcdefghijklmnopqrstuvwuvwu', 'A']],
-      'abcdefghijklmnopqrstyyyyyyy',
-      75,
-      null,
-    ],
-    ['74 is 74', [['abcdefghijklmnopqrstuvwuvwu', 'A']], 'abcdefghijklmnopqrstyyyyyyy', 74, '74 A'],
-    ['only equal ones at 100', [['Open it', 'A']], 'open it', 100, null],
-    ['case', [['Open it', 'A']], 'open it', 99, '99 A'],
-    [
-      'of equally good ones the newest',
-      [
-        ['Page 1', 'old 1', '20250101'],
-        ['Page 2', 'new 2', '20260101'],
-        ['Page 3', 'older 3', '20240101'],
-      ],
-      'Page 9',
-      75,
-      '99 new 9',
-    ],
-    [
-      'without dates the later one',
-      [
-        ['Page 1', 'first 1'],
-        ['Page 2', 'second 2'],
-      ],
-      'Page 9',
-      75,
-      '99 second 9',
-    ],
-    [
-      'a dated one before one without',
-      [
-        ['Page 1', 'dated 1', '20250101'],
-        ['Page 2', 'undated 2'],
-      ],
-      'Page 9',
-      75,
-      '99 dated 9',
-    ],
-    [
-      'one that fits before a newer one that does not',
-      [
-        ['Page 1', 'Seite 1', '20200101'],
-        ['Page 2', 'Seite zwei', '20260101'],
-      ],
-      'Page 9',
-      75,
-      '99 Seite 9',
-    ],
-    ['none when the number cannot be put in', [['Page 2', 'Seite zwei']], 'Page 9', 0, null],
-    ['anything that is alike at 0', [['abcdef', 'A']], 'abcxyz', 0, '50 A'],
-    ['nothing that shares no letters at 0', [['abc', 'A']], 'xyz', 0, null],
-    ['a short text', [['OK', 'Gut']], 'Ok', 75, '99 Gut'],
-    ['another script', [['保存してください', 'A']], '保存して下さい', 75, '75 A'],
+  const NEWEST_SECOND = 'Page 1=old 1=20250101, Page 2=new 2=20260101, Page 3=older 3=20240101';
+  const DATED_FIRST = 'Page 1=dated 1=20250101, Page 2=undated 2';
+  const FITTING_FIRST = 'Page 1=Seite 1=20200101, Page 2=Seite zwei=20260101';
+  it.each<[string, units: string, string, number, string | null]>([
+    ['an equal text', 'Open it=A, Open it!=B', 'Open it', 75, '100 A'],
+    ['white space apart', 'Open  it=A', ' Open\tit ', 100, '100 A'],
+    ['the better one', 'abcdefghij=A, abcdefghxy=B', 'abcdefghix', 75, '90 A'],
+    ['at the threshold', 'abcd efgh ijkl mnop=A', 'abcd efgh ijkl xxxx', 78, '78 A'],
+    ['not below it', 'abcd efgh ijkl mnop=A', 'abcd efgh ijkl xxxx', 79, null],
+    ['74 is not 75', 'abcdefghijklmnopqrstuvwuvwu=A', 'abcdefghijklmnopqrstyyyyyyy', 75, null],
+    ['74 is 74', 'abcdefghijklmnopqrstuvwuvwu=A', 'abcdefghijklmnopqrstyyyyyyy', 74, '74 A'],
+    ['only equal ones at 100', 'Open it=A', 'open it', 100, null],
+    ['case', 'Open it=A', 'open it', 99, '99 A'],
+    ['of equally good ones the newest', NEWEST_SECOND, 'Page 9', 75, '99 new 9'],
+    ['without dates the later one', 'Page 1=first 1, Page 2=second 2', 'Page 9', 75, '99 second 9'],
+    ['a dated one before one without', DATED_FIRST, 'Page 9', 75, '99 dated 9'],
+    ['one that fits before a newer one that does not', FITTING_FIRST, 'Page 9', 75, '99 Seite 9'],
+    ['none when the number cannot be put in', 'Page 2=Seite zwei', 'Page 9', 0, null],
+    ['anything that is alike at 0', 'abcdef=A', 'abcxyz', 0, '50 A'],
+    ['nothing that shares no letters at 0', 'abc=A', 'xyz', 0, null],
+    ['a short text', 'OK=Gut', 'Ok', 75, '99 Gut'],
+    ['another script', '保存してください=A', '保存して下さい', 75, '75 A'],
   ])('%s', async (_name, units, text, threshold, wanted) => {
-    expect(await matchIn(units, text, threshold)).toBe(wanted);
+    expect(await matchIn(unitsOf(units), text, threshold)).toBe(wanted);
   });
 
   it('of one text asked for again with another threshold', async () => {
@@ -215,56 +162,15 @@ describe('which match is taken', () => {
 });
 
 describe('one translation per source text and language', () => {
-  it.each<[string, [string, string, string?][], string]>([
-    [
-      'the later date',
-      [
-        ['Hi', 'new', '20260101'],
-        ['Hi', 'old', '20250101'],
-      ],
-      '100 new',
-    ],
-    [
-      'the later date, later in the file',
-      [
-        ['Hi', 'old', '20250101'],
-        ['Hi', 'new', '20260101'],
-      ],
-      '100 new',
-    ],
-    [
-      'with equal dates the later one',
-      [
-        ['Hi', 'one', '20250101'],
-        ['Hi', 'two', '20250101'],
-      ],
-      '100 two',
-    ],
-    [
-      'without dates the later one',
-      [
-        ['Hi', 'one'],
-        ['Hi', 'two'],
-      ],
-      '100 two',
-    ],
-    [
-      'a date before none',
-      [
-        ['Hi', 'dated', '20250101'],
-        ['Hi', 'undated'],
-      ],
-      '100 dated',
-    ],
-    [
-      'texts that only differ in white space are one',
-      [
-        ['Hi  you', 'one'],
-        [' Hi you', 'two'],
-      ],
-      '100 two',
-    ],
-  ])('%s', async (_name, units, wanted) => {
+  it.each([
+    ['the later date', 'Hi=new=20260101, Hi=old=20250101', '100 new'],
+    ['the later date, later in the file', 'Hi=old=20250101, Hi=new=20260101', '100 new'],
+    ['with equal dates the later one', 'Hi=one=20250101, Hi=two=20250101', '100 two'],
+    ['without dates the later one', 'Hi=one, Hi=two', '100 two'],
+    ['a date before none', 'Hi=dated=20250101, Hi=undated', '100 dated'],
+    ['texts that only differ in white space are one', 'Hi  you=one,  Hi you=two', '100 two'],
+  ])('%s', async (_name, listed, wanted) => {
+    const units = unitsOf(listed);
     const { memories } = openMemories();
     const id = await importUnits(memories, units);
     expect(memories.get('a', id).segmentCount).toBe(1);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/errors.ts';
 import type { NewProject } from '../../../shared/domain/projects/project.ts';
-import { NOW_MS } from '../helpers.ts';
+import { NOW_MS, openNew } from '../helpers.ts';
 import { LOCAL, openOutbox, remoteProject } from '../outbox-helpers.ts';
 import { addTimeConnection, newEntry } from '../time-ledger-helpers.ts';
 import { newProject } from '../../support/builders/time.ts';
+import { isOutOfReach } from '../../../electron/db/projects/reach-sql.ts';
 
 const project = (change: Partial<NewProject> = {}): NewProject =>
   newProject({ name: 'Novel', hourlyRate: 60, ...change });
@@ -240,5 +241,20 @@ describe('connections', () => {
     timeConnections.noteError(LOCAL, null);
     expect(timeConnections.get(LOCAL)?.error).toBeNull();
     expect(timeConnections.get('constructor')).toBeNull();
+  });
+});
+
+describe('the rule in SQL', () => {
+  it.each([
+    ['here', 'embedded', 0],
+    ['here', 'remote', 1],
+    ['anywhere', 'embedded', 0],
+    ['anywhere', 'remote', 0],
+  ])('%s, %s: out of reach %i', (reach, kind, expected) => {
+    const { connection } = openNew();
+    const sql = `SELECT ${isOutOfReach('@reach', '@kind')} AS found`;
+    expect(connection.prepare<[object], object>(sql).get({ reach, kind })).toEqual({
+      found: expected,
+    });
   });
 });

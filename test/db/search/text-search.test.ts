@@ -5,6 +5,7 @@ import { toIndexText, tokenizeText } from '../../../electron/db/search/text-sear
 import { foldText } from '../../../shared/text/fold-text.ts';
 import { fitsQuery, markHits, markSnippet } from '../../../electron/db/search/text-search-hits.ts';
 import { planTextQuery } from '../../../electron/db/search/text-search.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
 /** Opens an index like that of the history, over individually added texts. */
@@ -79,19 +80,17 @@ describe('words of a text', () => {
   });
 
   it('stand where they say, in order, for any text', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const tokens = tokenizeText(text);
-        let before = { start: 0, end: 0 };
-        for (const { start, end, text: word } of tokens) {
-          expect(word).not.toBe('');
-          expect(start).toBeGreaterThanOrEqual(before.start);
-          expect(end).toBeGreaterThanOrEqual(before.end);
-          expect(end).toBeLessThanOrEqual(text.length);
-          before = { start, end };
-        }
-      }),
-    );
+    forAll(runs(100, 100), anyText, (text) => {
+      const tokens = tokenizeText(text);
+      let before = { start: 0, end: 0 };
+      for (const { start, end, text: word } of tokens) {
+        expect(word).not.toBe('');
+        expect(start).toBeGreaterThanOrEqual(before.start);
+        expect(end).toBeGreaterThanOrEqual(before.end);
+        expect(end).toBeLessThanOrEqual(text.length);
+        before = { start, end };
+      }
+    });
   });
 
   it.each([
@@ -164,8 +163,11 @@ describe('a search text', () => {
 
   it('is never a syntax error, and finds exactly the texts that hold it', () => {
     const { add, find, clear } = openIndex();
-    fc.assert(
-      fc.property(fc.array(anyText, { minLength: 1, maxLength: 5 }), anyText, (texts, search) => {
+    forAll(
+      runs(400),
+      fc.array(anyText, { minLength: 1, maxLength: 5 }),
+      anyText,
+      (texts, search) => {
         const query = planTextQuery(search);
         if (query?.kind !== 'index') return;
         clear();
@@ -174,8 +176,7 @@ describe('a search text', () => {
           fitsQuery([text], query) ? [index + 1] : [],
         );
         expect(find(query.match)).toEqual(expected);
-      }),
-      { numRuns: runs(400) },
+      },
     );
   });
 
@@ -186,16 +187,14 @@ describe('a search text', () => {
       minLength: 1,
       maxLength: 20,
     });
-    fc.assert(
-      fc.property(letters, fc.nat(), fc.nat(), (text, from, length) => {
-        const start = from % text.length;
-        const query = planTextQuery(text.slice(start, start + 1 + (length % text.length)));
-        clear();
-        add(1, `x ${text}。`);
-        expect(query?.kind).toBe('index');
-        expect(query?.kind === 'index' ? find(query.match) : []).toEqual([1]);
-      }),
-    );
+    forAll(runs(100, 100), letters, fc.nat(), fc.nat(), (text, from, length) => {
+      const start = from % text.length;
+      const query = planTextQuery(text.slice(start, start + 1 + (length % text.length)));
+      clear();
+      add(1, `x ${text}。`);
+      expect(query?.kind).toBe('index');
+      expect(query?.kind === 'index' ? find(query.match) : []).toEqual([1]);
+    });
   });
 });
 
@@ -210,21 +209,18 @@ describe('hits', () => {
       plainText,
       plainText.map((text) => `"${text}"`),
     );
-    fc.assert(
-      fc.property(fc.array(plainText, { maxLength: 6 }), search, (parts, searched) => {
-        const query = planTextQuery(searched);
-        if (query?.kind !== 'index') return;
-        const text = parts.join(' ');
-        // A word of a script without spaces causes the whole text to be split, and is not searched
-        // for.
-        const split = markHits(`${text} 契`, query);
-        const { text: rest = '', isHit } = split.at(-1) ?? {};
-        expect(isHit).toBe(false);
-        const expected = [...split.slice(0, -1), { text: rest.slice(0, -2), isHit: false }];
-        expect(markHits(text, query)).toEqual(expected.filter((piece) => piece.text !== ''));
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(runs(1000), fc.array(plainText, { maxLength: 6 }), search, (parts, searched) => {
+      const query = planTextQuery(searched);
+      if (query?.kind !== 'index') return;
+      const text = parts.join(' ');
+      // A word of a script without spaces causes the whole text to be split, and is not searched
+      // for.
+      const split = markHits(`${text} 契`, query);
+      const { text: rest = '', isHit } = split.at(-1) ?? {};
+      expect(isHit).toBe(false);
+      const expected = [...split.slice(0, -1), { text: rest.slice(0, -2), isHit: false }];
+      expect(markHits(text, query)).toEqual(expected.filter((piece) => piece.text !== ''));
+    });
   });
 
   it.each([
@@ -251,27 +247,22 @@ describe('hits', () => {
   });
 
   it('leave the text as it was, for any text and search', () => {
-    fc.assert(
-      fc.property(anyText, anyText, (text, search) => {
-        const pieces = markHits(text, planTextQuery(search));
-        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
-        for (const piece of pieces) expect(piece.text).not.toBe('');
-      }),
-    );
+    forAll(runs(100, 100), anyText, anyText, (text, search) => {
+      const pieces = markHits(text, planTextQuery(search));
+      expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+      for (const piece of pieces) expect(piece.text).not.toBe('');
+    });
   });
 
   it('are every word that is searched for, in a text that is only looked through', () => {
-    fc.assert(
-      fc.property(plainText, (text) => {
-        for (const token of tokenizeText(text)) {
-          const query = planTextQuery(`"${text.slice(token.start, token.end)}"`);
-          if (query?.kind !== 'index') continue;
-          const hits = markHits(text, query).filter((piece) => piece.isHit);
-          expect(hits, JSON.stringify(text)).not.toEqual([]);
-        }
-      }),
-      { numRuns: runs(5000) },
-    );
+    forAll(runs(5000), plainText, (text) => {
+      for (const token of tokenizeText(text)) {
+        const query = planTextQuery(`"${text.slice(token.start, token.end)}"`);
+        if (query?.kind !== 'index') continue;
+        const hits = markHits(text, query).filter((piece) => piece.isHit);
+        expect(hits, JSON.stringify(text)).not.toEqual([]);
+      }
+    });
   });
 
   it('are in the middle of a snippet, which says where it leaves something out', () => {
@@ -284,13 +275,11 @@ describe('hits', () => {
   });
 
   it('a snippet never begins or ends in the middle of a character', () => {
-    fc.assert(
-      fc.property(fc.nat(300), (padding) => {
-        const text = `${'😀'.repeat(padding)}x${'😀'.repeat(300)}`;
-        for (const { text: piece } of markSnippet(text, planTextQuery('x'))) {
-          expect(piece.isWellFormed()).toBe(true);
-        }
-      }),
-    );
+    forAll(runs(100, 100), fc.nat(300), (padding) => {
+      const text = `${'😀'.repeat(padding)}x${'😀'.repeat(300)}`;
+      for (const { text: piece } of markSnippet(text, planTextQuery('x'))) {
+        expect(piece.isWellFormed()).toBe(true);
+      }
+    });
   });
 });

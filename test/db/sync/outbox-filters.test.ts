@@ -1,8 +1,9 @@
-import { array, assert, constantFrom, nat, property, record } from 'fast-check';
+import { array, constantFrom, nat, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foundOperationsSql } from '../../../electron/db/sync/outbox-sql.ts';
 import { OUTBOX_STATES } from '../../../shared/domain/sync/names.ts';
 import type { OutboxQuery } from '../../../shared/domain/sync/outbox.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
 import { openOutbox, type OutboxUnderTest } from '../outbox-helpers.ts';
@@ -86,35 +87,32 @@ function act(under: OutboxUnderTest, kind: string, which: number): void {
 describe('the outbox with a filter', () => {
   it('finds in pieces of any size what it finds at once, in each state that is shown', () => {
     const step = record({ kind: constantFrom(...ACTS), which: nat(11) });
-    assert(
-      property(array(step, { minLength: 8, maxLength: 40 }), nat(6), (steps, size) => {
-        const under = openOutbox();
-        const project = { connectionId: null, customerId: null, name: 'Novel', isBillable: true };
-        under.catalogue.addProject('p', { ...project, hourlyRate: null }, NOW_MS);
-        for (const { kind, which } of steps) act(under, kind, which);
-        const all = under.outbox.list(QUERY).operations;
-        for (const filter of FILTERS) {
-          const query = { ...QUERY, ...filter };
-          const atOnce = under.outbox.list(query);
-          expect(atOnce.total).toBe(atOnce.operations.length);
-          // Operations in a state, and those with the words, found separately.
-          const withWords = under.outbox.list({ ...query, state: null }).operations;
-          const ids = new Set(withWords.map(({ id }) => id));
-          const shown = all.filter(({ state }) => filter.state === null || state === filter.state);
-          expect(atOnce.operations).toEqual(shown.filter(({ id }) => ids.has(id)));
-          const rowIds: number[] = [];
-          let after: number | null = 0;
-          while (after !== null) {
-            const found = under.outbox.findSome(filter, after, size + 1);
-            rowIds.push(...found.rowIds);
-            after = found.next;
-          }
-          expect(under.outbox.listFound(filter, rowIds)).toEqual(atOnce.operations);
+    forAll(runs(300, 12), array(step, { minLength: 8, maxLength: 40 }), nat(6), (steps, size) => {
+      const under = openOutbox();
+      const project = { connectionId: null, customerId: null, name: 'Novel', isBillable: true };
+      under.catalogue.addProject('p', { ...project, hourlyRate: null }, NOW_MS);
+      for (const { kind, which } of steps) act(under, kind, which);
+      const all = under.outbox.list(QUERY).operations;
+      for (const filter of FILTERS) {
+        const query = { ...QUERY, ...filter };
+        const atOnce = under.outbox.list(query);
+        expect(atOnce.total).toBe(atOnce.operations.length);
+        // Operations in a state, and those with the words, found separately.
+        const withWords = under.outbox.list({ ...query, state: null }).operations;
+        const ids = new Set(withWords.map(({ id }) => id));
+        const shown = all.filter(({ state }) => filter.state === null || state === filter.state);
+        expect(atOnce.operations).toEqual(shown.filter(({ id }) => ids.has(id)));
+        const rowIds: number[] = [];
+        let after: number | null = 0;
+        while (after !== null) {
+          const found = under.outbox.findSome(filter, after, size + 1);
+          rowIds.push(...found.rowIds);
+          after = found.next;
         }
-        under.connection.close();
-      }),
-      { numRuns: runs(300, 12) },
-    );
+        expect(under.outbox.listFound(filter, rowIds)).toEqual(atOnce.operations);
+      }
+      under.connection.close();
+    });
   });
 
   it('shows nothing that has gone or changed since it was found', () => {

@@ -1,18 +1,10 @@
-import {
-  array,
-  asyncProperty,
-  assert,
-  constant,
-  constantFrom,
-  oneof,
-  record,
-  nat,
-} from 'fast-check';
+import { array, constant, constantFrom, oneof, record, nat } from 'fast-check';
 import { expect, it } from 'vitest';
 import { sendOperation, type CallFailure } from '../../../electron/services/sync/outbox-sender.ts';
 import { TimeCallError, type CallOutcome } from '../../../electron/clients/time/time-call-error.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
+import { forAllAsync } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { stubTimeClient } from '../../unit/services/support/time-client-stub.ts';
 import { NOW_MS } from '../helpers.ts';
@@ -184,61 +176,58 @@ const STEPS = array(
 );
 
 it('what one typed is never a question and never undone, whatever becomes of requests and answers', async () => {
-  await assert(
-    asyncProperty(constantFrom(true, false), STEPS, async (isThere, steps) => {
-      const under = openOutbox();
-      const service = new OneEntryService();
-      const typed = { note: 'Note of a', isBillable: true };
-      under.timeEntries.add(newEntry('a', typed), NOW_MS);
-      if (isThere) await send(under, service, 'answered', true);
-      const check = (): void => {
-        expect(under.timeSync.listConflicts()).toEqual([]);
-        expect(under.timeEntries.get('a', NOW_MS)).toMatchObject(typed);
-      };
-      const dropped = () => under.operations().filter(({ state }) => state === 'dropped');
-      for (const step of steps) {
-        switch (step.kind) {
-          case 'edit':
-            Object.assign(typed, { note: step.note, isBillable: step.isBillable });
-            under.timeEntries.edit('a', typed, NOW_MS);
-            break;
-          case 'send':
-            await send(under, service, step.fate, step.isHeard);
-            break;
-          case 'pull':
-            pull(under, service);
-            break;
-          case 'retry':
-            under.outbox.retryAll(NOW_MS);
-            break;
-          case 'drop':
-            for (const { id } of under.operations().slice(0, 1)) under.outbox.drop(id, NOW_MS);
-            break;
-          case 'restore':
-            for (const { id } of dropped().slice(0, 1)) under.outbox.restore(id, NOW_MS);
-            break;
-          case 'rename':
-            service.rename();
-            under.timeSync.beginWithInstance(LOCAL, 'another', NOW_MS, null);
-            break;
-          default:
-            if (service.entry !== null) service.change({ tags: [`tag ${String(step.tag)}`] }, null);
-        }
-        check();
+  await forAllAsync(runs(300, 60), constantFrom(true, false), STEPS, async (isThere, steps) => {
+    const under = openOutbox();
+    const service = new OneEntryService();
+    const typed = { note: 'Note of a', isBillable: true };
+    under.timeEntries.add(newEntry('a', typed), NOW_MS);
+    if (isThere) await send(under, service, 'answered', true);
+    const check = (): void => {
+      expect(under.timeSync.listConflicts()).toEqual([]);
+      expect(under.timeEntries.get('a', NOW_MS)).toMatchObject(typed);
+    };
+    const dropped = () => under.operations().filter(({ state }) => state === 'dropped');
+    for (const step of steps) {
+      switch (step.kind) {
+        case 'edit':
+          Object.assign(typed, { note: step.note, isBillable: step.isBillable });
+          under.timeEntries.edit('a', typed, NOW_MS);
+          break;
+        case 'send':
+          await send(under, service, step.fate, step.isHeard);
+          break;
+        case 'pull':
+          pull(under, service);
+          break;
+        case 'retry':
+          under.outbox.retryAll(NOW_MS);
+          break;
+        case 'drop':
+          for (const { id } of under.operations().slice(0, 1)) under.outbox.drop(id, NOW_MS);
+          break;
+        case 'restore':
+          for (const { id } of dropped().slice(0, 1)) under.outbox.restore(id, NOW_MS);
+          break;
+        case 'rename':
+          service.rename();
+          under.timeSync.beginWithInstance(LOCAL, 'another', NOW_MS, null);
+          break;
+        default:
+          if (service.entry !== null) service.change({ tags: [`tag ${String(step.tag)}`] }, null);
       }
-      for (const { id } of dropped()) under.outbox.restore(id, NOW_MS);
-      under.outbox.retryAll(NOW_MS);
-      for (let left = 6; left > 0; left -= 1) {
-        await send(under, service, 'answered', true);
-        check();
-      }
-      pull(under, service);
       check();
-      expect([under.shown(), under.stateOf('a')]).toEqual([[], 'synced']);
-      const { tags } = under.timeEntries.get('a', NOW_MS) ?? { tags: [] };
-      expect(service.entry).toMatchObject({ ...typed, tags });
-      under.connection.close();
-    }),
-    { numRuns: runs(300, 60) },
-  );
+    }
+    for (const { id } of dropped()) under.outbox.restore(id, NOW_MS);
+    under.outbox.retryAll(NOW_MS);
+    for (let left = 6; left > 0; left -= 1) {
+      await send(under, service, 'answered', true);
+      check();
+    }
+    pull(under, service);
+    check();
+    expect([under.shown(), under.stateOf('a')]).toEqual([[], 'synced']);
+    const { tags } = under.timeEntries.get('a', NOW_MS) ?? { tags: [] };
+    expect(service.entry).toMatchObject({ ...typed, tags });
+    under.connection.close();
+  });
 });

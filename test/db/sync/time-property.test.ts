@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
 import {
@@ -161,26 +162,23 @@ describe('any sequence of changes', () => {
     };
     const tables = 'time_entries time_entry_revisions timer_gaps outbox_operations'.split(' ');
 
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        for (const table of tables) connection.exec(`DELETE FROM ${table}`);
-        for (const each of steps) {
-          nowMs += 60_000;
-          const before = stateOf();
-          const hidden = entries.list(query(), nowMs).total;
-          const refused = attempt(() => {
-            run(each);
-          });
-          // A refusal has a reason, and nothing has changed.
-          expect(refused === null || refused instanceof AppError).toBe(true);
-          const after = stateOf();
-          expect(after).toBe(refused === null ? after : before);
-          checkLedger(connection);
-          const { total } = entries.list(query(), nowMs);
-          expect(total).toBe(each.kind === 'stop' || each.kind === 'edit' ? hidden : total);
-        }
-      }),
-      { numRuns: runs(60) },
-    );
+    forAll(runs(60), fc.array(step, { maxLength: 25 }), (steps) => {
+      for (const table of tables) connection.exec(`DELETE FROM ${table}`);
+      for (const each of steps) {
+        nowMs += 60_000;
+        const before = stateOf();
+        const hidden = entries.list(query(), nowMs).total;
+        const refused = attempt(() => {
+          run(each);
+        });
+        // A refusal has a reason, and nothing has changed.
+        expect(refused === null || refused instanceof AppError).toBe(true);
+        const after = stateOf();
+        expect(after).toBe(refused === null ? after : before);
+        checkLedger(connection);
+        const { total } = entries.list(query(), nowMs);
+        expect(total).toBe(each.kind === 'stop' || each.kind === 'edit' ? hidden : total);
+      }
+    });
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pairInOrder } from '../../../shared/documents/pair-in-order.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
 const segments = (texts: readonly string[], location?: string) =>
@@ -58,18 +59,15 @@ describe('pairing by order', () => {
 
   it('loses, repeats and moves nothing, whatever the lengths are', () => {
     const texts = fc.array(fc.string({ minLength: 1, maxLength: 400 }), { maxLength: 60 });
-    fc.assert(
-      fc.property(texts, texts, (source, target) => {
-        const pairs = pairInOrder(segments(source), segments(target));
-        const side = (name: 'source' | 'target') =>
-          pairs
-            .map((each) => each[name])
-            .filter((text) => text !== '')
-            .join('\n');
-        expect([side('source'), side('target')]).toEqual([source.join('\n'), target.join('\n')]);
-      }),
-      { numRuns: runs(100) },
-    );
+    forAll(runs(100), texts, texts, (source, target) => {
+      const pairs = pairInOrder(segments(source), segments(target));
+      const side = (name: 'source' | 'target') =>
+        pairs
+          .map((each) => each[name])
+          .filter((text) => text !== '')
+          .join('\n');
+      expect([side('source'), side('target')]).toEqual([source.join('\n'), target.join('\n')]);
+    });
   });
 
   it('stays within its memory when one side is far longer than the other', () => {

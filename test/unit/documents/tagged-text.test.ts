@@ -1,14 +1,4 @@
-import {
-  array,
-  assert,
-  constantFrom,
-  constant,
-  nat,
-  oneof,
-  property,
-  record,
-  stringMatching,
-} from 'fast-check';
+import { array, constantFrom, constant, nat, oneof, record, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findTagFaults, hasTagFaults } from '../../../shared/domain/documents/tag-faults.ts';
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
@@ -27,6 +17,7 @@ import {
   readTagged,
   writeTagged,
 } from '../../../shared/documents/tagged-text.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { seg, show } from '../embedded/support/segments.ts';
 
@@ -142,8 +133,12 @@ describe('a segment as text with tags', () => {
   });
 
   it('whatever the marks: each object comes back once, every letter stays, and tags are whole', () => {
-    assert(
-      property(segments, stringMatching(/^[a-c ]{0,12}$/u), anyMarks, (segment, text, marks) => {
+    forAll(
+      runs(2000),
+      segments,
+      stringMatching(/^[a-c ]{0,12}$/u),
+      anyMarks,
+      (segment, text, marks) => {
         const written = writeTagged(segment, text, marks);
         expect(objectsOf(written)).toEqual(objectsOf(segment));
         const solid = (own: string) => own.replaceAll(' ', '');
@@ -156,19 +151,15 @@ describe('a segment as text with tags', () => {
           marks: mended.marks,
           restored: [],
         });
-      }),
-      { numRuns: runs(2000) },
+      },
     );
   });
 
   it('untouched, any segment is written back as it was', () => {
-    assert(
-      property(segments, (segment) => {
-        const { text, marks } = readTagged(segment, NO_KINDS);
-        expect(spacedText(writeTagged(segment, text, marks))).toBe(spacedText(segment));
-      }),
-      { numRuns: runs(2000) },
-    );
+    forAll(runs(2000), segments, (segment) => {
+      const { text, marks } = readTagged(segment, NO_KINDS);
+      expect(spacedText(writeTagged(segment, text, marks))).toBe(spacedText(segment));
+    });
   });
 
   it('shows what an edit without tags is written as', () => {

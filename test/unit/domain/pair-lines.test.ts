@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pairLines } from '../../../shared/domain/voice/pair-lines.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
 const said = (startMs: number, endMs: number) => ({ targetLang: null, startMs, endMs });
@@ -29,16 +30,13 @@ describe('lines that belong together', () => {
       startMs: fc.nat(1_000),
       endMs: fc.nat(2_000),
     });
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        const back = pairLines(lines).flatMap(({ source, targets }) => [
-          ...(source === null ? [] : [source]),
-          ...[...targets.values()].flat(),
-        ]);
-        expect(new Set(back)).toEqual(new Set(lines));
-        expect(back).toHaveLength(lines.length);
-      }),
-      { numRuns: runs(300) },
-    );
+    forAll(runs(300), fc.array(line, { maxLength: 30 }), (lines) => {
+      const back = pairLines(lines).flatMap(({ source, targets }) => [
+        ...(source === null ? [] : [source]),
+        ...[...targets.values()].flat(),
+      ]);
+      expect(new Set(back)).toEqual(new Set(lines));
+      expect(back).toHaveLength(lines.length);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { constantFrom, property, assert as check, array, string, record, oneof } from 'fast-check';
+import { constantFrom, array, string, record, oneof } from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES } from '../../../shared/domain/history/history.ts';
@@ -21,6 +21,7 @@ import {
   OTHER_ID,
   writeHandoff,
 } from './handoff-support.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
 const text = oneof(
@@ -51,14 +52,9 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
   });
 
   it('has nothing to take either, whatever its texts are', () => {
-    check(
-      property(documents, (own) => {
-        expect(new Set(kindsOf(compared(writeHandoff(format, own), own)))).toEqual(
-          new Set(['same']),
-        );
-      }),
-      { numRuns: runs(40, 40) },
-    );
+    forAll(runs(40, 40), documents, (own) => {
+      expect(new Set(kindsOf(compared(writeHandoff(format, own), own)))).toEqual(new Set(['same']));
+    });
   });
 
   it('takes comments along, and says only what is new among them', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { array, assert, property, string, tuple } from 'fast-check';
+import { array, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExportFormat, ImportFormat } from '../../../shared/exchange/exchange-formats.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { aUnit, HOSTILE_TEXTS, readAll, writeAll, writeText } from './support.ts';
 
@@ -92,17 +93,14 @@ describe.each(PAIRS)('%s written and read again', (to, from) => {
   it('any texts', () => {
     const clean = (value: string): string => value.toWellFormed().replaceAll(NOT_IN_XML, '');
     const text = string({ unit: 'binary', minLength: 1, maxLength: 40 });
-    assert(
-      property(array(tuple(text, text), { minLength: 1, maxLength: 8 }), (pairs) => {
-        const wanted = pairs.filter(([a, b]) => clean(a) !== '' && clean(b) !== '');
-        const units = wanted.map(([a, b]) => aUnit(a, b));
-        const found = readAll(from, writeAll(to, units), { chunkBytes: 5 }).units;
-        expect(found.map(({ source, target }) => [clean(source), clean(target)])).toEqual(
-          wanted.map(([a, b]) => [clean(a), clean(b)]),
-        );
-      }),
-      { numRuns: runs(60) },
-    );
+    forAll(runs(60), array(tuple(text, text), { minLength: 1, maxLength: 8 }), (pairs) => {
+      const wanted = pairs.filter(([a, b]) => clean(a) !== '' && clean(b) !== '');
+      const units = wanted.map(([a, b]) => aUnit(a, b));
+      const found = readAll(from, writeAll(to, units), { chunkBytes: 5 }).units;
+      expect(found.map(({ source, target }) => [clean(source), clean(target)])).toEqual(
+        wanted.map(([a, b]) => [clean(a), clean(b)]),
+      );
+    });
   });
 });
 

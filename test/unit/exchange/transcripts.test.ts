@@ -5,6 +5,7 @@ import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { toCaptions } from '../../../shared/exchange/transcripts/caption-lines.ts';
 import { writeTranscript } from '../../../shared/exchange/transcripts/write-transcript.ts';
 import { readDocxSegments } from '../../../shared/documents/office/docx-text.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
 const line = (text: string, startMs: number, endMs: number, targetLang: string | null = null) => ({
@@ -122,22 +123,19 @@ describe('captions', () => {
       }),
       { maxLength: 6 },
     );
-    fc.assert(
-      fc.property(texts, (asked) => {
-        const captions = toCaptions(
-          asked.map(({ lengthMs, ...one }) => ({ ...one, endMs: one.startMs + lengthMs })),
-        );
-        const bare = (text: string) => text.replaceAll(/\s/gu, '');
-        const inOrder = asked.toSorted((a, b) => a.startMs - b.startMs).map(({ text }) => text);
-        expect(bare(captions.flatMap(({ lines }) => lines).join(''))).toBe(bare(inOrder.join('')));
-        for (const [index, { startMs, endMs, lines }] of captions.entries()) {
-          expect(endMs).toBeGreaterThan(startMs);
-          expect(lines.length).toBeLessThanOrEqual(2);
-          const nextMs = captions[index + 1]?.startMs ?? Infinity;
-          expect(nextMs > startMs && endMs > nextMs).toBe(false);
-        }
-      }),
-      { numRuns: runs(500) },
-    );
+    forAll(runs(500), texts, (asked) => {
+      const captions = toCaptions(
+        asked.map(({ lengthMs, ...one }) => ({ ...one, endMs: one.startMs + lengthMs })),
+      );
+      const bare = (text: string) => text.replaceAll(/\s/gu, '');
+      const inOrder = asked.toSorted((a, b) => a.startMs - b.startMs).map(({ text }) => text);
+      expect(bare(captions.flatMap(({ lines }) => lines).join(''))).toBe(bare(inOrder.join('')));
+      for (const [index, { startMs, endMs, lines }] of captions.entries()) {
+        expect(endMs).toBeGreaterThan(startMs);
+        expect(lines.length).toBeLessThanOrEqual(2);
+        const nextMs = captions[index + 1]?.startMs ?? Infinity;
+        expect(nextMs > startMs && endMs > nextMs).toBe(false);
+      }
+    });
   });
 });

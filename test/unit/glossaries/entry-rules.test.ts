@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TermProblem } from '../../../shared/glossaries/entry-rules.ts';
 import {
@@ -15,6 +14,7 @@ import {
   isGlossaryLanguage,
 } from '../../../shared/glossaries/glossary-languages.ts';
 import { anyText } from './arbitraries.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
 describe('findTermFault', () => {
@@ -56,29 +56,23 @@ describe('findTermFault', () => {
   });
 
   it('allows exactly what the rules say in their own words', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const isAllowed =
-          text !== '' &&
-          text.isWellFormed() &&
-          // oxlint-disable-next-line no-control-regex -- the rule is about control characters
-          !/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u.test(text) &&
-          !/^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u.test(text) &&
-          Buffer.byteLength(text) <= 1024;
-        expect(findTermFault(text) === null).toBe(isAllowed);
-      }),
-      { numRuns: runs(3000, 3000) },
-    );
+    forAll(runs(3000, 3000), anyText, (text) => {
+      const isAllowed =
+        text !== '' &&
+        text.isWellFormed() &&
+        // oxlint-disable-next-line no-control-regex -- the rule is about control characters
+        !/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u.test(text) &&
+        !/^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u.test(text) &&
+        Buffer.byteLength(text) <= 1024;
+      expect(findTermFault(text) === null).toBe(isAllowed);
+    });
   });
 });
 
 it('utf8Length counts like an encoder', () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      expect(utf8Length(text)).toBe(text.isWellFormed() ? Buffer.byteLength(text) : null);
-    }),
-    { numRuns: runs(1000, 1000) },
-  );
+  forAll(runs(1000, 1000), anyText, (text) => {
+    expect(utf8Length(text)).toBe(text.isWellFormed() ? Buffer.byteLength(text) : null);
+  });
 });
 
 describe('findNameFault', () => {

@@ -19,6 +19,7 @@ import {
   type GlossaryExportFormat,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { book } from './xlsx-book.ts';
 
@@ -64,29 +65,25 @@ const oddText = fc.oneof(
 
 describe('the lint', () => {
   it('has nothing to say exactly when a service takes both sides', () => {
-    fc.assert(
-      fc.property(oddText, oddText, (source, target) => {
-        const isTaken = findTermFault(source) === null && findTermFault(target) === null;
-        expect(lintPair(source, target).length === 0).toBe(isTaken);
-      }),
-    );
+    forAll(runs(100, 100), oddText, oddText, (source, target) => {
+      const isTaken = findTermFault(source) === null && findTermFault(target) === null;
+      expect(lintPair(source, target).length === 0).toBe(isTaken);
+    });
   });
 
   it('has fixes that take their problem away, and bring no other than emptiness', () => {
-    fc.assert(
-      fc.property(oddText, oddText, (source, target) => {
-        for (const problem of lintPair(source, target)) {
-          for (const fix of FIXES_OF[problem]) {
-            if (fix === 'drop') continue;
-            const left = lintPair(fixTerm(source, fix, problem), fixTerm(target, fix, problem));
-            expect(left).not.toContain(problem);
-            const before = lintPair(source, target);
-            const fresh = left.filter((each) => !before.includes(each));
-            for (const each of fresh) expect(['empty-source', 'empty-target']).toContain(each);
-          }
+    forAll(runs(100, 100), oddText, oddText, (source, target) => {
+      for (const problem of lintPair(source, target)) {
+        for (const fix of FIXES_OF[problem]) {
+          if (fix === 'drop') continue;
+          const left = lintPair(fixTerm(source, fix, problem), fixTerm(target, fix, problem));
+          expect(left).not.toContain(problem);
+          const before = lintPair(source, target);
+          const fresh = left.filter((each) => !before.includes(each));
+          for (const each of fresh) expect(['empty-source', 'empty-target']).toContain(each);
         }
-      }),
-    );
+      }
+    });
   });
 });
 
@@ -396,19 +393,16 @@ describe('an export', () => {
   });
 
   it.each(GLOSSARY_EXPORT_FORMATS)('as %s is read again as it was', (format) => {
-    fc.assert(
-      fc.property(entries, fc.integer({ min: 1, max: 4 }), (list, size) => {
-        const bytes = writeTerms(format, list, size);
-        const hasHeader = format === 'xlsx';
-        const again = read(`a.${format}`, bytes, {
-          ...(format === 'tbx' ? {} : { hasHeader }),
-          ...(format === 'csv' ? { delimiter: ',' } : {}),
-          ...(format === 'tsv' ? { delimiter: '\t' } : {}),
-        });
-        expect(again.rows.map(({ source, target }) => ({ source, target }))).toEqual(list);
-      }),
-      { numRuns: runs(40) },
-    );
+    forAll(runs(40), entries, fc.integer({ min: 1, max: 4 }), (list, size) => {
+      const bytes = writeTerms(format, list, size);
+      const hasHeader = format === 'xlsx';
+      const again = read(`a.${format}`, bytes, {
+        ...(format === 'tbx' ? {} : { hasHeader }),
+        ...(format === 'csv' ? { delimiter: ',' } : {}),
+        ...(format === 'tsv' ? { delimiter: '\t' } : {}),
+      });
+      expect(again.rows.map(({ source, target }) => ({ source, target }))).toEqual(list);
+    });
   });
 
   it('takes ids along as TBX, and gives back those that the app gave', () => {

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countSpokenTermChars,
@@ -7,6 +6,7 @@ import {
   MAX_SPOKEN_TERM_CHARS,
   toSpokenTermEntries,
 } from '../../../shared/glossaries/spoken-terms.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { anyText } from './arbitraries.ts';
 
@@ -45,16 +45,13 @@ describe('§19 spoken terms', () => {
 
   it('makes of what is typed a list without leftovers, and the same of that again', () => {
     expect(toSpokenTermEntries(' one \r\n\n  two words\r three\n')).toBe('one\ntwo words\nthree');
-    fc.assert(
-      fc.property(anyText, (typed) => {
-        const entries = toSpokenTermEntries(typed);
-        expect(toSpokenTermEntries(entries)).toBe(entries);
-        // Leftovers of typing are never refused.
-        const fault = entries === '' ? null : findSpokenTermFault(entries);
-        expect(fault?.problem).not.toBe('empty');
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(runs(1000), anyText, (typed) => {
+      const entries = toSpokenTermEntries(typed);
+      expect(toSpokenTermEntries(entries)).toBe(entries);
+      // Leftovers of typing are never refused.
+      const fault = entries === '' ? null : findSpokenTermFault(entries);
+      expect(fault?.problem).not.toBe('empty');
+    });
   });
 
   it('says of each fault where it is', () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/domain/checks/terms.ts';
 import { createTermMatcher } from '../../../shared/glossaries/term-matcher.ts';
 import type { HistoryDetail } from '../../../shared/domain/history/history.ts';
+import { forAllAsync } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { aHistoryItem } from '../renderer/builders.ts';
 
@@ -165,8 +166,10 @@ function sampleOf({ language, words, others, gap, particles }: Script) {
 
 describe.each(SCRIPTS)('terms in $language', (script) => {
   it('are found by the engine, the checks and the help where a comparison of words finds them', async () => {
-    await fc.assert(
-      fc.asyncProperty(sampleOf(script), async ({ terms, tokens, form, formOfTerms }) => {
+    await forAllAsync(
+      runs(2000, 150),
+      sampleOf(script),
+      async ({ terms, tokens, form, formOfTerms }) => {
         const { language, gap } = script;
         const spell = (term: readonly string[]) => formOfTerms(term.join(gap));
         const starts: number[] = [];
@@ -186,8 +189,7 @@ describe.each(SCRIPTS)('terms in $language', (script) => {
         const once = [...new Set(expected.map(({ term }) => `[${spell(term)}]`))];
         expect(missingTerms(spelled, text, language)).toEqual(once);
         expect(await offeredTerms(spelled, text, language)).toEqual(once);
-      }),
-      { numRuns: runs(2000, 150) },
+      },
     );
   });
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchScore } from '../../../shared/memory/match-score.ts';
 import { OBJECT_MARK, toMemoryText } from '../../../shared/memory/memory-text.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
 /** `~` stands for an object. */
@@ -75,27 +76,21 @@ describe('properties of the score', () => {
     .map((parts) => parts.join(''));
 
   it('is the same both ways, between 0 and 100, and 100 only for equal texts', () => {
-    fc.assert(
-      fc.property(text, text, (a, b) => {
-        const value = score(a, b);
-        expect(value).toBe(score(b, a));
-        expect(Number.isInteger(value) && value >= 0 && value <= 100).toBe(true);
-        const isEqual = toMemoryText(a).marked === toMemoryText(b).marked;
-        expect(value === 100).toBe(isEqual);
-      }),
-      { numRuns: runs(500, 500) },
-    );
+    forAll(runs(500, 500), text, text, (a, b) => {
+      const value = score(a, b);
+      expect(value).toBe(score(b, a));
+      expect(Number.isInteger(value) && value >= 0 && value <= 100).toBe(true);
+      const isEqual = toMemoryText(a).marked === toMemoryText(b).marked;
+      expect(value === 100).toBe(isEqual);
+    });
   });
 
   it('is the score that plain dynamic programming finds, at every threshold', () => {
-    fc.assert(
-      fc.property(text, text, fc.integer({ min: 0, max: 100 }), (a, b, atLeast) => {
-        const full = slowScore(a, b);
-        expect(score(a, b, 0)).toBe(full);
-        expect(score(a, b, atLeast)).toBe(full >= atLeast ? full : 0);
-      }),
-      { numRuns: runs(500, 500) },
-    );
+    forAll(runs(500, 500), text, text, fc.integer({ min: 0, max: 100 }), (a, b, atLeast) => {
+      const full = slowScore(a, b);
+      expect(score(a, b, 0)).toBe(full);
+      expect(score(a, b, atLeast)).toBe(full >= atLeast ? full : 0);
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   Pagination,
   type Page,
 } from '../../../shared/pagination/index.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { inputsOf, linksOf, readLinks } from './support.ts';
 
@@ -121,7 +122,7 @@ describe('the window rule, for totals from 0 to 100,000', () => {
     property: Parameters<
       typeof fc.property<[typeof position extends fc.Arbitrary<infer T> ? T : never]>
     >[1],
-  ) => fc.assert(fc.property(position, property), { numRuns: runs(2000) });
+  ) => forAll(runs(2000), position, property);
 
   it('always full: as many entries as first, gap, window, gap and last have, or all pages', () => {
     check(({ pages, last, numLinks }) => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemorySession, Pager, validateInput } from '../../../shared/pagination/index.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 import { inputsOf, plain } from './support.ts';
 
@@ -184,43 +185,38 @@ describe('hostile requests', () => {
   });
 
   it('never stop the pager, and leave nothing that JSON and links cannot hold', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.anything({
-            withBigInt: true,
-            withDate: true,
-            withMap: true,
-            withNullPrototype: true,
-            withSparseArray: true,
-          }),
-          fc.dictionary(fc.string({ unit: 'binary' }), fc.anything()),
-          fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))),
-        ),
-        fc.anything(),
-        (query, page) => {
-          const session = createMemorySession();
-          const pager = new Pager({}, { session, name: 'form' });
-          pager.withQuery(query as never).getInputs();
-          const inputs = pager.withQuery({ _page: page }).getInputs();
-          const stored = session.get('form');
-          expect(plain(stored)).toEqual(plain({ ...stored }));
-          expect(Number.isSafeInteger(inputs.getPage()) && inputs.getPage() >= 1).toBe(true);
-          expect(Number.isSafeInteger(inputs.getOffset()) && inputs.getOffset() >= 0).toBe(true);
-          expect(String(inputs)).toMatch(/^<ul class="pagination">.*<\/ul>$/);
-        },
+    forAll(
+      runs(500),
+      fc.oneof(
+        fc.anything({
+          withBigInt: true,
+          withDate: true,
+          withMap: true,
+          withNullPrototype: true,
+          withSparseArray: true,
+        }),
+        fc.dictionary(fc.string({ unit: 'binary' }), fc.anything()),
+        fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))),
       ),
-      { numRuns: runs(500) },
+      fc.anything(),
+      (query, page) => {
+        const session = createMemorySession();
+        const pager = new Pager({}, { session, name: 'form' });
+        pager.withQuery(query as never).getInputs();
+        const inputs = pager.withQuery({ _page: page }).getInputs();
+        const stored = session.get('form');
+        expect(plain(stored)).toEqual(plain({ ...stored }));
+        expect(Number.isSafeInteger(inputs.getPage()) && inputs.getPage() >= 1).toBe(true);
+        expect(Number.isSafeInteger(inputs.getOffset()) && inputs.getOffset() >= 0).toBe(true);
+        expect(String(inputs)).toMatch(/^<ul class="pagination">.*<\/ul>$/);
+      },
     );
   });
 
   it('never stop the reading of a URL', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const inputs = new Pager().withRequest({ url: `/jobs?${text}` }).getInputs();
-        expect(inputs.getPage()).toBeGreaterThanOrEqual(1);
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(runs(1000), fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const inputs = new Pager().withRequest({ url: `/jobs?${text}` }).getInputs();
+      expect(inputs.getPage()).toBeGreaterThanOrEqual(1);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SplitSentences } from '../../../shared/domain/texts/options.ts';
 import { cutText, lineBorders } from '../../../shared/text/lines.ts';
 import { cutSentences, endsOpen, goesOn, sentenceBorders } from '../../../shared/text/sentences.ts';
+import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
 function parts(text: string, split: SplitSentences = '1'): string[] {
@@ -95,16 +96,13 @@ describe('sentenceBorders', () => {
         fc.constantFrom('A', 'b', '. ', '...', '\n', '\r\n', '。', '"', ' ', '\ud800', '😀', 'Mr.'),
       )
       .map((all) => all.join(''));
-    fc.assert(
-      fc.property(text, (any) => {
-        for (const borders of [sentenceBorders(any, null), lineBorders(any)]) {
-          const ascending = [...new Set(borders)].toSorted((a, b) => a - b);
-          expect(borders).toEqual(ascending);
-          expect(borders.every((at) => at > 0 && at < any.length)).toBe(true);
-        }
-      }),
-      { numRuns: runs(1000, 1000) },
-    );
+    forAll(runs(1000, 1000), text, (any) => {
+      for (const borders of [sentenceBorders(any, null), lineBorders(any)]) {
+        const ascending = [...new Set(borders)].toSorted((a, b) => a - b);
+        expect(borders).toEqual(ascending);
+        expect(borders.every((at) => at > 0 && at < any.length)).toBe(true);
+      }
+    });
   });
 });
 

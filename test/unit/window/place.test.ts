@@ -1,58 +1,33 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitToScreens, type Area } from '../../../electron/window/place.ts';
+import { forAll } from '../../support/for-all.ts';
+import { runs } from '../../support/runs.ts';
 
 const MAIN = { x: 0, y: 25, width: 1920, height: 1055 };
 const LEFT = { x: -1280, y: 0, width: 1280, height: 1024 };
 const SMALL = { x: 0, y: 0, width: 400, height: 300 };
 
+type Bounds = [width: number, height: number, x?: number, y?: number];
+
+const placed = ([width, height, x, y]: Bounds) => ({
+  width,
+  height,
+  ...(x === undefined || y === undefined ? {} : { x, y }),
+});
+
 describe('the place of the window', () => {
-  it.each<[string, Parameters<typeof fitToScreens>[0], Area[], object]>([
-    [
-      'as it was',
-      { x: 100, y: 100, width: 1200, height: 800 },
-      [],
-      { x: 100, y: 100, width: 1200, height: 800 },
-    ],
-    [
-      'on a screen beside',
-      { x: -1200, y: 100, width: 800, height: 700 },
-      [LEFT],
-      { x: -1200, y: 100, width: 800, height: 700 },
-    ],
-    [
-      'of a screen that is gone',
-      { x: -1200, y: 100, width: 800, height: 700 },
-      [],
-      { width: 800, height: 700 },
-    ],
-    [
-      'of a larger screen',
-      { x: 0, y: 0, width: 3840, height: 2160 },
-      [],
-      { x: 0, y: 25, width: 1920, height: 1055 },
-    ],
-    [
-      'partly outside',
-      { x: 1800, y: 1000, width: 1200, height: 800 },
-      [],
-      { x: 720, y: 280, width: 1200, height: 800 },
-    ],
-    [
-      'with its title under a bar',
-      { x: 100, y: -300, width: 1200, height: 800 },
-      [],
-      { x: 100, y: 25, width: 1200, height: 800 },
-    ],
-    [
-      'smaller than can be used',
-      { x: 100, y: 100, width: 60, height: 60 },
-      [],
-      { x: 100, y: 100, width: 480, height: 480 },
-    ],
-    ['of a first start', { width: 1200, height: 800 }, [], { width: 1200, height: 800 }],
+  it.each<[string, before: Bounds, Area[], after: Bounds]>([
+    ['as it was', [1200, 800, 100, 100], [], [1200, 800, 100, 100]],
+    ['on a screen beside', [800, 700, -1200, 100], [LEFT], [800, 700, -1200, 100]],
+    ['of a screen that is gone', [800, 700, -1200, 100], [], [800, 700]],
+    ['of a larger screen', [3840, 2160, 0, 0], [], [1920, 1055, 0, 25]],
+    ['partly outside', [1200, 800, 1800, 1000], [], [1200, 800, 720, 280]],
+    ['with its title under a bar', [1200, 800, 100, -300], [], [1200, 800, 100, 25]],
+    ['smaller than can be used', [60, 60, 100, 100], [], [480, 480, 100, 100]],
+    ['of a first start', [1200, 800], [], [1200, 800]],
   ])('%s', (_what, before, others, after) => {
-    expect(fitToScreens(before, [MAIN, ...others])).toEqual(after);
+    expect(fitToScreens(placed(before), [MAIN, ...others])).toEqual(placed(after));
   });
 
   it('on a screen smaller than the least size is the whole screen', () => {
@@ -66,8 +41,12 @@ describe('the place of the window', () => {
     const size = fc.integer({ min: 300, max: 5000 });
     const at = fc.integer({ min: -6000, max: 6000 });
     const anArea = fc.record({ x: at, y: at, width: size, height: size });
-    fc.assert(
-      fc.property(anArea, anArea, fc.array(anArea, { maxLength: 2 }), (before, main, others) => {
+    forAll(
+      runs(100, 100),
+      anArea,
+      anArea,
+      fc.array(anArea, { maxLength: 2 }),
+      (before, main, others) => {
         const areas: [Area, ...Area[]] = [main, ...others];
         const place = fitToScreens(before, areas);
         const fits = areas.some((area) => {
@@ -80,7 +59,7 @@ describe('the place of the window', () => {
           );
         });
         expect(fits).toBe(true);
-      }),
+      },
     );
   });
 });

@@ -6,7 +6,7 @@ import { toAppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { createMemoryStore } from '../../../fakes/memory-store.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
-import { collect, failureOf, makeBytes } from './support.ts';
+import { collect, endWait, failureOf, makeBytes } from './support.ts';
 
 const KEY = 'key-of-the-account-0123';
 
@@ -26,11 +26,7 @@ async function open() {
     await store.close();
   });
   const options = {
-    onWait: (wait: { untilMs: number | null } | null) => {
-      const untilMs = wait?.untilMs ?? null;
-      // The timer is set right after it was announced.
-      if (untilMs !== null) queueMicrotask(() => void clock.advance(untilMs - clock.now()));
-    },
+    onWait: (wait: { untilMs: number | null } | null) => endWait(clock, wait),
   };
   const file = (sizeBytes: number) => ({ sizeBytes, open: () => makeBytes(sizeBytes) });
   const declare = async (sizeBytes: number) =>

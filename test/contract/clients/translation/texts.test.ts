@@ -211,50 +211,29 @@ describe('options', () => {
 
   const LATENCY = 'latency_optimized';
   const SOURCE = { sourceLang: 'DE' };
+  const memory = (id: string, thresholdPercent: number) => ({
+    translationMemory: { id, thresholdPercent },
+  });
   it.each([
     ['§16.1 a style with the model for speed', { styleId: 's', modelType: LATENCY }, 'modelType'],
     ['§16.2 instructions with it', { customInstructions: ['a'], modelType: LATENCY }, 'modelType'],
     ['§3 eleven instructions', { customInstructions: Array(11).fill('a') }, 'customInstructions'],
-    [
-      '§3 a long instruction',
-      { customInstructions: ['a', 'b'.repeat(301)] },
-      'customInstructions.1',
-    ],
+    ['§3 too long', { customInstructions: ['a', 'b'.repeat(301)] }, 'customInstructions.1'],
     ['§3 their target', { customInstructions: ['a'], targetLang: 'PL' }, 'targetLang'],
-    [
-      '§3 a target that only begins alike',
-      { customInstructions: ['a'], targetLang: 'DEX' },
-      'targetLang',
-    ],
+    ['§3 a longer target', { customInstructions: ['a'], targetLang: 'DEX' }, 'targetLang'],
     ['§3 a glossary without source', { glossaryId: 'g' }, 'sourceLang'],
     ['§3 glossaries without source', { glossaryIds: ['g'] }, 'sourceLang'],
     ['§3 both glossary fields', { ...SOURCE, glossaryId: 'g', glossaryIds: ['h'] }, 'glossaryIds'],
     ['§3 six glossaries', { ...SOURCE, glossaryIds: Array(6).fill('g') }, 'glossaryIds'],
-    [
-      '§3 a threshold without a memory',
-      { translationMemory: { id: ' ', thresholdPercent: 75 } },
-      'translationMemory.id',
-    ],
-    [
-      '§3 a threshold below 0',
-      { translationMemory: { id: 'm', thresholdPercent: -1 } },
-      'translationMemory.thresholdPercent',
-    ],
-    [
-      '§3 a threshold above 100',
-      { translationMemory: { id: 'm', thresholdPercent: 101 } },
-      'translationMemory.thresholdPercent',
-    ],
-    [
-      '§3 half a percent',
-      { translationMemory: { id: 'm', thresholdPercent: 7.5 } },
-      'translationMemory.thresholdPercent',
-    ],
-    [
-      '§3 no number',
-      { translationMemory: { id: 'm', thresholdPercent: Number.NaN } },
-      'translationMemory.thresholdPercent',
-    ],
+    ['§3 a threshold without a memory', memory(' ', 75), 'translationMemory.id'],
+    ...[-1, 101, 7.5, Number.NaN].map(
+      (percent) =>
+        [
+          `§3 a threshold of ${String(percent)}`,
+          memory('m', percent),
+          'translationMemory.thresholdPercent',
+        ] as const,
+    ),
     ['§1 a tag of 101 characters', { reportingTag: 'x'.repeat(101) }, 'reportingTag'],
     ['§1 a tag with a blank', { reportingTag: 'a b' }, 'reportingTag'],
     ['§1 a tag of two lines', { reportingTag: 'a\r\nX-Evil: 1' }, 'reportingTag'],

@@ -13,7 +13,7 @@ import { createTranslationClient } from '../../../support/clients.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { startService } from '../../embedded/translation/support.ts';
 import { nextLook } from '../../support/next-look.ts';
-import { collect, failureOf } from './support.ts';
+import { collect, endWait, failureOf } from './support.ts';
 import { spoken, wave } from '../../embedded/translation/voice/jobs-support.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
 
@@ -63,11 +63,7 @@ async function open(faults: Fault[] = []) {
   });
   onTestFinished(() => client.close());
   const options = {
-    onWait: (wait: { untilMs: number | null } | null) => {
-      const untilMs = wait?.untilMs ?? null;
-      // The timer is set right after it was announced.
-      if (untilMs !== null) queueMicrotask(() => void clock.advance(untilMs - clock.now()));
-    },
+    onWait: (wait: { untilMs: number | null } | null) => endWait(clock, wait),
   };
   return { service, client, uploads, options };
 }

@@ -225,7 +225,7 @@ describe('time entries', () => {
     const service = await withProject();
     const form = { ...ENTRY, client_ref: uuid(1), project_id: '1', tags: ['draft', 'urgent'] };
     const before = await create(service, form);
-    service.clock.advance(60_000);
+    service.clock.jump(60_000);
     const changes: [Form, Wire][] = [
       [{ description: 'x' }, { description: 'x' }],
       [{ tags: '' }, { tags: [] }],
@@ -380,7 +380,7 @@ describe('restore', () => {
     const service = await startTimeService();
     const before = await create(service, { ...ENTRY, client_ref: uuid(1) });
     await service.call('DELETE', '/time_entries/1');
-    service.clock.advance(60_000);
+    service.clock.jump(60_000);
     const form = { restore: '1', description: 'kept' };
     expect(await service.data(200, 'POST', '/time_entries/1', form)).toEqual({
       ...before,
@@ -403,7 +403,7 @@ describe('the list /time_entries', () => {
         ended_at: `2026-02-0${String(day)}T13:00:00Z`,
         ...(day === 2 ? { project_id: '1' } : {}),
       });
-      service.clock.advance(60_000);
+      service.clock.jump(60_000);
     }
     await service.call('DELETE', '/time_entries/4');
     return async (query) => {
@@ -465,9 +465,9 @@ describe('the list /time_entries', () => {
 
   it('never misses a change for who asks since the last one, also when the clock is set back', async () => {
     const service = await startTimeService();
-    service.clock.advance(3_600_000);
+    service.clock.jump(3_600_000);
     const first = await create(service);
-    service.clock.advance(-7_200_000);
+    service.clock.jump(-7_200_000);
     await create(service);
     const since = encodeURIComponent(String(first['date_created']));
     expect(await service.list(`/time_entries?updated_since=${since}`)).toHaveLength(2);

@@ -3,6 +3,7 @@ import { runs } from '../../../support/runs.ts';
 import { createRandom } from '../../../unit/embedded/support/segments.ts';
 import type { TimeAnswer } from './support.ts';
 import { readDatabase, SIGN_IN, startTimeService, uuid } from './support.ts';
+import { words } from '../../../support/words.ts';
 
 const SEED = 20_260_601;
 // Enough for every status to occur.
@@ -24,67 +25,23 @@ const PATHS = [
   'auth',
 ];
 const NAMES = [
-  'name',
-  'description',
-  'active',
-  'privacy',
-  'customer_id',
-  'billable',
-  'bill_by',
-  'rate',
-  'template',
-  'required_task',
-  'client_ref',
-  'project_id',
-  'started_at',
-  'ended_at',
-  'tags',
-  'version',
-  'restore',
-  'from',
-  'to',
-  'updated_since',
-  'include_deleted',
-  'offset',
-  'limit',
-  'date_execution_start',
-  'date_execution_end',
-  'opt_sort_direction',
-  'email',
-  'password',
-  'account_id',
-  'id',
-  '__proto__',
-  'constructor',
-  'toString',
-  'tags[]',
-  'name[__proto__]',
+  ...words(`
+    name description active privacy customer_id billable bill_by rate template required_task
+    client_ref project_id started_at ended_at tags version restore from to updated_since
+    include_deleted offset limit date_execution_start date_execution_end opt_sort_direction email
+    password account_id id __proto__ constructor toString tags[] name[__proto__]
+  `),
   '',
 ];
 const VALUES = [
-  'One',
+  ...words(`
+    One 0 1 2 -1 1.5 1e308 99999999999999999999 true false project asc 85.50
+    2026-02-14T02:59:42-0200 2026-02-14T04:59:42Z 2026-02-15T10:00:00+1400 2026-02-30T10:00:00Z
+    0000-00-00T00:00:00Z 9999-12-29T23:59:59+1800 1970-01-01T00:00:00Z 2026-02-14 % %00%zz
+    __proto__ ../../etc/passwd <script>alert(1)</script>
+  `),
   '',
   ' ',
-  '0',
-  '1',
-  '2',
-  '-1',
-  '1.5',
-  '1e308',
-  '99999999999999999999',
-  'true',
-  'false',
-  'project',
-  'asc',
-  '85.50',
-  '2026-02-14T02:59:42-0200',
-  '2026-02-14T04:59:42Z',
-  '2026-02-15T10:00:00+1400',
-  '2026-02-30T10:00:00Z',
-  '0000-00-00T00:00:00Z',
-  '9999-12-29T23:59:59+1800',
-  '1970-01-01T00:00:00Z',
-  '2026-02-14',
   uuid(1),
   uuid(2),
   uuid(3).toUpperCase(),
@@ -94,11 +51,6 @@ const VALUES = [
   'a\0b',
   '\u2028\u0085\ufeff',
   '😀'.repeat(200),
-  '%',
-  '%00%zz',
-  '__proto__',
-  '../../etc/passwd',
-  '<script>alert(1)</script>',
   'x'.repeat(20_000),
 ];
 const TYPES = ['application/json', 'text/plain', 'nonsense', 'multipart/form-data; boundary=x'];

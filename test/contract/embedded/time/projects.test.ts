@@ -102,7 +102,7 @@ describe('projects', () => {
   it('POST /projects/<id> changes only the fields that were sent', async () => {
     const service = await startTimeService();
     const before = await service.data(201, 'POST', '/projects', { name: 'One', rate: '10' });
-    service.clock.advance(60_000);
+    service.clock.jump(60_000);
     const after = await service.data(200, 'POST', '/projects/1', { active: 'false' });
     expect(after).toEqual({
       ...before,
@@ -129,7 +129,7 @@ describe('projects', () => {
   it('what changes nothing is no change', async () => {
     const service = await startTimeService();
     await service.data(201, 'POST', '/projects', { name: 'One' });
-    service.clock.advance(60_000);
+    service.clock.jump(60_000);
     const same = await service.data(200, 'POST', '/projects/1', { name: 'One' });
     expect(same['date_changed']).toBeNull();
   });
@@ -232,7 +232,7 @@ describe('customers', () => {
     expect([made.status, made.json]).toEqual([201, { data: customer }]);
     expect(await service.data(200, 'GET', '/customers/1')).toEqual(customer);
     expect((await service.call('GET', '/customers')).json).toEqual({ data: [customer] });
-    service.clock.advance(60_000);
+    service.clock.jump(60_000);
     // The only call on customers that the API specifies.
     const renamed = await service.call('POST', '/customers/1', { name: 'ACME INC.' });
     const after = { ...customer, name: 'ACME INC.', date_changed: A_MINUTE_LATER };
@@ -283,7 +283,7 @@ describe.each(['/projects', '/customers'])('the list %s', (address) => {
     const service = await startTimeService();
     for (const name of ['One', 'Two', 'Three']) {
       await service.data(201, 'POST', address, { name });
-      service.clock.advance(60_000);
+      service.clock.jump(60_000);
     }
     return service;
   }

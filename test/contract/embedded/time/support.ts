@@ -9,7 +9,7 @@ import type {
   TimeServiceOptions,
 } from '../../../../electron/embedded/time/service.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { createManualClock } from '../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { onCleanUp } from '../translation/support.ts';
 
 /** Access data of a running service. */

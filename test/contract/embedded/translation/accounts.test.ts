@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import * as deepl from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { createManualClock } from '../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import type { AccountUnderTest } from './support.ts';
 import { createGatedEngine, messageOf, onCleanUp, shareAccounts, startService } from './support.ts';
@@ -274,7 +274,7 @@ describe('GET /v2/usage', () => {
     const service = await startService({ clock, characterLimit: 5 });
     expect(await translateWithApp(service, 'Hello')).toBe(200);
     expect(await translateWithApp(service, 'a')).toBe(456);
-    clock.advance(1000);
+    clock.jump(1000);
     expect(await usedChars(service)).toEqual([0, 0]);
     expect(await translateWithApp(service, 'Hello')).toBe(200);
     expect(await translateWithApp(service, 'a')).toBe(456);
@@ -419,7 +419,7 @@ describe('limits', () => {
     await second.confirm(handle);
     expect((await usedChars(second))[0]).toBe(10);
     expect(await translateWithApp(second, 'a')).toBe(456);
-    clock.advance(31 * DAY_MS);
+    clock.jump(31 * DAY_MS);
     expect(await translateWithApp(second, 'Good night')).toBe(200);
   });
 

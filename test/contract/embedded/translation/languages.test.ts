@@ -1,6 +1,5 @@
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
-import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import type { TranslationEngine } from '../../../../electron/embedded/engines/engine.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
@@ -328,18 +327,5 @@ describe('a real engine', () => {
   it('improves texts of all languages of §8, whatever it translates', async () => {
     const service = await startService({ engine: createSmallEngine() });
     expect(await byCode(service, 'write')).toHaveProperty('ja');
-  });
-});
-
-describe('the official client', () => {
-  it('reads source and target languages', async () => {
-    const service = await openAccount();
-    const client = new DeepLClient(service.service.apiKey, { serverUrl: service.url });
-    const sources = await client.getSourceLanguages();
-    const targets = await client.getTargetLanguages();
-    expect([sources.length, targets.length]).toEqual([101, 106]);
-    expect(sources.every((one) => one.supportsFormality === undefined)).toBe(true);
-    expect(targets.find((one) => one.code === 'de')?.supportsFormality).toBe(true);
-    expect(targets.find((one) => one.code === 'en-US')?.supportsFormality).toBe(false);
   });
 });

@@ -51,6 +51,35 @@ describe('the official client without practice', () => {
     expect((await client.getUsage()).character?.count).toBe(10);
   });
 
+  it('§3 translates several texts with every option it sends in forms', async () => {
+    const results = await normal
+      .client()
+      .translateText(['<p>One & two</p>', '50% = 🪨'], 'en', 'pt-BR', {
+        splitSentences: 'nonewlines',
+        preserveFormatting: true,
+        formality: 'prefer_less',
+        tagHandling: 'html',
+        tagHandlingVersion: 'v2',
+        outlineDetection: false,
+        ignoreTags: ['x', 'y'],
+        splittingTags: ['p'],
+        nonSplittingTags: 'b,i',
+        context: 'numbers',
+        modelType: 'prefer_quality_optimized',
+        customInstructions: [],
+        extraRequestParameters: { some_future_field: '1' },
+      });
+    expect(results).toEqual([
+      expect.objectContaining({
+        text: '<p>Óñé &amp; ţŵó</p>',
+        detectedSourceLang: 'en',
+        billedCharacters: 9,
+        modelTypeUsed: 'quality_optimized',
+      }),
+      expect.objectContaining({ text: '50% = 🪨', billedCharacters: 7 }),
+    ]);
+  });
+
   it.each(['invalid', 'any', 'any:fx', 'any:adm'])(
     '§1 key %s is an AuthorizationError',
     async (key) => {

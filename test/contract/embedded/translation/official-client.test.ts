@@ -118,6 +118,18 @@ describe('the official client: documents', () => {
     ]);
   });
 
+  it('§4 downloads once, and is told why a second download fails', async () => {
+    const client = bench.client();
+    const handle = await client.uploadDocument(Buffer.from(PHRASE), 'en', 'de', {
+      filename: 'once.txt',
+      formality: 'prefer_more',
+    });
+    await client.isDocumentTranslationComplete(handle);
+    await client.downloadDocument(handle, bench.file('once.de.txt'));
+    const again = client.downloadDocument(handle, bench.file('again.de.txt'));
+    await expect(again).rejects.toThrow(/already/u);
+  });
+
   it('§4 uploads, asks and downloads step by step, with a glossary', { tags: 'deep' }, async () => {
     const client = bench.client();
     const glossary = await client.createGlossary(
@@ -140,88 +152,16 @@ describe('the official client: documents', () => {
   });
 });
 
-describe('the official client: glossaries', () => {
-  const entries = new GlossaryEntries({ entries: { Apple: 'Apfel', 'A%=&': 'B&=%', '🪨': '🪵' } });
-
-  it('§5 v2: create, get, entries, use by id and as an object, list, delete', async () => {
-    const client = bench.client();
-    const glossary = await client.createGlossary('fruit', 'en', 'de', entries);
-    expect(glossary).toMatchObject({
-      name: 'fruit',
-      sourceLang: 'en',
-      targetLang: 'de',
-      entryCount: 3,
-    });
-    expect(await client.getGlossary(glossary.glossaryId)).toEqual(glossary);
-    expect((await client.getGlossaryEntries(glossary)).entries()).toEqual(entries.entries());
-    expect(await client.listGlossaries()).toContainEqual(glossary);
-    for (const one of [glossary, glossary.glossaryId]) {
-      const result = await client.translateText('Apple', 'en', 'de', { glossary: one });
-      expect(result.text).toBe('Apfel');
-    }
-    await client.deleteGlossary(glossary);
-    await expect(client.getGlossary(glossary.glossaryId)).rejects.toThrow('Glossary not found');
-  });
-
-  it('§5 v2: from CSV', async () => {
-    const client = bench.client();
-    const csv = Buffer.from('one,eins,en,de\n"a ""b""","c,d",en,de');
-    const glossary = await client.createGlossaryWithCsv('csv', 'en', 'de', csv);
-    expect((await client.getGlossaryEntries(glossary)).entries()).toEqual({
-      one: 'eins',
-      'a "b"': 'c,d',
-    });
-  });
-
-  it('§5 v3: several dictionaries, merge, replace, rename, delete', async () => {
-    const client = bench.client();
-    const pair = { sourceLangCode: 'en', targetLangCode: 'de' };
-    const back = { sourceLangCode: 'de', targetLangCode: 'en' };
-    const glossary = await client.createMultilingualGlossary('both', [
-      { ...pair, entries },
-      { ...back, entries: new GlossaryEntries({ entries: { Apfel: 'Apple' } }) },
-    ]);
-    const id = glossary.glossaryId;
-    expect(glossary.dictionaries).toEqual(
-      expect.arrayContaining([
-        { ...pair, entryCount: 3 },
-        { ...back, entryCount: 1 },
-      ]),
-    );
-    const result = await client.translateText('Apfel', 'de', 'en-GB', { glossary });
-    expect(result.text).toBe('Apple');
-    await client.updateMultilingualGlossaryDictionary(id, {
-      ...pair,
-      entries: new GlossaryEntries({ entries: { Apple: 'Boskop', Pear: 'Birne' } }),
-    });
-    const merged = await client.getMultilingualGlossaryDictionaryEntries(id, 'en', 'de');
-    expect(merged.entries.entries()).toEqual({
-      ...entries.entries(),
-      Apple: 'Boskop',
-      Pear: 'Birne',
-    });
-    const replaced = await client.replaceMultilingualGlossaryDictionaryWithCsv(
-      id,
-      'en',
-      'de',
-      'x,y',
-    );
-    expect(replaced.entryCount).toBe(1);
-    expect((await client.updateMultilingualGlossaryName(id, 'renamed')).name).toBe('renamed');
-    await client.deleteMultilingualGlossaryDictionary(id, 'de', 'en');
-    const [listed] = (await client.listMultilingualGlossaries()).filter(
-      (one) => one.glossaryId === id,
-    );
-    expect(listed).toMatchObject({ name: 'renamed', dictionaries: [{ entryCount: 1 }] });
-    await client.deleteMultilingualGlossary(id);
-    await expect(client.getMultilingualGlossary(id)).rejects.toThrow('Glossary not found');
-  });
-});
-
 describe('the official client: everything else', () => {
   it('§9 style rules: create, rename, rules, instructions, delete', async () => {
     const client = bench.client();
-    const { styleId } = await client.createStyleRule({ name: 'house', language: 'de' });
+    const instruction = { label: 'place', prompt: 'Name the town' };
+    const { styleId, customInstructions } = await client.createStyleRule({
+      name: 'house',
+      language: 'de',
+      custom_instructions: [instruction],
+    });
+    expect(customInstructions).toMatchObject([instruction]);
     expect((await client.updateStyleRuleName(styleId, 'office')).name).toBe('office');
     const rules = { dates_and_times: { calendar_era: 'use_bce_and_ce' } };
     const ruled = await client.updateStyleRuleConfiguredRules(styleId, rules);

@@ -182,6 +182,20 @@ export async function messageOf(response: Response): Promise<string> {
   return body.message;
 }
 
+/**
+ * Returns the message of a refused request.
+ *
+ * @throws if the answer has a status other than `status`
+ */
+export async function refusalOf(
+  answer: Response | { readonly status: number; readonly body: Record<string, unknown> },
+  status: number,
+): Promise<string> {
+  const message = answer instanceof Response ? await messageOf(answer) : answer.body['message'];
+  if (answer.status !== status) throw new Error(`${String(answer.status)}: ${String(message)}`);
+  return String(message);
+}
+
 /** Creates an engine whose translations wait until they are released. */
 export function createGatedEngine(): TranslationEngine & {
   open(): void;

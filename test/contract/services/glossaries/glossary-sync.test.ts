@@ -1,105 +1,66 @@
-import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   UnansweredError,
   type HttpTransport,
 } from '../../../../electron/clients/http/transport.ts';
-import { createTranslationClient } from '../../../support/clients.ts';
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
-import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
-import {
-  startServices,
-  type RunningServices,
-} from '../../../../electron/embedded/start/services.ts';
 import { createCopyKeeper } from '../../../../electron/services/glossaries/service.ts';
 import {
   createGlossarySyncService,
   type GlossarySyncService,
 } from '../../../../electron/services/glossaries/sync-service.ts';
-import { putMigratedDatabase } from '../../../support/migrated-database.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { shareLibrary } from '../../support/library-under-test.ts';
 
 const PAIR = { sourceLang: 'en', targetLang: 'de' };
 const EN_DE = { source: 'EN', target: 'DE' };
 
-let folder: string;
-let services: RunningServices;
 let client: TranslationClient;
 let database: Database;
 let sync: GlossarySyncService;
 let clock = 1_000;
 let ids = 0;
-let databaseNumber = 0;
 /** Fault of writing requests: they are answered, their answer is lost, the network is, or they never arrive. */
 let fault: 'lose-answer' | 'lose-network' | 'lose-request' | null = null;
 let isOffline = false;
 let sent: string[] = [];
 
-beforeAll(async () => {
-  folder = temporaryFolder();
-  services = await startServices({
-    dataFolder: join(folder, 'service'),
-    engine: 'pseudo',
-    port: 0,
-    log: () => undefined,
-  });
-  const real = createNodeTransport();
-  const faulty =
-    (call: HttpTransport['fetch']): HttpTransport['fetch'] =>
-    async (url, request) => {
-      if (isOffline) throw lost();
-      if (request.method === 'GET') return call(url, request);
-      sent.push(`${request.method} ${new URL(url).pathname.split('/').slice(0, 3).join('/')}`);
-      if (fault === 'lose-request') throw lost();
-      const answer = await call(url, request);
-      if (fault === null) return answer;
-      answer.discard();
-      if (fault === 'lose-answer') throw lost();
-      // As the transports report it.
-      throw new UnansweredError(Object.assign(new Error('lost'), { code: 'EHOSTUNREACH' }), false);
-    };
-  const transport: HttpTransport = {
-    fetch: faulty(real.fetch),
-    fetchOnce: faulty(real.fetchOnce),
-    upload: real.upload,
+const faulty =
+  (call: HttpTransport['fetch']): HttpTransport['fetch'] =>
+  async (url, request) => {
+    if (isOffline) throw lost();
+    if (request.method === 'GET') return call(url, request);
+    sent.push(`${request.method} ${new URL(url).pathname.split('/').slice(0, 3).join('/')}`);
+    if (fault === 'lose-request') throw lost();
+    const answer = await call(url, request);
+    if (fault === null) return answer;
+    answer.discard();
+    if (fault === 'lose-answer') throw lost();
+    // As the transports report it.
+    throw new UnansweredError(Object.assign(new Error('lost'), { code: 'EHOSTUNREACH' }), false);
   };
-  client = createTranslationClient({
-    baseUrl: services.translation.url,
-    getKey: async () => Promise.resolve(services.translation.key),
-    transport,
-    // Without a delay between tries.
-    random: () => 0,
-    appVersion: '0.0.0-test',
-  });
-});
 
-afterAll(async () => {
-  client.close();
-  await services.close();
+const library = shareLibrary({
+  transport: ({ fetch, fetchOnce, upload }) => ({
+    fetch: faulty(fetch),
+    fetchOnce: faulty(fetchOnce),
+    upload,
+  }),
+  now: () => clock,
+  async clean(of) {
+    fault = null;
+    isOffline = false;
+    for (const { id } of await of.listGlossaries()) await of.deleteGlossary(id);
+  },
 });
 
 beforeEach(() => {
+  ({ client, database } = library);
   fault = null;
   isOffline = false;
   sent = [];
-  ids += 1;
-  databaseNumber = ids;
-  database = openDatabase({
-    file: putMigratedDatabase(join(folder, `db-${String(ids)}`, 'dragoman.db')),
-    workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
-    now: () => clock,
-  });
   sync = createSync();
-});
-
-afterEach(async () => {
-  await database.close();
-  fault = null;
-  isOffline = false;
-  for (const { id } of await client.listGlossaries()) await client.deleteGlossary(id);
 });
 
 const createSync = (over: Partial<Parameters<typeof createGlossarySyncService>[0]> = {}) =>
@@ -261,9 +222,7 @@ describe('a glossary here and at the service', () => {
 describe('a glossary that lost terms with a damaged database', () => {
   it('is not sent over the whole one of the service, and is whole again once that is taken over', async () => {
     const { id, remoteId } = await pushed('a\t1\nb\t2\nc\t3');
-    const connection = new BetterSqlite(
-      join(folder, `db-${String(databaseNumber)}`, 'dragoman.db'),
-    );
+    const connection = new BetterSqlite(library.file);
     connection.prepare("DELETE FROM glossary_entries WHERE source = 'b'").run();
     connection.close();
     const lossy = await sync.compare(id);

@@ -28,6 +28,7 @@ const IMPORTED_AS: Readonly<Record<string, string>> = {
   tsv: 'tsv',
 };
 /** Arbitrary texts that a page may send. */
+const DIFFERENT_WORDS = Array.from({ length: 12_000 }, (_, at) => `w${String(at)}`);
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['operators', 'AND OR NOT NEAR( * ^ : - + { } ('],
   ['a column filter', 'source_index_text : goods'],
@@ -40,12 +41,7 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['SQL', "'; DROP TABLE history_items; --"],
   ['100 KB in one word', 'x'.repeat(100_000)],
   ['100 KB of words', 'goods the '.repeat(10_000)],
-  [
-    '100 KB of different words',
-    Array.from({ length: 12_000 }, (_, at) => `w${String(at)}`)
-      .join(' ')
-      .slice(0, 100_000),
-  ],
+  ['100 KB of different words', DIFFERENT_WORDS.join(' ').slice(0, 100_000)],
   ['100 KB of Chinese', '商品'.repeat(50_000)],
   ['100 KB of quotation marks', '"'.repeat(100_000)],
   ['100 KB of a phrase', `"${'the goods '.repeat(9_000)}"`],
@@ -54,6 +50,11 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
 
 type HistoryRequest = Extract<RequestName, `history:${string}`>;
 const FIRST = { page: 1, limit: 20 };
+const commented = (segmentId: string, text: string, addedAtMs = 1) => ({
+  segmentId,
+  comment: { text, addedAtMs },
+  isKept: true,
+});
 
 /** History requests of the window, as sent by an attacker who controls it. */
 describe('odd requests about the history', () => {
@@ -172,18 +173,9 @@ describe('odd requests about the history', () => {
     ['history:keep-draft', { segmentId: 'x.0', text: 'x', was: '', marks: [{ at: -1 }] }],
     ['history:discard-draft', { segmentId: '' }],
     ['history:set-comment', { segmentId: 'x.0', isKept: true }],
-    [
-      'history:set-comment',
-      { segmentId: 'x.0', comment: { text: '', addedAtMs: 1 }, isKept: true },
-    ],
-    [
-      'history:set-comment',
-      { segmentId: 'x.0', comment: { text: 'x', addedAtMs: -1 }, isKept: true },
-    ],
-    [
-      'history:set-comment',
-      { segmentId: 'x.0', comment: { text: 'x'.repeat(10_001), addedAtMs: 1 }, isKept: true },
-    ],
+    ['history:set-comment', commented('x.0', '')],
+    ['history:set-comment', commented('x.0', 'x', -1)],
+    ['history:set-comment', commented('x.0', 'x'.repeat(10_001))],
     ['history:star-item', { itemId: 'x', isStarred: 'yes' }],
     ['history:delete-items', { itemIds: 'x' }],
     ['history:delete-items', { itemIds: Array.from({ length: 1001 }, () => 'x') }],
@@ -196,39 +188,26 @@ describe('odd requests about the history', () => {
     expect(await total()).toBe(1);
   });
 
+  it.each<[HistoryRequest, (id: string) => unknown]>([
+    ['history:edit-segment', () => ({ segmentId: 'no-such-item.0', target: 'x' })],
+    ['history:edit-segment', (id) => ({ segmentId: `${id}.999999999999999`, target: 'x' })],
+    ['history:edit-segment', (id) => ({ segmentId: `${id}.3`, target: 'x' })],
+    ['history:list-drafts', () => ({ itemId: '%', from: 0, limit: 100 })],
+    ['history:keep-draft', (id) => ({ segmentId: `${id}.3`, text: 'x', was: '' })],
+    ['history:discard-draft', () => ({ segmentId: 'no-such-item.0' })],
+    ['history:set-comment', (id) => commented(`${id}.3`, 'x')],
+    ['history:star-item', () => ({ itemId: "' OR 1=1 --", isStarred: true })],
+  ])('%s finds nothing and changes nothing: %o', async (name, inputOf) => {
+    expect(await endOf(name, inputOf(itemId))).toBe('input/not-found');
+    expect(await total()).toBe(1);
+  });
+
+  const surrogates = { text: '\ud800'.repeat(100_000), was: '\udfff' };
   it.each<[HistoryRequest, (id: string) => unknown, unknown]>([
     ['history:get-item', () => ({ ...FIRST, itemId: 'no-such-item' }), 'done'],
-    [
-      'history:edit-segment',
-      () => ({ segmentId: 'no-such-item.0', target: 'x' }),
-      'input/not-found',
-    ],
-    [
-      'history:edit-segment',
-      (id) => ({ segmentId: `${id}.999999999999999`, target: 'x' }),
-      'input/not-found',
-    ],
-    ['history:edit-segment', (id) => ({ segmentId: `${id}.3`, target: 'x' }), 'input/not-found'],
-    ['history:list-drafts', () => ({ itemId: '%', from: 0, limit: 100 }), 'input/not-found'],
     ['history:list-drafts', (id) => ({ itemId: id, from: 1_000_000_000, limit: 1 }), 0],
-    [
-      'history:keep-draft',
-      (id) => ({ segmentId: `${id}.3`, text: 'x', was: '' }),
-      'input/not-found',
-    ],
-    [
-      'history:keep-draft',
-      (id) => ({ segmentId: `${id}.0`, text: '\ud800'.repeat(100_000), was: '\udfff' }),
-      1,
-    ],
+    ['history:keep-draft', (id) => ({ segmentId: `${id}.0`, ...surrogates }), 1],
     ['history:discard-draft', (id) => ({ segmentId: `${id}.0` }), 0],
-    ['history:discard-draft', () => ({ segmentId: 'no-such-item.0' }), 'input/not-found'],
-    [
-      'history:set-comment',
-      (id) => ({ segmentId: `${id}.3`, comment: { text: 'x', addedAtMs: 1 }, isKept: true }),
-      'input/not-found',
-    ],
-    ['history:star-item', () => ({ itemId: "' OR 1=1 --", isStarred: true }), 'input/not-found'],
     ['history:delete-items', () => ({ itemIds: ['%', '*', '\0', '\ud800'] }), 0],
     ['history:restore-items', (id) => ({ itemIds: [id] }), 0],
     ['history:cancel-transfer', () => undefined, 'done'],

@@ -1,16 +1,8 @@
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
-import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
-import { createTranslationClient } from '../../../support/clients.ts';
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
-import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
-import {
-  startServices,
-  type RunningServices,
-} from '../../../../electron/embedded/start/services.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { createMemoryOfferService } from '../../../../electron/services/memories/offer-service.ts';
 import { createMemoryRemoteService } from '../../../../electron/services/memories/remote-service.ts';
@@ -19,59 +11,29 @@ import { createStyleRuleService } from '../../../../electron/services/glossaries
 import { styleListMark } from '../../../../shared/domain/glossaries/style-list-mark.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
-import { putMigratedDatabase } from '../../../support/migrated-database.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { shareLibrary } from '../../support/library-under-test.ts';
 
-let folder: string;
-let services: RunningServices;
 let client: TranslationClient;
 let database: Database;
 let isOffline = false;
 let sent: string[] = [];
-let ids = 0;
 
-beforeAll(async () => {
-  folder = temporaryFolder();
-  services = await startServices({
-    dataFolder: join(folder, 'service'),
-    engine: 'pseudo',
-    port: 0,
-    log: () => undefined,
-  });
-  const real = createNodeTransport();
-  const noted =
-    (call: HttpTransport['fetch']): HttpTransport['fetch'] =>
-    async (url, request) => {
-      if (isOffline) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-      sent.push(`${request.method} ${new URL(url).pathname.split('/').slice(0, 3).join('/')}`);
-      return call(url, request);
-    };
-  client = createTranslationClient({
-    baseUrl: services.translation.url,
-    getKey: async () => Promise.resolve(services.translation.key),
-    transport: { ...real, fetch: noted(real.fetch), fetchOnce: noted(real.fetchOnce) },
-    // Without a delay between tries.
-    random: () => 0,
-    appVersion: '0.0.0-test',
-  });
-});
+const noted =
+  (call: HttpTransport['fetch']): HttpTransport['fetch'] =>
+  async (url, request) => {
+    if (isOffline) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    sent.push(`${request.method} ${new URL(url).pathname.split('/').slice(0, 3).join('/')}`);
+    return call(url, request);
+  };
 
-afterAll(async () => {
-  client.close();
-  await services.close();
+const library = shareLibrary({
+  transport: (real) => ({ ...real, fetch: noted(real.fetch), fetchOnce: noted(real.fetchOnce) }),
 });
 
 beforeEach(() => {
+  ({ client, database } = library);
   isOffline = false;
   sent = [];
-  ids += 1;
-  database = openDatabase({
-    file: putMigratedDatabase(join(folder, `db-${String(ids)}`, 'dragoman.db')),
-    workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
-  });
-});
-afterEach(async () => {
-  await database.close();
 });
 
 describe('a memory that is offered', () => {

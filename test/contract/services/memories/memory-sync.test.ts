@@ -1,17 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
-import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
-import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
-import {
-  startServices,
-  type RunningServices,
-} from '../../../../electron/embedded/start/services.ts';
 import { createExchangeFiles } from '../../../../electron/platform/files/exchange-files.ts';
 import { createScratchFiles } from '../../../../electron/platform/files/scratch-files.ts';
 import { createTempFileMemory } from '../../../../electron/platform/files/temp-file-memory.ts';
@@ -28,23 +22,19 @@ import { createExchangeCodec } from '../../../../electron/threads/exchange/clien
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { createMemoryStore, type MemoryStore } from '../../../fakes/memory-store.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
-import { putMigratedDatabase } from '../../../support/migrated-database.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { failureOf } from '../../clients/translation/support.ts';
+import { shareLibrary } from '../../support/library-under-test.ts';
 import { watchConnections } from '../../support/break-connections.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../../fixtures/tmx/tools-mix.tmx');
 const ALL = { page: 1, limit: 50, text: '', targetLang: null };
 
-let folder: string;
-let services: RunningServices;
 let client: TranslationClient;
 let database: Database;
 let store: MemoryStore;
 let fake: TranslationClient;
 let ids = 0;
-let databaseId = 0;
 /** True if the answer to the next completely sent file is lost. */
 let isAnswerLost = false;
 
@@ -53,16 +43,8 @@ const codec = createExchangeCodec({
   workerUrl: new URL('../../../../electron/threads/exchange/worker.ts', import.meta.url),
 });
 
-beforeAll(async () => {
-  folder = temporaryFolder();
-  services = await startServices({
-    dataFolder: join(folder, 'service'),
-    engine: 'pseudo',
-    port: 0,
-    log: () => undefined,
-  });
-  const real = createNodeTransport();
-  const transport: HttpTransport = {
+const library = shareLibrary({
+  transport: (real) => ({
     ...real,
     async upload(url, request) {
       const answer = await real.upload(url, request);
@@ -70,40 +52,31 @@ beforeAll(async () => {
       answer.discard();
       throw Object.assign(new Error('broken'), { code: 'ECONNRESET' });
     },
-  };
-  const { url, key } = services.translation;
-  const getKey = async () => Promise.resolve(key);
-  client = createTranslationClient({ baseUrl: url, getKey, transport, random: () => 0 });
+  }),
+  async clean(of) {
+    for (const { id } of await of.listTranslationMemories()) await of.deleteTranslationMemory(id);
+  },
+});
+
+beforeAll(async () => {
   store = await createMemoryStore();
-  fake = createTranslationClient({ baseUrl: store.url, getKey, transport: real, random: () => 0 });
+  const transport = createNodeTransport();
+  const getKey = async () => Promise.resolve('any');
+  fake = createTranslationClient({ baseUrl: store.url, getKey, transport, random: () => 0 });
 });
 
 afterAll(async () => {
-  client.close();
   fake.close();
   await store.close();
-  await services.close();
 });
 
 beforeEach(() => {
+  ({ client, database } = library);
   isAnswerLost = false;
   store.requests.length = 0;
   store.uploadFaults = [];
   store.memories = [];
   store.operation = 'import';
-  ids += 1;
-  databaseId = ids;
-  database = openDatabase({
-    file: putMigratedDatabase(join(folder, `db-${String(databaseId)}`, 'dragoman.db')),
-    workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
-  });
-});
-
-afterEach(async () => {
-  await database.close();
-  for (const { id } of await client.listTranslationMemories()) {
-    await client.deleteTranslationMemory(id);
-  }
 });
 
 /** @param setMs how far the wall clock has been set */
@@ -122,7 +95,7 @@ function setUp(at: TranslationClient = client, setMs = (): number => 0) {
     copies: database.memoryCopies,
     codec,
   });
-  const scratch = join(folder, `scratch-${String(ids)}`);
+  const scratch = join(library.folder, `scratch-${String((ids += 1))}`);
   let cancelAt = Infinity;
   let reports = 0;
   const slot = createTransferSlot({
@@ -154,7 +127,10 @@ function setUp(at: TranslationClient = client, setMs = (): number => 0) {
   });
   const files = createMemoryFilesService({
     ...common,
-    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), NO_ORIGINS),
+    files: createExchangeFiles(
+      createTempFileMemory(join(library.folder, 'unfinished')),
+      NO_ORIGINS,
+    ),
     now: () => 1,
   });
   const make = async (units: readonly [source: string, target: string][], name = 'Shop') => {
@@ -358,7 +334,7 @@ describe('a memory and its counterpart', () => {
     ]);
     await push(id);
     await add(id, 'Later', 'Später');
-    const file = new BetterSqlite(join(folder, `db-${String(databaseId)}`, 'dragoman.db'));
+    const file = new BetterSqlite(library.file);
     file.exec("DELETE FROM memory_units WHERE source = 'Thanks'");
     file.close();
     expect(await failureOf(push(id))).toMatchObject({

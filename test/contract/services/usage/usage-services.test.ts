@@ -25,7 +25,6 @@ import type { ReportFilter } from '../../../../shared/domain/usage/usage-admin.t
 import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { createManualClock as createServiceClock } from '../../../unit/embedded/support/manual-clock.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
@@ -47,7 +46,7 @@ const pageOf = { page: 1, limit: 20 };
 const DAY_MS = 86_400_000;
 
 describe('usage and keys at the real service', () => {
-  const serviceClock = createServiceClock(Date.UTC(2026, 2, 10, 12));
+  const serviceClock = createManualClock(Date.UTC(2026, 2, 10, 12));
   let folder: string;
   let service: TranslationService;
   let services: { translation: { url: string; key: string; adminKey: string } };
@@ -266,7 +265,7 @@ describe('usage and keys at the real service', () => {
     user.close();
     const today = utcDayOf(serviceClock.now());
     // A service knows usage up to the previous day.
-    serviceClock.advance(DAY_MS);
+    serviceClock.jump(DAY_MS);
     const filter: ReportFilter = {
       connectionId: 'embedded',
       startDay: today,

@@ -5,6 +5,7 @@ import type { HttpAnswer } from '../../../../electron/clients/http/transport.ts'
 import { createTranslationClient } from '../../../support/clients.ts';
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { forAllAsync } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
 import { anUpload } from '../../../support/builders/documents.ts';
@@ -138,27 +139,24 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
   const secrets: Record<string, string> = { translateText: TEXT, getDocumentStatus: DOCUMENT_KEY };
 
   it('gives a value or a named error for whatever comes back, and quotes nothing', async () => {
-    await fc.assert(
-      fc.asyncProperty(answer, async (planned) => {
-        const client = clientOf(planned);
-        const thrown: unknown = await call(client).then(
-          () => null,
-          (error: unknown) => error,
-        );
-        client.close();
-        const isFine = thrown === null && planned.status < 300;
-        expect(isFine || thrown instanceof AppError).toBe(true);
-        if (!(thrown instanceof AppError)) return;
-        const error = thrown.toData();
-        expect(error.code).not.toBe('internal');
-        expect(error.message).not.toBe('');
-        expect(error.details?.status).toBe(planned.status);
-        expect(error.details?.traceId).toBe(TRACE_ID);
-        const shown = JSON.stringify(error);
-        expect(shown).not.toContain(secrets[name]?.slice(0, 12) ?? TRACE_ID.toUpperCase());
-        expect(shown).not.toContain('key-of-the-account');
-      }),
-      { numRuns: runs(500) },
-    );
+    await forAllAsync(runs(500), answer, async (planned) => {
+      const client = clientOf(planned);
+      const thrown: unknown = await call(client).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      client.close();
+      const isFine = thrown === null && planned.status < 300;
+      expect(isFine || thrown instanceof AppError).toBe(true);
+      if (!(thrown instanceof AppError)) return;
+      const error = thrown.toData();
+      expect(error.code).not.toBe('internal');
+      expect(error.message).not.toBe('');
+      expect(error.details?.status).toBe(planned.status);
+      expect(error.details?.traceId).toBe(TRACE_ID);
+      const shown = JSON.stringify(error);
+      expect(shown).not.toContain(secrets[name]?.slice(0, 12) ?? TRACE_ID.toUpperCase());
+      expect(shown).not.toContain('key-of-the-account');
+    });
   });
 });

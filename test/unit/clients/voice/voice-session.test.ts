@@ -7,6 +7,7 @@ import {
 import { dictate, WORD_MS } from '../../../../electron/embedded/translation/voice/dictation.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts';
+import { forAllAsync } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 import { BYTES_PER_MS, runOn, Service, SILENT, talk, waitOn } from './voice-support.ts';
 
@@ -23,18 +24,16 @@ describe('a voice session', () => {
   );
 
   it('loses and doubles no word, wherever its line breaks', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }),
-        fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 8 }),
-        fc.constantFrom('json', 'msgpack'),
-        async (lines, cuts, format) => {
-          const { outcome, wordsOf, sound } = await talk(lines, { cuts }, format);
-          expect(await outcome).toBe('complete');
-          for (const language of [null, 'de', 'es']) expect(wordsOf(language)).toEqual(sound.words);
-        },
-      ),
-      { numRuns: runs(500, 15) },
+    await forAllAsync(
+      runs(500, 15),
+      fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 8 }),
+      fc.constantFrom('json', 'msgpack'),
+      async (lines, cuts, format) => {
+        const { outcome, wordsOf, sound } = await talk(lines, { cuts }, format);
+        expect(await outcome).toBe('complete');
+        for (const language of [null, 'de', 'es']) expect(wordsOf(language)).toEqual(sound.words);
+      },
     );
   });
 

@@ -5,6 +5,10 @@ import { readDocxSegments } from '../../../../shared/documents/office/docx-text.
 import { makeDocx, paragraph, wordPart } from './office-maker.ts';
 import { makeZip } from '../zip/zip-maker.ts';
 import { codeOf } from '../thrown.ts';
+import {
+  readHeaderFooter,
+  writeHeaderFooter,
+} from '../../../../shared/documents/office/header-footer.ts';
 
 const SAMPLES = new URL('../../../../node_modules/mammoth/test/test-data/', import.meta.url);
 const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, SAMPLES)));
@@ -161,5 +165,31 @@ describe('readDocxSegments', () => {
         readDocxSegments(makeDocx(`${open}${paragraph('x')}${close}`), createReadBudget()),
       ),
     ).toBe('document/too-large');
+  });
+});
+
+describe('headers and footers of printed sheets', () => {
+  it.each([
+    ['&LLeft&CMiddle&RRight', ['&L', 'Left', '&C', 'Middle', '&R', 'Right']],
+    ['&"Arial,Bold"&12&KFF0000Text', ['&"Arial,Bold"', '&12', '&KFF0000', 'Text']],
+    ['&K01+020Text', ['&K01+020', 'Text']],
+    ['Page &P of &N', ['Page ', '&P', ' of ', '&N']],
+    ['R&&D &&P', ['R&D &P']],
+    ['&&&P', ['&', '&P']],
+    ['end &', ['end &']],
+  ])('%s', (coded, parts) => {
+    const tokens = readHeaderFooter(coded);
+    expect(tokens.map((token) => (token.kind === 'text' ? token.text : token.code))).toEqual(parts);
+    expect(readHeaderFooter(writeHeaderFooter(tokens))).toEqual(tokens);
+  });
+
+  it('writes what it has read', () => {
+    const coded = '&L&"Arial,Bold"&12&KFF0000R&&D&C&P of &N&R&D';
+    expect(writeHeaderFooter(readHeaderFooter(coded))).toBe(coded);
+  });
+
+  it('never lets a digit become part of a size', () => {
+    const size = { kind: 'code', code: '&12', isSection: false } as const;
+    expect(writeHeaderFooter([size, { kind: 'text', text: '3 pieces' }])).toBe('&12 3 pieces');
   });
 });

@@ -8,6 +8,8 @@ import {
   visibleXliffText,
 } from '../../../../shared/documents/xliff/xliff-document.ts';
 import { codeOf, errorOf } from '../thrown.ts';
+import { forAll } from '../../../support/for-all.ts';
+import { runs } from '../../../support/runs.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const convert = (text: string): string =>
@@ -260,20 +262,18 @@ describe('convertXliff12', () => {
     );
     const visible = (text: string): string =>
       text.replace(/<(bpt|ept)[^>]*>[^<]*<\/\1>|<[^>]*>/gu, '').replaceAll('&lt;', '<');
-    fc.assert(
-      fc.property(fc.array(part), (parts) => {
-        const text = parts.join('');
-        const [segment] = findXliffSegments(
-          openXliff(
-            convertXliff12(utf8(old(unit(`<source>${text}</source>`))), createReadBudget()).bytes,
-          ),
-        );
-        expect(segment === undefined ? '' : visibleXliffText(segment.source)).toBe(visible(text));
-        const ids = Array.from(segment?.source.getElementsByTagNameNS('*', '*') ?? []).flatMap(
-          (element) => element.getAttribute('id') ?? [],
-        );
-        expect(new Set(ids).size).toBe(ids.length);
-      }),
-    );
+    forAll(runs(100, 100), fc.array(part), (parts) => {
+      const text = parts.join('');
+      const [segment] = findXliffSegments(
+        openXliff(
+          convertXliff12(utf8(old(unit(`<source>${text}</source>`))), createReadBudget()).bytes,
+        ),
+      );
+      expect(segment === undefined ? '' : visibleXliffText(segment.source)).toBe(visible(text));
+      const ids = Array.from(segment?.source.getElementsByTagNameNS('*', '*') ?? []).flatMap(
+        (element) => element.getAttribute('id') ?? [],
+      );
+      expect(new Set(ids).size).toBe(ids.length);
+    });
   });
 });

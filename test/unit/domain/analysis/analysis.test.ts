@@ -1,13 +1,4 @@
-import {
-  array,
-  assert,
-  constant,
-  constantFrom,
-  integer,
-  property,
-  shuffledSubarray,
-  tuple,
-} from 'fast-check';
+import { array, constant, constantFrom, integer, shuffledSubarray, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ANALYSIS_BANDS,
@@ -18,6 +9,7 @@ import {
   type BandAmounts,
 } from '../../../../shared/domain/analysis/analysis.ts';
 import { countTexts, createWordCounter } from '../../../../shared/domain/analysis/count-texts.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 
 const words = (text: string, locale: string | null = 'en'): number =>
@@ -139,62 +131,52 @@ const added = (all: readonly AnalysisAmounts[]): AnalysisAmounts => ({
 
 describe('for any files and matches', () => {
   it('the bands of all files together are the total, and no segment is left out', () => {
-    assert(
-      property(plans, percents, (files, rates) => {
-        const { perFile, total } = tally(files, rates);
-        expect(added(perFile.map(sumOfBands))).toEqual(sumOfBands(total));
-        for (const band of ANALYSIS_BANDS) {
-          expect(added(perFile.map((bands) => bands[band]))).toEqual(total[band]);
-        }
-        const texts = files.flat().filter((text) => text.trim() !== '');
-        const count = createWordCounter(null);
-        expect(sumOfBands(total)).toEqual({
-          segments: texts.length,
-          words: texts.reduce((sum, text) => sum + count(text), 0),
-          characters: texts.reduce((sum, text) => sum + Array.from(text.trim()).length, 0),
-        });
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(runs(1000), plans, percents, (files, rates) => {
+      const { perFile, total } = tally(files, rates);
+      expect(added(perFile.map(sumOfBands))).toEqual(sumOfBands(total));
+      for (const band of ANALYSIS_BANDS) {
+        expect(added(perFile.map((bands) => bands[band]))).toEqual(total[band]);
+      }
+      const texts = files.flat().filter((text) => text.trim() !== '');
+      const count = createWordCounter(null);
+      expect(sumOfBands(total)).toEqual({
+        segments: texts.length,
+        words: texts.reduce((sum, text) => sum + count(text), 0),
+        characters: texts.reduce((sum, text) => sum + Array.from(text.trim()).length, 0),
+      });
+    });
   });
 
   it('the order of the files changes nothing of the total', () => {
-    assert(
-      property(
-        plans.chain((files) =>
-          tuple(
-            constant(files),
-            shuffledSubarray(files, { minLength: files.length, maxLength: files.length }),
-          ),
+    forAll(
+      runs(1000),
+      plans.chain((files) =>
+        tuple(
+          constant(files),
+          shuffledSubarray(files, { minLength: files.length, maxLength: files.length }),
         ),
-        percents,
-        ([files, shuffled], rates) => {
-          expect(tally(shuffled, rates).total).toEqual(tally(files, rates).total);
-        },
       ),
-      { numRuns: runs(1000) },
+      percents,
+      ([files, shuffled], rates) => {
+        expect(tally(shuffled, rates).total).toEqual(tally(files, rates).total);
+      },
     );
   });
 
   it('each text that is not known has one segment that is no repetition', () => {
-    assert(
-      property(plans, percents, (files, rates) => {
-        const { total } = tally(files, rates);
-        const open = new Set(
-          files.flatMap((texts) =>
-            countTexts(texts, null)
-              .filter(
-                ({ text, hasLetters }) => hasLetters && (rates[TEXTS.indexOf(text)] ?? 0) < 100,
-              )
-              .map(({ text }) => text),
-          ),
-        );
-        const first = (['match-95', 'match-85', 'match-75', 'match-50', 'new'] as const).map(
-          (band) => total[band],
-        );
-        expect(added(first).segments).toBe(open.size);
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(runs(1000), plans, percents, (files, rates) => {
+      const { total } = tally(files, rates);
+      const open = new Set(
+        files.flatMap((texts) =>
+          countTexts(texts, null)
+            .filter(({ text, hasLetters }) => hasLetters && (rates[TEXTS.indexOf(text)] ?? 0) < 100)
+            .map(({ text }) => text),
+        ),
+      );
+      const first = (['match-95', 'match-85', 'match-75', 'match-50', 'new'] as const).map(
+        (band) => total[band],
+      );
+      expect(added(first).segments).toBe(open.size);
+    });
   });
 });

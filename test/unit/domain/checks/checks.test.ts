@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CheckedPair, Finding } from '../../../../shared/domain/checks/finding.ts';
 import { createCheckRun, type CheckOptions } from '../../../../shared/domain/checks/run.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 
 type Pair = Pick<CheckedPair, 'source' | 'target' | 'location'>;
@@ -344,38 +345,29 @@ describe('numbers of every locale', () => {
     );
 
   it('the same value is never reported, however it is grouped', () => {
-    fc.assert(
-      fc.property(decimals, locale, locale, fc.boolean(), ([digits, scale], from, into, isGrouped) => {
+    forAll(runs(2000, 200), decimals, locale, locale, fc.boolean(), ([digits, scale], from, into, isGrouped) => {
         const value = digits / 10 ** scale;
         const found = numbers(write(value, scale, from), write(value, scale, into, isGrouped), to(from, into));
         expect(found).toEqual([]);
-      }),
-      { numRuns: runs(2000, 200) },
-    );
+      });
   }); // prettier-ignore
 
   it('another value is always reported, once', () => {
-    fc.assert(
-      fc.property(decimals, fc.integer({ min: 1, max: 9 }), locale, locale, ([digits, scale], more, from, into) => {
+    forAll(runs(2000, 200), decimals, fc.integer({ min: 1, max: 9 }), locale, locale, ([digits, scale], more, from, into) => {
         const [value, other] = [digits / 10 ** scale, (digits + more) / 10 ** scale];
         const found = numbers(write(value, scale, from), write(other, scale, into), to(from, into));
         expect(found).toHaveLength(1);
-      }),
-      { numRuns: runs(2000, 200) },
-    );
+      });
   }); // prettier-ignore
 
   it('a number in the source’s format gets that of the target, and then is right', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 100_001, max: 99_999_999 }), locale, locale, (digits, from, into) => {
+    forAll(runs(2000, 200), fc.integer({ min: 100_001, max: 99_999_999 }), locale, locale, (digits, from, into) => {
         const source = write(digits / 100, 2, from);
         const [finding] = numbers(source, source, to(from, into));
         if (finding === undefined) return;
         expect(finding.fix).not.toBeNull();
         expect(numbers(source, finding.fix ?? '', to(from, into))).toEqual([]);
-      }),
-      { numRuns: runs(2000, 200) },
-    );
+      });
   }); // prettier-ignore
 
   it('dates with names of months mean the same day in every language', () => {
@@ -387,14 +379,11 @@ describe('numbers of every locale', () => {
       check([{ source: `a ${source} b`, target: `c ${target} d` }], langs).filter(
         ({ rule }) => rule === 'dates' || rule === 'numbers',
       );
-    fc.assert(
-      fc.property(day, named, named, (atMs, from, into) => {
+    forAll(runs(1000, 100), day, named, named, (atMs, from, into) => {
         expect(dates(write(atMs, from), write(atMs, into), to(from, into))).toEqual([]);
         const later = write(atMs + 86_400_000, into);
         expect(dates(write(atMs, from), later, to(from, into))).toHaveLength(1);
-      }),
-      { numRuns: runs(1000, 100) },
-    );
+      });
   }); // prettier-ignore
 
   it('fractions: as a sign, with a stroke, as a decimal', () => {
@@ -410,8 +399,7 @@ describe('numbers of every locale', () => {
       return `${whole === 0 ? '' : String(whole)}${whole > 0 && form === 0 ? ' ' : ''}${form === 0 ? stroke : sign}`;
     };
     const write1 = (value: number, lang: string) => new Intl.NumberFormat(lang, { numberingSystem: 'latn' }).format(value);
-    fc.assert(
-      fc.property(fraction, fc.nat({ max: 2 }), fraction, locale, locale, (one, form, other, from, into) => {
+    forAll(runs(2000, 200), fraction, fc.nat({ max: 2 }), fraction, locale, locale, (one, form, other, from, into) => {
         const source = write(one, from);
         expect(numbers(source, write({ ...one, form }, into), to(from, into))).toEqual([]);
         if (one.whole === other.whole && one.forms[0] === other.forms[0]) return;
@@ -422,9 +410,7 @@ describe('numbers of every locale', () => {
         if (one.form === 1 && other.form !== 1 && other.whole === 0 && one.whole <= 12) return;
         const found = numbers(source, write(other, into), to(from, into));
         expect(found.length, `${source} ${write(other, into)}`).toBeGreaterThan(0);
-      }),
-      { numRuns: runs(2000, 200) },
-    );
+      });
   }); // prettier-ignore
 
   it('Roman numerals, quarters, phone numbers and Spanish times: the same, and another', () => {
@@ -439,8 +425,7 @@ describe('numbers of every locale', () => {
     const minute = fc.integer({ min: 0, max: 1439 });
     const clock = (at: number, sign: string) => `${String(Math.floor(at / 60))}${sign}${String(at % 60).padStart(2, '0')}`;
     const countOf = (source: string, target: string, langs: Partial<CheckOptions>) => kinds(source, target, langs).length;
-    fc.assert(
-      fc.property(chapter, chapter, quarter, quarter, minute, minute, fc.nat({ max: 1 }), (a, b, q, r, at, later, form) => {
+    forAll(runs(2000, 200), chapter, chapter, quarter, quarter, minute, minute, fc.nat({ max: 1 }), (a, b, q, r, at, later, form) => {
         for (const [from, into] of [[a, a], [a, b]] as const) {
           const isTold = countOf(`Kapitel ${roman(from)} hier`, `Chapter ${String(into)} here`, to('DE', 'EN')) > 0;
           expect(isTold, `${roman(from)} ${String(into)}`).toBe(from !== into);
@@ -457,15 +442,12 @@ describe('numbers of every locale', () => {
         expect(countOf(`um ${clock(at, ':')} da`, `a las ${clock(at, '.')} ya`, to('DE', 'ES'))).toBe(0);
         if (at % 720 === later % 720) return;
         expect(countOf(`um ${clock(at, ':')} da`, `a las ${clock(later, '.')} ya`, to('DE', 'ES'))).toBeGreaterThan(0);
-      }),
-      { numRuns: runs(2000, 200) },
-    );
+      });
   }); // prettier-ignore
 
   it('any two texts: no throw, places within the target, the same each time', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\w .,:;!?%{}<>/"“„«»'$+½¾⁄()QIVX-]{0,60}$/u));
-    fc.assert(
-      fc.property(text, text, locale, locale, (source, target, from, into) => {
+    forAll(runs(3000, 300), text, text, locale, locale, (source, target, from, into) => {
         const found = check([{ source, target }], to(from, into));
         for (const { start, end } of found) {
           expect(start).toBeGreaterThanOrEqual(0);
@@ -473,8 +455,6 @@ describe('numbers of every locale', () => {
           expect(end).toBeLessThanOrEqual(target.length);
         }
         expect(check([{ source, target }], to(from, into))).toEqual(found);
-      }),
-      { numRuns: runs(3000, 300) },
-    );
+      });
   }); // prettier-ignore
 });

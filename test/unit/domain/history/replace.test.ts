@@ -1,6 +1,7 @@
-import { assert, constantFrom, array, boolean, property, record, string } from 'fast-check';
+import { constantFrom, array, boolean, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFinder, replaceFound } from '../../../../shared/domain/history/replace.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { IS_DEEP, runs } from '../../../support/runs.ts';
 
 const EXACT = { isCaseMatched: true, areWholeWords: false };
@@ -79,52 +80,43 @@ describe('any text', () => {
   it('places are in order, apart from each other, and equal to what is looked for', () => {
     const fold = (text: string, isCaseMatched: boolean) =>
       isCaseMatched ? text.normalize('NFC') : text.normalize('NFC').toLowerCase();
-    assert(
-      property(texts, finds, options, (text, find, how) => {
-        let at = 0;
-        for (const { start, end } of createFinder({ find, ...how })(text)) {
-          expect(start).toBeGreaterThanOrEqual(at);
-          expect(end).toBeGreaterThan(start);
-          const found = text.slice(start, end);
-          expect(fold(found, how.isCaseMatched)).toBe(fold(find, how.isCaseMatched));
-          at = end;
-        }
-      }),
-      { numRuns: runs(5000, 500) },
-    );
+    forAll(runs(5000, 500), texts, finds, options, (text, find, how) => {
+      let at = 0;
+      for (const { start, end } of createFinder({ find, ...how })(text)) {
+        expect(start).toBeGreaterThanOrEqual(at);
+        expect(end).toBeGreaterThan(start);
+        const found = text.slice(start, end);
+        expect(fold(found, how.isCaseMatched)).toBe(fold(find, how.isCaseMatched));
+        at = end;
+      }
+    });
   });
 
   it('only the places change, and what was put there by another name goes back', () => {
-    assert(
-      property(texts, finds, string(), options, (text, find, replaceWith, how) => {
-        const found = createFinder({ find, ...how })(text);
-        const kept = (whole: string, cut: string) => whole.split(cut);
-        // A character that occurs in no text marks the places.
-        const marked = replaceFound(text, found, '\ue000');
-        expect(kept(marked, '\ue000')).toHaveLength(found.length + 1);
-        expect(replaceFound(text, found, replaceWith)).toBe(marked.replaceAll('\ue000', () => replaceWith)); // prettier-ignore
-        const places = found.map(({ start, end }) => text.slice(start, end));
-        let index = -1;
-        const back = marked.replaceAll('\ue000', () => {
-          index += 1;
-          return places[index] ?? '';
-        });
-        expect(back).toBe(text);
-      }),
-      { numRuns: runs(5000, 500) },
-    );
+    forAll(runs(5000, 500), texts, finds, string(), options, (text, find, replaceWith, how) => {
+      const found = createFinder({ find, ...how })(text);
+      const kept = (whole: string, cut: string) => whole.split(cut);
+      // A character that occurs in no text marks the places.
+      const marked = replaceFound(text, found, '\ue000');
+      expect(kept(marked, '\ue000')).toHaveLength(found.length + 1);
+      expect(replaceFound(text, found, replaceWith)).toBe(marked.replaceAll('\ue000', () => replaceWith)); // prettier-ignore
+      const places = found.map(({ start, end }) => text.slice(start, end));
+      let index = -1;
+      const back = marked.replaceAll('\ue000', () => {
+        index += 1;
+        return places[index] ?? '';
+      });
+      expect(back).toBe(text);
+    });
   });
 
   it('exact and loose agree where there is neither case nor accent', () => {
     const plain = array(constantFrom('x', 'y', ' ', '.'), { maxLength: 30 }).map((all) => all.join('')); // prettier-ignore
     const wanted = array(constantFrom('x', 'y', '.'), { minLength: 1, maxLength: 2 }).map((all) => all.join('')); // prettier-ignore
-    assert(
-      property(plain, wanted, (text, find) => {
-        expect(replaced(text, find, 'z', EXACT)).toBe(text.split(find).join('z'));
-        expect(replaced(text, find, 'z')).toBe(replaced(text, find, 'z', EXACT));
-      }),
-      { numRuns: runs(5000, 500) },
-    );
+    forAll(runs(5000, 500), plain, wanted, (text, find) => {
+      expect(replaced(text, find, 'z', EXACT)).toBe(text.split(find).join('z'));
+      expect(replaced(text, find, 'z')).toBe(replaced(text, find, 'z', EXACT));
+    });
   });
 
   it('every character of Unicode is found, as it is asked for', () => {
@@ -163,13 +155,10 @@ describe('any text', () => {
   });
 
   it('a letter is never parted from its mark', () => {
-    assert(
-      property(texts, options, (text, how) => {
-        for (const { end } of createFinder({ find: 'e', ...how })(text)) {
-          expect(/^\p{M}/u.test(text.slice(end))).toBe(false);
-        }
-      }),
-      { numRuns: runs(2000, 200) },
-    );
+    forAll(runs(2000, 200), texts, options, (text, how) => {
+      for (const { end } of createFinder({ find: 'e', ...how })(text)) {
+        expect(/^\p{M}/u.test(text.slice(end))).toBe(false);
+      }
+    });
   });
 });

@@ -6,6 +6,10 @@ import {
   splitUnits,
   type TagReading,
 } from '../../../../shared/domain/texts/units.ts';
+import { forAll } from '../../../support/for-all.ts';
+import { runs } from '../../../support/runs.ts';
+import { isInScriptOf } from '../../../../shared/domain/texts/script.ts';
+import { continuesText } from '../../../../shared/domain/texts/continuity.ts';
 
 const coresOf = (text: string, tags: TagReading = 'off'): string[] =>
   splitUnits(splitLines(text), tags).map(({ core }) => core);
@@ -59,23 +63,65 @@ describe('units of a text', () => {
   });
 
   it('put together again are the text, whatever it holds', () => {
-    fc.assert(
-      fc.property(texts, fc.constantFrom<TagReading>('off', 'xml', 'html'), (text, tags) => {
+    forAll(
+      runs(100, 100),
+      texts,
+      fc.constantFrom<TagReading>('off', 'xml', 'html'),
+      (text, tags) => {
         expect(rebuilt(text, tags, (core) => core)).toBe(splitLines(text).join('\n'));
-      }),
+      },
     );
   });
 
   it('keep as many lines, whatever a service makes of them', () => {
-    fc.assert(
-      fc.property(texts, fc.string(), (text, answer) => {
-        const lines = splitLines(rebuilt(text, 'html', () => answer));
-        expect(lines).toHaveLength(splitLines(text).length);
-      }),
-    );
+    forAll(runs(100, 100), texts, fc.string(), (text, answer) => {
+      const lines = splitLines(rebuilt(text, 'html', () => answer));
+      expect(lines).toHaveLength(splitLines(text).length);
+    });
   });
 
   it('turn breaks that a service added into blanks, and keep the edges', () => {
     expect(rebuilt('  One \nTwo', 'off', () => 'a\n b')).toBe('  a b \na b');
   });
+});
+
+it.each([
+  ['Hello, what is 漢字?', 'EN', true],
+  ['مرحبا بالعالم', 'EN', false],
+  ['مرحبا بالعالم', 'ar', true],
+  ['Привет мир', 'DE', false],
+  ['Привет мир', 'BG', true],
+  ['नमस्ते दुनिया', 'ES', false],
+  ['日本語のテキスト', 'JA', true],
+  ['中文文本', 'ZH-HANS', true],
+  ['한국어 텍스트', 'KO', true],
+  ['Hello', 'EN-GB', true],
+  ['2026', 'EN', true],
+  ['', 'EN', true],
+  ['Hello', 'no such code', true],
+])('%j may be in %s: %j', (text, language, is) => {
+  expect(isInScriptOf(text, language)).toBe(is);
+});
+
+it.each([
+  ['', 'anything'],
+  ['one', 'one more'],
+  ['one', 'zero\none'],
+  ['Hello', 'Hallo'],
+  ['The house is big.', 'The small house is big, and old.'],
+  ['one two three four', 'zero one two new three five'],
+  ['今日は雨です。', '今日は雨です。明日は晴れ。'],
+])('%j goes on as %j', (before, after) => {
+  expect(continuesText(before, after)).toBe(true);
+});
+
+it.each([
+  ['one', ''],
+  ['The house is big.', 'T'],
+  ['The house is big.', 'A contract was signed.'],
+  ['one two', 'one'],
+  ['one one one', 'one two three'],
+  ['今日は雨です。', '契約書に署名した。'],
+])('%j does not go on as %j', (before, after) => {
+  expect(continuesText(before, after)).toBe(false);
 });

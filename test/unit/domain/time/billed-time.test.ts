@@ -4,6 +4,7 @@ import { createBilledTime } from '../../../../shared/domain/time/billed-time.ts'
 import { createTimeReport, listDays } from '../../../../shared/domain/time/report.ts';
 import type { RoundingRule } from '../../../../shared/domain/projects/project.ts';
 import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../../../../shared/domain/time/names.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 
 const MINUTE_MS = 60_000;
@@ -105,30 +106,28 @@ describe('billed time of entries', () => {
       direction: fc.constantFrom(...ROUNDING_DIRECTIONS),
       scope: fc.constantFrom(...ROUNDING_SCOPES),
     });
-    fc.assert(
-      fc.property(
-        fc.array(anEntry, { maxLength: 30 }),
-        fc.array(fc.option(aRule), { minLength: 3, maxLength: 3 }),
-        fc.constantFrom(...ZONES),
-        (entries, rules, zone) => {
-          const time = createBilledTime(zone, ALWAYS);
-          const report = createTimeReport(listDays('2025-03-20', '2025-04-10'), zone);
-          const sorted = entries.toSorted((a, b) => a.startMs - b.startMs);
-          for (const { startMs, lengthMs, project, isBillable } of sorted) {
-            const projectId = String(project);
-            const rounding = rules[project] ?? null;
-            const span = { startMs, endMs: startMs + lengthMs, projectId, isBillable };
-            time.add(span, rounding);
-            const of = { id: projectId, name: projectId, customerId: null, customerName: null };
-            report.add(span, { ...of, rounding });
-          }
-          const each = time.finish();
-          expect(each).toHaveLength(entries.length);
-          expect(each.every((ms) => ms >= 0)).toBe(true);
-          expect(each.reduce((sum, ms) => sum + ms, 0)).toBe(report.finish().total.roundedMs);
-        },
-      ),
-      { numRuns: runs(80, 80) },
+    forAll(
+      runs(80, 80),
+      fc.array(anEntry, { maxLength: 30 }),
+      fc.array(fc.option(aRule), { minLength: 3, maxLength: 3 }),
+      fc.constantFrom(...ZONES),
+      (entries, rules, zone) => {
+        const time = createBilledTime(zone, ALWAYS);
+        const report = createTimeReport(listDays('2025-03-20', '2025-04-10'), zone);
+        const sorted = entries.toSorted((a, b) => a.startMs - b.startMs);
+        for (const { startMs, lengthMs, project, isBillable } of sorted) {
+          const projectId = String(project);
+          const rounding = rules[project] ?? null;
+          const span = { startMs, endMs: startMs + lengthMs, projectId, isBillable };
+          time.add(span, rounding);
+          const of = { id: projectId, name: projectId, customerId: null, customerName: null };
+          report.add(span, { ...of, rounding });
+        }
+        const each = time.finish();
+        expect(each).toHaveLength(entries.length);
+        expect(each.every((ms) => ms >= 0)).toBe(true);
+        expect(each.reduce((sum, ms) => sum + ms, 0)).toBe(report.finish().total.roundedMs);
+      },
     );
   });
 });

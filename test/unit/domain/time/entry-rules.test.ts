@@ -6,6 +6,7 @@ import {
   findEntryFault,
 } from '../../../../shared/domain/time/entry-rules.ts';
 import { durationOf, overlaps } from '../../../../shared/domain/time/entry-span.ts';
+import { longEntryQuestion } from '../../../../shared/domain/time/long-entry-question.ts';
 
 const NOW_MS = Date.UTC(2025, 0, 15, 12);
 const HOUR_MS = 3_600_000;
@@ -78,5 +79,24 @@ describe('spans', () => {
     expect(durationOf(span(10, null), 30)).toBe(20);
     expect(durationOf(span(10, 15), 30)).toBe(5);
     expect(durationOf(span(100, null), 30)).toBe(0);
+  });
+});
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 2, 14, 15);
+
+describe('the 8-hour question', () => {
+  const questionOf = (durationMs: number, endedAtMs = NOW) =>
+    longEntryQuestion({ startedAtMs: endedAtMs - durationMs, endedAtMs }, NOW);
+
+  it('is asked about an entry longer than 8 hours, not about 8 hours', () => {
+    expect(questionOf(8 * HOUR)).toBeNull();
+    expect(questionOf(8 * HOUR + MINUTE)).toMatch(/8:01 hours/u);
+  });
+
+  it('is asked about an end in the future, and once about both', () => {
+    expect(questionOf(HOUR, NOW + MINUTE)).toBe('This entry ends in the future. Keep it?');
+    expect(questionOf(9 * HOUR, NOW + MINUTE)).toMatch(/9:00 hours.*future/u);
   });
 });

@@ -10,6 +10,7 @@ import { roundDuration } from '../../../../shared/domain/time/rounding.ts';
 import { addDays, instantsOfDay } from '../../../../shared/domain/time/zone.ts';
 import { ROUNDING_DIRECTIONS } from '../../../../shared/domain/time/names.ts';
 import type { RoundingRule } from '../../../../shared/domain/projects/project.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 
 const MINUTE_MS = 60_000;
@@ -212,80 +213,75 @@ describe('a report', () => {
         { minLength: 3, maxLength: 3 },
       ),
     });
-    fc.assert(
-      fc.property(aCase, ({ spans, zone, rules }) => {
-        const projects = rules.map((rounding, index) =>
-          aProject({ id: String(index), customerId: String(index % 2), rounding }),
-        );
-        const make = (fromDay: string, toDay: string) => {
-          const report = createTimeReport(listDays(fromDay, toDay), zone);
-          for (const { startMs, lengthMs, project, isBillable } of spans) {
-            const own = projects[project] ?? null;
-            const span = {
-              startMs,
-              endMs: startMs + lengthMs,
-              projectId: own?.id ?? null,
-              isBillable,
-            };
-            report.add(span, own);
-          }
-          return report.finish();
-        };
-        const whole = make('2025-03-15', '2025-04-20');
-        const sum = (rows: readonly { durationMs: number; roundedMs?: number }[]) =>
-          rows.reduce((all, { durationMs }) => all + durationMs, 0);
-        const exact = spans.reduce((all, { lengthMs }) => all + lengthMs, 0);
-        expect(whole.total.durationMs).toBe(exact);
-        for (const rows of [whole.days, whole.projects, whole.customers, whole.cells]) {
-          expect(sum(rows)).toBe(exact);
+    forAll(runs(60, 60), aCase, ({ spans, zone, rules }) => {
+      const projects = rules.map((rounding, index) =>
+        aProject({ id: String(index), customerId: String(index % 2), rounding }),
+      );
+      const make = (fromDay: string, toDay: string) => {
+        const report = createTimeReport(listDays(fromDay, toDay), zone);
+        for (const { startMs, lengthMs, project, isBillable } of spans) {
+          const own = projects[project] ?? null;
+          const span = {
+            startMs,
+            endMs: startMs + lengthMs,
+            projectId: own?.id ?? null,
+            isBillable,
+          };
+          report.add(span, own);
         }
-        const rounded = (rows: readonly { roundedMs: number }[]) =>
-          rows.reduce((all, { roundedMs }) => all + roundedMs, 0);
-        for (const rows of [whole.days, whole.projects, whole.customers]) {
-          expect(rounded(rows)).toBe(whole.total.roundedMs);
-        }
-        const halves = [make('2025-03-15', '2025-03-30'), make('2025-03-31', '2025-04-20')];
-        expect(halves.reduce((all, { total }) => all + total.durationMs, 0)).toBe(exact);
-        expect(halves.reduce((all, { total }) => all + total.roundedMs, 0)).toBe(
-          whole.total.roundedMs,
-        );
-        for (const { roundedMs, billableMs, id } of whole.projects) {
-          const rule = projects.find((project) => project.id === id)?.rounding ?? null;
-          const [least, most] = {
-            exact: [billableMs, billableMs],
-            up: [billableMs, Infinity],
-            down: [0, billableMs],
-            nearest: [0, Infinity],
-          }[rule?.direction ?? 'exact'];
-          expect(roundedMs).toBeGreaterThanOrEqual(least ?? NaN);
-          expect(roundedMs).toBeLessThanOrEqual(most ?? NaN);
-        }
-      }),
-      { numRuns: runs(60, 60) },
-    );
+        return report.finish();
+      };
+      const whole = make('2025-03-15', '2025-04-20');
+      const sum = (rows: readonly { durationMs: number; roundedMs?: number }[]) =>
+        rows.reduce((all, { durationMs }) => all + durationMs, 0);
+      const exact = spans.reduce((all, { lengthMs }) => all + lengthMs, 0);
+      expect(whole.total.durationMs).toBe(exact);
+      for (const rows of [whole.days, whole.projects, whole.customers, whole.cells]) {
+        expect(sum(rows)).toBe(exact);
+      }
+      const rounded = (rows: readonly { roundedMs: number }[]) =>
+        rows.reduce((all, { roundedMs }) => all + roundedMs, 0);
+      for (const rows of [whole.days, whole.projects, whole.customers]) {
+        expect(rounded(rows)).toBe(whole.total.roundedMs);
+      }
+      const halves = [make('2025-03-15', '2025-03-30'), make('2025-03-31', '2025-04-20')];
+      expect(halves.reduce((all, { total }) => all + total.durationMs, 0)).toBe(exact);
+      expect(halves.reduce((all, { total }) => all + total.roundedMs, 0)).toBe(
+        whole.total.roundedMs,
+      );
+      for (const { roundedMs, billableMs, id } of whole.projects) {
+        const rule = projects.find((project) => project.id === id)?.rounding ?? null;
+        const [least, most] = {
+          exact: [billableMs, billableMs],
+          up: [billableMs, Infinity],
+          down: [0, billableMs],
+          nearest: [0, Infinity],
+        }[rule?.direction ?? 'exact'];
+        expect(roundedMs).toBeGreaterThanOrEqual(least ?? NaN);
+        expect(roundedMs).toBeLessThanOrEqual(most ?? NaN);
+      }
+    });
   });
 
   it('per entry: the total is that of the entries rounded one by one', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 1, max: 50 * HOUR_MS }), { maxLength: 10 }),
-        fc.constantFrom(...ZONES),
-        (lengths, zone) => {
-          const rounding = aRule({ stepMinutes: 15, direction: 'nearest', scope: 'entry' });
-          const report = createTimeReport(listDays('2025-10-20', '2025-11-10'), zone);
-          const startMs = iso('2025-10-25T21:00:00Z');
-          for (const ms of lengths) {
-            report.add(
-              { startMs, endMs: startMs + ms, projectId: 'site', isBillable: true },
-              aProject({ rounding }),
-            );
-          }
-          expect(report.finish().total.roundedMs).toBe(
-            lengths.reduce((sum, ms) => sum + roundDuration(ms, rounding), 0),
+    forAll(
+      runs(60, 60),
+      fc.array(fc.integer({ min: 1, max: 50 * HOUR_MS }), { maxLength: 10 }),
+      fc.constantFrom(...ZONES),
+      (lengths, zone) => {
+        const rounding = aRule({ stepMinutes: 15, direction: 'nearest', scope: 'entry' });
+        const report = createTimeReport(listDays('2025-10-20', '2025-11-10'), zone);
+        const startMs = iso('2025-10-25T21:00:00Z');
+        for (const ms of lengths) {
+          report.add(
+            { startMs, endMs: startMs + ms, projectId: 'site', isBillable: true },
+            aProject({ rounding }),
           );
-        },
-      ),
-      { numRuns: runs(60, 60) },
+        }
+        expect(report.finish().total.roundedMs).toBe(
+          lengths.reduce((sum, ms) => sum + roundDuration(ms, rounding), 0),
+        );
+      },
     );
   });
 

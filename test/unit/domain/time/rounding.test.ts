@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createShare, roundDuration } from '../../../../shared/domain/time/rounding.ts';
 import { ROUNDING_DIRECTIONS } from '../../../../shared/domain/time/names.ts';
+import { forAll } from '../../../support/for-all.ts';
+import { runs } from '../../../support/runs.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -45,30 +47,26 @@ describe('a rounded duration', () => {
   });
 
   it('is whole steps, less than one away, and never on the wrong side', () => {
-    fc.assert(
-      fc.property(aDuration, aRule, (ms, rule) => {
-        const rounded = roundDuration(ms, rule);
-        const stepMs = rule.stepMinutes * MINUTE_MS;
-        expect(rounded % stepMs).toBe(0);
-        expect(Math.abs(rounded - ms)).toBeLessThan(stepMs);
-        const [below, above] = {
-          up: [0, stepMs],
-          down: [stepMs, 0],
-          nearest: [stepMs / 2, stepMs / 2],
-        }[rule.direction];
-        expect(rounded).toBeGreaterThanOrEqual(ms - (below ?? 0));
-        expect(rounded).toBeLessThanOrEqual(ms + (above ?? 0));
-      }),
-    );
+    forAll(runs(100, 100), aDuration, aRule, (ms, rule) => {
+      const rounded = roundDuration(ms, rule);
+      const stepMs = rule.stepMinutes * MINUTE_MS;
+      expect(rounded % stepMs).toBe(0);
+      expect(Math.abs(rounded - ms)).toBeLessThan(stepMs);
+      const [below, above] = {
+        up: [0, stepMs],
+        down: [stepMs, 0],
+        nearest: [stepMs / 2, stepMs / 2],
+      }[rule.direction];
+      expect(rounded).toBeGreaterThanOrEqual(ms - (below ?? 0));
+      expect(rounded).toBeLessThanOrEqual(ms + (above ?? 0));
+    });
   });
 
   it('stays as it is when it is rounded again', () => {
-    fc.assert(
-      fc.property(aDuration, aRule, (ms, rule) => {
-        const rounded = roundDuration(ms, rule);
-        expect(roundDuration(rounded, rule)).toBe(rounded);
-      }),
-    );
+    forAll(runs(100, 100), aDuration, aRule, (ms, rule) => {
+      const rounded = roundDuration(ms, rule);
+      expect(roundDuration(rounded, rule)).toBe(rounded);
+    });
   });
 });
 
@@ -76,20 +74,18 @@ describe('a rounded sum, shared out', () => {
   const someParts = fc.array(fc.integer({ min: 0, max: 25 * HOUR_MS }), { maxLength: 60 });
 
   it('is the rounded sum again, in whole minutes, each near its fair share', () => {
-    fc.assert(
-      fc.property(someParts, aRule, (parts, rule) => {
-        const sum = sumOf(parts);
-        const rounded = roundDuration(sum, rule);
-        const shares = shareRounded(parts, rounded);
-        expect(sumOf(shares)).toBe(rounded);
-        for (const [index, share] of shares.entries()) {
-          expect(share % MINUTE_MS).toBe(0);
-          expect(share).toBeGreaterThanOrEqual(0);
-          const fair = sum === 0 ? 0 : ((parts[index] ?? 0) / sum) * rounded;
-          expect(Math.abs(share - fair)).toBeLessThanOrEqual(MINUTE_MS);
-        }
-      }),
-    );
+    forAll(runs(100, 100), someParts, aRule, (parts, rule) => {
+      const sum = sumOf(parts);
+      const rounded = roundDuration(sum, rule);
+      const shares = shareRounded(parts, rounded);
+      expect(sumOf(shares)).toBe(rounded);
+      for (const [index, share] of shares.entries()) {
+        expect(share % MINUTE_MS).toBe(0);
+        expect(share).toBeGreaterThanOrEqual(0);
+        const fair = sum === 0 ? 0 : ((parts[index] ?? 0) / sum) * rounded;
+        expect(Math.abs(share - fair)).toBeLessThanOrEqual(MINUTE_MS);
+      }
+    });
   });
 
   it('gives nothing to what lasted no time', () => {

@@ -3,7 +3,7 @@ import {
   createLendingPool,
   type LendingPool,
 } from '../../../../electron/embedded/engines/lending-pool.ts';
-import { createManualClock } from '../support/manual-clock.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined;
@@ -112,7 +112,7 @@ describe('a lending pool that is warmed', () => {
     }
     expect([pool.warm('c'), pool.openNames()]).toEqual(['loading', ['b', 'c']]);
     await expect.poll(() => pool.warm('c')).toBe('ready');
-    clock.advance(1_000);
+    clock.jump(1_000);
     expect([pool.openNames(), runners.map(({ closed }) => closed)]).toEqual([[], [1, 1, 1]]);
     pool.close();
     expect(pool.warm('a')).toBe('nothing');
@@ -159,11 +159,11 @@ describe('a place of a lending pool', () => {
     const { pool, clock, runners } = setUp();
     await pool.use('a', nameOf);
     const busy = await occupy(pool, 'a');
-    clock.advance(5_000);
+    clock.jump(5_000);
     expect(runners.map(({ closed }) => closed)).toEqual([0]);
     busy.finish();
     await busy.done;
-    clock.advance(1_000);
+    clock.jump(1_000);
     expect(runners.map(({ closed }) => closed)).toEqual([1]);
   });
 
@@ -171,9 +171,9 @@ describe('a place of a lending pool', () => {
     const { pool, clock, runners } = setUp();
     await pool.use('a', nameOf);
     await pool.use('b', nameOf);
-    clock.advance(999);
+    clock.jump(999);
     await pool.use('b', nameOf);
-    clock.advance(1);
+    clock.jump(1);
     expect(runners.map(({ name, closed }) => [name, closed])).toEqual([
       ['a', 1],
       ['b', 0],

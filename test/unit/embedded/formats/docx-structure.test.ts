@@ -5,6 +5,10 @@ import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
 import { seg, show } from '../support/segments.ts';
 import { bodyOf, STRICT_WORD, wordDocument } from '../support/word-document.ts';
 import { ample } from '../../../support/ample-budget.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
+import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
 
 /** Translates a body with a given answer per segment, or with the practice engine. */
 async function translate(
@@ -164,5 +168,16 @@ describe('docx: rebuilding', () => {
   it('writes nothing that XML cannot hold', async () => {
     const { body } = await translate(`<w:p>${run('x')}</w:p>`, ['a\u0001b\uD800c & d \uFFFF']);
     expect(body).toContain('abc &amp; d');
+  });
+});
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../fixtures/documents');
+const names = readdirSync(FOLDER).filter((name) => name.endsWith('.docx'));
+
+describe('the characters of a Word document', () => {
+  it.each(names)('are those that the app counts before sending: %s', async (name) => {
+    const bytes = new Uint8Array(readFileSync(path.join(FOLDER, name)));
+    const counted = countChars((await extractSegments('docx', bytes, createReadBudget())) ?? []);
+    expect(docxFormat.open(bytes, ample()).charCount).toBe(counted);
   });
 });

@@ -7,6 +7,7 @@ import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { htmlFormat } from '../../../../electron/embedded/formats/html.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readHtmlSegments } from '../../../../shared/documents/html/html-text.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 import { ample } from '../../../support/ample-budget.ts';
 
@@ -283,26 +284,20 @@ describe('htmlFormat', () => {
   );
 
   it('is unchanged by its own texts, whatever the page', () => {
-    fc.assert(
-      fc.property(fc.array(fragment, { maxLength: 30 }), (parts) => {
-        const source = parts.join('');
-        const document = open(source);
-        const result = document.write(document.segments, 'ES');
-        expect(Buffer.from(result).toString()).toBe(source);
-      }),
-      { numRuns: runs(300) },
-    );
+    forAll(runs(300), fc.array(fragment, { maxLength: 30 }), (parts) => {
+      const source = parts.join('');
+      const document = open(source);
+      const result = document.write(document.segments, 'ES');
+      expect(Buffer.from(result).toString()).toBe(source);
+    });
   });
 
   it('keeps every tag, whatever the page, when words alone change', () => {
     const tagsOf = (page: string) => page.match(/<[a-z!/][^>]*>/giu)?.toSorted() ?? [];
-    fc.assert(
-      fc.property(fc.array(fragment, { maxLength: 30 }), (parts) => {
-        const source = parts.join('').replaceAll(' title="t"', '');
-        expect(tagsOf(translate(source))).toEqual(tagsOf(source));
-      }),
-      { numRuns: runs(300) },
-    );
+    forAll(runs(300), fc.array(fragment, { maxLength: 30 }), (parts) => {
+      const source = parts.join('').replaceAll(' title="t"', '');
+      expect(tagsOf(translate(source))).toEqual(tagsOf(source));
+    });
   });
 
   it('ignores objects that it never gave out', () => {

@@ -39,45 +39,18 @@ const word = (rels: string, header: string): Uint8Array =>
   });
 
 describe('parts of a package whose names are written differently', () => {
+  const headed = (link: string, name: string) =>
+    ['docx', word(linked(link), name), ['Body', 'Top words']] as const;
+  const ENCODED_NAME = officeFixture('encoded-name.docx');
   it.each([
     ['another case', 'docx', officeFixture('case-of-names.docx'), ['Names differ in case.']],
-    [
-      'a header in another case',
-      'docx',
-      word(linked('HEADER1.xml'), 'word/header1.xml'),
-      ['Body', 'Top words'],
-    ],
-    [
-      'an encoded blank',
-      'docx',
-      officeFixture('encoded-name.docx'),
-      ['Body here.', 'Header words'],
-    ],
-    [
-      'encoded letters of another script',
-      'docx',
-      word(linked('%D0%9A%D0%BE%D0%BB.xml'), 'word/Кол.xml'),
-      ['Body', 'Top words'],
-    ],
-    [
-      'a name that is encoded in the archive, too',
-      'docx',
-      word(linked('top 1.xml'), 'word/top%201.xml'),
-      ['Body', 'Top words'],
-    ],
-    [
-      'a percent sign that encodes nothing',
-      'docx',
-      word(linked('100%.xml'), 'word/100%.xml'),
-      ['Body', 'Top words'],
-    ],
+    ['a header in another case', ...headed('HEADER1.xml', 'word/header1.xml')],
+    ['an encoded space', 'docx', ENCODED_NAME, ['Body here.', 'Header words']],
+    ['encoded letters', ...headed('%D0%9A%D0%BE%D0%BB.xml', 'word/Кол.xml')],
+    ['a name that is encoded in the archive, too', ...headed('top 1.xml', 'word/top%201.xml')],
+    ['a percent sign that encodes nothing', ...headed('100%.xml', 'word/100%.xml')],
     ['backslashes', 'xlsx', officeFixture('backslash-names.xlsx'), ['Words']],
-    [
-      'backslashes in the relationships',
-      'docx',
-      word(linked('..\\word\\parts\\Top.xml'), 'word/parts/top.xml'),
-      ['Body', 'Top words'],
-    ],
+    ['linked backslashes', ...headed('..\\word\\parts\\Top.xml', 'word/parts/top.xml')],
     [
       'a slide in another case',
       'pptx',

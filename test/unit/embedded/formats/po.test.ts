@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { array, assert as check, constantFrom, property, string } from 'fast-check';
+import { array, constantFrom, string } from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
@@ -17,6 +17,7 @@ import { readPoFile, writePoString } from '../../../../shared/documents/po/po-fi
 import { pairPoSegments, readPoSegments } from '../../../../shared/documents/po/po-text.ts';
 import { detectContent } from '../../../../shared/documents/content-kind.ts';
 import { deliveredName } from '../../../../shared/domain/documents/delivered-name.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 import { ample } from '../../../support/ample-budget.ts';
 
@@ -266,23 +267,21 @@ describe('strings', () => {
       '%',
       '{',
     );
-    check(
-      property(
-        array(string({ unit, maxLength: 200 }), { maxLength: 3 }),
-        constantFrom(true, false),
-        (texts, isWrapped) => {
-          const file = texts
-            .map(
-              (text, at) =>
-                `msgctxt "${String(at)}"\nmsgid ${writePoString(text, isWrapped, '\n')}\nmsgstr ""\n`,
-            )
-            .join('\n');
-          expect(readPoFile(utf8(`${HEADER}${file}`)).entries.map(({ id }) => id.text)).toEqual(
-            texts,
-          );
-        },
-      ),
-      { numRuns: runs(200, 200) },
+    forAll(
+      runs(200, 200),
+      array(string({ unit, maxLength: 200 }), { maxLength: 3 }),
+      constantFrom(true, false),
+      (texts, isWrapped) => {
+        const file = texts
+          .map(
+            (text, at) =>
+              `msgctxt "${String(at)}"\nmsgid ${writePoString(text, isWrapped, '\n')}\nmsgstr ""\n`,
+          )
+          .join('\n');
+        expect(readPoFile(utf8(`${HEADER}${file}`)).entries.map(({ id }) => id.text)).toEqual(
+          texts,
+        );
+      },
     );
   });
 

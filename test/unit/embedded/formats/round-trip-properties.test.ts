@@ -6,6 +6,7 @@ import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { alignSegments } from '../../../../shared/documents/align-segments.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import { forAllAsync } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 import { makeDocx } from '../../documents/office/office-maker.ts';
 import {
@@ -173,10 +174,7 @@ const marked = (segment: Segment): Segment =>
 
 describe.each(FORMATS)('any %s document', (id, make) => {
   const holds = (check: (bytes: Uint8Array) => Promise<void>): Promise<void> =>
-    fc.assert(
-      fc.asyncProperty(paragraphs, (document) => check(make(document))),
-      { numRuns: runs(60, 8) },
-    );
+    forAllAsync(runs(60, 8), paragraphs, (document) => check(make(document)));
 
   it('says the same after a translation that changes nothing', () =>
     holds(async (bytes) => {

@@ -38,3 +38,20 @@ describe('what cannot be used', () => {
     expect(error.message).not.toContain('\n');
   });
 });
+
+describe('--edition', () => {
+  it.each([
+    [[], 'pro'],
+    [['--edition', 'pro'], 'pro'],
+    [['--edition', 'free'], 'free'],
+  ])('%j means %s', (args, edition) => {
+    expect(parseCliOptions(args, '/')).toMatchObject({ edition });
+  });
+
+  it('refuses another one in plain words, and is explained', () => {
+    expect(() => parseCliOptions(['--edition', 'gold'], '/')).toThrow(
+      '--edition must be pro or free.',
+    );
+    expect(HELP).toContain('--edition NAME');
+  });
+});

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLateSync, openSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
 import { DURABLE_PRAGMAS, setPragmas } from '../../../../shared/durable-database.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { createManualClock } from '../support/manual-clock.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
 
 const MIGRATIONS = [
   {
@@ -67,9 +67,9 @@ describe('a commit that does not wait for the disk', () => {
     expect([...during, synchronous()]).toEqual([1, 1, 3]);
     const isIn = (name: string) => readFileSync(name).includes('marker two');
     expect([isIn(`${file}-wal`), isIn(file)]).toEqual([true, false]);
-    clock.advance(999);
+    clock.jump(999);
     expect(isIn(file)).toBe(false);
-    clock.advance(1);
+    clock.jump(1);
     expect(isIn(file)).toBe(true);
   });
 
@@ -103,7 +103,7 @@ describe('a commit that does not wait for the disk', () => {
       db.exec("INSERT INTO a VALUES ('x')");
     });
     db.close();
-    clock.advance(1000);
+    clock.jump(1000);
     expect(db.open).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import { textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import type { TagOptions } from '../../../../electron/embedded/translation/text/tagged-text.ts';
 import { openTaggedText } from '../../../../electron/embedded/translation/text/tagged-text.ts';
 import type { TextUnit } from '../../../../electron/embedded/translation/text/unit.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 import { seg, show } from '../support/segments.ts';
 
@@ -108,23 +109,20 @@ describe('openTaggedText', () => {
       )
       .map((parts) => parts.join(''));
     const tags = (text: string): string[] => (text.match(/<[^>]*>/gu) ?? []).toSorted();
-    fc.assert(
-      fc.property(markup, fc.infiniteStream(fc.nat(3)), (text, choices) => {
-        const parted = open(text).part(() => false);
-        const answers = parted.segments.map((segment) => {
-          const answer = [...segment];
-          // Words change places and lose their runs; objects come back once, as engines promise.
-          answer.sort(() => (choices.next().value === 0 ? -1 : 1));
-          return answer.map((piece) =>
-            piece.kind === 'text' && choices.next().value === 0 ? { ...piece, run: 0 } : piece,
-          );
-        });
-        const written = parted.assemble(answers);
-        expect(tags(written)).toEqual(tags(text));
-        expect(isNested(written) || !isNested(text)).toBe(true);
-      }),
-      { numRuns: runs(2000) },
-    );
+    forAll(runs(2000), markup, fc.infiniteStream(fc.nat(3)), (text, choices) => {
+      const parted = open(text).part(() => false);
+      const answers = parted.segments.map((segment) => {
+        const answer = [...segment];
+        // Words change places and lose their runs; objects come back once, as engines promise.
+        answer.sort(() => (choices.next().value === 0 ? -1 : 1));
+        return answer.map((piece) =>
+          piece.kind === 'text' && choices.next().value === 0 ? { ...piece, run: 0 } : piece,
+        );
+      });
+      const written = parted.assemble(answers);
+      expect(tags(written)).toEqual(tags(text));
+      expect(isNested(written) || !isNested(text)).toBe(true);
+    });
   });
 
   it.each([

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { join, sep } from 'node:path';
+import { expect, it, describe } from 'vitest';
 import { mayBeOpened } from '../../../../electron/platform/files/opening.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { dataPaths } from '../../../../electron/platform/files/paths.ts';
 
 const ELECTRON = join(import.meta.dirname, '../../../../electron');
 
@@ -31,4 +32,17 @@ it('is the only way to the system: no other module asks it to open a path or an 
       /shell\s*\.\s*open(?:Path|External)/u.test(readFileSync(join(ELECTRON, name), 'utf8')),
     );
   expect(callers).toEqual(['platform/desktop.ts']);
+});
+
+describe('the data folder', () => {
+  const base = join(sep, 'data', 'dragoman');
+  const paths = dataPaths(base);
+
+  it('holds everything', () => {
+    for (const path of Object.values(paths)) expect(`${path}${sep}`).toContain(base + sep);
+  });
+
+  it('gives each thing a place of its own', () => {
+    expect(new Set(Object.values(paths)).size).toBe(Object.keys(paths).length);
+  });
 });

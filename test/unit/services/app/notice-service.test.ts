@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, afterEach } from 'vitest';
 import { createNoticeService } from '../../../../electron/services/app/notice-service.ts';
 import type { Notice } from '../../../../shared/ipc/contract.ts';
+import {
+  noticeOfFailedStep,
+  START_STEP_NAMES,
+} from '../../../../electron/services/app/start-notices.ts';
+import { speakEnglish, speakGerman } from '../../../support/languages.ts';
+import { withoutNames } from '../../../../electron/services/app/diagnostics-service.ts';
 
 const notice = (title: string): Omit<Notice, 'id'> => ({
   severity: 'info',
@@ -47,4 +53,39 @@ it('withdraws what is no longer so, and tells that unless it was dismissed', () 
   for (const id of [gone, gone, dismissed, 'unknown']) notices.withdraw(id ?? '');
   expect(notices.list().map(({ id }) => id)).toEqual([kept]);
   expect(withdrawn).toEqual([gone]);
+});
+
+afterEach(() => {
+  speakEnglish();
+});
+
+it.each(START_STEP_NAMES)(
+  'the notice of a failed step says what to do, in German too: %s',
+  (name) => {
+    const again = noticeOfFailedStep(name, false);
+    const once = noticeOfFailedStep(name, true);
+    expect(again.message).toMatch(
+      /try again a few times automatically; if this notice stays, restart/,
+    );
+    expect(once.message).toMatch(/the next time it starts\.$/);
+    expect(again.title).not.toMatch(/database couldn’t be opened/i);
+    speakGerman();
+    const german = noticeOfFailedStep(name, false);
+    expect(german.title).not.toBe(again.title);
+    expect(german.message).toMatch(/versucht es einige Male|App versucht/);
+  },
+);
+
+it.each([
+  ['“Work” hasn’t been reached for 24 days', '“…” hasn’t been reached for 24 days'],
+  [
+    'The database couldn’t be opened. It isn’t full.',
+    'The database couldn’t be opened. It isn’t full.',
+  ],
+  ['‘Merger’s plan is open', '“…”'],
+  ["it's 'Merger'", "it's “…”"],
+  ['“a “b” c” is there', '“…” is there'],
+  ['“Work hasn’t ended', '“…”'],
+])('leaves out what is quoted, not what has an apostrophe: %s', (text, left) => {
+  expect(withoutNames(text)).toBe(left);
 });

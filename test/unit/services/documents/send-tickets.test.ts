@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
+import { nextCheckMs } from '../../../../electron/services/documents/runner.ts';
 
 const ELECTRON = join(import.meta.dirname, '../../../../electron');
 const GATE = 'support/send-ticket.ts';
@@ -36,4 +37,24 @@ it('every job that sends texts asks for one; on the Translate page a person pres
   expect(filesWith(/\bonBeforeSend: async\b/u)).toEqual([
     'services/documents/known/known-steps.ts',
   ]);
+});
+
+describe('the wait before a document is asked about again', () => {
+  it('is short the first time, whatever the service expects', () => {
+    expect([null, 0, 2, 7, 2 ** 27].map((seconds) => nextCheckMs(seconds, 1))).toEqual(
+      Array.from({ length: 5 }, () => 250),
+    );
+  });
+
+  it('is then half of what the service expects, within bounds', () => {
+    expect([0, 2, 7, 2 ** 27].map((seconds) => nextCheckMs(seconds, 2))).toEqual([
+      250, 1000, 3500, 30_000,
+    ]);
+  });
+
+  it('grows with each check where the service expects nothing', () => {
+    expect([1, 2, 3, 50].map((checks) => nextCheckMs(null, checks))).toEqual([
+      250, 375, 562.5, 30_000,
+    ]);
+  });
 });

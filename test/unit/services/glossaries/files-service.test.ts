@@ -312,146 +312,74 @@ describe('a file that cannot be imported', () => {
   );
 });
 
-const WIDE = 'Größe\ttaille\nTür\tporte\n雨\tpluie\n';
-const wide = (order: 'utf-16le' | 'utf-16be', hasBom: boolean): Uint8Array =>
-  iconv.encode(WIDE, order, { addBOM: hasBom });
-const WIDE_ROWS = [
-  ['Größe', 'taille'],
-  ['Tür', 'porte'],
-  ['雨', 'pluie'],
-];
+const WIDE = 'Größe,taille\nTür,porte\n雨,pluie';
+const WESTERN = 'Größe,taille\nTür,porte\nÄnderung,modification\nÜbung,exercice\nStraße,rue – „x“';
+const JAPANESE =
+  '契約書,contract\n請求書,invoice\n納期,deadline\nお客様,customer\n見積もり,quotation';
+const rowsOf = (csv: string): string[][] => csv.split('\n').map((line) => line.split(','));
 
 interface Taken {
-  what: string;
-  name: string;
+  name?: string;
   content: string | Uint8Array;
   rows?: readonly (readonly string[])[];
   review?: Partial<ImportReview>;
-  problems?: readonly string[];
+  problems: readonly string[];
 }
 
-const TAKEN: readonly Taken[] = [
-  {
-    what: 'line ends of every kind',
-    name: 'ends.csv',
+const encoded = (encoding: string, text: string, addBOM = false): Taken => ({
+  content: iconv.encode(`${text}\n`, encoding, { addBOM }),
+  rows: rowsOf(text),
+  review: { encoding },
+  problems: [addBOM ? 'bom' : 'encoding'],
+});
+const manyRows = Array.from({ length: 100_001 }, (_, at) => `term ${String(at)}\tBegriff`);
+const wideEntry = `<termEntry><langSet xml:lang="en"><tig><term>a${' '.repeat(19_000)}b</term></tig></langSet><langSet xml:lang="de"><tig><term>c</term></tig></langSet></termEntry>`;
+
+const TAKEN: Readonly<Record<string, Taken>> = {
+  'line ends of every kind': {
     content: 'a,1\r\nb,2\nc,3\rd,4',
-    rows: [
-      ['a', '1'],
-      ['b', '2'],
-      ['c', '3'],
-      ['d', '4'],
-    ],
+    rows: rowsOf('a,1\nb,2\nc,3\nd,4'),
     problems: [],
   },
-  {
-    what: 'UTF-16LE with its mark',
-    name: 'a.tsv',
-    content: wide('utf-16le', true),
-    rows: WIDE_ROWS,
-    review: { encoding: 'utf-16le' },
-    problems: ['bom'],
-  },
-  {
-    what: 'UTF-16BE with its mark',
-    name: 'a.tsv',
-    content: wide('utf-16be', true),
-    rows: WIDE_ROWS,
-    review: { encoding: 'utf-16be' },
-    problems: ['bom'],
-  },
-  {
-    what: 'UTF-16LE without a mark',
-    name: 'a.tsv',
-    content: wide('utf-16le', false),
-    rows: WIDE_ROWS,
-    review: { encoding: 'utf-16le' },
-    problems: ['encoding'],
-  },
-  {
-    what: 'UTF-16BE without a mark',
-    name: 'a.tsv',
-    content: wide('utf-16be', false),
-    rows: WIDE_ROWS,
-    review: { encoding: 'utf-16be' },
-    problems: ['encoding'],
-  },
-  {
-    what: 'Windows-1252',
-    name: 'a.csv',
-    content: iconv.encode(
-      'Größe,taille\nTür,porte\nÄnderung,modification\nÜbung,exercice\nStraße,rue – „x“\n',
-      'windows-1252',
-    ),
-    rows: [
-      ['Größe', 'taille'],
-      ['Tür', 'porte'],
-      ['Änderung', 'modification'],
-      ['Übung', 'exercice'],
-      ['Straße', 'rue – „x“'],
-    ],
-    review: { encoding: 'windows-1252' },
-    problems: ['encoding'],
-  },
-  {
-    what: 'Shift_JIS',
-    name: 'a.csv',
-    content: iconv.encode(
-      '契約書,contract\n請求書,invoice\n納期,deadline\nお客様,customer\n見積もり,quotation\n',
-      'shift_jis',
-    ),
-    rows: [
-      ['契約書', 'contract'],
-      ['請求書', 'invoice'],
-      ['納期', 'deadline'],
-      ['お客様', 'customer'],
-      ['見積もり', 'quotation'],
-    ],
-    review: { encoding: 'shift_jis' },
-    problems: ['encoding'],
-  },
-  {
-    what: 'NUL bytes',
-    name: 'a.csv',
+  'UTF-16LE with its mark': encoded('utf-16le', WIDE, true),
+  'UTF-16BE with its mark': encoded('utf-16be', WIDE, true),
+  'UTF-16LE without a mark': encoded('utf-16le', WIDE),
+  'UTF-16BE without a mark': encoded('utf-16be', WIDE),
+  'Windows-1252': encoded('windows-1252', WESTERN),
+  Shift_JIS: encoded('shift_jis', JAPANESE),
+  'NUL bytes': {
     content: 'ca\0rt,Wagen\ntill,Kasse\0\n',
     review: { openCount: 2 },
     problems: ['control-character'],
   },
-  {
-    what: '100,001 rows',
+  '100,001 rows': {
     name: 'a.tsv',
-    content: Array.from(
-      { length: 100_001 },
-      (_, at) => `term ${String(at)}\tBegriff ${String(at)}`,
-    ).join('\n'),
+    content: manyRows.join('\n'),
     review: { rowCount: 100_001, readyCount: 100_001, delimiter: '\t' },
     problems: [],
   },
-  {
-    what: 'one long line',
-    name: 'a.csv',
+  'one long line': {
     content: `${'x'.repeat(5_000_000)},y`,
     rows: [[`${'x'.repeat(2000)}…`, 'y']],
     review: { rowCount: 1, openCount: 1 },
     problems: ['too-long'],
   },
-  {
-    what: 'blanks without end',
-    name: 'a.csv',
+  'spaces without end': {
     content: `a${' '.repeat(3_000_000)}\u2028b,y`,
     review: { openCount: 1 },
     problems: ['line-separator', 'too-long'],
   },
-  {
-    what: 'blanks without end in a TBX',
+  'spaces without end in a TBX': {
     name: 'a.tbx',
-    content: `${TBX_HEAD}${`<termEntry><langSet xml:lang="en"><tig><term>a${' '.repeat(19_000)}b</term></tig></langSet><langSet xml:lang="de"><tig><term>c</term></tig></langSet></termEntry>`.repeat(500)}</body></text></martif>`,
+    content: `${TBX_HEAD}${wideEntry.repeat(500)}</body></text></martif>`,
     review: { rowCount: 500 },
     problems: ['too-long', 'duplicate'],
   },
-];
+};
 
 describe('a file that is odd and can be imported', () => {
-  it.each(TAKEN)('$what', async ({ name, content, rows = [], review: wanted, problems }) => {
+  it.each(Object.entries(TAKEN))('%s', async (_what, taken) => {
+    const { name = 'a.csv', content, rows = [], review: wanted, problems } = taken;
     const path = join(temporaryFolder(), name);
     writeFileSync(path, content);
     const { service } = setUp();

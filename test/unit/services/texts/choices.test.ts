@@ -33,69 +33,24 @@ describe('what can be chosen', () => {
     });
   });
 
+  const plain = someFacts({ text: [aLanguage('de')] });
+  const local = someFacts({ isLocalEngine: true });
+  const fast = route('EN', 'DE', 'latency_optimized');
   it.each([
-    [
-      'formality, of a target without it',
-      toChoices(someFacts(), route('DE', 'FI')).formality,
-      'target-language',
-    ],
-    [
-      'formality, of a variant without it',
-      toChoices(someFacts(), route('DE', 'EN-US')).formality,
-      'target-language',
-    ],
-    [
-      'formality, of a service without it',
-      toChoices(someFacts({ text: [aLanguage('de')] }), EN_DE).formality,
-      'service',
-    ],
-    [
-      'tags, of the target',
-      toChoices(someFacts(), route('EN', 'TLH')).tagHandling,
-      'target-language',
-    ],
-    [
-      'tags, of the source',
-      toChoices(someFacts(), route('TLH', 'DE')).tagHandling,
-      'source-language',
-    ],
-    [
-      'tags, of a service without',
-      toChoices(someFacts({ text: [aLanguage('de')] }), EN_DE).tagHandling,
-      'service',
-    ],
-    [
-      'tags, where the source is detected',
-      toChoices(someFacts(), route(null, 'DE')).tagHandling,
-      null,
-    ],
-    [
-      'instructions, of the target',
-      toChoices(someFacts(), route('EN', 'FI')).customInstructions,
-      'target-language',
-    ],
-    [
-      'instructions, of the model',
-      toChoices(someFacts(), route('EN', 'DE', 'latency_optimized')).customInstructions,
-      'model',
-    ],
-    [
-      'instructions, for a variant',
-      toChoices(someFacts(), route('DE', 'en-US')).customInstructions,
-      null,
-    ],
-    [
-      'models of a local engine',
-      toChoices(someFacts({ isLocalEngine: true }), EN_DE).modelType,
-      'service',
-    ],
-    [
-      'instructions of a local engine',
-      toChoices(someFacts({ isLocalEngine: true }), EN_DE).customInstructions,
-      'service',
-    ],
-  ])('tells what is in the way: %s', (_what, told, obstacle) => {
-    expect(told).toBe(obstacle);
+    ['of a target without it', 'formality', someFacts(), route('DE', 'FI'), 'target-language'],
+    ['of a variant without it', 'formality', someFacts(), route('DE', 'EN-US'), 'target-language'],
+    ['of a service without it', 'formality', plain, EN_DE, 'service'],
+    ['of the target', 'tagHandling', someFacts(), route('EN', 'TLH'), 'target-language'],
+    ['of the source', 'tagHandling', someFacts(), route('TLH', 'DE'), 'source-language'],
+    ['of a service without', 'tagHandling', plain, EN_DE, 'service'],
+    ['where the source is detected', 'tagHandling', someFacts(), route(null, 'DE'), null],
+    ['of the target', 'customInstructions', someFacts(), route('EN', 'FI'), 'target-language'],
+    ['of the model', 'customInstructions', someFacts(), fast, 'model'],
+    ['for a variant', 'customInstructions', someFacts(), route('DE', 'en-US'), null],
+    ['of a local engine', 'modelType', local, EN_DE, 'service'],
+    ['of a local engine', 'customInstructions', local, EN_DE, 'service'],
+  ] as const)('tells what is in the way %s: %s', (_what, choice, facts, on, obstacle) => {
+    expect(toChoices(facts, on)[choice]).toBe(obstacle);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { someOf } from '../../../../support/runs.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import type { AccountUnderTest, Handle, ServiceUnderTest } from '../support.ts';
 import { shareAccounts, startService } from '../support.ts';
 
@@ -121,16 +121,16 @@ describe('a download that nobody confirms', () => {
     const service = await startService({ clock });
     const handle = await service.finished(WORDS, EN_DE);
     await downloadAndClose(service, handle);
-    clock.advance(55 * MINUTE_MS);
+    clock.jump(55 * MINUTE_MS);
     // Fetched again: the time limit restarts.
     await downloadAndClose(service, handle);
-    clock.advance(55 * MINUTE_MS);
+    clock.jump(55 * MINUTE_MS);
     expect([documentFiles(service).length, await usedChars(service)]).toEqual([2, 0]);
-    clock.advance(10 * MINUTE_MS);
+    clock.jump(10 * MINUTE_MS);
     await expect.poll(() => documentFiles(service)).toEqual([]);
     expect(await usedChars(service)).toBe(CHARS);
     expect((await service.result(handle)).status).toBe(503);
-    clock.advance(60 * MINUTE_MS);
+    clock.jump(60 * MINUTE_MS);
     expect(await usedChars(service)).toBe(CHARS);
   });
 

@@ -6,13 +6,14 @@ import path from 'node:path';
 import mammoth from 'mammoth';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import type { AccountUnderTest, Handle, ServiceUnderTest } from '../support.ts';
 import {
   createGatedEngine,
   handleOf,
   messageOf,
   onCleanUp,
+  refusalOf,
   shareAccounts,
   startService,
   untilFinished,
@@ -149,10 +150,7 @@ describe('documents', () => {
       status: 'queued',
     });
     const early = await service.result(first);
-    expect([early.status, await messageOf(early)]).toEqual([
-      503,
-      expect.stringContaining('not ready'),
-    ]);
+    expect(await refusalOf(early, 503)).toContain('not ready');
     engine.open();
     await untilFinished(() => service.status(second));
     expect(await (await service.result(second)).text()).toBe('óñé');
@@ -205,13 +203,10 @@ describe('documents: download once', () => {
     await (await service.result(handle)).arrayBuffer();
     await service.confirm(handle);
     const again = await service.result(handle);
-    expect([again.status, await messageOf(again)]).toEqual([
-      503,
-      expect.stringContaining('already'),
-    ]);
+    expect(await refusalOf(again, 503)).toContain('already');
     expect((await service.status(handle))['http']).toBe(404);
     await expect.poll(() => documentFiles(service)).toEqual([]);
-    clock.advance(11 * 60_000);
+    clock.jump(11 * 60_000);
     expect((await service.result(handle)).status).toBe(404);
   });
 
@@ -241,7 +236,7 @@ describe('documents: download once', () => {
     await downloadWith(service, handle, agent);
     // The result and the pairs of its segments.
     expect(documentFiles(service)).toHaveLength(2);
-    clock.advance(60 * 60_000);
+    clock.jump(60 * 60_000);
     await expect.poll(() => documentFiles(service)).toEqual([]);
   });
 });
@@ -312,10 +307,7 @@ describe('documents: keys and storage', () => {
       }
     }
     const none = await service.postJson(`/v2/document/${handle.document_id}`, {});
-    expect([none.status, await messageOf(none)]).toEqual([
-      400,
-      expect.stringContaining('document_key'),
-    ]);
+    expect(await refusalOf(none, 400)).toContain('document_key');
   });
 
   it('stores no text, no file name, no key, while it waits and when it is done', async () => {
@@ -444,10 +436,7 @@ describe('documents: refusals', () => {
   ])('answers 400 to %s and keeps nothing', async (_name, file, content, fields, hint) => {
     const service = await startService();
     const response = await service.upload(file, content, fields);
-    expect([response.status, await messageOf(response)]).toEqual([
-      400,
-      expect.stringContaining(hint),
-    ]);
+    expect(await refusalOf(response, 400)).toContain(hint);
     expect(documentFiles(service)).toEqual([]);
   });
 
@@ -465,10 +454,7 @@ describe('documents: refusals', () => {
         headers: { authorization },
         body,
       });
-      expect([response.status, await messageOf(response)]).toEqual([
-        400,
-        expect.stringContaining('file'),
-      ]);
+      expect(await refusalOf(response, 400)).toContain('file');
     }
     expect((await service.postJson('/v2/document', { file: 'x' })).status).toBe(400);
     expect(documentFiles(service)).toEqual([]);
@@ -477,7 +463,7 @@ describe('documents: refusals', () => {
   it('answers 413 to a file above the limit of its format, and above every limit', async () => {
     const service = await startService();
     const big = await service.upload('a.txt', new Uint8Array(1024 * 1024 + 1).fill(97));
-    expect([big.status, await messageOf(big)]).toEqual([413, expect.stringContaining('1024 KiB')]);
+    expect(await refusalOf(big, 413)).toContain('1024 KiB');
     const huge = await service.upload('a.docx', new Uint8Array(31 * 1024 * 1024)).then(
       (response) => response.status,
       // The service may close the connection before everything was sent.
@@ -492,10 +478,7 @@ describe('documents: refusals', () => {
     const first = await service.finished('one');
     await service.finished('two');
     const refused = await service.upload('a.txt', 'three');
-    expect([refused.status, await messageOf(refused)]).toEqual([
-      429,
-      expect.stringContaining('Download'),
-    ]);
+    expect(await refusalOf(refused, 429)).toContain('Download');
     await (await service.result(first)).arrayBuffer();
     expect((await service.upload('a.txt', 'three')).status).toBe(200);
   });
@@ -514,10 +497,7 @@ describe('documents: refusals', () => {
     ] as const;
     for (const [name, content] of uploads) {
       const refused = await service.upload(name, content);
-      expect([refused.status, await messageOf(refused)]).toEqual([
-        456,
-        expect.stringContaining('Quota'),
-      ]);
+      expect(await refusalOf(refused, 456)).toContain('Quota');
     }
     expect(documentFiles(service)).toEqual([]);
     // Four characters of two bytes each fit, and leave no room for two more.

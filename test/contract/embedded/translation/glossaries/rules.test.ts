@@ -1,163 +1,80 @@
 import { describe, expect, it } from 'vitest';
 import { firstOf } from '../../../../support/runs.ts';
 import { EN_DE, EN_PL, ENCODINGS, shareGlossaries } from './support.ts';
-import { shareAccounts } from '../support.ts';
+import { refusalOf, shareAccounts } from '../support.ts';
 
 const openAccount = shareAccounts();
 const openGlossaries = shareGlossaries(openAccount);
 const MIB = 1024 * 1024;
 
-/** Rules of one dictionary: the change, the field that the message names, and the `detail`. */
-const REFUSED: [rule: string, change: Record<string, unknown>, message: RegExp, detail?: RegExp][] =
-  [
-    ['§5 at least one entry', { entries: '' }, /^entries .*no entry/u],
-    [
-      '§5 at least one entry, blank lines are none',
-      { entries: '\r\n\n\r' },
-      /^entries .*no entry/u,
-    ],
-    [
-      '§5 no duplicate source',
-      { entries: 'a\tb\n🪨\tc\na\td' },
-      /^entries .*twice/u,
-      /index 2 \(at character 8\) repeats entry with index 0 \(at character 0\)/u,
-    ],
-    [
-      '§5 a source is not empty',
-      { entries: 'x\ty\n\tb' },
-      /^entries .*source phrase is empty/u,
-      /index 1 \(at character 4\)/u,
-    ],
-    [
-      '§5 a target is not empty',
-      { entries: 'a\t' },
-      /^entries .*target phrase is empty/u,
-      /index 0 \(at character 2\)/u,
-    ],
-    ['§5 exactly one tab: none', { entries: 'a b' }, /^entries .*no tab/u, /index 0/u],
-    [
-      '§5 exactly one tab: two',
-      { entries: 'a\tb\tc' },
-      /^entries .*more than one tab/u,
-      /index 0 \(at character 3\)/u,
-    ],
-    [
-      '§5 no C0 control',
-      { entries: 'a\u0007b\tc' },
-      /^entries .*source phrase .*control/u,
-      /at character 1\)/u,
-    ],
-    ['§5 no NUL', { entries: 'a\tb\u0000' }, /^entries .*target phrase .*control/u],
-    ['§18.17 no DEL', { entries: 'a\u007F\tb' }, /^entries .*control/u],
-    ['§5 no C1 control', { entries: 'a\u0085b\tc' }, /^entries .*control/u],
-    ['§5 no U+2028', { entries: 'a\u2028b\tc' }, /^entries .*line or paragraph separator/u],
-    ['§5 no U+2029', { entries: 'a\tb\u2029' }, /^entries .*line or paragraph separator/u],
-    ['§5 no blank in front', { entries: ' a\tb' }, /^entries .*source phrase begins or ends/u],
-    [
-      '§5 no blank behind',
-      { entries: 'a\tb ' },
-      /^entries .*target phrase begins or ends/u,
-      /at character 3\)/u,
-    ],
-    ['§5 no Unicode blank at an edge', { entries: 'a\tb\u3000' }, /^entries .*begins or ends/u],
-    ['§5 no no-break space at an edge', { entries: '\u00A0a\tb' }, /^entries .*begins or ends/u],
-    ['§5 1024 bytes of a source', { entries: `${'a'.repeat(1025)}\tb` }, /^entries .*1024 bytes/u],
-    [
-      '§5 1024 bytes of a target, bytes not characters',
-      { entries: `a\t${'ä'.repeat(513)}` },
-      /^entries .*1024 bytes/u,
-    ],
-    [
-      '§5 CSV: two or four columns, not one',
-      { entries: 'a', entries_format: 'csv' },
-      /^entries .*columns/u,
-    ],
-    ['§5 CSV: not three', { entries: 'a,b,en', entries_format: 'csv' }, /^entries .*columns/u],
-    ['§5 CSV: not five', { entries: 'a,b,en,de,x', entries_format: 'csv' }, /^entries .*columns/u],
-    [
-      '§5 CSV: a quoted value ends',
-      { entries: '"a,b', entries_format: 'csv' },
-      /^entries .*no end/u,
-    ],
-    [
-      '§5 CSV: nothing follows a quoted value',
-      { entries: '"a"x,b', entries_format: 'csv' },
-      /^entries .*follows/u,
-    ],
-    [
-      '§5 CSV: no line end inside of quotes',
-      { entries: '"a\nb",c', entries_format: 'csv' },
-      /^entries .*control/u,
-    ],
-    [
-      '§5 CSV: duplicates',
-      { entries: 'a,b\n"a",c', entries_format: 'csv' },
-      /^entries .*twice/u,
-      /index 1/u,
-    ],
-    [
-      '§5 CSV: only rows of another pair',
-      { entries: 'a,b,en,fr', entries_format: 'csv' },
-      /^entries .*no entry/u,
-    ],
-    [
-      '§5 entries_format tsv or csv',
-      { entries_format: 'xlsx' },
-      /^entries_format must be one of: tsv, csv/u,
-    ],
-    ['§16.3 no Thai as source', { source_lang: 'th' }, /^source_lang is not a language/u],
-    ['§16.3 no Thai as target', { target_lang: 'TH' }, /^target_lang is not a language/u],
-    ['§16.4 a language outside the 32', { target_lang: 'ca' }, /^target_lang is not a language/u],
-    ['§5 no such language', { source_lang: '__proto__' }, /^source_lang is not a language/u],
-    [
-      '§5 root codes: variant as source',
-      { source_lang: 'en-US' },
-      /^source_lang must be a root code .*use en\b/u,
-    ],
-    [
-      '§5 root codes: variant as target',
-      { target_lang: 'pt-BR' },
-      /^target_lang must be a root code .*use pt\b/u,
-    ],
-    [
-      '§5 root codes: script as target',
-      { target_lang: 'ZH_HANS' },
-      /^target_lang must be a root code .*use zh\b/u,
-    ],
-    [
-      '§5 two different languages',
-      { target_lang: 'en' },
-      /source_lang and .*target_lang are the same/u,
-    ],
-  ];
+const tsv = (entries: string) => ({ entries });
+const csv = (entries: string) => ({ entries, entries_format: 'csv' });
+const at = (index: number, character: number): string =>
+  `index ${String(index)} (at character ${String(character)})`;
+const REPEATED = `${at(2, 8)} repeats entry with ${at(0, 0)}`;
+
+/** Rules of one dictionary: the change, the message or its words about `entries`, and the detail. */
+const REFUSED: [rule: string, change: object, message: RegExp | string, detail?: string][] = [
+  ['§5 at least one entry', tsv(''), 'no entry'],
+  ['§5 at least one entry, blank lines are none', tsv('\r\n\n\r'), 'no entry'],
+  ['§5 no duplicate source', tsv('a\tb\n🪨\tc\na\td'), 'twice', REPEATED],
+  ['§5 a source is not empty', tsv('x\ty\n\tb'), 'source phrase is empty', at(1, 4)],
+  ['§5 a target is not empty', tsv('a\t'), 'target phrase is empty', at(0, 2)],
+  ['§5 exactly one tab: none', tsv('a b'), 'no tab', 'index 0'],
+  ['§5 exactly one tab: two', tsv('a\tb\tc'), 'more than one tab', at(0, 3)],
+  ['§5 no C0 control', tsv('a\u0007b\tc'), 'source phrase .*control', 'at character 1)'],
+  ['§5 no NUL', tsv('a\tb\u0000'), 'target phrase .*control'],
+  ['§18.17 no DEL', tsv('a\u007F\tb'), 'control'],
+  ['§5 no C1 control', tsv('a\u0085b\tc'), 'control'],
+  ['§5 no U+2028', tsv('a\u2028b\tc'), 'line or paragraph separator'],
+  ['§5 no U+2029', tsv('a\tb\u2029'), 'line or paragraph separator'],
+  ['§5 no space in front', tsv(' a\tb'), 'source phrase begins or ends'],
+  ['§5 no space behind', tsv('a\tb '), 'target phrase begins or ends', 'at character 3)'],
+  ['§5 no Unicode space at an edge', tsv('a\tb\u3000'), 'begins or ends'],
+  ['§5 no no-break space at an edge', tsv('\u00A0a\tb'), 'begins or ends'],
+  ['§5 1024 bytes of a source', tsv(`${'a'.repeat(1025)}\tb`), '1024 bytes'],
+  ['§5 1024 bytes of a target, not characters', tsv(`a\t${'ä'.repeat(513)}`), '1024 bytes'],
+  ['§5 CSV: two or four columns, not one', csv('a'), 'columns'],
+  ['§5 CSV: not three', csv('a,b,en'), 'columns'],
+  ['§5 CSV: not five', csv('a,b,en,de,x'), 'columns'],
+  ['§5 CSV: a quoted value ends', csv('"a,b'), 'no end'],
+  ['§5 CSV: nothing follows a quoted value', csv('"a"x,b'), 'follows'],
+  ['§5 CSV: no line end inside of quotes', csv('"a\nb",c'), 'control'],
+  ['§5 CSV: duplicates', csv('a,b\n"a",c'), 'twice', 'index 1'],
+  ['§5 CSV: only rows of another pair', csv('a,b,en,fr'), 'no entry'],
+  ['§5 entries_format', { entries_format: 'xlsx' }, /^entries_format must be one of: tsv, csv/u],
+  ['§16.3 no Thai as source', { source_lang: 'th' }, /^source_lang is not a language/u],
+  ['§16.3 no Thai as target', { target_lang: 'TH' }, /^target_lang is not a language/u],
+  ['§16.4 a language outside the 32', { target_lang: 'ca' }, /^target_lang is not a language/u],
+  ['§5 no such language', { source_lang: '__proto__' }, /^source_lang is not a language/u],
+  ['§5 root codes: source', { source_lang: 'en-US' }, /^source_lang must be a root .*use en\b/u],
+  ['§5 root codes: target', { target_lang: 'pt-BR' }, /^target_lang must be a root .*use pt\b/u],
+  ['§5 root codes: script', { target_lang: 'ZH_HANS' }, /^target_lang must be a root .*use zh\b/u],
+  ['§5 two languages', { target_lang: 'en' }, /source_lang and .*target_lang are the same/u],
+];
 
 describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding) => {
-  it.each(REFUSED)('%s', async (_rule, change, message, detail = /./u) => {
+  it.each(REFUSED)('%s', async (_rule, change, words, detail = '') => {
+    const message = words instanceof RegExp ? words : new RegExp(`^entries .*${words}`, 'u');
     const glossaries = await openGlossaries();
     const dictionary = { ...EN_DE, ...change };
     const id = await glossaries.created('kept', [EN_PL]);
     const answers = [
-      await glossaries.send('POST', '/v2/glossaries', { name: 'n', ...dictionary }, encoding),
-      await glossaries.send('PUT', `/v3/glossaries/${id}/dictionaries`, dictionary, encoding),
+      await glossaries.send('POST /v2/glossaries', { name: 'n', ...dictionary }, encoding),
+      await glossaries.send(`PUT /v3/glossaries/${id}/dictionaries`, dictionary, encoding),
     ];
     const inLists = [
       await glossaries.send(
-        'POST',
-        '/v3/glossaries',
+        'POST /v3/glossaries',
         { name: 'n', dictionaries: [EN_PL, dictionary] },
         encoding,
       ),
-      await glossaries.send(
-        'PATCH',
-        `/v3/glossaries/${id}`,
-        { dictionaries: [dictionary] },
-        encoding,
-      ),
+      await glossaries.send(`PATCH /v3/glossaries/${id}`, { dictionaries: [dictionary] }, encoding),
     ];
     for (const { status, body, text } of [...answers, ...inLists]) {
       const told = String(body['message']).replace(/^dictionaries\[[01]\]\./u, '');
       expect([status, told]).toEqual([400, expect.stringMatching(message)]);
-      expect(String(body['detail'])).toMatch(detail);
+      expect(String(body['detail'])).toContain(detail);
       expect(text).not.toMatch(/\bat .*\.ts\b/u);
     }
     expect(inLists[0]?.body['message']).toMatch(/^dictionaries\[1\]\./u);
@@ -182,8 +99,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
   ])('accepts: %s', async (_rule, entries, count) => {
     const glossaries = await openGlossaries();
     const made = await glossaries.send(
-      'POST',
-      '/v2/glossaries',
+      'POST /v2/glossaries',
       { name: 'n', ...EN_DE, entries },
       encoding,
     );
@@ -209,46 +125,40 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
   ])('%s', async (_rule, name, status) => {
     const glossaries = await openGlossaries();
     for (const address of ['/v2/glossaries', '/v3/glossaries']) {
-      const made = await glossaries.send('POST', address, { name, ...EN_DE }, encoding);
+      const made = await glossaries.send(`POST ${address}`, { name, ...EN_DE }, encoding);
       expect(made.status).toBe(status);
       expect(made.body['name'] ?? made.body['message']).toSatisfy((told: string) =>
         status === 201 ? told === name : told.startsWith('name '),
       );
     }
     const id = await glossaries.created('kept', []);
-    expect(
-      (await glossaries.send('PATCH', `/v3/glossaries/${id}`, { name }, encoding)).status,
-    ).toBe(status === 201 ? 200 : 400);
+    expect((await glossaries.send(`PATCH /v3/glossaries/${id}`, { name }, encoding)).status).toBe(
+      status === 201 ? 200 : 400,
+    );
   });
 
   it('§5 PATCH takes at most one dictionary', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('n', []);
     const answer = await glossaries.send(
-      'PATCH',
-      `/v3/glossaries/${id}`,
+      `PATCH /v3/glossaries/${id}`,
       { dictionaries: [EN_DE, EN_PL] },
       encoding,
     );
-    expect([answer.status, answer.body['message']]).toEqual([
-      400,
-      expect.stringMatching(/^dictionaries /u),
-    ]);
+    expect(await refusalOf(answer, 400)).toMatch(/^dictionaries /u);
   });
 
   it('§5 a language pair stands once in a glossary', async () => {
     const glossaries = await openGlossaries();
     const dictionaries = [EN_DE, EN_PL, { ...EN_DE, source_lang: 'EN' }];
     const answer = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'n', dictionaries },
       encoding,
     );
-    expect([answer.status, answer.body['message']]).toEqual([
-      400,
-      expect.stringContaining('dictionaries[2] repeats the language pair en to de'),
-    ]);
+    expect(await refusalOf(answer, 400)).toContain(
+      'dictionaries[2] repeats the language pair en to de',
+    );
   });
 });
 
@@ -268,8 +178,7 @@ it.each(firstOf(1, ENCODINGS))(
     entries += `last\t${'x'.repeat(10 * MIB - bytes - 5)}`;
     expect(Buffer.byteLength(entries)).toBe(10 * MIB);
     const made = await glossaries.send(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       { name: 'big', dictionaries: [{ ...EN_DE, entries }] },
       encoding,
     );
@@ -277,13 +186,12 @@ it.each(firstOf(1, ENCODINGS))(
     const id = String(made.body['glossary_id']);
     const refused = [
       await glossaries.send(
-        'POST',
-        '/v2/glossaries',
+        'POST /v2/glossaries',
         { name: 'n', ...EN_DE, entries: `${entries}x` },
         encoding,
       ),
-      await glossaries.send('PATCH', `/v3/glossaries/${id}`, { dictionaries: [EN_DE] }, encoding),
-      await glossaries.send('PUT', `/v3/glossaries/${id}/dictionaries`, EN_PL, encoding),
+      await glossaries.send(`PATCH /v3/glossaries/${id}`, { dictionaries: [EN_DE] }, encoding),
+      await glossaries.send(`PUT /v3/glossaries/${id}/dictionaries`, EN_PL, encoding),
     ];
     for (const { status, body } of refused) {
       expect([status, body['message']]).toEqual([413, expect.stringContaining('10485760 bytes')]);
@@ -292,17 +200,11 @@ it.each(firstOf(1, ENCODINGS))(
     expect((await glossaries.get(`/v3/glossaries/${id}`)).body).toEqual(made.body);
     const swapped = { ...EN_DE, entries: '0\tx' };
     expect(
-      (
-        await glossaries.send(
-          'PATCH',
-          `/v3/glossaries/${id}`,
-          { dictionaries: [swapped] },
-          encoding,
-        )
-      ).status,
+      (await glossaries.send(`PATCH /v3/glossaries/${id}`, { dictionaries: [swapped] }, encoding))
+        .status,
     ).toBe(200);
     expect(
-      (await glossaries.send('PUT', `/v3/glossaries/${id}/dictionaries`, EN_PL, encoding)).status,
+      (await glossaries.send(`PUT /v3/glossaries/${id}/dictionaries`, EN_PL, encoding)).status,
     ).toBe(200);
   },
 );
@@ -311,8 +213,7 @@ describe('limits and accounts', () => {
   it('§2 a body beyond what any glossary needs is 413', async () => {
     const glossaries = await openGlossaries();
     const answer = await glossaries.sendRaw(
-      'POST',
-      '/v3/glossaries',
+      'POST /v3/glossaries',
       `{"x":"${'a'.repeat(32 * MIB)}"}`,
       'application/json',
     );
@@ -325,22 +226,19 @@ describe('limits and accounts', () => {
       const name = String(index);
       const made =
         index % 2 === 0
-          ? await glossaries.send('POST', '/v3/glossaries', { name })
-          : await glossaries.send('POST', '/v2/glossaries', { name, ...EN_DE });
+          ? await glossaries.send('POST /v3/glossaries', { name })
+          : await glossaries.send('POST /v2/glossaries', { name, ...EN_DE });
       expect(made.status).toBe(201);
     }
     for (const address of ['/v2/glossaries', '/v3/glossaries']) {
-      const refused = await glossaries.send('POST', address, { name: 'n', ...EN_DE });
-      expect([refused.status, refused.body['message']]).toEqual([
-        400,
-        expect.stringContaining('1000 glossaries'),
-      ]);
+      const refused = await glossaries.send(`POST ${address}`, { name: 'n', ...EN_DE });
+      expect(await refusalOf(refused, 400)).toContain('1000 glossaries');
     }
     const { body } = await glossaries.get('/v3/glossaries');
     const [first, ...others] = body['glossaries'] as { glossary_id: string; name: string }[];
     expect([first?.name, others.length]).toEqual(['0', 999]);
     await glossaries.delete(`/v3/glossaries/${String(first?.glossary_id)}`);
-    expect((await glossaries.send('POST', '/v3/glossaries', { name: 'n' })).status).toBe(201);
+    expect((await glossaries.send('POST /v3/glossaries', { name: 'n' })).status).toBe(201);
   });
 
   it('§1 scopes: glossaries:read reads, glossaries:write writes, others neither', async () => {

@@ -3,6 +3,8 @@ import type { AccountUnderTest, ServiceUnderTest } from '../support.ts';
 import { shareAccounts, startService } from '../support.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Method and address. */
+export type Operation = `${Method} ${string}`;
 export type Encoding = 'json' | 'form';
 export const ENCODINGS: readonly Encoding[] = ['json', 'form'];
 
@@ -25,10 +27,9 @@ export interface Answer {
 export interface GlossariesUnderTest<T extends AccountUnderTest = AccountUnderTest> {
   readonly service: T;
   /** Sends a body as JSON, or as the form that official clients make of it. */
-  send(method: Method, address: string, body: object, encoding?: Encoding): Promise<Answer>;
+  send(request: Operation, body: object, encoding?: Encoding): Promise<Answer>;
   sendRaw(
-    method: Method,
-    address: string,
+    request: Operation,
     body: string | Uint8Array<ArrayBuffer>,
     contentType: string,
   ): Promise<Answer>;
@@ -63,7 +64,7 @@ export async function startGlossaries(
 
 function glossariesOf<T extends AccountUnderTest>(service: T): GlossariesUnderTest<T> {
   const authorization = `DeepL-Auth-Key ${service.service.apiKey}`;
-  const call = async (method: Method, address: string, init: RequestInit): Promise<Answer> => {
+  const call = async (method: string, address: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(service.url + address, {
       ...init,
       method,
@@ -71,12 +72,14 @@ function glossariesOf<T extends AccountUnderTest>(service: T): GlossariesUnderTe
     });
     return toAnswer(response);
   };
-  const sendRaw: GlossariesUnderTest['sendRaw'] = (method, address, body, contentType) =>
-    call(method, address, { body, headers: { 'content-type': contentType } });
-  const send: GlossariesUnderTest['send'] = (method, address, body, encoding = 'json') =>
+  const sendRaw: GlossariesUnderTest['sendRaw'] = (request, body, contentType) => {
+    const [method = '', address = ''] = request.split(/ (.*)/su);
+    return call(method, address, { body, headers: { 'content-type': contentType } });
+  };
+  const send: GlossariesUnderTest['send'] = (request, body, encoding = 'json') =>
     encoding === 'json'
-      ? sendRaw(method, address, JSON.stringify(body), 'application/json')
-      : sendRaw(method, address, toForm(body), 'application/x-www-form-urlencoded');
+      ? sendRaw(request, JSON.stringify(body), 'application/json')
+      : sendRaw(request, toForm(body), 'application/x-www-form-urlencoded');
   const get: GlossariesUnderTest['get'] = (address, headers = {}) =>
     call('GET', address, { headers });
 
@@ -88,7 +91,7 @@ function glossariesOf<T extends AccountUnderTest>(service: T): GlossariesUnderTe
     delete: (address) => call('DELETE', address, {}),
     call: (method, address) => call(method, address, {}),
     async created(name, dictionaries) {
-      const { status, body } = await send('POST', '/v3/glossaries', { name, dictionaries });
+      const { status, body } = await send('POST /v3/glossaries', { name, dictionaries });
       if (status !== 201) throw new Error(`not created: ${String(status)}`);
       return String(body['glossary_id']);
     },

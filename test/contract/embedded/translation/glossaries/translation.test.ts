@@ -18,7 +18,7 @@ const lexicon = (): TranslationEngine =>
 const EN_PT = { ...EN_DE, target_lang: 'pt', entries: 'bus\tautocarro' };
 
 async function translate(glossaries: GlossariesUnderTest, body: object): Promise<unknown> {
-  const { status, body: answer } = await glossaries.send('POST', '/v2/translate', {
+  const { status, body: answer } = await glossaries.send('POST /v2/translate', {
     source_lang: 'EN',
     ...body,
   });
@@ -83,7 +83,7 @@ describe('§3 glossary_id and glossary_ids change what is translated', () => {
       source_lang: 'EN',
       glossary_ids: `${first},${second}`,
     };
-    const { body: answer } = await glossaries.send('POST', '/v2/translate', form, 'form');
+    const { body: answer } = await glossaries.send('POST /v2/translate', form, 'form');
     expect(answer['translations']).toMatchObject([{ text: 'Wagen Kasse' }]);
   });
 
@@ -128,7 +128,7 @@ describe('§3 glossary_id and glossary_ids change what is translated', () => {
     const glossary_id = await glossaries.created('n', [EN_DE]);
     const body = { text: ['cart'], target_lang: 'DE', glossary_id };
     expect(await translate(glossaries, body)).toEqual(['Wagen']);
-    await glossaries.send('PATCH', `/v3/glossaries/${glossary_id}`, {
+    await glossaries.send(`PATCH /v3/glossaries/${glossary_id}`, {
       dictionaries: [{ ...EN_DE, entries: 'cart\tKarren' }],
     });
     expect(await translate(glossaries, body)).toEqual(['Karren']);

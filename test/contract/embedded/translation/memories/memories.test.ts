@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllAsync } from '../../../../support/for-all.ts';
 import { runs } from '../../../../support/runs.ts';
 import type { AccountUnderTest } from '../support.ts';
 import { messageOf, shareAccounts, startService, untilFinished } from '../support.ts';
@@ -250,11 +251,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     ['no XML', 'Good day\tGuten Tag', /line 1, column/u],
     ['an entity', `<!DOCTYPE tmx [<!ENTITY a "b">]>${GOOD}`, /line 1, column \d+: it declares/u],
     ['no units', tmx(''), /no unit with a text in en /u],
-    [
-      'units of other languages',
-      tmx(tu('Bonjour', 'Hallo', 'de', 'fr')),
-      /no unit with a text in en /u,
-    ],
+    ['other languages', tmx(tu('Bonjour', 'Hallo', 'de', 'fr')), /no unit with a text in en /u],
     ['no source language', tmx(tu('a', 'b'), '*all*'), /say it with source_lang/u],
   ])('refuses %s with 400, and keeps nothing', async (_name, body, wanted) => {
     const under = await openAccount();
@@ -366,14 +363,11 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
         )
         .map((text) => new TextEncoder().encode(text)),
     );
-    await fc.assert(
-      fc.asyncProperty(fc.array(scrap, { maxLength: 6 }), async (scraps) => {
-        const response = await post(under, '?name=M', Buffer.concat(scraps));
-        expect([201, 400]).toContain(response.status);
-        expect(await response.text()).not.toMatch(/\bat .+:\d+:\d+/u);
-      }),
-      { numRuns: runs(200) },
-    );
+    await forAllAsync(runs(200), fc.array(scrap, { maxLength: 6 }), async (scraps) => {
+      const response = await post(under, '?name=M', Buffer.concat(scraps));
+      expect([201, 400]).toContain(response.status);
+      expect(await response.text()).not.toMatch(/\bat .+:\d+:\d+/u);
+    });
   });
 });
 
@@ -423,43 +417,19 @@ describe('one memory (an extension of this service)', () => {
 });
 
 describe('§3 translating with a memory', () => {
+  const at = (translation_memory_threshold: number) => ({ translation_memory_threshold });
   it.each<[string, string[], Record<string, unknown>, string[]]>([
     ['an equal text', ['Good day'], {}, ['Guten Tag']],
     ['others go to the engine', ['night', 'Good day'], {}, ['ñíĝĥţ', 'Guten Tag']],
     ['the default threshold is 75', ['Open the red doors'], {}, ['Öffne die rote Tür']],
-    [
-      'a threshold that is reached',
-      ['Open the red doors'],
-      { translation_memory_threshold: 94 },
-      ['Öffne die rote Tür'],
-    ],
-    [
-      'a threshold that is missed',
-      ['Open the red doors'],
-      { translation_memory_threshold: 95 },
-      ['Óþéñ ţĥé ŕéð ðóóŕš'],
-    ],
+    ['a threshold that is reached', ['Open the red doors'], at(94), ['Öffne die rote Tür']],
+    ['a threshold that is missed', ['Open the red doors'], at(95), ['Óþéñ ţĥé ŕéð ðóóŕš']],
     ['below 75 by default', ['Open a blue box'], {}, ['Óþéñ á ƀļúé ƀóẋ']],
     ['76 is enough by default', ['Open the door'], {}, ['Öffne die rote Tür']],
     ['72 is not', ['Open the red floor now'], {}, ['Óþéñ ţĥé ŕéð ƒļóóŕ ñóŵ']],
-    [
-      '72 is what it is',
-      ['Open the red floor now'],
-      { translation_memory_threshold: 72 },
-      ['Öffne die rote Tür'],
-    ],
-    [
-      'a threshold of 0',
-      ['Open the bed'],
-      { translation_memory_threshold: 0 },
-      ['Öffne die rote Tür'],
-    ],
-    [
-      'also with latency_optimized',
-      ['Good day'],
-      { model_type: 'latency_optimized' },
-      ['Guten Tag'],
-    ],
+    ['72 is what it is', ['Open the red floor now'], at(72), ['Öffne die rote Tür']],
+    ['a threshold of 0', ['Open the bed'], at(0), ['Öffne die rote Tür']],
+    ['the fast model', ['Good day'], { model_type: 'latency_optimized' }, ['Guten Tag']],
     ['source_lang in any case', ['Good day'], { source_lang: 'en' }, ['Guten Tag']],
     ['line by line', ['Good day\nGood day'], { split_sentences: '1' }, ['Guten Tag\nGuten Tag']],
     ['an upper-case id', ['Good day'], { upper: true }, ['Guten Tag']],
@@ -525,23 +495,12 @@ describe('§3 translating with a memory', () => {
     ['an empty id', { translation_memory_id: '' }, /^translation_memory_id /u],
     ['another source', { source_lang: 'FR' }, /^translation_memory_id.* source_lang EN/u],
     ['another target', { target_lang: 'FR' }, /^translation_memory_id.* target_lang DE/u],
-    [
-      'a threshold of 101',
-      { translation_memory_threshold: 101 },
+    ['no memory', { translation_memory_id: undefined, ...at(80) }, /translation_memory_id/u],
+    ...[101, -1, 75.5, 'high'].map((threshold): [string, Record<string, unknown>, RegExp] => [
+      `a threshold of ${String(threshold)}`,
+      { translation_memory_threshold: threshold },
       /^translation_memory_threshold /u,
-    ],
-    ['a threshold of -1', { translation_memory_threshold: -1 }, /^translation_memory_threshold /u],
-    ['half a percent', { translation_memory_threshold: 75.5 }, /^translation_memory_threshold /u],
-    [
-      'a threshold in words',
-      { translation_memory_threshold: 'high' },
-      /^translation_memory_threshold /u,
-    ],
-    [
-      'a threshold without an id',
-      { translation_memory_id: undefined, translation_memory_threshold: 80 },
-      /translation_memory_id/u,
-    ],
+    ]),
   ])('§3 400 for %s', async (_name, fields, wanted) => {
     const under = await openAccount();
     const response = await under.postJson('/v2/translate', {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { messageOf, shareAccounts, startService, type AccountUnderTest } from '../support.ts';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
+import { refusalOf, shareAccounts, startService, type AccountUnderTest } from '../support.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const openAccount = shareAccounts();
 const ADDRESS = '/v3/translation_memories';
@@ -160,10 +160,7 @@ describe('§19 imports', () => {
     const { job_id, upload_url } = await declare(under, GOOD);
     for (const file of [GOOD + ' ', GOOD.slice(1)]) {
       const answer = await put(upload_url, file);
-      expect([answer.status, await messageOf(answer)]).toEqual([
-        400,
-        expect.stringContaining('another size'),
-      ]);
+      expect(await refusalOf(answer, 400)).toContain('another size');
     }
     // Without a length in its head.
     for (const file of [GOOD + ' '.repeat(70_000), GOOD.slice(0, -1)]) {
@@ -203,10 +200,7 @@ describe('§19 imports', () => {
       body: GOOD,
       headers: { 'content-type': 'application/xml', 'content-encoding': 'gzip' },
     });
-    expect([packed.status, await messageOf(packed)]).toEqual([
-      400,
-      expect.stringContaining('Content-Encoding'),
-    ]);
+    expect(await refusalOf(packed, 400)).toContain('Content-Encoding');
     expect(await resultOf(under, job_id)).toMatchObject({ status: 'awaiting_input' });
     expect((await put(upload_url, GOOD)).status).toBe(200);
   });
@@ -215,7 +209,7 @@ describe('§19 imports', () => {
     const clock = createManualClock(Date.UTC(2026, 0, 5));
     const service = await startService({ clock });
     const { job_id, upload_url } = await declare(service, GOOD);
-    clock.advance(15 * 60_000 + 1);
+    clock.jump(15 * 60_000 + 1);
     expect((await put(upload_url, GOOD)).status).toBe(403);
     expect(await resultOf(service, job_id)).toMatchObject({ status: 'expired' });
     expect(await countOf(service)).toBe(0);
@@ -249,7 +243,7 @@ describe('§19 imports', () => {
     ],
   ])('are refused with %j', async (body, field) => {
     const answer = await (await openAccount()).postJson(`${ADDRESS}/import`, body);
-    expect([answer.status, await messageOf(answer)]).toEqual([400, expect.stringContaining(field)]);
+    expect(await refusalOf(answer, 400)).toContain(field);
   });
 });
 

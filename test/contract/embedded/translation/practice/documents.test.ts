@@ -1,24 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../../../../electron/support/clock.ts';
 import { startPractice, startServices } from '../../../../../electron/embedded/start/services.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { handleOf, onCleanUp, untilFinished } from '../support.ts';
 import { session, startPracticeService } from './support.ts';
 import { nextLook } from '../../../support/next-look.ts';
 
-/** Creates a clock that is stopped until a test moves it. */
-function steppedClock(): Clock & { advance(byMs: number): void } {
-  let nowMs = Date.UTC(2026, 0, 15, 12);
-  return {
-    now: () => nowMs,
-    after: () => () => undefined,
-    advance(byMs) {
-      nowMs += byMs;
-    },
-  };
-}
+const START_MS = Date.UTC(2026, 0, 15, 12);
 
 /** Polls until the status changes; the test's own time limit bounds it. */
 async function until(
@@ -34,7 +24,7 @@ async function until(
 
 describe('§18 test hooks: documents that take their time', () => {
   it('doc-queue-time and doc-translate-time: queued, then translating, then done', async () => {
-    const clock = steppedClock();
+    const clock = createManualClock(START_MS);
     const { upload, status, result } = await startPracticeService({ clock });
     const headers = session('slow', { 'doc-queue-time': 2000, 'doc-translate-time': 3000 });
     const handle = await handleOf(upload('proton beam', headers));
@@ -44,21 +34,21 @@ describe('§18 test hooks: documents that take their time', () => {
       document_id: handle.document_id,
       status: 'queued',
     });
-    clock.advance(1999);
+    clock.jump(1999);
     expect(await ask()).toMatchObject({ status: 'queued' });
     expect((await result(handle, headers)).status).toBe(503);
-    clock.advance(1);
+    clock.jump(1);
     expect(await ask()).toMatchObject({ status: 'translating', seconds_remaining: 3 });
-    clock.advance(2999);
+    clock.jump(2999);
     expect(await ask()).toMatchObject({ status: 'translating', seconds_remaining: 1 });
     expect((await result(handle, headers)).status).toBe(503);
-    clock.advance(1);
+    clock.jump(1);
     expect(await until('done', ask)).toMatchObject({ billed_characters: 11 });
     expect(await (await result(handle, headers)).text()).toBe('Protonenstrahl');
   });
 
   it('what was translated is told no sooner than the document is done', async () => {
-    const clock = steppedClock();
+    const clock = createManualClock(START_MS);
     const { upload, status, post } = await startPracticeService({ clock });
     const headers = session('slow', { 'doc-queue-time': 2000 });
     const handle = await handleOf(upload('proton beam', headers));
@@ -69,7 +59,7 @@ describe('§18 test hooks: documents that take their time', () => {
         headers,
       );
     expect((await segments()).status).toBe(503);
-    clock.advance(2000);
+    clock.jump(2000);
     await until('done', () => status(handle, headers));
     expect(await (await segments()).json()).toMatchObject({
       segments: [{ source: 'proton beam', target: 'Protonenstrahl' }],
@@ -77,7 +67,7 @@ describe('§18 test hooks: documents that take their time', () => {
   });
 
   it('waiting documents do not hold up those of other sessions', async () => {
-    const { upload, status } = await startPracticeService({ clock: steppedClock() });
+    const { upload, status } = await startPracticeService({ clock: createManualClock(START_MS) });
     const headers = session('slow', { 'doc-queue-time': 60_000 });
     for (const _ of [1, 2, 3, 4]) await handleOf(upload('proton beam', headers));
     const other = await handleOf(upload('proton beam'));
@@ -85,7 +75,9 @@ describe('§18 test hooks: documents that take their time', () => {
   });
 
   it('a waiting document is as unknown as any other with a wrong key', async () => {
-    const { upload, status, result } = await startPracticeService({ clock: steppedClock() });
+    const { upload, status, result } = await startPracticeService({
+      clock: createManualClock(START_MS),
+    });
     const headers = session('slow', { 'doc-queue-time': 60_000 });
     const handle = await handleOf(upload('proton beam', headers));
     const wrong = { ...handle, document_key: '0'.repeat(64) };
@@ -94,13 +86,13 @@ describe('§18 test hooks: documents that take their time', () => {
   });
 
   it('doc-failure: the first documents end in error, after their waits', async () => {
-    const clock = steppedClock();
+    const clock = createManualClock(START_MS);
     const { upload, status, usage } = await startPracticeService({ clock });
     const headers = session('fail', { 'doc-failure': 1, 'doc-translate-time': 500 });
     const failing = await handleOf(upload('proton beam', headers));
     const fine = await handleOf(upload('proton beam', headers));
     expect(await status(failing)).toMatchObject({ status: 'translating' });
-    clock.advance(500);
+    clock.jump(500);
     const failed = await until('error', () => status(failing));
     expect(failed['error_message']).toBe('Practice: this document was made to fail.');
     expect(failed['message']).toBe(failed['error_message']);

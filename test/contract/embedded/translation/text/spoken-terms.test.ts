@@ -13,7 +13,7 @@ import { spokenTermsRequests } from '../../../../../shared/ipc/glossary-requests
 import { PCM_16K } from '../../../../../shared/voice/media-types.ts';
 import { createTranslationClient } from '../../../../support/clients.ts';
 import {
-  messageOf,
+  refusalOf,
   onCleanUp,
   shareAccounts,
   startService,
@@ -135,7 +135,7 @@ describe('§19 spoken terms of the built-in service', () => {
   ])('refuses %j', async (body, words) => {
     const under = await openAccount();
     const answer = await under.postJson(ADDRESS, body);
-    expect([answer.status, await messageOf(answer)]).toEqual([400, expect.stringContaining(words)]);
+    expect(await refusalOf(answer, 400)).toContain(words);
     expect(await (await under.get(ADDRESS)).json()).toEqual({ spoken_terms: [] });
   });
 
@@ -181,10 +181,7 @@ describe('§19 spoken terms of the built-in service', () => {
     );
     for (const unknown of [UNKNOWN_ID, 'nope']) {
       const answer = await ask(unknown);
-      expect([answer.status, await messageOf(answer)]).toEqual([
-        400,
-        expect.stringContaining('spoken_terms_id'),
-      ]);
+      expect(await refusalOf(answer, 400)).toContain('spoken_terms_id');
     }
   });
 });

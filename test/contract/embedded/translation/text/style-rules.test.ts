@@ -1,8 +1,8 @@
-import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { STYLE_RULE_CATALOGUE } from '../../../../../shared/domain/glossaries/style-rule-catalogue.ts';
-import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
-import { messageOf, shareAccounts, startService, type AccountUnderTest } from '../support.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
+import type { AccountUnderTest } from '../support.ts';
+import { messageOf, shareAccounts, startService } from '../support.ts';
 
 const openAccount = shareAccounts();
 
@@ -80,7 +80,7 @@ describe('style rule lists', () => {
     const one = `${ADDRESS}/${id}`;
     const seen: unknown[] = [];
     const change = async (method: string, path: string, body?: object): Promise<Response> => {
-      clock.advance(1000);
+      clock.jump(1000);
       const answer = await send(service, method, one + path, body);
       const list = await answered<StyleRules>(service.get(one), 200);
       seen.push([list.version, Date.parse(list.updated_time) - Date.parse(created)]);
@@ -333,32 +333,15 @@ describe('§9 configured rules', () => {
     expect(values).toBe(518);
   });
 
+  const numbers = (percentage_format: string) => ({ numbers: { percentage_format } });
+  const ACCENT = 'accents_in_verbs_conjugated_like_french_word_céder';
+  const KOREAN_DATE =
+    'use_yyyy_korean word_년_space_mm_korean word_월_space_dd_korean word_일_without_leading_zero_for_single_digit_days_and_months';
   it.each([
-    [
-      'a value with Hangul',
-      { numbers: { percentage_format: 'use_numerals_followed_by_korean_word_퍼센트' } },
-    ],
-    [
-      'a value with ideographs',
-      { numbers: { percentage_format: 'use_chinese_numbers_followed_by_chinese_word_百分之' } },
-    ],
-    [
-      'a rule with an accent',
-      {
-        spelling_and_grammar: {
-          accents_in_verbs_conjugated_like_french_word_céder: 'use_acute_accent',
-        },
-      },
-    ],
-    [
-      'a value with a blank',
-      {
-        dates_and_times: {
-          date_format:
-            'use_yyyy_korean word_년_space_mm_korean word_월_space_dd_korean word_일_without_leading_zero_for_single_digit_days_and_months',
-        },
-      },
-    ],
+    ['Hangul', numbers('use_numerals_followed_by_korean_word_퍼센트')],
+    ['ideographs', numbers('use_chinese_numbers_followed_by_chinese_word_百分之')],
+    ['a rule with an accent', { spelling_and_grammar: { [ACCENT]: 'use_acute_accent' } }],
+    ['a value with a space', { dates_and_times: { date_format: KOREAN_DATE } }],
     ['an empty category', { vocabulary: {} }],
   ])('exactly: %s', async (_case, rules) => {
     const service = await openAccount();
@@ -370,17 +353,9 @@ describe('§9 configured rules', () => {
     ['a category of the prototype', { constructor: {} }, 'constructor'],
     ['an unknown rule', { numbers: { roman: 'use' } }, 'roman'],
     ['a rule of the prototype', { numbers: { toString: 'use' } }, 'toString'],
-    [
-      'a rule of another category',
-      { numbers: { apostrophe: 'use_curly_apostrophes' } },
-      'apostrophe',
-    ],
+    ['another category', { numbers: { apostrophe: 'use_curly_apostrophes' } }, 'apostrophe'],
     ['an unknown value', { punctuation: { apostrophe: 'use_none' } }, 'use_none'],
-    [
-      'a value in other letter case',
-      { punctuation: { apostrophe: 'USE_CURLY_APOSTROPHES' } },
-      'USE_',
-    ],
+    ['another case', { punctuation: { apostrophe: 'USE_CURLY_APOSTROPHES' } }, 'USE_'],
     ['a value in decomposed form', { dates_and_times: { x: 'é'.normalize('NFD') } }, 'x'],
     ['a number', { punctuation: { apostrophe: 1 } }, 'punctuation.apostrophe'],
     ['null as a value', { punctuation: { apostrophe: null } }, 'punctuation.apostrophe'],
@@ -404,6 +379,11 @@ describe('§9 configured rules', () => {
 
 describe('bad input', () => {
   const long = (length: number): string => '😀'.repeat(length);
+  const instructed = (custom_instructions: unknown) => ({
+    name: 'a',
+    language: 'de',
+    custom_instructions,
+  });
   it.each<[string, unknown, string]>([
     ['no name', { language: 'de' }, 'name'],
     ['an empty name', { name: ' ', language: 'de' }, 'name'],
@@ -415,21 +395,9 @@ describe('bad input', () => {
     ['§9 a variant as language', { name: 'a', language: 'en-US' }, 'language'],
     ['§9 a language without style rules', { name: 'a', language: 'pl' }, 'language'],
     ['a language that is an object', { name: 'a', language: {} }, 'language'],
-    [
-      'instructions as an object',
-      { name: 'a', language: 'de', custom_instructions: {} },
-      'custom_instructions',
-    ],
-    [
-      'an instruction that is a text',
-      { name: 'a', language: 'de', custom_instructions: ['x'] },
-      'custom_instructions[0]',
-    ],
-    [
-      'an instruction without prompt',
-      { name: 'a', language: 'de', custom_instructions: [INSTRUCTION, { label: 'x' }] },
-      'custom_instructions[1].prompt',
-    ],
+    ['instructions as an object', instructed({}), 'custom_instructions'],
+    ['an instruction that is a text', instructed(['x']), 'custom_instructions[0]'],
+    ['no prompt', instructed([INSTRUCTION, { label: 'x' }]), 'custom_instructions[1].prompt'],
     ['a list', [], 'body'],
     ['a text', 'name', 'body'],
     ['null', null, 'body'],
@@ -464,16 +432,8 @@ describe('bad input', () => {
     ['no prompt', { label: 'a' }, 'prompt'],
     ['an empty prompt', { label: 'a', prompt: '' }, 'prompt'],
     ['§9 a prompt of 301 characters', { label: 'a', prompt: long(301) }, 'prompt'],
-    [
-      'a source language that is none',
-      { ...INSTRUCTION, source_language: 'xx' },
-      'source_language',
-    ],
-    [
-      'a source language that is a number',
-      { ...INSTRUCTION, source_language: 1 },
-      'source_language',
-    ],
+    ['no such source language', { ...INSTRUCTION, source_language: 'xx' }, 'source_language'],
+    ['a number as language', { ...INSTRUCTION, source_language: 1 }, 'source_language'],
   ])('instructions: 400 for %s, on create and replace', async (_case, body, field) => {
     const service = await openAccount();
     const list = await create(service, { custom_instructions: [INSTRUCTION] });
@@ -580,45 +540,5 @@ describe('style_id of a translation', () => {
     });
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toContain('style_id');
-  });
-});
-
-describe('the official client', () => {
-  it('manages style rules from creation to deletion', async () => {
-    const service = await openAccount();
-    const client = new DeepLClient(service.service.apiKey, { serverUrl: service.url });
-    const list = await client.createStyleRule({
-      name: 'Web',
-      language: 'fr',
-      configured_rules: RULES,
-      custom_instructions: [INSTRUCTION],
-    });
-    expect(list).toMatchObject({ name: 'Web', language: 'fr', version: 1 });
-    expect((await client.getStyleRule(list.styleId)).customInstructions).toMatchObject([
-      INSTRUCTION,
-    ]);
-    expect((await client.updateStyleRuleName(list.styleId, 'New')).name).toBe('New');
-    const updated = await client.updateStyleRuleConfiguredRules(list.styleId, {
-      punctuation: { apostrophe: 'use_curly_apostrophes' },
-    });
-    expect(updated.version).toBe(3);
-    const added = await client.createStyleRuleCustomInstruction(list.styleId, {
-      label: 'a',
-      prompt: 'b',
-    });
-    const id = added.id ?? '';
-    expect(await client.getStyleRuleCustomInstruction(list.styleId, id)).toMatchObject({
-      label: 'a',
-    });
-    const replaced = await client.updateStyleRuleCustomInstruction(list.styleId, id, {
-      label: 'c',
-      prompt: 'd',
-    });
-    expect(replaced).toMatchObject({ label: 'c', prompt: 'd' });
-    await client.deleteStyleRuleCustomInstruction(list.styleId, id);
-    const lists = await client.getAllStyleRules(0, 5, true);
-    expect(lists.map(({ version }) => version)).toEqual([6]);
-    await client.deleteStyleRule(list.styleId);
-    expect(await client.getAllStyleRules()).toEqual([]);
   });
 });

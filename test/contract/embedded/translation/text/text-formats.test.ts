@@ -4,7 +4,7 @@ import { countChars, extractSegments } from '../../../../../shared/documents/ext
 import type { DocumentFormatId } from '../../../../../shared/domain/documents/format.ts';
 import { firstOf } from '../../../../support/runs.ts';
 import type { AccountUnderTest, Handle } from '../support.ts';
-import { handleOf, messageOf, shareAccounts, untilFinished } from '../support.ts';
+import { handleOf, refusalOf, shareAccounts, untilFinished } from '../support.ts';
 
 const openAccount = shareAccounts();
 const EN_ES = { source_lang: 'EN', target_lang: 'ES' };
@@ -168,9 +168,8 @@ describe('output_format', () => {
     const service = await openAccount();
     const response = await service.upload(name, 'one', { ...EN_ES, output_format: output });
     const own = name.slice(name.lastIndexOf('.') + 1);
-    expect([response.status, await messageOf(response)]).toEqual([
-      400,
-      expect.stringContaining(`from ${own} this service makes ${own}, nothing else`),
-    ]);
+    expect(await refusalOf(response, 400)).toContain(
+      `from ${own} this service makes ${own}, nothing else`,
+    );
   });
 });

@@ -4,7 +4,13 @@ import {
   parseLexicon,
 } from '../../../../../electron/embedded/engines/lexicon.ts';
 import type { AccountUnderTest } from '../support.ts';
-import { createGatedEngine, messageOf, shareAccounts, startService } from '../support.ts';
+import {
+  createGatedEngine,
+  messageOf,
+  refusalOf,
+  shareAccounts,
+  startService,
+} from '../support.ts';
 
 const openAccount = shareAccounts();
 
@@ -315,10 +321,7 @@ describe('POST /v2/translate: refusals', () => {
       200,
     );
     const refused = await service.postJson('/v2/translate', base);
-    expect([refused.status, await messageOf(refused)]).toEqual([
-      456,
-      expect.stringContaining('Quota'),
-    ]);
+    expect(await refusalOf(refused, 456)).toContain('Quota');
     expect(await (await service.get('/v2/usage')).json()).toMatchObject({
       character_count: 5,
       character_limit: 5,

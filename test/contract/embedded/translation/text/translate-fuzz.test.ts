@@ -2,39 +2,19 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../support/runs.ts';
 import { shareService } from '../../../support/shared-service.ts';
+import { words } from '../../../../support/words.ts';
 
 const AT_ONCE = 20;
 
 const shared = shareService();
 
-const FIELDS = [
-  'text',
-  'target_lang',
-  'source_lang',
-  'context',
-  'show_billed_characters',
-  'split_sentences',
-  'preserve_formatting',
-  'formality',
-  'model_type',
-  'glossary_id',
-  'glossary_ids',
-  'style_id',
-  'translation_memory_id',
-  'translation_memory_threshold',
-  'custom_instructions',
-  'tag_handling',
-  'tag_handling_version',
-  'outline_detection',
-  'non_splitting_tags',
-  'splitting_tags',
-  'ignore_tags',
-  'enable_beta_languages',
-  '__proto__',
-  'constructor',
-  'toString',
-  'future_field',
-];
+const FIELDS = words(`
+  text target_lang source_lang context show_billed_characters split_sentences
+  preserve_formatting formality model_type glossary_id glossary_ids style_id
+  translation_memory_id translation_memory_threshold custom_instructions tag_handling
+  tag_handling_version outline_detection non_splitting_tags splitting_tags ignore_tags
+  enable_beta_languages __proto__ constructor toString future_field
+`);
 
 /** Almost valid values, and arbitrary JSON. */
 const likely = fc.constantFrom<unknown>(

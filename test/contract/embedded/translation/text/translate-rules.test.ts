@@ -3,7 +3,7 @@ import {
   createLexiconEngine,
   parseLexicon,
 } from '../../../../../electron/embedded/engines/lexicon.ts';
-import { messageOf, startService } from '../support.ts';
+import { refusalOf, messageOf, startService } from '../support.ts';
 import { shareService } from '../../../support/shared-service.ts';
 
 /** Words that the service under test knows; it accents all others, to show what was processed. */
@@ -43,6 +43,7 @@ async function textsOf(body: object): Promise<unknown[]> {
 
 describe('§3 fields that are refused: 400 with the name of the field', () => {
   const long = 'x'.repeat(301);
+  const noSource = { source_lang: undefined };
   it.each<[rule: string, fields: object, names: string]>([
     ['§3 text is required', { text: undefined }, 'text'],
     ['§3 text: at least one', { text: [] }, 'text'],
@@ -69,26 +70,10 @@ describe('§3 fields that are refused: 400 with the name of the field', () => {
     ['§3 ignore_tags holds texts', { ignore_tags: [1] }, 'ignore_tags'],
     ['§3 splitting_tags holds texts', { splitting_tags: [{}] }, 'splitting_tags'],
     ['§3 non_splitting_tags holds texts', { non_splitting_tags: [null] }, 'non_splitting_tags'],
-    [
-      '§3 glossary_id needs source_lang',
-      { source_lang: undefined, glossary_id: 'g' },
-      'source_lang',
-    ],
-    [
-      '§3 glossary_ids need source_lang',
-      { source_lang: undefined, glossary_ids: ['g'] },
-      'source_lang',
-    ],
-    [
-      '§3 glossary_id excludes glossary_ids',
-      { glossary_id: 'a', glossary_ids: ['b'] },
-      'glossary_ids',
-    ],
-    [
-      '§3 glossary_ids: at most 5',
-      { glossary_ids: ['1', '2', '3', '4', '5', '6'] },
-      'glossary_ids',
-    ],
+    ['§3 glossary_id needs a source', { ...noSource, glossary_id: 'g' }, 'source_lang'],
+    ['§3 glossary_ids need a source', { ...noSource, glossary_ids: ['g'] }, 'source_lang'],
+    ['§3 one or several', { glossary_id: 'a', glossary_ids: ['b'] }, 'glossary_ids'],
+    ['§3 glossary_ids: at most 5', { glossary_ids: Array(6).fill('1') }, 'glossary_ids'],
     ['§3 glossary_ids: at most 5, with commas', { glossary_ids: '1,2,3,4,5,6' }, 'glossary_ids'],
     ['§3 glossary_id that is none', { glossary_id: 'no-uuid' }, 'glossary'],
     ['§3 threshold: at most 100', threshold(101), 'translation_memory_threshold'],
@@ -98,25 +83,14 @@ describe('§3 fields that are refused: 400 with the name of the field', () => {
     ['§3 threshold needs an id', { translation_memory_threshold: 80 }, 'translation_memory_id'],
     ['§3 translation_memory_id that is none', { translation_memory_id: 'x' }, 'memory'],
     ['§16.1 style_id with latency_optimized', fast({ style_id: 'x' }), 'style_id'],
-    [
-      '§16.2 instructions with latency_optimized',
-      fast({ custom_instructions: ['x'] }),
-      'custom_instructions',
-    ],
+    ['§16.2 instructions', fast({ custom_instructions: ['x'] }), 'custom_instructions'],
     ['§3 at most 10 instructions', { custom_instructions: Array(11).fill('x') }, '10'],
     ['§3 instructions of at most 300 characters', { custom_instructions: [long] }, '300'],
     ['§3 instructions hold texts', { custom_instructions: [1] }, 'custom_instructions'],
-    [
-      '§3 instructions: targets',
-      { target_lang: 'FI', custom_instructions: ['x'] },
-      'custom_instructions',
-    ],
+    ['§3 no target', { target_lang: 'FI', custom_instructions: ['x'] }, 'custom_instructions'],
   ])('%s', async (_rule, fields, names) => {
     const response = await ask({ ...BASE, ...fields });
-    expect([response.status, await messageOf(response)]).toEqual([
-      400,
-      expect.stringContaining(names),
-    ]);
+    expect(await refusalOf(response, 400)).toContain(names);
     expect(response.headers.get('x-trace-id')).toMatch(/^[0-9a-f]{32}$/u);
   });
 
@@ -142,11 +116,7 @@ describe('§3 order of the checks: languages, text, source of a glossary, values
     ['text', { target_lang: 'DE' }, 'text is missing'],
     ['source of a glossary', { target_lang: 'DE', text: ['a'] }, 'source_lang'],
     ['values', { target_lang: 'DE', text: ['a'], source_lang: 'EN' }, 'formality'],
-    [
-      'limits',
-      { target_lang: 'DE', text: ['a'], source_lang: 'EN', formality: 'default' },
-      'custom_instructions',
-    ],
+    ['limits', { ...BASE, text: ['a'], formality: 'default' }, 'custom_instructions'],
   ])('%s', async (_step, mended, names) => {
     expect(await messageOf(await ask({ ...wrong, ...mended }))).toContain(names);
   });
@@ -168,10 +138,9 @@ describe('§3 formality', () => {
     for (const formality of ['more', 'less']) {
       const body = { ...BASE, source_lang: 'DE', target_lang: target, formality };
       const response = await ask(body);
-      expect([response.status, await messageOf(response)]).toEqual([
-        400,
-        expect.stringContaining(`'formality' is not supported for given 'target_lang' ${target}`),
-      ]);
+      expect(await refusalOf(response, 400)).toContain(
+        `'formality' is not supported for given 'target_lang' ${target}`,
+      );
     }
   });
 
@@ -203,10 +172,7 @@ describe('§3 custom_instructions', () => {
 
   it.each(['PT-BR', 'PL', 'RU', 'NL'])('none for %s', async (target) => {
     const response = await ask({ ...BASE, target_lang: target, custom_instructions: ['Be brief'] });
-    expect([response.status, await messageOf(response)]).toEqual([
-      400,
-      expect.stringContaining('custom_instructions'),
-    ]);
+    expect(await refusalOf(response, 400)).toContain('custom_instructions');
   });
 });
 
@@ -216,11 +182,7 @@ describe('§3 languages', () => {
     ['bare EN as target', { source_lang: 'DE', target_lang: 'EN' }, 'DE'],
     ['bare PT as target', { source_lang: 'DE', target_lang: 'pt' }, 'DE'],
     ['bare PT as source', { source_lang: 'pt', target_lang: 'DE' }, 'PT'],
-    [
-      'an empty source is none',
-      { source_lang: '', target_lang: 'DE', text: ['This is English.'] },
-      'EN',
-    ],
+    ['an empty source is none', { source_lang: '', text: ['This is English.'] }, 'EN'],
   ])('%s', async (_rule, fields, detected) => {
     const [item] = await itemsOf(await ask({ ...BASE, ...fields }));
     expect(item?.['detected_source_language']).toBe(detected);
@@ -241,22 +203,15 @@ describe('§3 languages', () => {
 
 describe('§3 split_sentences', () => {
   const two = 'Good night. Sleep well.';
+  const parted = 'Good\nnight.  Sleep well.';
   it.each<[rule: string, fields: object, expected: string]>([
     ['1 by default', { text: [two] }, 'Gute Nacht. Schlaf gut.'],
     ['0: one sentence', { text: [two], split_sentences: '0' }, 'Ĝóóð ñíĝĥţ. Šļééþ ŵéļļ.'],
     ['1 as a number', { text: [two], split_sentences: 1 }, 'Gute Nacht. Schlaf gut.'],
     ['1: at line ends too', { text: ['Good night\nSleep well.'] }, 'Gute Nacht\nSchlaf gut.'],
-    [
-      'nonewlines: not at line ends',
-      { text: ['Good\nnight.  Sleep well.'], split_sentences: 'nonewlines' },
-      'Gute Nacht.  Schlaf gut.',
-    ],
+    ['nonewlines', { text: [parted], split_sentences: 'nonewlines' }, 'Gute Nacht.  Schlaf gut.'],
     ['1: line ends part what nonewlines keeps', { text: ['Good\nnight.'] }, 'Ĝóóð\nñíĝĥţ.'],
-    [
-      'nonewlines by default with html',
-      { text: ['<p>Good\nnight.</p>'], tag_handling: 'html' },
-      '<p>Gute Nacht.</p>',
-    ],
+    ['in HTML', { tag_handling: 'html', text: ['<p>Good\nnight.</p>'] }, '<p>Gute Nacht.</p>'],
     ['a paragraph that the engine knows whole stays whole', { text: ['Wait. Stop.'] }, 'Halt an.'],
     ['an abbreviation ends no sentence', { text: ['Dr. No'] }, 'Ðŕ. Ñó'],
   ])('%s', async (_rule, fields, expected) => {
@@ -353,34 +308,14 @@ describe('§3 tags', () => {
     ['without tag handling they are text, which engines keep as code', {}, '<b>a</b>', '<b>á</b>'],
     ['html: void elements need no end', html, 'a<br>b<img src=x>c', 'á<br>ƀ<img src=x>ç'],
     ['html: translate="no"', html, 'a <i translate="no">b</i>', 'á <i translate="no">b</i>'],
-    [
-      'html: notranslate',
-      html,
-      '<i class="a notranslate">b</i> c',
-      '<i class="a notranslate">b</i> ç',
-    ],
-    [
-      'html: not a class that only looks alike',
-      html,
-      '<i class="notranslated">b</i>',
-      '<i class="notranslated">ƀ</i>',
-    ],
-    [
-      'html: nested in translate="no"',
-      html,
-      '<i translate=no><i>a</i> b</i> c',
-      '<i translate=no><i>a</i> b</i> ç',
-    ],
+    ['html: a class', html, '<i class="a notranslate">b</i> c', '<i class="a notranslate">b</i> ç'],
+    ['html: another class', html, '<i class="notranslated">b</i>', '<i class="notranslated">ƀ</i>'],
+    ['html: nested', html, '<i translate=no><i>a</i> b</i> c', '<i translate=no><i>a</i> b</i> ç'],
     ['html: scripts', html, '<script>if (a<b) c()</script>d', '<script>if (a<b) c()</script>ð'],
     ['html: code', html, 'a <code>b</code>', 'á <code>b</code>'],
     ['html: any case', html, '<P>a</p><BR>b', '<P>á</p><BR>ƀ'],
     ['ignore_tags', { ...xml, ignore_tags: ['x'] }, '<x>a</x> b', '<x>a</x> ƀ'],
-    [
-      'ignore_tags, nested',
-      { ...xml, ignore_tags: ['x'] },
-      '<x>a<x>b</x>c</x>d',
-      '<x>a<x>b</x>c</x>ð',
-    ],
+    ['ignored, nested', { ...xml, ignore_tags: ['x'] }, '<x>a<x>b</x>c</x>d', '<x>a<x>b</x>c</x>ð'],
     ['ignore_tags: case counts in xml', { ...xml, ignore_tags: ['X'] }, '<x>a</x> b', '<x>á</x> ƀ'],
     ['ignore_tags, comma-joined', { ...xml, ignore_tags: 'x, y' }, '<y>a</y>b', '<y>a</y>ƀ'],
     ['ignore_tags: xml only', { ...html, ignore_tags: ['b'] }, '<b>a</b>', '<b>á</b>'],
@@ -390,19 +325,9 @@ describe('§3 tags', () => {
       '<p>Good <b>night</b></p><p>Two keys</p>',
       '<p>Gute <b>Nacht</b></p><p>Zwei Schlüssel</p>',
     ],
-    [
-      'v2 takes what is well formed',
-      { ...xml, tag_handling_version: 'v2' },
-      '<n:a>b</n:a>&amp;',
-      '<n:a>ƀ</n:a>&amp;',
-    ],
+    ['v2', { ...xml, tag_handling_version: 'v2' }, '<n:a>b</n:a>&amp;', '<n:a>ƀ</n:a>&amp;'],
     ['v1 takes what is not', xml, '<b>Two keys', '<b>Zwei Schlüssel'],
-    [
-      'v1 keeps crossing tags in order',
-      xml,
-      '<a>one<b>two</a>three</b>',
-      '<a>óñé<b>ţŵó</a>ţĥŕéé</b>',
-    ],
+    ['crossing tags', xml, '<a>one<b>two</a>three</b>', '<a>óñé<b>ţŵó</a>ţĥŕéé</b>'],
     ['v2: html is never strict', { ...html, tag_handling_version: 'v2' }, '<b>a', '<b>á'],
   ])('%s', async (_rule, fields, text, expected) => {
     expect(await textsOf({ ...fields, text: [text] })).toEqual([expected]);
@@ -412,51 +337,34 @@ describe('§3 tags', () => {
     '§3 v2 refuses XML that is not well formed: %s',
     async (text) => {
       const response = await ask({ ...BASE, ...xml, tag_handling_version: 'v2', text: [text] });
-      expect([response.status, await messageOf(response)]).toEqual([
-        400,
-        expect.stringContaining('well-formed'),
-      ]);
+      expect(await refusalOf(response, 400)).toContain('well-formed');
     },
   );
 
   const structure = '<doc><title>Good night</title><par>red <b>house</b></par></doc>';
+  const byElement = '<doc><title>Gute Nacht</title><par>rotes <b>Haus</b></par></doc>';
+  const byWord = '<doc><title>Ĝóóð ñíĝĥţ</title><par>ŕéð <b>ĥóúšé</b></par></doc>';
+  const par = { non_splitting_tags: ['par'] };
+  const noLines = { ...par, split_sentences: 'nonewlines' };
+  const doc = (inner: string): string => `<doc>${inner}</doc>`;
+  const [apart, together] = ['<par>Two</par>\n<par>keys</par>', '<par>Two</par> <par>keys</par>'];
+  const [split, joined] = [
+    '<par>Ţŵó</par>\n<par>ķéýš</par>',
+    '<par>Zwei</par> <par>Schlüssel</par>',
+  ];
+  const titles = { outline_detection: false, splitting_tags: ['title', 'par'] };
   it.each<[rule: string, fields: object, text: string, expected: string]>([
-    [
-      'outline_detection parts at the structure',
-      {},
-      structure,
-      '<doc><title>Gute Nacht</title><par>rotes <b>Haus</b></par></doc>',
-    ],
-    [
-      'off: only splitting_tags part',
-      { outline_detection: false },
-      structure,
-      '<doc><title>Ĝóóð ñíĝĥţ</title><par>ŕéð <b>ĥóúšé</b></par></doc>',
-    ],
-    [
-      'off, with splitting_tags',
-      { outline_detection: false, splitting_tags: ['title', 'par'] },
-      structure,
-      '<doc><title>Gute Nacht</title><par>rotes <b>Haus</b></par></doc>',
-    ],
+    ['outline_detection parts at the structure', {}, structure, byElement],
+    ['off: only splitting_tags part', { outline_detection: false }, structure, byWord],
+    ['off, with splitting_tags', titles, structure, byElement],
     [
       'splitting_tags part words too',
       { splitting_tags: ['x'] },
       'Good night<x/>Two keys',
       'Gute Nacht<x/>Zwei Schlüssel',
     ],
-    [
-      'non_splitting_tags keep a sentence together',
-      { non_splitting_tags: ['par'] },
-      '<doc><par>Two</par>\n<par>keys</par></doc>',
-      '<doc><par>Ţŵó</par>\n<par>ķéýš</par></doc>',
-    ],
-    [
-      'non_splitting_tags: one sentence over two elements',
-      { non_splitting_tags: ['par'], split_sentences: 'nonewlines' },
-      '<doc><par>Two</par> <par>keys</par></doc>',
-      '<doc><par>Zwei</par> <par>Schlüssel</par></doc>',
-    ],
+    ['non_splitting_tags keep a sentence together', par, doc(apart), doc(split)],
+    ['non_splitting_tags: one sentence over two elements', noLines, doc(together), doc(joined)],
   ])('§3 %s', async (_rule, fields, text, expected) => {
     expect(await textsOf({ ...xml, ...fields, text: [text] })).toEqual([expected]);
   });
@@ -466,32 +374,18 @@ describe('§18 forms', () => {
   const form = async (body: string): Promise<Response> =>
     shared.post('/v2/translate', 'application/x-www-form-urlencoded', body);
   const base = 'text=cat&target_lang=DE&source_lang=EN';
+  const tagged = 'text=<x>a</x>b&tag_handling=xml';
   it.each([
-    ['§18.7 repeated text', 'text=a&text=b&target_lang=DE&source_lang=EN', ['á', 'ƀ']],
-    ['§18.9 of a field given twice the first counts', `${base}&target_lang=XX`, ['çáţ']],
-    ['§18.9 unknown fields are ignored', `${base}&future=1&__proto__=x&constructor=y`, ['çáţ']],
-    [
-      '§3 comma-joined tags',
-      'text=<x>a</x>b&target_lang=DE&source_lang=EN&tag_handling=xml&ignore_tags=y,x',
-      ['<x>a</x>ƀ'],
-    ],
-    [
-      '§3 repeated tags',
-      'text=<x>a</x>b&target_lang=DE&source_lang=EN&tag_handling=xml&ignore_tags=y&ignore_tags=x',
-      ['<x>a</x>ƀ'],
-    ],
-    [
-      '§3 flags as 0 and 1',
-      `${base}&preserve_formatting=0&outline_detection=1&enable_beta_languages=0`,
-      ['çáţ'],
-    ],
-    [
-      '§18.8 percent signs and emoji',
-      'text=50%25%20%F0%9F%98%80%20a%3Db%26c&target_lang=DE&source_lang=EN',
-      ['50% 😀 á=ƀ&ç'],
-    ],
+    ['§18.7 repeated text', 'text=a&text=b', ['á', 'ƀ']],
+    ['§18.9 of a field given twice the first counts', 'text=cat&target_lang=XX', ['çáţ']],
+    ['§18.9 unknown fields are ignored', 'text=cat&future=1&__proto__=x&constructor=y', ['çáţ']],
+    ['§3 comma-joined tags', `${tagged}&ignore_tags=y,x`, ['<x>a</x>ƀ']],
+    ['§3 repeated tags', `${tagged}&ignore_tags=y&ignore_tags=x`, ['<x>a</x>ƀ']],
+    ['§3 flags', 'text=cat&preserve_formatting=0&outline_detection=1', ['çáţ']],
+    ['§3 flags', 'text=cat&enable_beta_languages=0', ['çáţ']],
+    ['§18.8 percent signs, emoji', 'text=50%25%20%F0%9F%98%80%20a%3Db%26c', ['50% 😀 á=ƀ&ç']],
   ])('%s', async (_rule, body, expected) => {
-    const items = await itemsOf(await form(body));
+    const items = await itemsOf(await form(`target_lang=DE&source_lang=EN&${body}`));
     expect(items.map((item) => item['text'])).toEqual(expected);
   });
 
@@ -525,10 +419,7 @@ describe('limits', () => {
     expect(await textsOf({ text: Array(1000).fill('a') })).toHaveLength(1000);
     const strict = await startService({ maxTextsPerRequest: 50 });
     const refused = await ask({ ...BASE, text }, strict);
-    expect([refused.status, await messageOf(refused)]).toEqual([
-      400,
-      expect.stringContaining('text'),
-    ]);
+    expect(await refusalOf(refused, 400)).toContain('text');
     expect((await ask({ ...BASE, text: text.slice(1) }, strict)).status).toBe(200);
   });
 

@@ -6,6 +6,8 @@ import {
   splitIntoBatches,
   toTextBatches,
 } from '../../../../../electron/clients/translation/texts/text-batches.ts';
+import { forAll } from '../../../../support/for-all.ts';
+import { runs } from '../../../../support/runs.ts';
 
 const FIELDS = { target_lang: 'DE', context: 'Zusammenhang "€"' };
 const bodyOf = (texts: readonly string[]): string => JSON.stringify({ ...FIELDS, text: texts });
@@ -40,30 +42,26 @@ const texts = fc.oneof(
 
 describe('splitIntoBatches', () => {
   it('keeps order and both limits, and loses nothing', () => {
-    fc.assert(
-      fc.property(texts, (list) => {
-        const batches = splitIntoBatches(list, OVERHEAD);
-        expect(batches.flat()).toStrictEqual(list);
-        for (const batch of batches) {
-          expect(batch.length).toBeGreaterThan(0);
-          expect(batch.length).toBeLessThanOrEqual(MAX_TEXTS_PER_REQUEST);
-          expect(Buffer.byteLength(bodyOf(batch))).toBeLessThanOrEqual(MAX_TEXT_REQUEST_BYTES);
-        }
-      }),
-    );
+    forAll(runs(100, 100), texts, (list) => {
+      const batches = splitIntoBatches(list, OVERHEAD);
+      expect(batches.flat()).toStrictEqual(list);
+      for (const batch of batches) {
+        expect(batch.length).toBeGreaterThan(0);
+        expect(batch.length).toBeLessThanOrEqual(MAX_TEXTS_PER_REQUEST);
+        expect(Buffer.byteLength(bodyOf(batch))).toBeLessThanOrEqual(MAX_TEXT_REQUEST_BYTES);
+      }
+    });
   });
 
   it('begins a new request only when the next text has no room', () => {
-    fc.assert(
-      fc.property(texts, (list) => {
-        const batches = splitIntoBatches(list, OVERHEAD);
-        for (const [index, batch] of batches.slice(0, -1).entries()) {
-          const more = [...batch, batches[index + 1]![0]!];
-          const isFull = batch.length === MAX_TEXTS_PER_REQUEST;
-          expect(isFull || Buffer.byteLength(bodyOf(more)) > MAX_TEXT_REQUEST_BYTES).toBe(true);
-        }
-      }),
-    );
+    forAll(runs(100, 100), texts, (list) => {
+      const batches = splitIntoBatches(list, OVERHEAD);
+      for (const [index, batch] of batches.slice(0, -1).entries()) {
+        const more = [...batch, batches[index + 1]![0]!];
+        const isFull = batch.length === MAX_TEXTS_PER_REQUEST;
+        expect(isFull || Buffer.byteLength(bodyOf(more)) > MAX_TEXT_REQUEST_BYTES).toBe(true);
+      }
+    });
   });
 
   it('fills a request to the last byte', () => {
@@ -79,17 +77,15 @@ describe('splitIntoBatches', () => {
 
 describe('toTextBatches', () => {
   it('writes the body that is measured, with each different text once, in order of first places', () => {
-    fc.assert(
-      fc.property(texts, (list) => {
-        const batches = toTextBatches(list, FIELDS);
-        const distinct = [...new Set(list.filter((text) => text.trim() !== ''))];
-        expect(batches.flatMap((batch) => batch.texts)).toStrictEqual(distinct);
-        for (const { json, texts: sent } of batches) {
-          expect(json).toBe(bodyOf(sent));
-          expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MAX_TEXT_REQUEST_BYTES);
-        }
-      }),
-    );
+    forAll(runs(100, 100), texts, (list) => {
+      const batches = toTextBatches(list, FIELDS);
+      const distinct = [...new Set(list.filter((text) => text.trim() !== ''))];
+      expect(batches.flatMap((batch) => batch.texts)).toStrictEqual(distinct);
+      for (const { json, texts: sent } of batches) {
+        expect(json).toBe(bodyOf(sent));
+        expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MAX_TEXT_REQUEST_BYTES);
+      }
+    });
   });
 
   it('names the place of a text that is too large in the list as it was given', () => {

@@ -12,7 +12,7 @@ import {
 import { createLendingPool } from '../../../../../electron/embedded/engines/lending-pool.ts';
 import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { show } from '../../support/segments.ts';
 
 const opened: Pipe[] = [];
@@ -84,27 +84,27 @@ describe('openPipe', () => {
     // Reads everything, keeps its output open, and writes nothing.
     const pipe = open('sed -zu d');
     const request = pipe.request('a');
-    clock.advance(59_999);
+    clock.jump(59_999);
     expect(pipe.isOpen).toBe(true);
-    clock.advance(1);
+    clock.jump(1);
     await expect(request).rejects.toThrow(PipeBrokenError);
   });
 
   it('counts the time of a request from the last answer on', async () => {
     const pipe = open(`sed -zu '/b/d'`);
     const requests = [pipe.request('a'), pipe.request('b')];
-    clock.advance(59_999);
+    clock.jump(59_999);
     expect(await requests[0]).toBe('a');
-    clock.advance(59_999);
+    clock.jump(59_999);
     expect(pipe.isOpen).toBe(true);
-    clock.advance(1);
+    clock.jump(1);
     await expect(requests[1]).rejects.toThrow(PipeBrokenError);
   });
 
   it('ends no pipeline for being idle', async () => {
     const pipe = open('cat');
     await pipe.request('a');
-    clock.advance(600_000);
+    clock.jump(600_000);
     expect(await pipe.request('b')).toBe('b');
   });
 
@@ -204,7 +204,7 @@ describe('createLendingPool', () => {
   it('ends idle pipelines and starts them again', async () => {
     const pool = createPool(2);
     await ask(pool, 'a');
-    clock.advance(1_000);
+    clock.jump(1_000);
     expect(pool.openNames()).toEqual([]);
     expect(await ask(pool, 'a')).toBe('a:x');
     pool.close();

@@ -16,10 +16,7 @@ describe('encodeSegment', () => {
     ['plain text', 'plain text.[]'],
     ['a <1:b c>', '[[t:0:x]]a[[/]] [[t:1:x]]b c[[/]].[]'],
     // Abbreviations, numbers, and multiword phrases are only known as a whole.
-    [
-      'in <1:the U.S.> (e.g. 3.5)',
-      '[[t:0:x]]in[[/]] [[t:1:x]]the U.S.[[/]] [[t:0:x]](e.g. 3.5)[[/]].[]',
-    ],
+    ['<1:the U.S.> (e.g. 3.5)', '[[t:1:x]]the U.S.[[/]] [[t:0:x]](e.g. 3.5)[[/]].[]'],
     ['a<1: – >b/c ', '[[t:0:x]]a[[/]] – [[t:0:x]]b[[/]][<c47/>][[t:0:x]]c[[/]] .[]'],
     // The engine loses spaces around compounds: marks preserve their places.
     ['a well-known b', '[[t:0:x]]a well-known b[[/]].[]'],
@@ -83,6 +80,9 @@ describe('decodeAnswer', () => {
     return `${show(decoded.pieces)}|${String(decoded.unknownWords)}`;
   };
 
+  const OF_HOUSE = '<1:of> <2:the> house';
+  const LINK = '[[t:1:x]]enlace[[/]] [[t:0:x]]aquí[[/]].[]';
+  const RED = '[[t:0:x]]es[[/]] [[t:1:x]]rojo[[/]]..[]';
   it.each([
     ['removes the artificial full stop', 'hola.[]', 'hello', 'hola|0'],
     ['keeps the real one', 'hola..[]', 'hello.', 'hola.|0'],
@@ -94,27 +94,12 @@ describe('decodeAnswer', () => {
     ['drops stray tags', 'moi<prn> ici.[]', 'me here', 'moi ici|0'],
     ['undoes escapes', 'a\\[b\\^c.[]', 'x', 'a[b^c|0'],
     ['drops unknown blanks', 'a[foo]b[[bar]]c[[/]].[]', 'x', 'abc|0'],
-    [
-      'keeps objects inside word blanks',
-      '[[t:1:x]]la[<ph3/>]casa[[/]].[]',
-      '<1:the>{3} x',
-      '<1:la>{3}<1:casa>|0',
-    ],
-    [
-      'shares merged words out to their runs',
-      '[[t:1:x; t:2:x]]de la[[/]] casa.[]',
-      '<1:of> <2:the> house',
-      '<1:de ><2:la> casa|0',
-    ],
-    [
-      'gives a blank between two runs to the plainer one',
-      '[[t:1:x]]enlace[[/]] [[t:0:x]]aquí[[/]].[]',
-      '<1:link> here',
-      '<1:enlace> aquí|0',
-    ],
+    ['keeps objects', '[[t:1:x]]la[<ph3/>]casa[[/]].[]', '<1:the>{3} x', '<1:la>{3}<1:casa>|0'],
+    ['shares merged words', '[[t:1:x; t:2:x]]de la[[/]] casa.[]', OF_HOUSE, '<1:de ><2:la> casa|0'],
+    ['gives a space to the plainer run', LINK, '<1:link> here', '<1:enlace> aquí|0'],
     [
       'gives the last mark to the run that ended the source',
-      '[[t:0:x]]es[[/]] [[t:1:x]]rojo[[/]]..[]',
+      RED,
       'it is <1:red>.',
       'es <1:rojo>.|0',
     ],
@@ -125,12 +110,7 @@ describe('decodeAnswer', () => {
       'well-illustrated presentation, given',
       'presentación bien que ilustrada, dada|0',
     ],
-    [
-      'parts nothing where the source has no compound',
-      '[[t:0:x]]dar[[/]][[t:1:x]]lo[[/]].[]',
-      'give <1:it>',
-      'dar<1:lo>|0',
-    ],
+    ['parts no words', '[[t:0:x]]dar[[/]][[t:1:x]]lo[[/]].[]', 'give <1:it>', 'dar<1:lo>|0'],
     ['reads a cut answer', '[[t:1:x]]abc[<ph', '<1:abc>{1}', '<1:abc>|0'],
     ['reads an empty answer', '', 'abc', '|0'],
   ])('%s', (_name, answer, source, expected) => {
@@ -225,30 +205,15 @@ describe('tidyAnswer', () => {
     ['a name in front keeps its capital', 'young Anna', 'Anna joven', 'Anna joven'],
     ['so does an abbreviation', 'digital tv', 'TV digital', 'TV digital'],
     ['a capital stays', 'The house', 'la casa', 'La casa'],
-    [
-      'capitals stay capitals',
-      'CALENDAR <1:PEAK>',
-      '<1:CUMBRE> de calendario',
-      '<1:CUMBRE> DE CALENDARIO',
-    ],
+    ['all capitals', 'CALENDAR <1:PEAK>', '<1:CUMBRE> de calendario', '<1:CUMBRE> DE CALENDARIO'],
     ['a single capital is none', 'A 2', 'un 2', 'Un 2'],
     ['doubled blanks go, across runs too', 'a b c', 'a  b <1: c>', 'a b <1:c>'],
     ['blanks that the source doubles stay', 'a  b', 'a  b', 'a  b'],
     ['an object between two blanks doubles none', 'a {1} b c', 'a  b {1} c', 'a b {1} c'],
     ['the blank of a word that vanished in front goes, through runs', 'It is', ' <1: >Es', 'Es'],
-    [
-      'the blank of a word that vanished at the end goes',
-      'header it',
-      'cabecera <1: >',
-      'cabecera',
-    ],
+    ['the space of a word that vanished at the end', 'header it', 'cabecera <1: >', 'cabecera'],
     ['blanks at edges of the source stay', ' a ', ' b ', ' b '],
-    [
-      'no blank before a mark',
-      'normal text (do).',
-      'texto normal <1:( )> .',
-      'texto normal <1:()>.',
-    ],
+    ['space, mark', 'normal text (do).', 'texto normal <1:( )> .', 'texto normal <1:()>.'],
     ['no blank before a mark in another run', 'text<1:.>', 'texto <1:.>', 'texto<1:.>'],
     ['a blank before a number or a name stays', 'a b', 'a .5 .NET', 'a .5 .NET'],
     ['a blank that the source has before a mark stays', 'text .', 'texto .', 'texto .'],

@@ -9,7 +9,7 @@ import { UnsupportedPairError } from '../../../../../electron/embedded/engines/e
 import { createPivotEngine } from '../../../../../electron/embedded/engines/pivot-engine.ts';
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
 import { firstOf } from '../../../../support/runs.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { modelsFolder, putModel } from '../../support/model-folder.ts';
 import { STEADY_ANSWER } from '../../../../../scripts/lib/marian-model.mjs';
 import { seg, show } from '../../support/segments.ts';
@@ -187,7 +187,7 @@ describe('createBergamotEngine through English', () => {
     expect(await engineNow()).toBe('bergamot');
     for (const file of readdirSync(place)) unlinkSync(path.join(place, file));
     expect(await engineNow()).toBe('bergamot');
-    clock.advance(5 * 60_000);
+    clock.jump(5 * 60_000);
     expect(await engineNow()).toBe('pseudo');
   });
 });

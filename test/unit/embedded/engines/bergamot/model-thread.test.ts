@@ -4,7 +4,7 @@ import {
   ModelBrokenError,
   openModelThread,
 } from '../../../../../electron/embedded/engines/bergamot/model-thread.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 interface Question {
   readonly id: number;
@@ -90,9 +90,9 @@ describe('the thread of a model', () => {
     const thread = await open();
     answers.set('translate', () => null);
     const asked = thread.translate(['a']);
-    clock.advance(999);
+    clock.jump(999);
     expect(started[0]?.ended).toBe(0);
-    clock.advance(1);
+    clock.jump(1);
     await expect(asked).rejects.toThrow(ModelBrokenError);
     expect(started[0]?.ended).toBe(1);
   });
@@ -101,7 +101,7 @@ describe('the thread of a model', () => {
     const thread = await open();
     answers.set('translate', translations(['x']));
     expect(await thread.translate(['a'])).toEqual(['x']);
-    clock.advance(10_000);
+    clock.jump(10_000);
     expect(started[0]?.ended).toBe(0);
     thread.close();
     thread.close();

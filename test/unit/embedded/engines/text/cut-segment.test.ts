@@ -8,6 +8,7 @@ import {
 import { cutSegment } from '../../../../../electron/embedded/engines/text/cut-segment.ts';
 import { raiseHeading } from '../../../../../electron/embedded/engines/text/headings.ts';
 import { seg, show } from '../../support/segments.ts';
+import { forAll } from '../../../../support/for-all.ts';
 import { runs } from '../../../../support/runs.ts';
 
 describe('cutSegment', () => {
@@ -33,12 +34,9 @@ describe('cutSegment', () => {
         .map(([text, run]) => textPiece(text, run)),
       fc.nat(9).map(objectPiece),
     );
-    fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        expect(joinPieces(cutSegment(pieces, 'DE').flat())).toEqual(joinPieces(pieces));
-      }),
-      { numRuns: runs(300, 300) },
-    );
+    forAll(runs(300, 300), fc.array(piece), (pieces) => {
+      expect(joinPieces(cutSegment(pieces, 'DE').flat())).toEqual(joinPieces(pieces));
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   textPiece,
 } from '../../../../../electron/embedded/engines/piece.ts';
 import { wholeWords } from '../../../../../electron/embedded/engines/text/whole-words.ts';
+import { forAll } from '../../../../support/for-all.ts';
 import { runs } from '../../../../support/runs.ts';
 import { seg, show } from '../../support/segments.ts';
 
@@ -81,21 +82,18 @@ describe('wholeWords', () => {
         })),
       fc.constant(objectPiece(7)),
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
-        const whole = wholeWords(joinPieces(pieces));
-        const back = whole.restore?.(whole.segment) ?? whole.segment;
-        expect(plainText(back)).toBe(plainText(pieces));
-        const formats = (segment: Segment) =>
-          new Set(
-            segment.flatMap((each) =>
-              each.kind === 'text' && each.text.trim() !== '' ? [each.run] : [],
-            ),
-          );
-        expect(formats(back)).toEqual(formats(pieces));
-      }),
-      { numRuns: runs(1000, 500) },
-    );
+    forAll(runs(1000, 500), fc.array(piece, { maxLength: 9 }), (pieces) => {
+      const whole = wholeWords(joinPieces(pieces));
+      const back = whole.restore?.(whole.segment) ?? whole.segment;
+      expect(plainText(back)).toBe(plainText(pieces));
+      const formats = (segment: Segment) =>
+        new Set(
+          segment.flatMap((each) =>
+            each.kind === 'text' && each.text.trim() !== '' ? [each.run] : [],
+          ),
+        );
+      expect(formats(back)).toEqual(formats(pieces));
+    });
   });
 
   it('reads hostile text in linear steps', () => {

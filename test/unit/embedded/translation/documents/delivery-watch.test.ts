@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createDeliveryWatch } from '../../../../../electron/embedded/translation/documents/delivery-watch.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const GRACE_MS = 60 * 60_000;
 
@@ -24,7 +24,7 @@ describe('results on their way', () => {
       watch.watch(String(id), socket);
       watch.confirm(socket);
     }
-    clock.advance(GRACE_MS);
+    clock.jump(GRACE_MS);
     expect(told).toHaveLength(50);
     expect(socket.listenerCount('close')).toBe(new Socket().listenerCount('close'));
   });
@@ -35,7 +35,7 @@ describe('results on their way', () => {
     watch.watch('a', socket);
     watch.watch('b', socket);
     socket.emit('close', true);
-    clock.advance(GRACE_MS);
+    clock.jump(GRACE_MS);
     expect(told).toEqual(['a lost', 'b lost']);
   });
 
@@ -47,10 +47,10 @@ describe('results on their way', () => {
     const socket = new Socket();
     watch.watch('a', socket);
     happen(socket);
-    clock.advance(GRACE_MS - 1);
+    clock.jump(GRACE_MS - 1);
     expect(told).toEqual([]);
-    clock.advance(1);
-    clock.advance(GRACE_MS);
+    clock.jump(1);
+    clock.jump(GRACE_MS);
     expect(told).toEqual(['a delivered']);
   });
 
@@ -59,11 +59,11 @@ describe('results on their way', () => {
     const [first, second] = [new Socket(), new Socket()];
     watch.watch('a', first);
     watch.fetchAgain('a');
-    clock.advance(GRACE_MS);
+    clock.jump(GRACE_MS);
     watch.watch('a', second);
     // Does not affect the second one.
     first.emit('close', true);
-    clock.advance(GRACE_MS - 1);
+    clock.jump(GRACE_MS - 1);
     expect(told).toEqual([]);
     watch.confirm(second);
     expect(told).toEqual(['a delivered']);
@@ -84,10 +84,10 @@ describe('results on their way', () => {
     watch.watch('a', socket);
     watch.close();
     socket.emit('close', true);
-    clock.advance(GRACE_MS);
+    clock.jump(GRACE_MS);
     expect(told).toEqual([]);
     watch.resume('a');
-    clock.advance(GRACE_MS);
+    clock.jump(GRACE_MS);
     expect(told).toEqual(['a delivered']);
   });
 });

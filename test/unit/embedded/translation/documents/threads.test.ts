@@ -8,7 +8,7 @@ import {
   createDocumentRoom,
   type DocumentRoom,
 } from '../../../../../electron/embedded/translation/documents/room.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const options = { sourceLang: 'EN', targetLang: 'DE', outputFormat: 'txt' } as const;
 const OPEN = { kind: 'open', id: 'A', documentKey: 'B', format: 'txt', options } as const;
@@ -85,7 +85,7 @@ describe('createDocumentThreads', () => {
   it('ends a thread that has had nothing to do for a minute', async () => {
     const { threads, clock } = create('answer("")');
     const first = await threadIdOf(threads);
-    clock.advance(60_000);
+    clock.jump(60_000);
     expect(await threadIdOf(threads)).not.toBe(first);
   });
 
@@ -93,8 +93,8 @@ describe('createDocumentThreads', () => {
     const { threads, clock } = create('answer("")');
     const first = await threadIdOf(threads);
     const giveBack = await holdThread(threads);
-    clock.advance(59_000);
-    clock.advance(2_000);
+    clock.jump(59_000);
+    clock.jump(2_000);
     await giveBack();
     expect(await threadIdOf(threads)).toBe(first);
   });
@@ -133,7 +133,7 @@ describe('createDocumentThreads', () => {
       return answer;
     });
     await asked;
-    clock.advance(60_000);
+    clock.jump(60_000);
     await expect(failure).rejects.toMatchObject({ code: 'document/too-large' });
   });
 
@@ -199,7 +199,7 @@ describe('createDocumentThreads', () => {
     let hasEnded = false;
     const asked = threads.lend(never, async (thread) => {
       const answer = thread.ask(OPEN, 'opened');
-      clock.advance(40_000);
+      clock.jump(40_000);
       return answer;
     });
     const outcome = asked.catch((error: unknown) => {
@@ -212,12 +212,12 @@ describe('createDocumentThreads', () => {
       },
       { timeout: 10_000 },
     );
-    clock.advance(40_000);
+    clock.jump(40_000);
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
     expect(hasEnded).toBe(false);
-    clock.advance(20_000);
+    clock.jump(20_000);
     expect(await outcome).toMatchObject({ code: 'document/too-large' });
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDocumentWorker } from '../../../../../electron/embedded/translation/documents/worker.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 /** Sets up documents whose work ends when the test decides. Those that begin with `s` ended the service once. */
 function setUp() {

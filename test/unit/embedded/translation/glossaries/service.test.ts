@@ -5,7 +5,7 @@ import { createGlossariesRepo } from '../../../../../electron/embedded/translati
 import type { GlossaryService } from '../../../../../electron/embedded/translation/glossaries/service.ts';
 import { createGlossaryService } from '../../../../../electron/embedded/translation/glossaries/service.ts';
 import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const MINE = 'account-1';
 const OTHERS = 'account-2';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { badRequest } from '../../../../../electron/embedded/http/service-error.ts';
 import { createMemoryJobs } from '../../../../../electron/embedded/translation/memories/jobs.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const FILE = { fileName: 'a.tmx', contentType: 'application/xml', sizeBytes: 1, displayName: 'a' };
 

@@ -10,6 +10,7 @@ import {
 } from '../../../../../electron/embedded/translation/memories/trigram-index.ts';
 import { editDistance } from '../../../../../shared/memory/match-score.ts';
 import { toMemoryText } from '../../../../../shared/memory/memory-text.ts';
+import { forAll } from '../../../../support/for-all.ts';
 import { runs } from '../../../../support/runs.ts';
 
 const buckets = (text: string): number[] => trigramBuckets(toMemoryText(text));
@@ -30,16 +31,13 @@ describe('trigrams', () => {
 
   it('never tell of more edits than there are', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '1'), { maxLength: 30 });
-    fc.assert(
-      fc.property(text, text, (left, right) => {
-        const [a, b] = [toMemoryText(left.join('')), toMemoryText(right.join(''))];
-        const [one, other] = [trigramBuckets(a), trigramBuckets(b)];
-        const shared = one.filter((bucket) => other.includes(bucket)).length;
-        const edits = editDistance(a, b, 1000)?.edits ?? Infinity;
-        expect(leastEdits(shared, one.length, other.length)).toBeLessThanOrEqual(edits);
-      }),
-      { numRuns: runs(500, 500) },
-    );
+    forAll(runs(500, 500), text, text, (left, right) => {
+      const [a, b] = [toMemoryText(left.join('')), toMemoryText(right.join(''))];
+      const [one, other] = [trigramBuckets(a), trigramBuckets(b)];
+      const shared = one.filter((bucket) => other.includes(bucket)).length;
+      const edits = editDistance(a, b, 1000)?.edits ?? Infinity;
+      expect(leastEdits(shared, one.length, other.length)).toBeLessThanOrEqual(edits);
+    });
   });
 });
 
@@ -58,16 +56,13 @@ describe('the fewest edits between two texts', () => {
 describe('lists of places', () => {
   it('count what was put in', () => {
     const places = fc.uniqueArray(fc.integer({ min: 0, max: 20_000 }), { maxLength: 60 });
-    fc.assert(
-      fc.property(places, fc.integer({ min: 0, max: 500 }), (unordered, start) => {
-        const ordered = unordered.toSorted((a, b) => a - b);
-        const counters = new Uint16Array(21_000);
-        countPlaces(encodePlaces(ordered), start, counters);
-        const found = [...counters.keys()].filter((place) => counters[place] === 1);
-        expect(found).toEqual(ordered.map((place) => place + start));
-      }),
-      { numRuns: runs(100, 100) },
-    );
+    forAll(runs(100, 100), places, fc.integer({ min: 0, max: 500 }), (unordered, start) => {
+      const ordered = unordered.toSorted((a, b) => a - b);
+      const counters = new Uint16Array(21_000);
+      countPlaces(encodePlaces(ordered), start, counters);
+      const found = [...counters.keys()].filter((place) => counters[place] === 1);
+      expect(found).toEqual(ordered.map((place) => place + start));
+    });
   });
 
   it('come out of a block with the counts of its segments', () => {

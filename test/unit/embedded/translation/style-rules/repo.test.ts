@@ -6,7 +6,7 @@ import { baseline } from '../../../../../electron/embedded/translation/migration
 import { createStyleRulesRepo } from '../../../../../electron/embedded/translation/style-rules/repo.ts';
 import { createStyleRulesService } from '../../../../../electron/embedded/translation/style-rules/service.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const ID = 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDocumentCharges } from '../../../../../electron/embedded/translation/usage/document-charges.ts';
 import { createUsageLedger } from '../../../../../electron/embedded/translation/usage/ledger.ts';
 import { createUsageRepo } from '../../../../../electron/embedded/translation/usage/repo.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { openAccountsDatabase, ownerIn, statusOf } from './support.ts';
 
 describe('charges of documents', () => {

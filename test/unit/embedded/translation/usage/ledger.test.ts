@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageOwner } from '../../../../../electron/embedded/translation/accounts/directory.ts';
-import { periodOf } from '../../../../../electron/embedded/translation/usage/billing-period.ts';
+import {
+  periodOf,
+  dayOf,
+} from '../../../../../electron/embedded/translation/usage/billing-period.ts';
 import { createUsageLedger } from '../../../../../electron/embedded/translation/usage/ledger.ts';
-import type { UsageEntry } from '../../../../../electron/embedded/translation/usage/repo.ts';
-import { createUsageRepo } from '../../../../../electron/embedded/translation/usage/repo.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import {
+  type UsageEntry,
+  createUsageRepo,
+} from '../../../../../electron/embedded/translation/usage/repo.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { createRandom } from '../../support/segments.ts';
 import { openAccountsDatabase, ownerIn, statusOf } from './support.ts';
+import { readReportingTag } from '../../../../../electron/embedded/translation/usage/reporting-tag.ts';
 
 const NOON = Date.UTC(2026, 0, 31, 12);
 const DAY_MS = 24 * 60 * 60_000;
@@ -94,7 +100,7 @@ describe('reservations', () => {
     const { ledger, owner, clock, repo } = setUp({ characterLimit: 10 });
     const held = ledger.reserve(owner, 3);
     ledger.reserve(owner, 7).commit('text', null);
-    clock.advance(DAY_MS);
+    clock.jump(DAY_MS);
     expect([fits(ledger, owner, 7), fits(ledger, owner, 8)]).toEqual([true, false]);
     held.commit('text', null);
     ledger.flush();
@@ -239,5 +245,52 @@ describe('storing', () => {
     expect([fits(ledger, owner, 4), fits(ledger, owner, 5)]).toEqual([true, false]);
     ledger.flush();
     expect([fits(ledger, owner, 4), fits(ledger, owner, 5)]).toEqual([true, false]);
+  });
+});
+
+describe('billing period', () => {
+  it.each([
+    ['2026-01-01T00:00:00.000Z', '2026-01-01', '2026-02-01'],
+    ['2026-01-31T23:59:59.999Z', '2026-01-01', '2026-02-01'],
+    ['2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
+    ['2028-02-29T12:00:00.000Z', '2028-02-01', '2028-03-01'],
+  ])('§7 calendar month in UTC of %s', (at, firstDay, endDay) => {
+    const period = periodOf(Date.parse(at));
+    expect(period).toMatchObject({ firstDay, endDay });
+    expect(new Date(period.startMs).toISOString()).toBe(`${firstDay}T00:00:00.000Z`);
+    expect(new Date(period.endMs).toISOString()).toBe(`${endDay}T00:00:00.000Z`);
+    expect(dayOf(Date.parse(at))).toBe(at.slice(0, 10));
+  });
+});
+
+const read = (value?: string | string[]): string | null =>
+  readReportingTag({ headers: value === undefined ? {} : { 'x-deepl-reporting-tag': value } });
+
+describe('reporting tag', () => {
+  it.each([
+    ['absent', undefined, null],
+    ['empty', '', null],
+    ['blanks', ' \t ', null],
+    ['trimmed and lower-cased', '  Team-A\t', 'team-a'],
+    ['every printable ASCII character', '!~#[]{}"\\', '!~#[]{}"\\'],
+    ['100 characters', 'X'.repeat(100), 'x'.repeat(100)],
+    ['100 characters and blanks', ` ${'x'.repeat(100)} `, 'x'.repeat(100)],
+  ])('§1 reporting tag: %s', (_rule, value, tag) => {
+    expect(read(value)).toBe(tag);
+  });
+
+  it.each([
+    ['101 characters', 'x'.repeat(101)],
+    ['inner blank', 'a b'],
+    ['inner tab', 'a\tb'],
+    ['control character', 'a\u0001'],
+    ['DEL', 'a\u007f'],
+    ['not ASCII', 'é'],
+    ['a letter that is ASCII only in lower case', '\u212a'],
+    ['no-break space', 'a\u00a0b'],
+    ['no-break space before it', '\u00a0a'],
+    ['two of them', ['a', 'b']],
+  ])('§1 reporting tag: %s is 400', (_rule, value) => {
+    expect(statusOf(() => read(value))).toBe(400);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSpeechUsage } from '../../../../../electron/embedded/translation/voice/speech-usage.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { openAccountsDatabase, ownerIn } from '../usage/support.ts';
 
 describe('sound that was listened to', () => {
@@ -15,10 +15,10 @@ describe('sound that was listened to', () => {
     usage.add(owner, 1_000);
     expect(() => usage.flush()).toThrow('full');
     // Nothing reaches the callers of the clock.
-    clock.advance(3_000);
+    clock.jump(3_000);
     usage.add(owner, 500);
     db.exec('DROP TRIGGER full');
-    clock.advance(1_000);
+    clock.jump(1_000);
     expect(counted()).toBe(1_500);
     usage.flush();
     expect(counted()).toBe(1_500);

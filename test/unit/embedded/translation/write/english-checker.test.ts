@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EnglishChecker } from '../../../../../electron/embedded/translation/write/english-checker.ts';
 import { createEnglishChecker } from '../../../../../electron/embedded/translation/write/english-checker.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 /** A thread that answers with its number of requests, unless the text says otherwise. */
 const THREAD = new URL(
@@ -53,7 +53,7 @@ describe('createEnglishChecker', () => {
     const hanging = english.check('hang', 'EN-GB');
     await Promise.resolve();
     await Promise.resolve();
-    clock.advance(1000);
+    clock.jump(1000);
     expect(await hanging).toEqual([]);
     expect(await english.check('a', 'EN-GB')).toEqual(edit(1, 'a'));
   });
@@ -61,7 +61,7 @@ describe('createEnglishChecker', () => {
   it('ends a thread without work', async () => {
     const english = create();
     expect(await english.check('a', 'EN-GB')).toEqual(edit(1, 'a'));
-    clock.advance(5000);
+    clock.jump(5000);
     expect(await english.check('b', 'EN-GB')).toEqual(edit(1, 'b'));
   });
 

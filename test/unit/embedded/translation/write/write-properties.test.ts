@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, constantFrom, oneof, string, tuple } from 'fast-check';
+import { array, constantFrom, oneof, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correctText } from '../../../../../electron/embedded/translation/write/correct-text.ts';
 import type { EnglishChecker } from '../../../../../electron/embedded/translation/write/english-checker.ts';
@@ -8,6 +8,7 @@ import {
   WRITING_STYLES,
 } from '../../../../../electron/embedded/translation/write/rules/wordings.ts';
 import { WRITE_TARGETS } from '../../../../../electron/embedded/translation/write/languages.ts';
+import { forAllAsync } from '../../../../support/for-all.ts';
 import { runs } from '../../../../support/runs.ts';
 
 const rulesOnly: EnglishChecker = { check: async () => [], close: async () => undefined };
@@ -38,53 +39,46 @@ const sentence = array(oneof(word, literal), { maxLength: 30 }).map((parts) => p
 
 describe('whatever the text is', () => {
   it('links, addresses, placeholders, code and numbers are not changed', async () => {
-    await assert(
-      asyncProperty(
-        array(tuple(sentence, literal), { minLength: 1, maxLength: 5 }),
-        target,
-        wish,
-        async (parts, language, wanted) => {
-          const text = parts.map(([before, kept]) => `${before} ${kept}`).join(' ');
-          const corrected = await correctText(text, language, rulesOnly);
-          const { text: rephrased } = await rephraseText(text, language, wanted, rulesOnly);
-          for (const result of [corrected, rephrased]) {
-            let at = 0;
-            for (const [, kept] of parts) {
-              const found = result.indexOf(kept, at);
-              expect(found).toBeGreaterThanOrEqual(at);
-              at = found + kept.length;
-            }
+    await forAllAsync(
+      runs(300),
+      array(tuple(sentence, literal), { minLength: 1, maxLength: 5 }),
+      target,
+      wish,
+      async (parts, language, wanted) => {
+        const text = parts.map(([before, kept]) => `${before} ${kept}`).join(' ');
+        const corrected = await correctText(text, language, rulesOnly);
+        const { text: rephrased } = await rephraseText(text, language, wanted, rulesOnly);
+        for (const result of [corrected, rephrased]) {
+          let at = 0;
+          for (const [, kept] of parts) {
+            const found = result.indexOf(kept, at);
+            expect(found).toBeGreaterThanOrEqual(at);
+            at = found + kept.length;
           }
-        },
-      ),
-      { numRuns: runs(300) },
+        }
+      },
     );
   });
 
   it('a corrected text is not corrected again', async () => {
-    await assert(
-      asyncProperty(sentence, target, async (text, language) => {
-        const once = await correctText(text, language, rulesOnly);
-        expect(await correctText(once, language, rulesOnly)).toBe(once);
-      }),
-      { numRuns: runs(300) },
-    );
+    await forAllAsync(runs(300), sentence, target, async (text, language) => {
+      const once = await correctText(text, language, rulesOnly);
+      expect(await correctText(once, language, rulesOnly)).toBe(once);
+    });
   });
 
   it('any string gives a string, also with broken Unicode', async () => {
-    await assert(
-      asyncProperty(
-        string({ unit: 'binary', maxLength: 300 }),
-        target,
-        wish,
-        async (text, language, wanted) => {
-          const broken = `${text}\ud800`;
-          expect(typeof (await correctText(broken, language, rulesOnly))).toBe('string');
-          const { text: rephrased } = await rephraseText(broken, language, wanted, rulesOnly);
-          expect(typeof rephrased).toBe('string');
-        },
-      ),
-      { numRuns: runs(300) },
+    await forAllAsync(
+      runs(300),
+      string({ unit: 'binary', maxLength: 300 }),
+      target,
+      wish,
+      async (text, language, wanted) => {
+        const broken = `${text}\ud800`;
+        expect(typeof (await correctText(broken, language, rulesOnly))).toBe('string');
+        const { text: rephrased } = await rephraseText(broken, language, wanted, rulesOnly);
+        expect(typeof rephrased).toBe('string');
+      },
     );
   });
 

@@ -55,65 +55,33 @@ const STYLES: DocumentsState['styles'] = {
 describe('selectBlock', () => {
   it('is nothing when all is chosen', () => expect(selectBlock(stateWith(), format)).toBeNull());
 
-  it.each<[string, Partial<DocumentsState>, string]>([
+  const planned = (files: ReturnType<typeof aFile>[]): Partial<DocumentsState> => ({
+    plan: { status: 'ready', value: { files, rejected: [] } },
+  });
+  const house = { styles: STYLES, style: { id: 's', name: 'House' } };
+  const noMemory: Partial<DocumentsState> = { memories: { status: 'ready', value: [] } };
+  const pair = { name: 'Contracts', from: 'English', to: 'Spanish' };
+  it.each<[Partial<DocumentsState>, string]>([
+    [planned([]), t('documents.addFile')],
+    [{ targetLangs: [] }, t('documents.chooseTarget')],
+    [{ languages: { status: 'loading', previous: null } }, t('documents.languagesLoading')],
+    [{ targetLangs: ['DE', 'JA'] }, t('documents.targetNotOffered', { name: 'Japanese' })],
+    [{ sourceLang: 'JA' }, t('documents.sourceNotOffered', { name: 'Japanese' })],
+    [{ sourceLang: 'DE' }, t('documents.sameLanguages', { name: 'German' })],
+    [planned([large]), t('documents.noFileWithinLimits')],
+    [{ glossaryIds: ['g'] }, t('documents.glossaryNeedsSource')],
+    [{ glossaryIds: ['gone'], sourceLang: 'EN' }, t('documents.glossaryNotListed')],
     [
-      'no file',
-      { plan: { status: 'ready', value: { files: [], rejected: [] } } },
-      t('documents.addFile'),
-    ],
-    ['no target', { targetLangs: [] }, t('documents.chooseTarget')],
-    [
-      'languages unread',
-      { languages: { status: 'loading', previous: null } },
-      t('documents.languagesLoading'),
-    ],
-    [
-      'a target of another service',
-      { targetLangs: ['DE', 'JA'] },
-      t('documents.targetNotOffered', { name: 'Japanese' }),
-    ],
-    [
-      'a source of another service',
-      { sourceLang: 'JA' },
-      t('documents.sourceNotOffered', { name: 'Japanese' }),
-    ],
-    [
-      'source and target the same',
-      { sourceLang: 'DE' },
-      t('documents.sameLanguages', { name: 'German' }),
-    ],
-    [
-      'only files beyond the limit',
-      { plan: { status: 'ready', value: { files: [large], rejected: [] } } },
-      t('documents.noFileWithinLimits'),
-    ],
-    ['a glossary without source', { glossaryIds: ['g'] }, t('documents.glossaryNeedsSource')],
-    [
-      'a glossary that is gone',
-      { glossaryIds: ['gone'], sourceLang: 'EN' },
-      t('documents.glossaryNotListed'),
-    ],
-    [
-      'a glossary without the pair',
       { glossaryIds: ['g'], sourceLang: 'EN', targetLangs: ['DE', 'ES'] },
-      t('documents.glossaryHasNoPair', { name: 'Contracts', from: 'English', to: 'Spanish' }),
+      t('documents.glossaryHasNoPair', pair),
     ],
+    [{ glossaryIds: ['g', 'gone'], sourceLang: 'EN' }, t('documents.glossaryNotListed')],
     [
-      'one of several glossaries that is gone',
-      { glossaryIds: ['g', 'gone'], sourceLang: 'EN' },
-      t('documents.glossaryNotListed'),
-    ],
-    [
-      'style rules of another language',
-      { styles: STYLES, style: { id: 's', name: 'House' }, targetLangs: ['DE', 'ES'] },
+      { ...house, targetLangs: ['DE', 'ES'] },
       t('documents.notForTarget', { name: 'House', to: 'Spanish' }),
     ],
-    [
-      'a memory that is gone',
-      { memories: { status: 'ready', value: [] }, memory: MEMORY },
-      t('documents.notForTarget', { name: 'Law', to: 'German' }),
-    ],
-  ])('%s', (_, patch, reason) => {
+    [{ ...noMemory, memory: MEMORY }, t('documents.notForTarget', { name: 'Law', to: 'German' })],
+  ])('%j: %s', (patch, reason) => {
     const state = stateWith(patch);
     expect(selectBlock(state, format)).toBe(reason);
     expect(selectStartInput(state)).toBeNull();

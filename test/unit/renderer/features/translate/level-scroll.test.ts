@@ -11,6 +11,7 @@ import {
   type Side,
 } from '../../../../../renderer/features/translate/level-scroll.ts';
 import { isReplaced } from '../../../../../renderer/features/translate/pane-places.ts';
+import { forAll } from '../../../../support/for-all.ts';
 import { runs } from '../../../../support/runs.ts';
 
 const LINE = 25;
@@ -96,16 +97,13 @@ function reachOf(layout: PaneLayout, offset: number): [number, number] {
 
 describe('the paragraph at hand', () => {
   it('begins at the same height in both panes wherever it is in sight, and the pane that leads stays', () => {
-    fc.assert(
-      fc.property(seenCase, ({ layouts, lead, offset, paragraph }) => {
-        const top = seenTop(layouts[lead], offset, paragraph);
-        expect(top).toBeCloseTo((layouts[lead].tops[paragraph] ?? 0) + offset, 6);
-        const other = otherOf(lead);
-        const next = levelOffset(pairOf(layouts, true), lead, offset, paragraph);
-        expect(seenTop(layouts[other], next, paragraph)).toBeCloseTo(top, 6);
-      }),
-      { numRuns: runs(2000) },
-    );
+    forAll(runs(2000), seenCase, ({ layouts, lead, offset, paragraph }) => {
+      const top = seenTop(layouts[lead], offset, paragraph);
+      expect(top).toBeCloseTo((layouts[lead].tops[paragraph] ?? 0) + offset, 6);
+      const other = otherOf(lead);
+      const next = levelOffset(pairOf(layouts, true), lead, offset, paragraph);
+      expect(seenTop(layouts[other], next, paragraph)).toBeCloseTo(top, 6);
+    });
   });
 
   it('is level for every paragraph of short texts, first to last', () => {
@@ -147,8 +145,11 @@ describe('the paragraph at hand', () => {
   });
 
   it('stays where it is while it grows, in either pane', () => {
-    fc.assert(
-      fc.property(seenCase, fc.nat({ max: 9 }), ({ layouts, lead, offset, paragraph }, more) => {
+    forAll(
+      runs(100, 100),
+      seenCase,
+      fc.nat({ max: 9 }),
+      ({ layouts, lead, offset, paragraph }, more) => {
         const grown = (layout: PaneLayout): PaneLayout => ({
           ...layout,
           tops: layout.tops.map((each, index) => (index > paragraph ? each + more * LINE : each)),
@@ -160,103 +161,90 @@ describe('the paragraph at hand', () => {
           const changed = { ...layouts, [side]: grown(layouts[side]) };
           expect(levelOffset(pairOf(changed, true), lead, offset, paragraph)).toBe(next);
         }
-      }),
+      },
     );
   });
 });
 
 describe('every line', () => {
   it('can be scrolled to in both panes, and the room above a text can be scrolled away', () => {
-    fc.assert(
-      fc.property(someCase, ({ layouts, lead, offset, paragraph }) => {
-        const next = levelOffset(pairOf(layouts, true), lead, offset, paragraph);
-        for (const [side, each] of [
-          [lead, offset],
-          [otherOf(lead), next],
-        ] as const) {
-          const layout = layouts[side];
-          const [first, last] = reachOf(layout, each);
-          expect(first).toBeLessThanOrEqual(0);
-          expect(last).toBeGreaterThanOrEqual(layout.height);
-          const { before, after, scrollTop } = placeOf(layout, each);
-          const most = before + layout.height + after - layout.viewHeight;
-          expect(scrollTop).toBeLessThanOrEqual(Math.max(0, most));
-          expect(Math.min(before, after, scrollTop)).toBeGreaterThanOrEqual(0);
-          // A text area would grow beyond its field.
-          expect(before + after + 2 * EDGE).toBeLessThanOrEqual(layout.viewHeight);
-          // By a line at least, each time the text is scrolled to its end.
-          expect(Math.max(0, most)).toBeGreaterThanOrEqual(Math.min(Math.floor(before), LINE));
-        }
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(runs(1000), someCase, ({ layouts, lead, offset, paragraph }) => {
+      const next = levelOffset(pairOf(layouts, true), lead, offset, paragraph);
+      for (const [side, each] of [
+        [lead, offset],
+        [otherOf(lead), next],
+      ] as const) {
+        const layout = layouts[side];
+        const [first, last] = reachOf(layout, each);
+        expect(first).toBeLessThanOrEqual(0);
+        expect(last).toBeGreaterThanOrEqual(layout.height);
+        const { before, after, scrollTop } = placeOf(layout, each);
+        const most = before + layout.height + after - layout.viewHeight;
+        expect(scrollTop).toBeLessThanOrEqual(Math.max(0, most));
+        expect(Math.min(before, after, scrollTop)).toBeGreaterThanOrEqual(0);
+        // A text area would grow beyond its field.
+        expect(before + after + 2 * EDGE).toBeLessThanOrEqual(layout.viewHeight);
+        // By a line at least, each time the text is scrolled to its end.
+        expect(Math.max(0, most)).toBeGreaterThanOrEqual(Math.min(Math.floor(before), LINE));
+      }
+    });
   });
 
   it('at least one of each text is in sight, whatever the other pane shows', () => {
-    fc.assert(
-      fc.property(someCase, ({ layouts, lead, offset, paragraph }) => {
-        const next = levelOffset(pairOf(layouts, true), lead, offset, paragraph);
-        const { tops, end, viewHeight } = layouts[otherOf(lead)];
-        expect(next + end).toBeGreaterThanOrEqual(LINE);
-        expect(next + (tops[0] ?? 0)).toBeLessThanOrEqual(viewHeight - LINE);
-      }),
-    );
+    forAll(runs(100, 100), someCase, ({ layouts, lead, offset, paragraph }) => {
+      const next = levelOffset(pairOf(layouts, true), lead, offset, paragraph);
+      const { tops, end, viewHeight } = layouts[otherOf(lead)];
+      expect(next + end).toBeGreaterThanOrEqual(LINE);
+      expect(next + (tops[0] ?? 0)).toBeLessThanOrEqual(viewHeight - LINE);
+    });
   });
 });
 
 describe('scrolling', () => {
   it('moves both texts the same way, and never by a leap', () => {
-    fc.assert(
-      fc.property(someCase, ({ layouts, lead, paragraph }) => {
-        const pair = pairOf(layouts, true);
-        const [least, most] = rangeOf(layouts[lead]);
-        const steps = Math.floor((most - least) / 20);
-        const offsets = Array.from({ length: steps + 1 }, (_, at) =>
-          levelOffset(pair, lead, most - at * 20, paragraph),
-        );
-        // The other text moves through its highest paragraph while this one moves by a line.
-        const tallest = 40;
-        for (const [at, next] of offsets.slice(1).entries()) {
-          const moved = (offsets[at] ?? Number.NaN) - next;
-          expect(moved).toBeGreaterThanOrEqual(-1e-6);
-          expect(moved).toBeLessThanOrEqual(2 * 20 * tallest + 1);
-        }
-      }),
-    );
+    forAll(runs(100, 100), someCase, ({ layouts, lead, paragraph }) => {
+      const pair = pairOf(layouts, true);
+      const [least, most] = rangeOf(layouts[lead]);
+      const steps = Math.floor((most - least) / 20);
+      const offsets = Array.from({ length: steps + 1 }, (_, at) =>
+        levelOffset(pair, lead, most - at * 20, paragraph),
+      );
+      // The other text moves through its highest paragraph while this one moves by a line.
+      const tallest = 40;
+      for (const [at, next] of offsets.slice(1).entries()) {
+        const moved = (offsets[at] ?? Number.NaN) - next;
+        expect(moved).toBeGreaterThanOrEqual(-1e-6);
+        expect(moved).toBeLessThanOrEqual(2 * 20 * tallest + 1);
+      }
+    });
   });
 
   it('gives the same, whichever pane is scrolled: nothing moves when the other one takes over', () => {
-    fc.assert(
-      fc.property(evenCase, ({ layouts, lead, offset, paragraph }) => {
-        const pair = pairOf(layouts, true);
-        const other = otherOf(lead);
-        const next = levelOffset(pair, lead, offset, paragraph);
-        const [least, most] = rangeOf(layouts[other]);
-        // A text about to leave the view is held, so the way back differs.
-        if (next <= least || next >= most) return;
-        expect(levelOffset(pair, other, next, paragraph)).toBeCloseTo(offset, 5);
-        expect(levelOffset(pair, lead, offset, paragraph)).toBe(next);
-      }),
-      { numRuns: runs(2000) },
-    );
+    forAll(runs(2000), evenCase, ({ layouts, lead, offset, paragraph }) => {
+      const pair = pairOf(layouts, true);
+      const other = otherOf(lead);
+      const next = levelOffset(pair, lead, offset, paragraph);
+      const [least, most] = rangeOf(layouts[other]);
+      // A text about to leave the view is held, so the way back differs.
+      if (next <= least || next >= most) return;
+      expect(levelOffset(pair, other, next, paragraph)).toBeCloseTo(offset, 5);
+      expect(levelOffset(pair, lead, offset, paragraph)).toBe(next);
+    });
   });
 
   it('shows the same place of the text at one line in both panes', () => {
-    fc.assert(
-      fc.property(someCase, ({ layouts, lead, offset, paragraph }) => {
-        const pair = pairOf(layouts, true);
-        const { index, share, beyond, line } = spotAt(pair, lead, offset, paragraph);
-        const tops = pair.tops[lead];
-        const top = tops[index] ?? Number.NaN;
-        const height = (tops[index + 1] ?? top) - top;
-        expect(offset + top + share * height + beyond).toBeCloseTo(line, 5);
-        expect(line).toBeGreaterThanOrEqual(0);
-        expect(line).toBeLessThanOrEqual(layouts[lead].viewHeight);
-        expect(share).toBeGreaterThanOrEqual(0);
-        expect(share).toBeLessThanOrEqual(1 + 1e-9);
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(runs(1000), someCase, ({ layouts, lead, offset, paragraph }) => {
+      const pair = pairOf(layouts, true);
+      const { index, share, beyond, line } = spotAt(pair, lead, offset, paragraph);
+      const tops = pair.tops[lead];
+      const top = tops[index] ?? Number.NaN;
+      const height = (tops[index + 1] ?? top) - top;
+      expect(offset + top + share * height + beyond).toBeCloseTo(line, 5);
+      expect(line).toBeGreaterThanOrEqual(0);
+      expect(line).toBeLessThanOrEqual(layouts[lead].viewHeight);
+      expect(share).toBeGreaterThanOrEqual(0);
+      expect(share).toBeLessThanOrEqual(1 + 1e-9);
+    });
   });
 
   it('far from the paragraph at hand, both texts begin together and end together', () => {
@@ -273,17 +261,15 @@ describe('scrolling', () => {
 
 describe('panes above each other', () => {
   it('get no room: each text stays as it would scroll alone', () => {
-    fc.assert(
-      fc.property(someCase, ({ layouts, lead, offset, paragraph }) => {
-        const next = levelOffset(pairOf(layouts, false), lead, offset, paragraph);
-        const other = layouts[otherOf(lead)];
-        const { before, scrollTop } = placeOf(other, next);
-        expect(before).toBeLessThan(1);
-        expect(scrollTop).toBeLessThanOrEqual(
-          Math.ceil(Math.max(0, other.height - other.viewHeight)),
-        );
-      }),
-    );
+    forAll(runs(100, 100), someCase, ({ layouts, lead, offset, paragraph }) => {
+      const next = levelOffset(pairOf(layouts, false), lead, offset, paragraph);
+      const other = layouts[otherOf(lead)];
+      const { before, scrollTop } = placeOf(other, next);
+      expect(before).toBeLessThan(1);
+      expect(scrollTop).toBeLessThanOrEqual(
+        Math.ceil(Math.max(0, other.height - other.viewHeight)),
+      );
+    });
   });
 });
 
@@ -328,16 +314,13 @@ describe('texts that nobody works in', () => {
   });
 
   it('are settled once and for all', () => {
-    fc.assert(
-      fc.property(seenCase, ({ layouts, lead, offset, paragraph }) => {
-        const pair = pairOf(layouts, true);
-        const once = settle(pair, lead, offset, paragraph);
-        expect(settle(pair, lead, once, paragraph)).toBeCloseTo(once, 5);
-        const other = levelOffset(pair, lead, once, paragraph);
-        expect(Math.min(once, other)).toBeLessThanOrEqual(1e-6);
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(runs(1000), seenCase, ({ layouts, lead, offset, paragraph }) => {
+      const pair = pairOf(layouts, true);
+      const once = settle(pair, lead, offset, paragraph);
+      expect(settle(pair, lead, once, paragraph)).toBeCloseTo(once, 5);
+      const other = levelOffset(pair, lead, once, paragraph);
+      expect(Math.min(once, other)).toBeLessThanOrEqual(1e-6);
+    });
   });
 });
 

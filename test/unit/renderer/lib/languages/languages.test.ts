@@ -1,7 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, describe } from 'vitest';
 import { createFormat } from '../../../../../renderer/lib/words/format.ts';
 import { nameLanguages } from '../../../../../renderer/lib/languages/languages.ts';
 import { setTextLanguage } from '../../../../../shared/i18n/text.ts';
+import { matchLanguages } from '../../../../../renderer/lib/languages/language-match.ts';
 
 const LISTED = [
   { code: 'ES', name: 'Spanish' },
@@ -19,4 +20,32 @@ it('keeps the names and the order of the service in English', () => {
 it('names and orders them in the language of the interface, where it has a name', () => {
   setTextLanguage({ language: 'de' });
   expect(named().map(({ name }) => name)).toEqual(['Französisch', 'Own invention', 'Spanisch']);
+});
+
+const CHOICES = [
+  { code: 'AR', name: 'Arabic' },
+  { code: 'DE', name: 'German' },
+  { code: 'EN-GB', name: 'English (British)' },
+  { code: 'EN-US', name: 'English (American)' },
+  { code: 'ES', name: 'Spanish' },
+  { code: 'ET', name: 'Estonian' },
+  { code: 'JA', name: 'Japanese' },
+  { code: 'PT-BR', name: 'Português (Brasil)' },
+];
+const codes = (typed: string) => matchLanguages(CHOICES, typed).map((choice) => choice.code);
+
+describe('matchLanguages', () => {
+  it('puts an exact code before names that begin with it', () =>
+    expect(codes('es')).toEqual(['ES', 'ET', 'JA', 'PT-BR']));
+  it('finds variants by the base code, in the given order', () =>
+    expect(codes('en')).toEqual(['EN-GB', 'EN-US']));
+  it('finds a name by its beginning before one that contains it', () =>
+    expect(codes('span').concat(codes('pan'))).toEqual(['ES', 'ES', 'JA']));
+  it('ignores case, accents and spaces around', () =>
+    expect(codes('  PORTUGUES ')).toEqual(['PT-BR']));
+  it('gives all for nothing typed and none for nonsense', () => {
+    expect(codes('')).toHaveLength(CHOICES.length);
+    expect(codes('(')).toEqual(['EN-GB', 'EN-US', 'PT-BR']);
+    expect(codes('zzz')).toEqual([]);
+  });
 });

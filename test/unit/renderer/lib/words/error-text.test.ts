@@ -9,6 +9,7 @@ import { t } from '../../../../../shared/i18n/text.ts';
 import { ERROR_TEXTS, errorText, messageOf } from '../../../../../renderer/lib/words/error-text.ts';
 import { WAIT_TEXTS } from '../../../../../renderer/features/documents/job-text.ts';
 import { GERMAN, speakEnglish, speakGerman } from '../../../../support/languages.ts';
+import { errorReport } from '../../../../../renderer/lib/words/error-report.ts';
 
 afterEach(speakEnglish);
 
@@ -134,5 +135,23 @@ describe('a refusal', () => {
       'The service refused this: “Value for target_lang not supported.”',
     );
     expect(told()).toEqual(wordsOf(ERROR_TEXTS['api/bad-request']));
+  });
+});
+
+describe('errorReport', () => {
+  it('lists what is known and nothing else', () => {
+    expect(
+      errorReport({
+        code: 'api/bad-request',
+        message: 'Refused.',
+        retryable: false,
+        details: { status: 400, traceId: 'abc', serviceMessage: 'Bad target_lang' },
+      }),
+    ).toBe(
+      'Code: api/bad-request\nMessage: Refused.\nStatus: 400\nTrace id: abc\nService: Bad target_lang',
+    );
+    expect(errorReport({ code: 'internal', message: 'Broken.', retryable: false })).toBe(
+      'Code: internal\nMessage: Broken.',
+    );
   });
 });

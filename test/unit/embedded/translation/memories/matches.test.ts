@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryPart } from '../../../../../shared/memory/memory-text.ts';
-import { placeMatch } from '../../../../../electron/embedded/translation/memories/place-match.ts';
+import {
+  placeMatch,
+  type MemoryMatcher,
+} from '../../../../../electron/embedded/translation/memories/place-match.ts';
 import { seg, show } from '../../support/segments.ts';
+import { joinMatchers } from '../../../../../electron/embedded/translation/memories/service.ts';
 
 describe('placeMatch', () => {
   it.each<[string, string, MemoryPart[], string]>([
@@ -37,5 +41,42 @@ describe('placeMatch', () => {
     expect(pieces.length).toBeGreaterThan(0);
     const blank = [{ kind: 'text' as const, text: `x${' '.repeat(100_000)}y`, run: 0 }];
     expect(show(placeMatch(blank, ['z']))).toBe('z');
+  });
+});
+
+function matcherOf(name: string, scorePercent: number): MemoryMatcher & { asked: number[] } {
+  const asked: number[] = [];
+  return {
+    sourceLang: 'EN',
+    asked,
+    bestMatch(_text, threshold) {
+      asked.push(threshold);
+      return scorePercent < threshold ? null : { scorePercent, targetParts: [name] };
+    },
+  };
+}
+
+const answer = (...matchers: MemoryMatcher[]) => joinMatchers(matchers)?.bestMatch('x', 75);
+
+describe('joinMatchers', () => {
+  it('takes the best match, and of equal ones the first', () => {
+    expect(answer(matcherOf('a', 80), matcherOf('b', 90), matcherOf('c', 85))).toMatchObject({
+      targetParts: ['b'],
+    });
+    expect(answer(matcherOf('a', 90), matcherOf('b', 90))).toMatchObject({ targetParts: ['a'] });
+  });
+
+  it('finds nothing below the threshold', () => {
+    expect(answer(matcherOf('a', 74), matcherOf('b', 10))).toBeNull();
+  });
+
+  it('asks no further than it must', () => {
+    const [first, second, third] = [matcherOf('a', 80), matcherOf('b', 100), matcherOf('c', 100)];
+    answer(first, second, third);
+    expect([first.asked, second.asked, third.asked]).toEqual([[75], [81], []]);
+  });
+
+  it('is nothing without memories', () => {
+    expect(joinMatchers([])).toBeNull();
   });
 });

@@ -1,0 +1,54 @@
+import { readFileSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const FACE = /url\('?[^)]*\/(?<file>[^/)']+)'?\)[^;]*;\s*unicode-range:\s*(?<range>[^;]+);/gu;
+
+/** Returns the characters that each file of Inter covers. */
+function facesOf(...path: string[]): Record<string, string> {
+  const css = readFileSync(join(root, ...path), 'utf8');
+  return Object.fromEntries(
+    [...css.matchAll(FACE)].map(({ groups }) => [
+      groups?.['file'] ?? '',
+      (groups?.['range'] ?? '').replaceAll(/\s/gu, ''),
+    ]),
+  );
+}
+
+it('every part of Inter is declared once, for the characters that its package says', () => {
+  const own = [facesOf('renderer/styles/fonts.css'), facesOf('renderer/styles/later-fonts.css')];
+  const offered = facesOf('node_modules/@fontsource-variable/inter/wght.css');
+  expect(Object.keys(offered)).toContain('inter-latin-wght-normal.woff2');
+  expect({ ...own[0], ...own[1] }).toEqual(offered);
+  expect(Object.keys(own[0] ?? {})).toEqual(['inter-latin-wght-normal.woff2']);
+  expect(Object.keys(own[1] ?? {})).not.toContain('inter-latin-wght-normal.woff2');
+});
+
+const renderer = join(import.meta.dirname, '..', '..', '..', 'renderer');
+/** Selector of a highlight or selection style. */
+const HIGHLIGHT_RULE = /([^{}\s,]*)::(?:highlight|selection|target-text)\b/gu;
+
+it('a rule for highlighted text names its element: without one, every element of the window resolves it', () => {
+  const selectors = globSync('**/*.css', { cwd: renderer }).flatMap((file) =>
+    [...readFileSync(join(renderer, file), 'utf8').matchAll(HIGHLIGHT_RULE)].map(
+      ([, element = '']) => `${file}: ${element}`,
+    ),
+  );
+  expect(selectors.length).toBeGreaterThan(0);
+  expect(selectors.filter((each) => !/: .*[.#[]/u.test(each))).toEqual([]);
+});
+
+const RENDERER = join(import.meta.dirname, '../../../renderer');
+
+/** A sibling combinator before any element: `+ *`, `~ *`, `+ :hover`. */
+const ANY_SIBLING = /[+~]\s*(?:\*|:(?!is\())/u;
+
+it('no selector names just any sibling: one new row would have every element of its table styled again', () => {
+  const found = globSync('**/*.css', { cwd: RENDERER }).flatMap((file) => {
+    const css = readFileSync(join(RENDERER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//gu, '');
+    const selectors = css.match(/[^{};]+(?=\{)/gu) ?? [];
+    return selectors.filter((selector) => ANY_SIBLING.test(selector)).map((one) => [file, one]);
+  });
+  expect(found).toEqual([]);
+});
