@@ -8,9 +8,8 @@ import type {
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { LocalMemory, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature } from '../../lib/stores/feature-store.ts';
+import { createLateFeature, type Api } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
   loaderFor,
@@ -47,7 +46,7 @@ interface AnalysisState {
 export function createAnalysisStore({
   api,
 }: {
-  api: Pick<DragomanApi, 'analysis' | 'memories'>;
+  api: Api<'analysis' | 'memories'>;
 }): StoreApi<AnalysisState> {
   return createStore<AnalysisState>()((set, get) => {
     const read = loaderFor({ get, set }, 'analysis');

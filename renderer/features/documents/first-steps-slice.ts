@@ -1,6 +1,5 @@
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 
 export interface FirstStepsSlice {
   /** True once a first step was used or they were closed; null until the settings are loaded. */
@@ -12,7 +11,7 @@ export interface FirstStepsSlice {
 
 /** Creates the slice of the first steps, shown until the user has begun something. */
 export function createFirstStepsSlice(
-  api: Pick<DragomanApi, 'settings'>,
+  api: Api<'settings'>,
   { get, set }: Cell<FirstStepsSlice>,
 ): FirstStepsSlice {
   return {

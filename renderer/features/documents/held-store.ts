@@ -1,13 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HeldDecision, HeldWorkPage } from '../../../shared/domain/data/held-work.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import { partOf } from '../../lib/stores/feature-store.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
+import { partOf, type Deps } from '../../lib/stores/feature-store.ts';
 
 /** Inputs of the search form: words in the name. */
 type HeldFields = { text: string };
@@ -25,11 +22,7 @@ export interface HeldState {
   connect: () => () => void;
 }
 
-export interface HeldDeps {
-  api: Pick<DragomanApi, 'data'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type HeldDeps = Deps<'data'>;
 
 const ROWS_PER_PAGE = 10;
 

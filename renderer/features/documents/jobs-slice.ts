@@ -2,18 +2,15 @@ import { fitsListSearch, planListSearch } from '../../../shared/text/list-search
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { toErrorData, valueOf, attempt } from '../../lib/stores/loadable.ts';
 import {
   createSearchForm,
   type SearchForm,
   type SearchRequest,
 } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { jobsOfSameFile } from './job-groups.ts';
 
 /** Query of the list: a search text, a 1-based page, and rows per page. */
@@ -96,12 +93,6 @@ export interface JobsSlice {
   setJobLanguage: (jobId: string, sourceLang: string) => Promise<ErrorData | null>;
 }
 
-interface JobsDeps {
-  api: Pick<DragomanApi, 'documents' | 'app' | 'history'>;
-  timers: Timers;
-  session: SearchSession;
-}
-
 const JOBS_PER_PAGE = 20;
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
@@ -113,7 +104,10 @@ function toJobQuery({ values, page, limit }: SearchRequest<JobFields>): JobQuery
 }
 
 /** Creates the slice with the list of jobs: one page of a search, updated by events instead of polling. */
-export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<JobsSlice>) {
+export function createJobsSlice(
+  { api, timers, session }: Deps<'documents' | 'app' | 'history'>,
+  cell: Cell<JobsSlice>,
+) {
   /** Events that arrived while a page was being read, whose rows may be older. */
   let eventsDuringLoad: JobEvent[] = [];
 

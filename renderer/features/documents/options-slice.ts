@@ -10,7 +10,6 @@ import type { OutputChoices } from '../../../shared/domain/documents/output-choi
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import type { Settings, SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import {
   createAccountReaders,
@@ -21,7 +20,7 @@ import {
 import type { Price, Prices } from '../../../shared/domain/usage/price.ts';
 import type { KnownTexts } from '../analysis/index.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 
 export type Formality = DocumentJob['formality'];
@@ -88,7 +87,7 @@ export interface OptionsSlice extends AccountData {
 }
 
 export interface OptionsDeps {
-  api: Pick<DragomanApi, 'app' | 'connections' | 'memories' | 'settings' | 'styleRules'>;
+  api: Api<'app' | 'connections' | 'memories' | 'settings' | 'styleRules'>;
 }
 
 /** Creates the slice with the options of document translation: service, languages, formality, glossary. */

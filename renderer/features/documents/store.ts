@@ -1,9 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
+import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { createFirstStepsSlice } from './first-steps-slice.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
@@ -12,23 +9,18 @@ import { selectHasBegun, selectStartInput } from './selectors.ts';
 import type { DocumentsState } from './state.ts';
 import { createTimeSlice } from './time-slice.ts';
 
-export interface DocumentsDeps {
-  api: Pick<
-    DragomanApi,
-    | 'app'
-    | 'documents'
-    | 'connections'
-    | 'data'
-    | 'glossaries'
-    | 'history'
-    | 'memories'
-    | 'settings'
-    | 'styleRules'
-    | 'time'
-  >;
-  timers: Timers;
-  session: SearchSession;
-}
+export type DocumentsDeps = Deps<
+  | 'app'
+  | 'documents'
+  | 'connections'
+  | 'data'
+  | 'glossaries'
+  | 'history'
+  | 'memories'
+  | 'settings'
+  | 'styleRules'
+  | 'time'
+>;
 
 const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

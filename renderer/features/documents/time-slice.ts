@@ -1,8 +1,7 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 
 export interface TimeSlice {
@@ -21,7 +20,7 @@ export interface TimeSlice {
 }
 
 interface TimeDeps {
-  api: Pick<DragomanApi, 'time'>;
+  api: Api<'time'>;
   now: () => number;
   /** IANA name of the user's time zone. */
   zone: () => string;

@@ -17,18 +17,12 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { Deps } from '../../lib/stores/feature-store.ts';
 import type { Loadable } from '../../lib/stores/loadable.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 
-export interface GlossariesDeps {
-  api: Pick<DragomanApi, 'glossaries' | 'copies' | 'connections' | 'app'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type GlossariesDeps = Deps<'glossaries' | 'copies' | 'connections' | 'app'>;
 
 export type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
 

@@ -8,10 +8,9 @@ import type {
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import {
@@ -105,7 +104,7 @@ export const SEGMENTS_PER_PAGE = 100;
 /** Creates the slice with the open item, shown side by side. */
 export function createItemSlice(
   deps: {
-    api: Pick<DragomanApi, 'history' | 'documents' | 'time'>;
+    api: Api<'history' | 'documents' | 'time'>;
     timers: Timers;
     /** Returns the search text of the list. */
     searchText: () => string;

@@ -7,13 +7,10 @@ import type {
   HistoryPurge,
 } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Api, type Deps } from '../../lib/stores/feature-store.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { NO_FILTER, toFilter, type HistoryFields } from './filter-values.ts';
 
 /** Items to purge permanently; `found` is the search result. */
@@ -38,7 +35,7 @@ export interface ManageSlice {
 
 export function createManageSlice(
   deps: {
-    api: Pick<DragomanApi, 'history' | 'settings'>;
+    api: Api<'history' | 'settings'>;
     filter: () => HistoryFilter;
     /** Called after rows have changed. */
     onDone: () => void;
@@ -111,10 +108,7 @@ export interface ListSlice {
   dismissUndo: () => void;
 }
 
-interface ListDeps {
-  api: Pick<DragomanApi, 'history'>;
-  timers: Timers;
-  session: SearchSession;
+interface ListDeps extends Deps<'history'> {
   /** Called after an item was starred or unstarred. */
   onItemChanged: (item: HistoryItem) => void;
 }

@@ -8,13 +8,10 @@ import {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search form, as text. Days are in the user's time zone. */
 export type EgressFields = {
@@ -97,11 +94,7 @@ export interface EgressSlice {
   purgeEgress: () => Promise<void>;
 }
 
-export interface EgressDeps {
-  api: Pick<DragomanApi, 'lane'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type EgressDeps = Deps<'lane'>;
 
 const ENTRIES_PER_PAGE = 10;
 

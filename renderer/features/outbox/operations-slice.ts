@@ -5,13 +5,10 @@ import type {
 } from '../../../shared/domain/sync/outbox.ts';
 import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search form, as text; an empty `state` means all. */
 export type OutboxFields = { text: string; state: string };
@@ -40,12 +37,6 @@ export interface OperationsSlice {
   dismissDrop: () => void;
 }
 
-export interface OperationsDeps {
-  api: Pick<DragomanApi, 'outbox'>;
-  timers: Timers;
-  session: SearchSession;
-}
-
 const OPERATIONS_PER_PAGE = 20;
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
@@ -58,7 +49,7 @@ function toState(text: string): OutboxState | null {
 
 /** Creates the slice with the search of the outbox and the actions on its rows. */
 export function createOperationsSlice(
-  { api, timers, session }: OperationsDeps,
+  { api, timers, session }: Deps<'outbox'>,
   cell: Cell<OperationsSlice>,
 ) {
   const search = createSearchForm<OutboxFields, OutboxPage>({

@@ -8,10 +8,9 @@ import type {
   Catalogue,
 } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { lazy } from '../../../shared/lazy.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import {
@@ -19,8 +18,6 @@ import {
   type SearchForm,
   type SearchRequest,
 } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { shortError } from './catalogue-words.ts';
 
 /** One page of a list, and the total number of rows. */
@@ -99,11 +96,7 @@ export interface CatalogueSlice {
 
 const ROWS_PER_PAGE = 20;
 
-export interface CatalogueDeps {
-  api: Pick<DragomanApi, 'projects' | 'customers' | 'timeConnections'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type CatalogueDeps = Deps<'projects' | 'customers' | 'timeConnections'>;
 
 /** Creates the slice of projects and customers: two searchable lists over one catalog. */
 export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSlice>) {

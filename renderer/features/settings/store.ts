@@ -3,10 +3,9 @@ import type { Connection, Usage } from '../../../shared/domain/connections/conne
 import type { Practice } from '../../../shared/domain/connections/practice.ts';
 import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { createFeatureContext, type Api } from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
   loaderFor,
@@ -68,10 +67,7 @@ export interface SettingsState
 }
 
 export interface SettingsDeps {
-  api: Pick<
-    DragomanApi,
-    'app' | 'connections' | 'data' | 'proxy' | 'settings' | 'timeConnections' | 'vault'
-  >;
+  api: Api<'app' | 'connections' | 'data' | 'proxy' | 'settings' | 'timeConnections' | 'vault'>;
   storage: PlaceStorage;
 }
 

@@ -7,7 +7,12 @@ import type {
 } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
+import {
+  partOf,
+  createLateFeature,
+  type StoreDeps,
+  type Api,
+} from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { createServiceAccount, type ServiceAccount } from '../../lib/stores/service-account.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
@@ -44,7 +49,7 @@ export function createSpokenTermsStore({
   timers,
   session,
 }: {
-  api: Pick<StoreDeps['api'], 'app' | 'connections' | 'spokenTerms'>;
+  api: Api<'app' | 'connections' | 'spokenTerms'>;
   timers: StoreDeps['timers'];
   session: StoreDeps['session'];
 }): StoreApi<SpokenTermsState> {

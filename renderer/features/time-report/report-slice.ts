@@ -4,9 +4,8 @@ import type {
   TimeExportResult,
 } from '../../../shared/domain/time/report-schemas.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Api } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
@@ -32,7 +31,7 @@ export interface ExportSlice {
 }
 
 export function createExportSlice(
-  { api }: { api: Pick<DragomanApi, 'time'> },
+  { api }: { api: Api<'time'> },
   cell: Cell<ExportSlice>,
 ): ExportSlice {
   const set = (timeExport: TimeExport) => cell.set({ timeExport });
@@ -111,7 +110,7 @@ function checkedRange(fields: ReportFields, calendar: Calendar): DaySpan {
 /** Creates the slice with the sums of a range; the form is remembered like that of a list, and has one page. */
 export function createReportSlice(
   deps: {
-    api: Pick<DragomanApi, 'time'>;
+    api: Api<'time'>;
     timers: Timers;
     session: SearchSession;
     calendar: Calendar;

@@ -8,13 +8,11 @@ import type {
 } from '../../../shared/domain/time/entry.ts';
 import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import { debounce, type Timers } from '../../lib/stores/timers.ts';
+import { debounce } from '../../lib/stores/timers.ts';
 import type { Clock } from './clock.ts';
 
 /** Inputs of the search form, as text. */
@@ -99,10 +97,7 @@ export interface ListSlice {
   readRevisions: (entryId: string) => Promise<EntryRevision[]>;
 }
 
-interface ListDeps {
-  api: Pick<DragomanApi, 'time'>;
-  timers: Timers;
-  session: SearchSession;
+interface ListDeps extends Deps<'time'> {
   clock: Clock;
   /** While a row is edited, the list under it must not change. */
   isEditing: () => boolean;

@@ -1,7 +1,6 @@
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { selectItemId } from './selectors.ts';
@@ -30,7 +29,7 @@ export function noteOf(text: string): string {
 /** Creates the slice with the time spent on the text. */
 export function createTimeSlice(
   deps: {
-    api: Pick<DragomanApi, 'time'>;
+    api: Api<'time'>;
     now: () => number;
     zone: () => string;
     /** Adds the text to the history, so that the time entry can refer to it. */

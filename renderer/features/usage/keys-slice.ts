@@ -7,13 +7,10 @@ import type {
   NewKey,
 } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, type ErrorData, type Result } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable, attempt } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** `state`: empty for all. */
 export type KeyFields = Readonly<{ text: string; state: string }>;
@@ -53,11 +50,7 @@ const KEYS_PER_PAGE = 20;
 const STATES = ['active', 'deactivated'] as const;
 
 export function createKeysSlice(
-  {
-    api,
-    timers,
-    session,
-  }: { api: Pick<DragomanApi, 'usage'>; timers: Timers; session: SearchSession },
+  { api, timers, session }: Deps<'usage'>,
   { get, set }: Cell<KeysSlice & Around>,
 ): KeysSlice {
   const { usage } = api;

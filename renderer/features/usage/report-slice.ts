@@ -8,9 +8,8 @@ import type {
 } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { msg, type TextValues } from '../../../shared/i18n/text.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Api } from '../../lib/stores/feature-store.ts';
 import { IDLE, toErrorData } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
@@ -101,7 +100,7 @@ export function createReportSlice(
     session,
     now,
   }: {
-    api: Pick<DragomanApi, 'usage'>;
+    api: Api<'usage'>;
     timers: Timers;
     session: SearchSession;
     now: () => number;

@@ -5,13 +5,10 @@ import type {
   VoiceSessionQuery,
 } from '../../../shared/domain/voice/voice.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search for earlier sessions, as text. */
 export type SessionFields = { text: string; order: string; language: string; projectId: string };
@@ -29,12 +26,6 @@ export interface SessionListSlice {
   undoDelete: () => Promise<void>;
   /** Makes the deletion final. */
   dismissUndo: () => void;
-}
-
-interface SessionListDeps {
-  api: Pick<DragomanApi, 'voice'>;
-  timers: Timers;
-  session: SearchSession;
 }
 
 const SESSIONS_PER_PAGE = 20;
@@ -56,7 +47,7 @@ function queryOf({
 }
 
 /** Creates the slice with the earlier sessions: a search that remembers its place. */
-export function createSessionListSlice(deps: SessionListDeps, cell: Cell<SessionListSlice>) {
+export function createSessionListSlice(deps: Deps<'voice'>, cell: Cell<SessionListSlice>) {
   const { api } = deps;
   const search = createSearchForm<SessionFields, VoiceSessionPage>({
     name: 'voice',

@@ -6,9 +6,8 @@ import type {
   VoiceSession,
 } from '../../../shared/domain/voice/voice.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import {
   attempt,
@@ -70,7 +69,7 @@ const MARGIN_MS = 150;
 const MOST_PLAYED_MS = 60_000;
 
 export interface SessionDeps {
-  api: Pick<DragomanApi, 'voice' | 'time'>;
+  api: Api<'voice' | 'time'>;
   play: PlaySound;
   now: () => number;
   /** IANA name of the user's time zone. */

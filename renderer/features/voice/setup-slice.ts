@@ -9,9 +9,8 @@ import {
   type VoiceOrigin,
 } from '../../../shared/domain/voice/names.ts';
 import type { StartVoice, VoiceOption } from '../../../shared/domain/voice/voice.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
@@ -57,7 +56,7 @@ export interface SetupSlice {
 }
 
 export interface SetupDeps {
-  api: Pick<DragomanApi, 'voice' | 'connections' | 'settings' | 'spokenTerms'>;
+  api: Api<'voice' | 'connections' | 'settings' | 'spokenTerms'>;
   sound: Pick<SoundDevices, 'list'>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
@@ -262,10 +261,7 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
 }
 
 /** Returns every collection of a connection, in as many requests as needed. */
-async function listAllTerms(
-  api: Pick<DragomanApi, 'spokenTerms'>,
-  connectionId: string,
-): Promise<SpokenTerms[]> {
+async function listAllTerms(api: Api<'spokenTerms'>, connectionId: string): Promise<SpokenTerms[]> {
   const all: SpokenTerms[] = [];
   for (let page = 1; ; page += 1) {
     const query = { connectionId, text: '', page, limit: MAX_PAGE_ROWS };

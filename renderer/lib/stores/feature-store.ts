@@ -83,12 +83,18 @@ export function createSelector<S, I extends readonly unknown[], R>(
   };
 }
 
-/** Dependencies of stores. */
-export interface StoreDeps {
-  api: DragomanApi;
+/** The named parts of the main process's API. */
+export type Api<K extends keyof DragomanApi> = Pick<DragomanApi, K>;
+
+/** Dependencies of a store that needs the named parts of the API. */
+export interface Deps<K extends keyof DragomanApi> {
+  api: Api<K>;
   timers: Timers;
   session: SearchSession;
 }
+
+/** Dependencies of stores. */
+export type StoreDeps = Deps<keyof DragomanApi>;
 
 const made = new WeakMap<object, Map<string, unknown>>();
 

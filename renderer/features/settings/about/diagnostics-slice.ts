@@ -1,5 +1,5 @@
-import type { DragomanApi } from '../../../../shared/ipc/api.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
+import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable } from '../../../lib/stores/loadable.ts';
 
 export interface DiagnosticsSlice {
@@ -13,8 +13,8 @@ export interface DiagnosticsSlice {
 
 /** Creates the slice with the facts about the app, to be reviewed, saved, and shared. */
 export function createDiagnosticsSlice(
-  { api }: { api: Pick<DragomanApi, 'app'> },
-  { get, set }: { get: () => DiagnosticsSlice; set: (patch: Partial<DiagnosticsSlice>) => void },
+  { api }: { api: Api<'app'> },
+  { get, set }: Cell<DiagnosticsSlice>,
 ): DiagnosticsSlice {
   // Facts collected earlier are outdated.
   const diagnostics = loaderFor({ get, set }, 'diagnostics', { hidesPrevious: true });

@@ -3,7 +3,7 @@ import type {
   ProxyStatus,
 } from '../../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
-import type { DragomanApi } from '../../../../shared/ipc/api.ts';
+import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
 import { loaderFor, IDLE, type Loadable, attempt } from '../../../lib/stores/loadable.ts';
 
@@ -19,12 +19,7 @@ export interface ProxySlice {
   forgetProxy: (proxy: ProxyAddress) => Promise<ErrorData | null>;
 }
 
-interface ProxyCell {
-  get: () => ProxySlice;
-  set: (patch: Partial<ProxySlice>) => void;
-}
-
-export function createProxySlice({ api }: { api: Pick<DragomanApi, 'proxy'> }, cell: ProxyCell) {
+export function createProxySlice({ api }: { api: Api<'proxy'> }, cell: Cell<ProxySlice>) {
   const read = loaderFor(cell, 'proxy');
   const show = (value: ProxyStatus | null) => cell.set({ proxy: { status: 'ready', value } });
   const act = async (asked: Promise<ProxyStatus | null>): Promise<ErrorData | null> => {

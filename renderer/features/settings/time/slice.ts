@@ -3,7 +3,7 @@ import type {
   TimeConnectionInput,
 } from '../../../../shared/domain/time/connection.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
-import type { DragomanApi } from '../../../../shared/ipc/api.ts';
+import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
 import {
   loaderFor,
@@ -41,19 +41,11 @@ export interface TimeSlice {
   removeTimeConnection: (connectionId: string, revokeToken: boolean) => Promise<void>;
 }
 
-interface TimeCell {
-  get: () => TimeSlice;
-  set: (patch: Partial<TimeSlice>) => void;
-}
-
 /**
  * Creates the slice with the accounts of time services. Tokens pass through to the main process and are never stored
  * here.
  */
-export function createTimeSlice(
-  { api }: { api: Pick<DragomanApi, 'timeConnections'> },
-  cell: TimeCell,
-) {
+export function createTimeSlice({ api }: { api: Api<'timeConnections'> }, cell: Cell<TimeSlice>) {
   const load = loaderFor(cell, 'timeConnections');
   const show = (value: TimeConnection[]) =>
     cell.set({ timeConnections: { status: 'ready', value } });
