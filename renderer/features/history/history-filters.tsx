@@ -56,7 +56,7 @@ export function HistoryFilters() {
   const format = useFormat();
   const { historySearch: search, loadFacets } = useHistory('historySearch', 'loadFacets');
   const facets = useHistory((state) => state.facets) ?? NO_FACETS;
-  const { field, select, checkbox } = useSearchForm(search, null);
+  const { field, select, checkbox } = useSearchForm(search);
   useEffect(() => void loadFacets(), [loadFacets]);
   const languages = (codes: HistoryFacets['sourceLangs']) =>
     codes.map(({ code }) => ({ value: code, label: `${format.language(code)} (${code})` }));

@@ -107,8 +107,7 @@ function CollectionList({ views }: { views: ReactNode }) {
   const create = useSpokenTerms((state) => state.create);
   const [isMaking, setMaking] = useState(false);
   const found = valueOf(search.results);
-  const total = found?.total ?? null;
-  const form = useSearchForm(search, total);
+  const form = useSearchForm(search);
   const canMake = found !== null && !found.isMissing;
   return (
     <>
@@ -133,9 +132,7 @@ function CollectionList({ views }: { views: ReactNode }) {
         )}
         <Feedback />
         <Results />
-        {total !== null && total > 0 && form.nav !== null && (
-          <PaginationNav {...form.nav} noun="collection" />
-        )}
+        {form.nav !== null && <PaginationNav {...form.nav} noun="collection" />}
       </div>
     </>
   );

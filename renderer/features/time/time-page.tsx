@@ -145,7 +145,7 @@ interface EntriesExport {
 /** Shows the ledger: a row for a new entry, and a search of all entries by day. */
 function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
   const search = useTime((state) => state.entrySearch);
-  const { nav } = useSearchForm(search, valueOf(search.results)?.total ?? null);
+  const { nav } = useSearchForm(search, { hasEmptyNav: true });
   useReload(search);
   return (
     <>
@@ -162,7 +162,7 @@ function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
 /** Shows all filters of the search as inputs of its form. */
 function Filters() {
   const search = useTime((state) => state.entrySearch);
-  const { field, choice, select } = useSearchForm(search, null);
+  const { field, choice, select } = useSearchForm(search);
   const project = choice('projectId');
   const customer = choice('customerId');
   const idOf = (value: string) => (value === '' ? null : value);
@@ -203,7 +203,7 @@ function Filters() {
 function EntryToolbar({ action }: { action: ReactNode }) {
   const format = useTimeFormat();
   const search = useTime((state) => state.entrySearch);
-  const { field, formProps } = useSearchForm(search, null);
+  const { field, formProps } = useSearchForm(search);
   const filterCount = countFilters(search.values);
   const [areShown, setShown] = useState(filterCount > 0);
   const found = valueOf(search.results);

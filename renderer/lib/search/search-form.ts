@@ -1,4 +1,5 @@
 import { Pager, type InputValue } from '../../../shared/pagination/index.ts';
+import type { Cell } from '../stores/feature-store.ts';
 import { createLoader, IDLE, type Loadable } from '../stores/loadable.ts';
 import type { SearchSession } from './search-session.ts';
 import { debounce, type Timers } from '../stores/timers.ts';
@@ -23,6 +24,8 @@ export interface SearchForm<V extends FormValues, R> {
   /** The running or last answered request; null before the first one. */
   asked: SearchRequest<V> | null;
   results: Loadable<R>;
+  /** Returns the number of rows on all pages. */
+  totalOf: (result: R) => number;
   /** True while the inputs equal those of an empty form. */
   isBlank: boolean;
   /** Sets a typed value. The list follows after a pause, from page 1. */
@@ -55,10 +58,7 @@ export interface SearchFormDeps<V extends FormValues, R> {
   /** Adjusts a result before it is shown, e.g. for events that arrived in the meantime. */
   settle?: (result: R, request: SearchRequest<V>) => R;
   /** Access to the slice in the store. */
-  cell: {
-    get: () => SearchForm<V, R>;
-    set: (patch: Partial<SearchForm<V, R>>) => void;
-  };
+  cell: Cell<SearchForm<V, R>>;
 }
 
 /** Pause in typing before the list follows. */
@@ -161,6 +161,7 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
     values: fields,
     asked: null,
     results: IDLE,
+    totalOf,
     isBlank: true,
 
     setValue(field, value) {
