@@ -14,6 +14,7 @@ import {
   IDLE,
   toErrorData,
 } from '../../lib/stores/loadable.ts';
+import { createDeletion } from '../../lib/stores/deletion.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createCopySlice } from '../../lib/stores/copy-slice.ts';
 import { createEntriesSlice } from './entries-slice.ts';
@@ -155,16 +156,15 @@ function createListSlice(
     cell: partOf(cell, 'glossarySearch'),
   });
   const loadRemote = loaderFor(cell, 'remote');
-  const reporting = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ listError: null });
-    cell.set({ listError: await attempt(action) });
-  };
+  const deletion = createDeletion(cell, {
+    restore: ({ id }) => unwrap(api.glossaries.restore({ glossaryId: id })),
+    reread: () => cell.get().glossarySearch.reload(),
+  });
 
   return {
     glossarySearch: slice,
     connections: [],
-    deleted: null,
-    listError: null,
+    ...deletion.slice,
     remote: IDLE,
 
     // The list of glossaries reports an unreadable database.
@@ -176,20 +176,10 @@ function createListSlice(
       });
     },
     deleteGlossary: ({ id, name }) =>
-      reporting(async () => {
+      deletion.remove(async () => {
         await unwrap(api.glossaries.delete({ glossaryId: id }));
-        cell.set({ deleted: { id, name } });
-        await cell.get().glossarySearch.reload();
+        return { id, name };
       }),
-    undoDelete: () =>
-      reporting(async () => {
-        const { deleted } = cell.get();
-        if (deleted === null) return;
-        await unwrap(api.glossaries.restore({ glossaryId: deleted.id }));
-        cell.set({ deleted: null });
-        await cell.get().glossarySearch.reload();
-      }),
-    dismissUndo: () => cell.set({ deleted: null }),
     loadRemote: (connectionId) =>
       loadRemote(() => unwrap(api.glossaries.listRemote({ connectionId }))),
   };

@@ -9,7 +9,8 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Api, type Deps } from '../../lib/stores/feature-store.ts';
-import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
+import { createQuietLoader, createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import { NO_FILTER, toFilter, type HistoryFields } from './filter-values.ts';
 
@@ -43,10 +44,7 @@ export function createManageSlice(
   cell: Cell<ManageSlice>,
 ): ManageSlice {
   const { api } = deps;
-  const act = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ manageError: null });
-    cell.set({ manageError: await attempt(action) });
-  };
+  const act = createReporter((manageError) => cell.set({ manageError }));
   let latest = 0;
   const readRecording = async (ask: () => Promise<Settings>): Promise<void> => {
     latest += 1;
@@ -63,22 +61,21 @@ export function createManageSlice(
     purgedCount: null,
     isPurging: false,
     languageSetCount: null,
-    loadRecording: () =>
-      act(async () => {
-        cell.set({ purgedCount: null, languageSetCount: null });
-        await readRecording(() => unwrap(api.settings.get()));
-      }),
-    setRecording: (change) =>
-      act(async () => {
-        await readRecording(() => unwrap(api.settings.update({ history: change })));
-      }),
-    setFoundLanguage: (sourceLang) =>
-      act(async () => {
+    async loadRecording() {
+      cell.set({ purgedCount: null, languageSetCount: null });
+      await act(() => readRecording(() => unwrap(api.settings.get())));
+    },
+    async setRecording(change) {
+      await act(() => readRecording(() => unwrap(api.settings.update({ history: change }))));
+    },
+    async setFoundLanguage(sourceLang) {
+      await act(async () => {
         const of = { filter: deps.filter() };
         const { count } = await unwrap(api.history.setSourceLanguage({ of, sourceLang }));
         cell.set({ languageSetCount: count });
         deps.onDone();
-      }),
+      });
+    },
     async purge(scope) {
       if (cell.get().isPurging) return;
       cell.set({ isPurging: true, purgedCount: null });
@@ -92,20 +89,13 @@ export function createManageSlice(
   };
 }
 
-export interface ListSlice {
+export interface ListSlice extends DeletionSlice<{ itemId: string; title: string }> {
   historySearch: SearchForm<HistoryFields, HistoryPage>;
   /** Options of the filters; null until loaded. */
   facets: HistoryFacets | null;
-  /** Last deleted item, as long as the deletion can be undone here. */
-  deleted: { itemId: string; title: string } | null;
-  /** Error of the last star, deletion, or undo. */
-  listError: ErrorData | null;
   loadFacets: () => Promise<void>;
   starItem: (itemId: string, isStarred: boolean) => Promise<void>;
   deleteItem: (item: Pick<HistoryItem, 'id' | 'title'>) => Promise<void>;
-  undoDelete: () => Promise<void>;
-  /** Makes the deletion final. */
-  dismissUndo: () => void;
 }
 
 interface ListDeps extends Deps<'history'> {
@@ -146,46 +136,34 @@ export function createListSlice(
       items: page.items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)),
     }));
 
-  const act = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ listError: null });
-    cell.set({ listError: await attempt(action) });
-  };
   const reread = () => cell.get().historySearch.reload();
+  const deletion = createDeletion(cell, {
+    restore: ({ itemId }) => unwrap(api.history.restoreItems({ itemIds: [itemId] })),
+    reread,
+  });
 
   const readFacets = createQuietLoader<HistoryFacets>((facets) => cell.set({ facets }));
   const slice: ListSlice = {
     historySearch: search.slice,
     facets: null,
-    deleted: null,
-    listError: null,
+    ...deletion.slice,
 
     // The list itself reports an unreadable database.
     loadFacets: () => readFacets(() => unwrap(api.history.listFacets())),
 
-    starItem: (itemId, isStarred) =>
-      act(async () => {
+    async starItem(itemId, isStarred) {
+      await deletion.act(async () => {
         const item = await unwrap(api.history.starItem({ itemId, isStarred }));
         patchItem(item);
         onItemChanged(item);
-      }),
+      });
+    },
 
     deleteItem: ({ id: itemId, title }) =>
-      act(async () => {
+      deletion.remove(async () => {
         await unwrap(api.history.deleteItems({ itemIds: [itemId] }));
-        cell.set({ deleted: { itemId, title } });
-        await reread();
+        return { itemId, title };
       }),
-
-    undoDelete: () =>
-      act(async () => {
-        const { deleted } = cell.get();
-        if (deleted === null) return;
-        await unwrap(api.history.restoreItems({ itemIds: [deleted.itemId] }));
-        cell.set({ deleted: null });
-        await reread();
-      }),
-
-    dismissUndo: () => cell.set({ deleted: null }),
   };
 
   return {

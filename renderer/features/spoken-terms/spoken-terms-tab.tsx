@@ -84,8 +84,8 @@ function Results() {
 
 /** Shows the last error, or the last action that can be undone. */
 function Feedback() {
-  const { actionError: error, deleted, undo } = useSpokenTerms('actionError', 'deleted', 'undo');
-  const dismiss = useSpokenTerms((state) => state.dismissUndo);
+  const { listError: error, deleted } = useSpokenTerms('listError', 'deleted');
+  const { undoDelete, dismissUndo } = useSpokenTerms('undoDelete', 'dismissUndo');
   return (
     <div>
       {error !== null && <ErrorPanel error={error} />}
@@ -94,8 +94,8 @@ function Feedback() {
         done={
           deleted && { id: deleted.name, text: t('spokenTerms.deleted', { name: deleted.name }) }
         }
-        undo={undo}
-        dismiss={dismiss}
+        undo={undoDelete}
+        dismiss={dismissUndo}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/t
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
+import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import { debounce } from '../../lib/stores/timers.ts';
@@ -71,12 +72,8 @@ export function countFilters(fields: TimeFields): number {
 /** A page of entries with the instant up to which running ones were counted. */
 export type ListedEntries = TimeEntryPage & { readAtMs: number };
 
-export interface ListSlice {
+export interface ListSlice extends DeletionSlice<{ entryId: string; note: string }> {
   entrySearch: SearchForm<TimeFields, ListedEntries>;
-  /** Last deleted entry, as long as the deletion can be undone here. */
-  deletedEntry: { entryId: string; note: string } | null;
-  /** Error of the last deletion, undo, or switch of a row. */
-  listError: ErrorData | null;
   /** Entry that the last saved one overlaps; reported, not refused. */
   overlapOf: TimeEntry | null;
   /** Searches with only these inputs, e.g. all parked entries. */
@@ -88,9 +85,6 @@ export interface ListSlice {
   /** Resolves with the error, or null. */
   editEntry: (entryId: string, patch: TimeEntryPatch) => Promise<ErrorData | null>;
   deleteEntry: (entry: Pick<TimeEntry, 'id' | 'note'>) => Promise<void>;
-  undoDelete: () => Promise<void>;
-  /** Makes the deletion final. */
-  dismissUndo: () => void;
   dismissOverlap: () => void;
   setListError: (error: ErrorData | null) => void;
   /** Newest first. @throws AppError */
@@ -157,14 +151,14 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
     }));
   const tellOverlap = (entry: TimeEntry): void =>
     cell.set({ overlapOf: entry.hasOverlap ? entry : null });
-  const change = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ listError: await attempt(action) });
-  };
+  const deletion = createDeletion(cell, {
+    restore: ({ entryId }) => unwrap(api.time.restoreEntry({ entryId })),
+    reread,
+  });
 
   const slice: ListSlice = {
     entrySearch: search.slice,
-    deletedEntry: null,
-    listError: null,
+    ...deletion.slice,
     overlapOf: null,
 
     async showEntries(values) {
@@ -177,14 +171,15 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       await form.submit();
     },
 
-    showEntry: (entryId) =>
-      change(async () => {
+    async showEntry(entryId) {
+      await deletion.act(async () => {
         const entry = await unwrap(api.time.getEntry({ entryId }));
         if (entry === null) throw new AppError('input/not-found', 'time.entryDeleted');
         const day = isoDayOf(entry.startedAtMs, clock.zone());
         await cell.get().showEntries({ from: day, to: day });
         onFound(entryId);
-      }),
+      });
+    },
 
     addEntry: (entry) =>
       attempt(async () => {
@@ -202,22 +197,12 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       }),
 
     deleteEntry: ({ id: entryId, note }) =>
-      change(async () => {
+      deletion.remove(async () => {
         await unwrap(api.time.deleteEntry({ entryId }));
-        cell.set({ deletedEntry: { entryId, note }, overlapOf: null });
-        await reread();
+        cell.set({ overlapOf: null });
+        return { entryId, note };
       }),
 
-    undoDelete: () =>
-      change(async () => {
-        const { deletedEntry } = cell.get();
-        if (deletedEntry === null) return;
-        await unwrap(api.time.restoreEntry({ entryId: deletedEntry.entryId }));
-        cell.set({ deletedEntry: null });
-        await reread();
-      }),
-
-    dismissUndo: () => cell.set({ deletedEntry: null }),
     dismissOverlap: () => cell.set({ overlapOf: null }),
     setListError: (listError) => cell.set({ listError }),
     readRevisions: (entryId) => unwrap(api.time.listRevisions({ entryId })),

@@ -43,7 +43,7 @@ import css from './entry-table.module.css';
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function Deleted() {
-  const { deletedEntry: deleted, undoDelete: undo } = useTime('deletedEntry', 'undoDelete');
+  const { deleted, undoDelete: undo } = useTime('deleted', 'undoDelete');
   const dismiss = useTime((state) => state.dismissUndo);
   if (deleted === null) return null;
   return (

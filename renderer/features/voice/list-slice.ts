@@ -4,28 +4,21 @@ import type {
   VoiceSessionPage,
   VoiceSessionQuery,
 } from '../../../shared/domain/voice/voice.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
-import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
+import { createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 
 /** Inputs of the search for earlier sessions, as text. */
 export type SessionFields = { text: string; order: string; language: string; projectId: string };
 
-export interface SessionListSlice {
+export interface SessionListSlice extends DeletionSlice<{ sessionId: string; title: string }> {
   sessionSearch: SearchForm<SessionFields, VoiceSessionPage>;
   /** Options of the search filters; null until loaded. */
   facets: VoiceFacets | null;
   loadFacets: () => Promise<void>;
-  /** Last deleted session, as long as the deletion can be undone here. */
-  deletedSession: { sessionId: string; title: string } | null;
-  /** Error of the last deletion or undo. */
-  listError: ErrorData | null;
   deleteSession: (session: Pick<VoiceSession, 'id' | 'title'>) => Promise<void>;
-  undoDelete: () => Promise<void>;
-  /** Makes the deletion final. */
-  dismissUndo: () => void;
 }
 
 const SESSIONS_PER_PAGE = 20;
@@ -60,11 +53,11 @@ export function createSessionListSlice(deps: Deps<'voice'>, cell: Cell<SessionLi
     totalOf: (page) => page.total,
     cell: partOf(cell, 'sessionSearch'),
   });
-  const act = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ listError: null });
-    cell.set({ listError: await attempt(action) });
-  };
   const reread = () => cell.get().sessionSearch.reload();
+  const deletion = createDeletion(cell, {
+    restore: ({ sessionId }) => unwrap(api.voice.restoreSessions({ sessionIds: [sessionId] })),
+    reread,
+  });
 
   const readFacets = createQuietLoader<VoiceFacets>((facets) => cell.set({ facets }));
   const slice: SessionListSlice = {
@@ -72,23 +65,12 @@ export function createSessionListSlice(deps: Deps<'voice'>, cell: Cell<SessionLi
     facets: null,
     // Without them the search is by text only.
     loadFacets: () => readFacets(() => unwrap(api.voice.listFacets())),
-    deletedSession: null,
-    listError: null,
+    ...deletion.slice,
     deleteSession: ({ id: sessionId, title }) =>
-      act(async () => {
+      deletion.remove(async () => {
         await unwrap(api.voice.deleteSessions({ sessionIds: [sessionId] }));
-        cell.set({ deletedSession: { sessionId, title } });
-        await reread();
+        return { sessionId, title };
       }),
-    undoDelete: () =>
-      act(async () => {
-        const { deletedSession } = cell.get();
-        if (deletedSession === null) return;
-        await unwrap(api.voice.restoreSessions({ sessionIds: [deletedSession.sessionId] }));
-        cell.set({ deletedSession: null });
-        await reread();
-      }),
-    dismissUndo: () => cell.set({ deletedSession: null }),
   };
 
   return {

@@ -105,7 +105,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
-  const { deletedSession: deleted, undoDelete: undo } = useVoice('deletedSession', 'undoDelete');
+  const { deleted, undoDelete: undo } = useVoice('deleted', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
   return (
     <UndoSection
