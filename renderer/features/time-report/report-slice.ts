@@ -3,10 +3,10 @@ import type {
   TimeExportInput,
   TimeExportResult,
 } from '../../../shared/domain/time/report-schemas.ts';
-import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Api } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
@@ -14,15 +14,8 @@ import { countDays, type DaySpan } from '../../lib/days/day.ts';
 import { rangeOf, type Calendar } from './calendar.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
 
-/** An export, from the file dialog to the result. */
-type TimeExport =
-  | { status: 'idle' }
-  | { status: 'running' }
-  | { status: 'done'; result: TimeExportResult }
-  | { status: 'failed'; error: ErrorData };
-
 export interface ExportSlice {
-  timeExport: TimeExport;
+  timeExport: FileExport<TimeExportResult>;
   /** Opens the system's file dialog and writes the file. */
   exportEntries: (input: TimeExportInput) => Promise<void>;
   revealTimeExport: () => Promise<void>;
@@ -34,32 +27,16 @@ export function createExportSlice(
   { api }: { api: Api<'time'> },
   cell: Cell<ExportSlice>,
 ): ExportSlice {
-  const set = (timeExport: TimeExport) => cell.set({ timeExport });
+  const { run, reveal, dismiss } = createExportRun<TimeExportResult>(
+    () => cell.get().timeExport,
+    (timeExport) => cell.set({ timeExport }),
+    () => api.time.revealExport(),
+  );
   return {
     timeExport: { status: 'idle' },
-
-    async exportEntries(input) {
-      if (cell.get().timeExport.status === 'running') return;
-      set({ status: 'running' });
-      try {
-        const result = await unwrap(api.time.exportEntries(input));
-        set(result === null ? { status: 'idle' } : { status: 'done', result });
-      } catch (error) {
-        set({ status: 'failed', error: toErrorData(error) });
-      }
-    },
-
-    async revealTimeExport() {
-      try {
-        await unwrap(api.time.revealExport());
-      } catch (error) {
-        set({ status: 'failed', error: toErrorData(error) });
-      }
-    },
-
-    dismissTimeExport() {
-      if (cell.get().timeExport.status !== 'running') set({ status: 'idle' });
-    },
+    exportEntries: (input) => run(() => unwrap(api.time.exportEntries(input))),
+    revealTimeExport: reveal,
+    dismissTimeExport: dismiss,
   };
 }
 

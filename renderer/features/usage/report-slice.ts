@@ -6,11 +6,12 @@ import type {
   ReportFilter,
   ReportPage,
 } from '../../../shared/domain/usage/usage-admin.ts';
-import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { msg, type TextValues } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Api } from '../../lib/stores/feature-store.ts';
-import { IDLE, toErrorData } from '../../lib/stores/loadable.ts';
+import { IDLE } from '../../lib/stores/loadable.ts';
+import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
@@ -39,16 +40,9 @@ export const REPORT_RANGES = {
   custom: msg('timeReport.chooseDays'),
 } as const;
 
-/** An export, from the file dialog to the result. */
-export type ReportExport =
-  | { status: 'idle' }
-  | { status: 'running' }
-  | { status: 'done'; result: ExportedReport }
-  | { status: 'failed'; error: ErrorData };
-
 export interface ReportSlice {
   reportSearch: SearchForm<ReportFields, ShownReport>;
-  reportExport: ReportExport;
+  reportExport: FileExport<ExportedReport>;
   exportReport: () => Promise<void>;
   revealReport: () => Promise<void>;
   dismissReport: () => void;
@@ -130,34 +124,24 @@ export function createReportSlice(
     totalOf: ({ total }) => total,
     cell: partOf({ get, set }, 'reportSearch'),
   });
+  const { run, reveal, dismiss } = createExportRun<ExportedReport>(
+    () => get().reportExport,
+    (reportExport) => set({ reportExport }),
+    () => api.usage.revealExport(),
+  );
 
   return {
     reportSearch: slice,
     reportExport: { status: 'idle' },
 
-    async exportReport() {
-      const { reportSearch, reportExport } = get();
-      if (reportExport.status === 'running') return;
-      set({ reportExport: { status: 'running' } });
-      try {
+    exportReport: () =>
+      run(async () => {
+        const { asked, values } = get().reportSearch;
         // The screen shows the last request.
-        const filter = filterOf(reportSearch.asked?.values ?? reportSearch.values);
-        const result = await unwrap(api.usage.exportReport(filter));
-        set({ reportExport: result === null ? { status: 'idle' } : { status: 'done', result } });
-      } catch (error) {
-        set({ reportExport: { status: 'failed', error: toErrorData(error) } });
-      }
-    },
-    async revealReport() {
-      try {
-        await unwrap(api.usage.revealExport());
-      } catch (error) {
-        set({ reportExport: { status: 'failed', error: toErrorData(error) } });
-      }
-    },
-    dismissReport() {
-      if (get().reportExport.status !== 'running') set({ reportExport: { status: 'idle' } });
-    },
+        return unwrap(api.usage.exportReport(filterOf(asked?.values ?? values)));
+      }),
+    revealReport: reveal,
+    dismissReport: dismiss,
     forgetReport() {
       set({
         reportExport: { status: 'idle' },
