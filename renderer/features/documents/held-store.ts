@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HeldDecision, HeldWorkPage } from '../../../shared/domain/data/held-work.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import { partOf, type Deps } from '../../lib/stores/feature-store.ts';
 
@@ -43,6 +43,7 @@ export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<He
       totalOf: (page) => page.total,
       cell: partOf({ get, set }, 'heldSearch'),
     });
+    const report = createReporter((decideError) => set({ decideError }));
     return {
       heldSearch: search.slice,
       deciding: null,
@@ -50,14 +51,10 @@ export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<He
 
       async decideHeld(id, decision) {
         if (get().deciding !== null) return;
-        set({ deciding: id ?? 'all', decideError: null });
-        try {
-          await unwrap(api.data.decideHeldWork({ ids: id === null ? null : [id], decision }));
-        } catch (error) {
-          set({ decideError: toErrorData(error) });
-        } finally {
-          set({ deciding: null });
-        }
+        set({ deciding: id ?? 'all' });
+        const ids = id === null ? null : [id];
+        await report(() => unwrap(api.data.decideHeldWork({ ids, decision })));
+        set({ deciding: null });
         await get().heldSearch.reload();
       },
 

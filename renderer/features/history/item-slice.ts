@@ -17,6 +17,7 @@ import {
   attempt,
   loaderFor,
   createQuietLoader,
+  createReporter,
   IDLE,
   valueOf,
   type Loadable,
@@ -192,12 +193,7 @@ export function createItemSlice(
     const shown = valueOf(cell.get().detail);
     if (shown !== null) deps.onItemChanged(shown.item);
   };
-  const reporting = async (action: () => Promise<unknown>): Promise<boolean> => {
-    cell.set({ itemError: null });
-    const itemError = await attempt(action);
-    if (itemError !== null) cell.set({ itemError });
-    return itemError === null;
-  };
+  const reporting = createReporter((itemError) => cell.set({ itemError }));
 
   const slice: ItemSlice = {
     ...drafts.slice,

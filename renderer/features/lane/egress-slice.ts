@@ -10,7 +10,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 
 /** Inputs of the search form, as text. Days are in the user's time zone. */
@@ -116,16 +116,12 @@ export function createEgressSlice(
   });
   /** Uses the shown search, not the one being typed. */
   const shownFilter = () => toEgressFilter(get().egressSearch.asked?.values ?? NO_EGRESS_FILTER);
+  const report = createReporter((egressError) => set({ egressError }));
   const act = async (work: () => Promise<void>): Promise<void> => {
     if (get().isEgressBusy) return;
-    set({ isEgressBusy: true, egressError: null, egressExport: null, egressPurged: null });
-    try {
-      await work();
-    } catch (error) {
-      set({ egressError: toErrorData(error) });
-    } finally {
-      set({ isEgressBusy: false });
-    }
+    set({ isEgressBusy: true, egressExport: null, egressPurged: null });
+    await report(work);
+    set({ isEgressBusy: false });
   };
   return {
     egressSearch: search.slice,

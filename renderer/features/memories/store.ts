@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { type Cell, createFeatureContext, partOf } from '../../lib/stores/feature-store.ts';
-import { attempt } from '../../lib/stores/loadable.ts';
+import { attempt, createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createCopySlice } from '../../lib/stores/copy-slice.ts';
 import type {
@@ -28,6 +28,7 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
       await unwrap(api.memories.restoreUnits({ memoryId, unitIds: undoable.unitIds }));
     } else await unwrap(api.memories.undoEdit({ memoryId, unitId: undoable.unitId }));
   };
+  const report = createReporter((actionError) => cell.set({ actionError }));
   const reread = (): Promise<void> => {
     const { memory, memorySearch, unitSearch } = cell.get();
     return memory === null ? memorySearch.reload() : unitSearch.reload();
@@ -35,23 +36,20 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
   return {
     undoable: null,
     async deleteMemory({ id, name }) {
-      const actionError = await attempt(async () => {
+      await report(async () => {
         await unwrap(api.memories.delete({ memoryId: id }));
         cell.set({ undoable: { kind: 'memory', memoryId: id, name }, memory: null });
         await reread();
       });
-      cell.set({ actionError });
     },
     async undo() {
       const { undoable } = cell.get();
       if (undoable === null) return;
       // Pressing twice undoes once.
       cell.set({ undoable: null });
-      const actionError = await attempt(() => takeBack(undoable));
-      cell.set({ actionError });
+      if (await report(() => takeBack(undoable))) await reread();
       // A failed undo can be tried again until a newer change replaces it.
-      if (actionError !== null) cell.set({ undoable: cell.get().undoable ?? undoable });
-      else await reread();
+      else cell.set({ undoable: cell.get().undoable ?? undoable });
     },
     dismissUndo: () => cell.set({ undoable: null }),
   };
@@ -80,6 +78,7 @@ function createUnitsSlice(
     totalOf: (page) => page.total,
     cell: partOf(cell, 'unitSearch'),
   });
+  const report = createReporter((actionError) => cell.set({ actionError }));
   return {
     unitSearch: slice,
     editing: null,
@@ -103,12 +102,11 @@ function createUnitsSlice(
       }),
     async deleteUnit({ id }) {
       const memoryId = opened();
-      const actionError = await attempt(async () => {
+      await report(async () => {
         await unwrap(api.memories.deleteUnits({ memoryId, unitIds: [id] }));
         cell.set({ undoable: { kind: 'units', memoryId, unitIds: [id] }, editing: null });
         await cell.get().unitSearch.reload();
       });
-      cell.set({ actionError });
     },
     async listRevisions(unitId) {
       const answer = await api.memories.listRevisions({ memoryId: opened(), unitId });

@@ -7,7 +7,7 @@ import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/sync/nam
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
-import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
+import { createReporter, toErrorData, valueOf } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 
 /** Inputs of the search form, as text; an empty `state` means all. */
@@ -90,6 +90,7 @@ export function createOperationsSlice(
     cell.set({
       operationErrors: { ...cell.get().operationErrors, [operationId]: toErrorData(error) },
     });
+  const report = createReporter((retryAllError) => cell.set({ retryAllError }));
 
   const slice: OperationsSlice = {
     outboxSearch: search.slice,
@@ -131,28 +132,22 @@ export function createOperationsSlice(
 
     async retryAll() {
       if (cell.get().isRetryingAll) return;
-      cell.set({ isRetryingAll: true, retryAllError: null });
-      try {
+      cell.set({ isRetryingAll: true });
+      await report(async () => {
         cell.set({ summary: await unwrap(api.outbox.retryAll()) });
         await cell.get().outboxSearch.reload();
-      } catch (error) {
-        cell.set({ retryAllError: toErrorData(error) });
-      } finally {
-        cell.set({ isRetryingAll: false });
-      }
+      });
+      cell.set({ isRetryingAll: false });
     },
 
     async undoDrop() {
       const { dropped } = cell.get();
       if (dropped === null) return;
-      cell.set({ retryAllError: null });
-      try {
+      await report(async () => {
         await send.restore({ operationId: dropped.operationId });
         cell.set({ dropped: null });
         await cell.get().outboxSearch.reload();
-      } catch (error) {
-        cell.set({ retryAllError: toErrorData(error) });
-      }
+      });
     },
 
     dismissDrop: () => cell.set({ dropped: null }),

@@ -8,6 +8,7 @@ import { unwrap } from '../../lib/stores/api.ts';
 import { createFeatureContext, type Api } from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
+  createReporter,
   loaderFor,
   IDLE,
   toErrorData,
@@ -90,13 +91,9 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     const readInfo = loaderFor({ get, set }, 'info');
     const readEmbedded = loaderFor({ get, set }, 'embedded');
 
+    const report = createReporter((changeError) => set({ changeError }));
     const change = async <T>(act: () => Promise<T>, done: (value: T) => void): Promise<void> => {
-      set({ changeError: null });
-      try {
-        done(await act());
-      } catch (error) {
-        set({ changeError: toErrorData(error) });
-      }
+      await report(async () => done(await act()));
     };
     const showConnections = (value: Connection[]) =>
       set({ connections: { status: 'ready', value } });

@@ -9,7 +9,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createReporter } from '../../lib/stores/loadable.ts';
 import type { SoundChunk } from './capture/pcm-chunks.ts';
 import {
   SoundError,
@@ -169,15 +169,12 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     for (const { samples } of early) queue.add(samples);
     early = [];
   };
+  const report = createReporter((liveError) => set({ liveError }));
   /** Does nothing while something else is in progress. */
   const exclusively = async (work: () => Promise<void>): Promise<void> => {
     if (get().isBusy) return;
-    set({ isBusy: true, liveError: null });
-    try {
-      await work();
-    } catch (error) {
-      set({ liveError: toErrorData(error) });
-    }
+    set({ isBusy: true });
+    await report(work);
     set({ isBusy: false });
   };
   /** Runs `ask` on the current session after all sound so far is stored. */

@@ -13,6 +13,7 @@ import {
   attempt,
   loaderFor,
   createQuietLoader,
+  createReporter,
   IDLE,
   valueOf,
   type Loadable,
@@ -108,12 +109,11 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
     const { detail } = get();
     if (detail.status === 'ready') set({ detail: { ...detail, value: change(detail.value) } });
   };
+  const report = createReporter((sessionError) => set({ sessionError }));
   const reporting = async (action: (of: { sessionId: string }) => Promise<void>): Promise<void> => {
     const { openSessionId: sessionId } = get();
     if (sessionId === null) return;
-    set({ sessionError: null });
-    const sessionError = await attempt(() => action({ sessionId }));
-    if (sessionError !== null) set({ sessionError });
+    await report(() => action({ sessionId }));
   };
   const takeSession = (session: VoiceSession): void => {
     if (get().openSessionId === session.id) patchDetail((detail) => ({ ...detail, session }));

@@ -1,6 +1,5 @@
 import type { GlossarySummary } from '../../../shared/domain/connections/connection.ts';
 import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
-import type { SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import {
   MAX_VOICE_TARGETS,
   SPEECH_VOICES,
@@ -153,6 +152,11 @@ export function startOf(state: SetupSlice): StartVoice | null {
   };
 }
 
+/** Choices that the next start begins with. */
+type KeptChoice = Partial<Pick<SetupSlice, 'sourceLang' | 'formality' | 'keepsSound'>> & {
+  targetLangs?: string[];
+};
+
 /** Creates the slice with the choices made before speaking. */
 export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<SetupSlice>) {
   const { get, set } = cell;
@@ -160,10 +164,11 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
   const readGlossaries = loaderFor({ get, set }, 'glossaries');
   const readTerms = loaderFor({ get, set }, 'spokenTerms');
   /** The choice is only a convenience for the next time, so a failure to store it is ignored. */
-  const keep = (voice: NonNullable<SettingsPatch['voice']>): void => {
+  const choose = (voice: KeptChoice): void => {
+    set(voice);
     api.settings.update({ voice }).catch(() => undefined);
   };
-  const choose = (connectionId: string | null): void => {
+  const setConnection = (connectionId: string | null): void => {
     set({
       connectionId,
       glossaryId: null,
@@ -177,10 +182,6 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
       void readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
     }
     if (takesSpokenTerms) void readTerms(() => listAllTerms(api, connectionId));
-  };
-  const setTargets = (targetLangs: readonly string[]): void => {
-    set({ targetLangs });
-    keep({ targetLangs: [...targetLangs] });
   };
   let isRestored = false;
   const restore = async (): Promise<void> => {
@@ -219,34 +220,26 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
       if (options.some(({ connectionId }) => connectionId === get().connectionId)) return;
       const usable = options.filter(({ problem }) => problem === null);
       const chosen = usable.find(({ isDefault }) => isDefault) ?? usable[0] ?? options[0];
-      choose(chosen?.connectionId ?? null);
+      setConnection(chosen?.connectionId ?? null);
     },
-    setConnection: choose,
-    setSourceLang(sourceLang) {
-      set({ sourceLang });
-      keep({ sourceLang });
-    },
+    setConnection,
+    setSourceLang: (sourceLang) => choose({ sourceLang }),
     addTargetLang(code) {
       const { targetLangs } = get();
       const isFull = offeredTargets(targetLangs, selectOption(get())).length >= MAX_VOICE_TARGETS;
       if (isFull || targetLangs.includes(code)) return;
       // Targets of a different service make room.
-      setTargets([...targetLangs.slice(-(MAX_VOICE_TARGETS - 1)), code]);
+      choose({ targetLangs: [...targetLangs.slice(-(MAX_VOICE_TARGETS - 1)), code] });
     },
-    removeTargetLang: (code) => setTargets(get().targetLangs.filter((each) => each !== code)),
-    setFormality(formality) {
-      set({ formality });
-      keep({ formality });
-    },
+    removeTargetLang: (code) =>
+      choose({ targetLangs: get().targetLangs.filter((each) => each !== code) }),
+    setFormality: (formality) => choose({ formality }),
     setGlossary: (glossaryId) => set({ glossaryId }),
     setSpokenTerms: (spokenTermsId) => set({ spokenTermsId }),
     setSpeechTarget: (speechTarget) => set({ speechTarget }),
     setSpeechVoice: (speechVoice) => set({ speechVoice }),
     setProject: (projectId) => set({ projectId }),
-    setKeepsSound(keepsSound) {
-      set({ keepsSound });
-      keep({ keepsSound });
-    },
+    setKeepsSound: (keepsSound) => choose({ keepsSound }),
     setSoundFrom(from) {
       if (from.origin === 'system') return set({ origin: 'system' });
       storage.setItem(DEVICE_KEY, from.deviceId ?? '');

@@ -5,14 +5,7 @@ import type {
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
-import {
-  loaderFor,
-  IDLE,
-  toErrorData,
-  valueOf,
-  type Loadable,
-  attempt,
-} from '../../../lib/stores/loadable.ts';
+import { loaderFor, IDLE, valueOf, type Loadable, attempt } from '../../../lib/stores/loadable.ts';
 
 /** Requests to a time connection. */
 export type TimeConnectionTask = 'probe' | 'pull' | 'set-default' | 'remove';
@@ -70,12 +63,7 @@ export function createTimeSlice({ api }: { api: Api<'timeConnections'> }, cell: 
     if (cell.get().timeTasks[id] !== undefined) return;
     const { [id]: _, ...outcomes } = cell.get().timeOutcomes;
     cell.set({ timeTasks: { ...cell.get().timeTasks, [id]: task }, timeOutcomes: outcomes });
-    let error: ErrorData | null = null;
-    try {
-      await act();
-    } catch (thrown) {
-      error = toErrorData(thrown);
-    }
+    const error = await attempt(act);
     const { [id]: __, ...tasks } = cell.get().timeTasks;
     cell.set({
       timeTasks: tasks,
