@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
   DOCUMENT_FORMATS,
@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import { appReady } from '../../lib/page/app-ready.ts';
+import { later } from '../../lib/page/later.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
@@ -272,10 +273,9 @@ function FormalityField() {
 }
 
 /** The first paint does not need data that is fetched from the service anyway. */
-const LoadedResourceFields = lazy(async () => {
+const LoadedResourceFields = later(async () => {
   await appReady;
-  const { ResourceFields: Loaded } = await import('./resource-fields.tsx');
-  return { default: Loaded };
+  return (await import('./resource-fields.tsx')).ResourceFields;
 });
 
 function ResourceFields() {
