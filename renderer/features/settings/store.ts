@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection, Usage } from '../../../shared/domain/connections/connection.ts';
-import type { Practice } from '../../../shared/domain/connections/practice.ts';
 import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
@@ -48,20 +47,12 @@ export interface SettingsState
   rename: (connectionId: string, name: string) => Promise<ErrorData | null>;
   setDefault: (connectionId: string) => Promise<void>;
   removeConnection: (connectionId: string) => Promise<void>;
-  /** Replaces the list of names that are never translated. */
-  setKeptNames: (names: string[]) => Promise<void>;
-  /** Replaces the words that are correct in every language. */
-  setOwnWords: (words: string[]) => Promise<void>;
-  setTheme: (theme: Settings['theme']) => Promise<void>;
-  setLanguage: (language: Settings['language']) => Promise<void>;
-  setAppearance: (appearance: Partial<Settings['appearance']>) => Promise<void>;
-  /** Switches practice mode, or changes its faults, which begins a new round. */
-  setPractice: (practice: Partial<Practice>) => Promise<void>;
+  changeSettings: (patch: Pick<SettingsPatch, 'documents' | 'spelling' | 'time'>) => Promise<void>;
+  /** For checkboxes and choices: shown before the main process has answered. */
+  changeAtOnce: (wanted: EarlyChange) => Promise<void>;
   setWeakConsent: (allow: boolean) => Promise<void>;
   /** Checks again whether the keystore is locked. */
   recheckVault: () => Promise<void>;
-  /** Sets the minutes without input after which the app asks about time away; 0: never. */
-  setIdleMinutes: (idleMinutes: number) => Promise<void>;
   openDataFolder: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
@@ -99,12 +90,6 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       set({ connections: { status: 'ready', value } });
     const changeSettings = (patch: SettingsPatch) =>
       change(() => unwrap(api.settings.update(patch)), kept.confirm);
-    /** For checkboxes and choices: shown before the main process has answered. */
-    const changeAtOnce = async (wanted: EarlyChange) => {
-      const withdraw = kept.expect(wanted);
-      await changeSettings(wanted);
-      withdraw();
-    };
     const loadVault = () => readVault(() => unwrap(api.vault.getStatus()));
 
     const setTest = (connectionId: string, test: ConnectionTest) =>
@@ -154,6 +139,13 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       embedded: IDLE,
       changeError: null,
       testConnection,
+      changeSettings,
+
+      async changeAtOnce(wanted) {
+        const withdraw = kept.expect(wanted);
+        await changeSettings(wanted);
+        withdraw();
+      },
 
       async load() {
         await Promise.all([
@@ -182,14 +174,6 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
 
       removeConnection: (connectionId) =>
         change(() => unwrap(api.connections.remove({ connectionId })), showConnections),
-
-      setKeptNames: (names) => changeSettings({ documents: { doNotTranslate: names } }),
-      setOwnWords: (words) => changeSettings({ spelling: { ownWords: words } }),
-      setTheme: (theme) => changeAtOnce({ theme }),
-      setLanguage: (language) => changeAtOnce({ language }),
-      setAppearance: (appearance) => changeAtOnce({ appearance }),
-      setPractice: (practice) => changeAtOnce({ practice }),
-      setIdleMinutes: (idleMinutes) => changeSettings({ time: { idleMinutes } }),
 
       async recheckVault() {
         await readVault(() => unwrap(api.vault.recheck()));
