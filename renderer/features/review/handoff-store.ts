@@ -161,7 +161,10 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
         forItem(itemId);
         await readWritten(() => unwrap(api.history.exportItem({ itemId, format })));
       },
-      forgetWritten: () => set({ written: IDLE }),
+      forgetWritten() {
+        // The line of the last export leaves when the next one begins, whose answer is awaited.
+        if (get().written.status !== 'loading') set({ written: IDLE });
+      },
       async revealWritten() {
         const error = await attempt(() => unwrap(api.history.revealItem()));
         if (error !== null) set({ written: { status: 'failed', error, previous: null } });
