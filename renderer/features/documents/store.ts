@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
+import { systemZone } from '../../lib/days/day.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { createFirstStepsSlice } from './first-steps-slice.ts';
 import { createJobsSlice } from './jobs-slice.ts';
@@ -21,8 +22,6 @@ export type DocumentsDeps = Deps<
   | 'styleRules'
   | 'time'
 >;
-
-const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsState> {
   const { api } = deps;

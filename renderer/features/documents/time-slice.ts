@@ -3,6 +3,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
+import { logSpentTime, type SpentTime } from '../../lib/stores/spent-time.ts';
 
 export interface TimeSlice {
   /** Exact time logged for each job on the page, in milliseconds; jobs without time are omitted. */
@@ -15,7 +16,7 @@ export interface TimeSlice {
   /** Logs an entry that ends now. Resolves with the error if it was refused, else with null. */
   logTime: (
     job: Pick<DocumentJob, 'id' | 'fileName'>,
-    spent: { projectId: string | null; isBillable: boolean; durationMs: number },
+    spent: SpentTime,
   ) => Promise<ErrorData | null>;
 }
 
@@ -53,25 +54,13 @@ export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSli
 
     openLog: (loggingJobId) => cell.set({ loggingJobId }),
 
-    async logTime({ id, fileName }, { projectId, isBillable, durationMs }) {
-      const endedAtMs = now();
-      return attempt(async () => {
-        await unwrap(
-          api.time.addEntry({
-            startedAtMs: endedAtMs - durationMs,
-            endedAtMs,
-            zone: zone(),
-            note: fileName,
-            projectId,
-            isBillable,
-            tags: [],
-            documentJobId: id,
-          }),
-        );
-        cell.set({ lastProjectId: projectId, loggingJobId: null });
+    logTime: ({ id, fileName }, spent) =>
+      attempt(async () => {
+        const work = { endedAtMs: now(), zone: zone(), note: fileName, documentJobId: id };
+        await logSpentTime(api, work, spent);
+        cell.set({ lastProjectId: spent.projectId, loggingJobId: null });
         await load();
-      });
-    },
+      }),
   };
 
   return {

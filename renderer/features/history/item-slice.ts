@@ -13,6 +13,7 @@ import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
+import { readLoggedMs } from '../../lib/stores/spent-time.ts';
 import {
   attempt,
   loaderFor,
@@ -167,10 +168,8 @@ export function createItemSlice(
   });
   const loadLogged = async ({ id, documentJobId }: HistoryItem): Promise<void> => {
     // The time is an extra: the item is shown without it, too.
-    await readLogged(async () => {
-      const found = await unwrap(api.time.getJobDurations({ jobIds: [documentJobId ?? id] }));
-      return { id, loggedMs: found[0]?.durationMs ?? 0 };
-    });
+    const jobId = documentJobId ?? id;
+    await readLogged(async () => ({ id, loggedMs: await readLoggedMs(api, jobId) }));
   };
   const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
     const { detail } = cell.get();

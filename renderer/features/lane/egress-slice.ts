@@ -8,6 +8,7 @@ import {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
+import { dayStart } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { createReporter } from '../../lib/stores/loadable.ts';
@@ -54,17 +55,6 @@ export const EGRESS_OUTCOME_LABELS: Record<EgressOutcome, MessageId> = {
   refused: msg('lane.notSent'),
   unknown: msg('history.unknown'),
 };
-
-const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;
-
-/** Returns the first instant of a day in the user's time zone; null if invalid. */
-function dayStart(text: string, addDays = 0): number | null {
-  const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? [];
-  if (month === 0 || day === 0) return null;
-  // Uses Date, because days have 23 or 25 hours twice a year.
-  const atMs = new Date(year, month - 1, day + addDays).getTime();
-  return Number.isNaN(atMs) ? null : atMs;
-}
 
 /** Converts the form to a filter; empty and invalid fields are ignored. */
 export function toEgressFilter(fields: EgressFields): EgressFilter {

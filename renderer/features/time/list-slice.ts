@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/domain/time/entry.ts';
 import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import { dayIn, looksLikeDay } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
@@ -39,9 +40,7 @@ const NO_FILTER: TimeFields = {
   to: '',
 };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
-
-const toDay = (text: string): string | null => (DAY.test(text) ? text : null);
+const toDay = (text: string): string | null => (looksLikeDay(text) ? text : null);
 
 function toSyncState(text: string): EntrySyncState | null {
   return ENTRY_SYNC_STATES.find((state) => state === text) ?? null;
@@ -99,18 +98,6 @@ interface ListDeps extends Deps<'time'> {
   onFound: (entryId: string) => void;
   /** Called with the zone in which the list was read. */
   onZone: (zone: string) => void;
-}
-
-/** Returns the calendar day as `2026-03-04`, without loading the formats of Intl at startup. */
-function isoDayOf(atMs: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone: zone,
-  }).formatToParts(atMs);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
 const ENTRIES_PER_PAGE = 50;
@@ -175,7 +162,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       await deletion.act(async () => {
         const entry = await unwrap(api.time.getEntry({ entryId }));
         if (entry === null) throw new AppError('input/not-found', 'time.entryDeleted');
-        const day = isoDayOf(entry.startedAtMs, clock.zone());
+        const day = dayIn(entry.startedAtMs, clock.zone());
         await cell.get().showEntries({ from: day, to: day });
         onFound(entryId);
       });

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
+import { systemZone } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { type Cell, createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
@@ -136,8 +137,6 @@ interface TranslateDeps extends Omit<
   now?: () => number;
   newId?: () => string;
 }
-
-const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the offered language of this code, or the closest one: `EN` for `EN-GB` and vice versa. */
 function closest(languages: readonly Language[], code: string): string | null {

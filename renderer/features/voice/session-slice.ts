@@ -18,6 +18,7 @@ import {
   valueOf,
   type Loadable,
 } from '../../lib/stores/loadable.ts';
+import { logSpentTime, readLoggedMs, type SpentTime } from '../../lib/stores/spent-time.ts';
 import type { PlaySound, Replay } from './capture/replay.ts';
 
 /** One earlier session, side by side. */
@@ -57,11 +58,7 @@ export interface SessionSlice {
   finishSession: () => Promise<void>;
   deleteSound: () => Promise<void>;
   /** Logs an entry that ends with the session. @returns null, or the reason it was refused */
-  logTime: (spent: {
-    projectId: string | null;
-    isBillable: boolean;
-    durationMs: number;
-  }) => Promise<ErrorData | null>;
+  logTime: (spent: SpentTime) => Promise<ErrorData | null>;
 }
 
 export const LINES_PER_PAGE = 100;
@@ -100,10 +97,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
   );
   const loadLogged = async (sessionId: string): Promise<void> => {
     // The time is an extra: the session is shown without it, too.
-    await readLogged(async () => {
-      const found = await unwrap(api.time.getJobDurations({ jobIds: [sessionId] }));
-      return { sessionId, loggedMs: found[0]?.durationMs ?? 0 };
-    });
+    await readLogged(async () => ({ sessionId, loggedMs: await readLoggedMs(api, sessionId) }));
   };
   const patchDetail = (change: (detail: VoiceDetail) => VoiceDetail): void => {
     const { detail } = get();
@@ -231,25 +225,15 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
         takeSession(await unwrap(api.voice.deleteSound(of)));
       }),
 
-    async logTime({ projectId, isBillable, durationMs }) {
+    async logTime(spent) {
       const session = valueOf(get().detail)?.session;
       if (session === undefined) return null;
+      const { id, title: note } = session;
       const endedAtMs = session.endedAtMs ?? deps.now();
       return attempt(async () => {
-        await unwrap(
-          api.time.addEntry({
-            startedAtMs: endedAtMs - durationMs,
-            endedAtMs,
-            zone: deps.zone(),
-            note: session.title,
-            projectId,
-            isBillable,
-            tags: [],
-            documentJobId: session.id,
-            isForText: true,
-          }),
-        );
-        if (get().openSessionId === session.id) set({ loggedMs: get().loggedMs + durationMs });
+        const of = { documentJobId: id, isForText: true };
+        await logSpentTime(api, { endedAtMs, zone: deps.zone(), note, ...of }, spent);
+        if (get().openSessionId === id) set({ loggedMs: get().loggedMs + spent.durationMs });
       });
     },
   };
