@@ -30,17 +30,15 @@ const ROWS_PER_PAGE = 10;
  * Creates the store of the list of work that awaits a decision because a newer state of the database may have sent it.
  * It has its own store because the list is almost always empty and the first page should not wait for its code.
  */
-export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<HeldState> {
+export function createHeldStore(deps: HeldDeps): StoreApi<HeldState> {
+  const { api } = deps;
   return createStore<HeldState>()((set, get) => {
-    const search = createSearchForm<HeldFields, HeldWorkPage>({
+    const search = createSearchForm<HeldFields, HeldWorkPage>(deps, {
       name: 'held-work',
       fields: { text: '' },
       limit: ROWS_PER_PAGE,
-      session,
-      timers,
       run: ({ values, page, limit }) =>
         unwrap(api.data.listHeldWork({ text: values.text, page, limit })),
-      totalOf: (page) => page.total,
       cell: partOf({ get, set }, 'heldSearch'),
     });
     const report = createReporter((decideError) => set({ decideError }));

@@ -105,23 +105,21 @@ function toJobQuery({ values, page, limit }: SearchRequest<JobFields>): JobQuery
 
 /** Creates the slice with the list of jobs: one page of a search, updated by events instead of polling. */
 export function createJobsSlice(
-  { api, timers, session }: Deps<'documents' | 'app' | 'history'>,
+  deps: Deps<'documents' | 'app' | 'history'>,
   cell: Cell<JobsSlice>,
 ) {
+  const { api } = deps;
   /** Events that arrived while a page was being read, whose rows may be older. */
   let eventsDuringLoad: JobEvent[] = [];
 
-  const search = createSearchForm<JobFields, DocumentJobPage>({
+  const search = createSearchForm<JobFields, DocumentJobPage>(deps, {
     name: 'document-jobs',
     fields: { text: '' },
     limit: JOBS_PER_PAGE,
-    session,
-    timers,
     run(request) {
       eventsDuringLoad = [];
       return unwrap(api.documents.listJobs(toJobQuery(request)));
     },
-    totalOf: (page) => page.total,
     settle: (page, request) => applyJobEvents(page, toJobQuery(request), eventsDuringLoad),
     cell: partOf(cell, 'jobSearch'),
   });

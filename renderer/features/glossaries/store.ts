@@ -126,23 +126,17 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
 
 type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
 
-const RESULTS_PER_PAGE = 20;
 const NO_FIELDS: GlossaryFields = { text: '', connectionId: '' };
 
 /** Creates the slice with the search of the glossaries and the actions on its rows. */
-function createListSlice(
-  { api, timers, session }: GlossariesDeps,
-  cell: Cell<GlossariesState>,
-): ListSlice {
+function createListSlice(deps: GlossariesDeps, cell: Cell<GlossariesState>): ListSlice {
+  const { api } = deps;
   const readConnections = createQuietLoader<Connection[]>((connections) =>
     cell.set({ connections }),
   );
-  const { slice } = createSearchForm<GlossaryFields, GlossaryPage>({
+  const { slice } = createSearchForm<GlossaryFields, GlossaryPage>(deps, {
     name: 'glossaries',
     fields: NO_FIELDS,
-    limit: RESULTS_PER_PAGE,
-    session,
-    timers,
     run: ({ values: { text, connectionId }, page, limit }) =>
       unwrap(
         api.glossaries.list({
@@ -152,7 +146,6 @@ function createListSlice(
           limit,
         }),
       ),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'glossarySearch'),
   });
   const loadRemote = loaderFor(cell, 'remote');

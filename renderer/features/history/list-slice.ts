@@ -103,19 +103,12 @@ interface ListDeps extends Deps<'history'> {
   onItemChanged: (item: HistoryItem) => void;
 }
 
-const RESULTS_PER_PAGE = 20;
-
 /** Creates the slice with the search of the history and the actions on its rows. */
-export function createListSlice(
-  { api, timers, session, onItemChanged }: ListDeps,
-  cell: Cell<ListSlice>,
-) {
-  const search = createSearchForm<HistoryFields, HistoryPage>({
+export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
+  const { api, onItemChanged } = deps;
+  const search = createSearchForm<HistoryFields, HistoryPage>(deps, {
     name: 'history',
     fields: NO_FILTER,
-    limit: RESULTS_PER_PAGE,
-    session,
-    timers,
     run: ({ values, page, limit }) =>
       unwrap(
         api.history.search({
@@ -125,7 +118,6 @@ export function createListSlice(
           limit,
         }),
       ),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'historySearch'),
   });
 

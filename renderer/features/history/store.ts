@@ -49,20 +49,15 @@ interface ConcordanceSlice {
   closeConcordance: () => void;
 }
 
-const PAIRS_PER_PAGE = 20;
-
 /** Creates the slice with the concordance, which finds sentence pairs for a term from anywhere in the app. */
 function createConcordanceSlice(
   deps: Deps<'history' | 'memories'>,
   cell: Cell<ConcordanceSlice>,
 ): ConcordanceSlice {
   const { api } = deps;
-  const { slice } = createSearchForm<ConcordanceFields, FoundPairs>({
+  const { slice } = createSearchForm<ConcordanceFields, FoundPairs>(deps, {
     name: 'concordance',
     fields: { text: '', memoryId: '' },
-    limit: PAIRS_PER_PAGE,
-    session: deps.session,
-    timers: deps.timers,
     async run({ values: { text, memoryId }, page, limit }) {
       if (memoryId === '') {
         const { pairs, total } = await unwrap(api.history.findConcordances({ text, page, limit }));
@@ -83,7 +78,6 @@ function createConcordanceSlice(
         total,
       };
     },
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'concordance'),
   });
   // The history can be searched without memories.

@@ -89,19 +89,14 @@ export type EgressDeps = Deps<'lane'>;
 const ENTRIES_PER_PAGE = 10;
 
 /** Creates the slice with the search of data that left the computer, and the actions on its result. */
-export function createEgressSlice(
-  { api, timers, session }: EgressDeps,
-  { get, set }: Cell<EgressSlice>,
-): EgressSlice {
-  const search = createSearchForm<EgressFields, EgressPage>({
+export function createEgressSlice(deps: EgressDeps, { get, set }: Cell<EgressSlice>): EgressSlice {
+  const { api } = deps;
+  const search = createSearchForm<EgressFields, EgressPage>(deps, {
     name: 'egress',
     fields: NO_EGRESS_FILTER,
     limit: ENTRIES_PER_PAGE,
-    session,
-    timers,
     run: ({ values, page, limit }) =>
       unwrap(api.lane.listEgress({ ...toEgressFilter(values), page, limit })),
-    totalOf: (page) => page.total,
     cell: partOf({ get, set }, 'egressSearch'),
   });
   /** Uses the shown search, not the one being typed. */

@@ -58,24 +58,19 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
 const RESULTS_PER_PAGE = 50;
 
 /** Creates the slice with the pairs of the open memory. */
-function createUnitsSlice(
-  { api, timers, session }: MemoriesDeps,
-  cell: Cell<MemoriesState>,
-): UnitsSlice {
+function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsSlice {
+  const { api } = deps;
   const opened = (): string => cell.get().memory?.id ?? '';
-  const { slice } = createSearchForm<UnitFields, MemoryUnitPage>({
+  const { slice } = createSearchForm<UnitFields, MemoryUnitPage>(deps, {
     name: 'memory-units',
     fields: { text: '', targetLang: '' },
     limit: RESULTS_PER_PAGE,
-    session,
-    timers,
     run: async ({ values: { text, targetLang }, page, limit }) => {
       const memoryId = opened();
       if (memoryId === '') return { units: [], total: 0 };
       const lang = targetLang === '' ? null : targetLang;
       return unwrap(api.memories.listUnits({ memoryId, text, targetLang: lang, page, limit }));
     },
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'unitSearch'),
   });
   const report = createReporter((actionError) => cell.set({ actionError }));

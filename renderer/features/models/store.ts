@@ -17,8 +17,6 @@ import type {
 } from './state.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
-const PAIRS_PER_PAGE = 20;
-
 interface ListSliceWithEvents {
   slice: ModelListSlice;
   /** Updates a direction and the row that contains it. */
@@ -31,21 +29,15 @@ function withDirection(pair: ModelPair, changed: ModelDirection): ModelPair {
   return { ...pair, directions };
 }
 
-function createListSlice(
-  { api, timers, session }: ModelsDeps,
-  { get, set }: Cell<ModelsState>,
-): ListSliceWithEvents {
-  const { slice: modelSearch, patchResults } = createSearchForm<ModelFields, ModelPage>({
+function createListSlice(deps: ModelsDeps, { get, set }: Cell<ModelsState>): ListSliceWithEvents {
+  const { api } = deps;
+  const { slice: modelSearch, patchResults } = createSearchForm<ModelFields, ModelPage>(deps, {
     name: 'models',
     fields: { text: '', filter: 'all' },
-    limit: PAIRS_PER_PAGE,
-    session,
-    timers,
     run: ({ values: { text, filter: chosen }, page, limit }) => {
       const filter = MODEL_FILTERS.find((each) => each === chosen) ?? 'all';
       return unwrap(api.models.list({ text, filter, page, limit }));
     },
-    totalOf: ({ total }) => total,
     cell: partOf({ get, set }, 'modelSearch'),
   });
   const setPairError = (pairId: string, error: ModelsState['pairErrors'][string] | null): void => {

@@ -37,8 +37,6 @@ export interface OperationsSlice {
   dismissDrop: () => void;
 }
 
-const OPERATIONS_PER_PAGE = 20;
-
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 }
@@ -48,16 +46,11 @@ function toState(text: string): OutboxState | null {
 }
 
 /** Creates the slice with the search of the outbox and the actions on its rows. */
-export function createOperationsSlice(
-  { api, timers, session }: Deps<'outbox'>,
-  cell: Cell<OperationsSlice>,
-) {
-  const search = createSearchForm<OutboxFields, OutboxPage>({
+export function createOperationsSlice(deps: Deps<'outbox'>, cell: Cell<OperationsSlice>) {
+  const { api } = deps;
+  const search = createSearchForm<OutboxFields, OutboxPage>(deps, {
     name: 'outbox',
     fields: { text: '', state: '' },
-    limit: OPERATIONS_PER_PAGE,
-    session,
-    timers,
     run: ({ values, page, limit }) =>
       unwrap(
         api.outbox.listOperations({
@@ -67,7 +60,6 @@ export function createOperationsSlice(
           limit,
         }),
       ),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'outboxSearch'),
   });
 

@@ -94,13 +94,11 @@ export interface CatalogueSlice {
   deleteCustomer: (customerId: string) => Promise<boolean>;
 }
 
-const ROWS_PER_PAGE = 20;
-
 export type CatalogueDeps = Deps<'projects' | 'customers' | 'timeConnections'>;
 
 /** Creates the slice of projects and customers: two searchable lists over one catalog. */
 export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSlice>) {
-  const { api, timers, session } = deps;
+  const { api } = deps;
   const read = async (): Promise<Catalogue> => {
     const known = cell.get().catalogue;
     if (known !== null) return known;
@@ -109,21 +107,16 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     if (cell.get().catalogue === null) cell.set({ catalogue });
     return cell.get().catalogue ?? catalogue;
   };
-  const common = { limit: ROWS_PER_PAGE, timers, session };
-  const projects = createSearchForm<ProjectFields, Found<Project>>({
-    ...common,
+  const projects = createSearchForm<ProjectFields, Found<Project>>(deps, {
     name: 'time-projects',
     fields: { text: '', status: 'active', customerId: '' },
     run: async (request) => findProjects(await read(), request),
-    totalOf: ({ total }) => total,
     cell: partOf(cell, 'projectSearch'),
   });
-  const customers = createSearchForm<CustomerFields, Found<Customer>>({
-    ...common,
+  const customers = createSearchForm<CustomerFields, Found<Customer>>(deps, {
     name: 'time-customers',
     fields: { text: '', status: 'active' },
     run: async (request) => findCustomers(await read(), request),
-    totalOf: ({ total }) => total,
     cell: partOf(cell, 'customerSearch'),
   });
   const reread = async (): Promise<void> => {

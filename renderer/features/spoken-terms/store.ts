@@ -30,28 +30,22 @@ export interface SpokenTermsState extends ServiceAccount, DeletionSlice<DeletedS
   remove: (collection: SpokenTerms) => Promise<void>;
 }
 
-const RESULTS_PER_PAGE = 20;
 const NOTHING: SpokenTermsPage = { collections: [], total: 0, isMissing: false };
 
 /** Creates the store of spoken terms, which services store. */
-export function createSpokenTermsStore({
-  api,
-  timers,
-  session,
-}: Deps<'app' | 'connections' | 'spokenTerms'>): StoreApi<SpokenTermsState> {
+export function createSpokenTermsStore(
+  deps: Deps<'app' | 'connections' | 'spokenTerms'>,
+): StoreApi<SpokenTermsState> {
+  const { api } = deps;
   return createStore<SpokenTermsState>()((set, get) => {
-    const { slice } = createSearchForm<Fields, SpokenTermsPage>({
+    const { slice } = createSearchForm<Fields, SpokenTermsPage>(deps, {
       name: 'spoken-terms',
       fields: { text: '' },
-      limit: RESULTS_PER_PAGE,
-      session,
-      timers,
       run: async ({ values: { text }, page, limit }) => {
         const { connectionId } = get();
         if (connectionId === null) return NOTHING;
         return unwrap(api.spokenTerms.list({ connectionId, text, page, limit }));
       },
-      totalOf: ({ total }) => total,
       cell: partOf({ get, set }, 'search'),
     });
     const deletion = createDeletion(

@@ -5,11 +5,9 @@ import type {
 } from '../../../shared/domain/time/report-schemas.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell, type Api } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Api, type Deps } from '../../lib/stores/feature-store.ts';
 import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { countDays, type DaySpan } from '../../lib/days/day.ts';
 import { rangeOf, type Calendar } from './calendar.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
@@ -55,6 +53,8 @@ type ReportFields = {
 export interface ReportResult {
   range: DaySpan;
   report: TimeReport;
+  /** A report is a single row of its list. */
+  total: 1;
 }
 
 export interface ReportSlice {
@@ -86,21 +86,14 @@ function checkedRange(fields: ReportFields, calendar: Calendar): DaySpan {
 
 /** Creates the slice with the sums of a range; the form is remembered like that of a list, and has one page. */
 export function createReportSlice(
-  deps: {
-    api: Api<'time'>;
-    timers: Timers;
-    session: SearchSession;
-    calendar: Calendar;
-  },
+  deps: Deps<'time'> & { calendar: Calendar },
   cell: Cell<ReportSlice>,
 ) {
-  const { api, calendar, session, timers } = deps;
-  const search = createSearchForm<ReportFields, ReportResult>({
+  const { api, calendar } = deps;
+  const search = createSearchForm<ReportFields, ReportResult>(deps, {
     name: 'time-report',
     fields: BLANK_REPORT,
     limit: 2,
-    session,
-    timers,
     async run({ values }) {
       const range = checkedRange(values, calendar);
       const { projectId, customerId } = values;
@@ -112,9 +105,8 @@ export function createReportSlice(
           customerId: customerId === '' ? null : customerId,
         }),
       );
-      return { range, report };
+      return { range, report, total: 1 };
     },
-    totalOf: () => 1,
     cell: partOf(cell, 'reportSearch'),
   });
   const slice: ReportSlice = { reportSearch: search.slice };

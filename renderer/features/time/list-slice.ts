@@ -106,20 +106,17 @@ const REFRESH_PAUSE_MS = 150;
 
 /** Creates the slice with the search of the entries and their actions. */
 export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
-  const { api, timers, session, clock, isEditing, onFound, onZone } = deps;
-  const search = createSearchForm<TimeFields, ListedEntries>({
+  const { api, timers, clock, isEditing, onFound, onZone } = deps;
+  const search = createSearchForm<TimeFields, ListedEntries>(deps, {
     name: 'time-entries',
     fields: NO_FILTER,
     limit: ENTRIES_PER_PAGE,
-    session,
-    timers,
     async run({ values, page, limit }) {
       const zone = clock.zone();
       onZone(zone);
       const query = { ...toFilter(values, zone), page, limit };
       return { ...(await unwrap(api.time.listEntries(query))), readAtMs: clock.now() };
     },
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'entrySearch'),
   });
   const reread = () => cell.get().entrySearch.reload();

@@ -46,26 +46,22 @@ interface Around {
   forgetReport: () => void;
 }
 
-const KEYS_PER_PAGE = 20;
 const STATES = ['active', 'deactivated'] as const;
 
 export function createKeysSlice(
-  { api, timers, session }: Deps<'usage'>,
+  deps: Deps<'usage'>,
   { get, set }: Cell<KeysSlice & Around>,
 ): KeysSlice {
-  const { usage } = api;
+  const { usage } = deps.api;
   const chosen = (): string => {
     const { connectionId } = get();
     if (connectionId !== null) return connectionId;
     throw new AppError('input/not-found', 'usageErrors.noAccount');
   };
   const readAccess = loaderFor({ get, set }, 'access');
-  const { slice } = createSearchForm<KeyFields, KeyPage>({
+  const { slice } = createSearchForm<KeyFields, KeyPage>(deps, {
     name: 'developer-keys',
     fields: { text: '', state: '' },
-    limit: KEYS_PER_PAGE,
-    session,
-    timers,
     run: ({ values: { text, state }, page, limit }) =>
       unwrap(
         usage.listKeys({
@@ -76,7 +72,6 @@ export function createKeysSlice(
           limit,
         }),
       ),
-    totalOf: ({ total }) => total,
     cell: partOf({ get, set }, 'keySearch'),
   });
   /** Changes a key; the list shows the result, even if the outcome is unknown. */

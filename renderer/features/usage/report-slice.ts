@@ -9,12 +9,10 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import { msg, type TextValues } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell, type Api } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { IDLE } from '../../lib/stores/loadable.ts';
 import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { addDays, countDays, isDay, startOfMonth } from '../../lib/days/day.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/usage/limits.ts';
 
@@ -88,19 +86,10 @@ export function reportDays(
 }
 
 export function createReportSlice(
-  {
-    api,
-    timers,
-    session,
-    now,
-  }: {
-    api: Api<'usage'>;
-    timers: Timers;
-    session: SearchSession;
-    now: () => number;
-  },
+  deps: Deps<'usage'> & { now: () => number },
   { get, set }: Cell<ReportSlice & { connectionId: string | null }>,
 ): ReportSlice {
+  const { api, now } = deps;
   const filterOf = (values: ReportFields): ReportFilter => {
     const { connectionId } = get();
     if (connectionId === null) throw new AppError('input/not-found', 'usageErrors.noAccount');
@@ -111,17 +100,14 @@ export function createReportSlice(
       text: values.text,
     };
   };
-  const { slice } = createSearchForm<ReportFields, ShownReport>({
+  const { slice } = createSearchForm<ReportFields, ShownReport>(deps, {
     name: 'usage-report',
     fields: BLANK_REPORT,
     limit: ROWS_PER_PAGE,
-    session,
-    timers,
     async run({ values, page, limit }) {
       const filter = filterOf(values);
       return { ...(await unwrap(api.usage.getReport({ ...filter, page, limit }))), filter };
     },
-    totalOf: ({ total }) => total,
     cell: partOf({ get, set }, 'reportSearch'),
   });
   const { run, reveal, dismiss } = createExportRun<ExportedReport>(

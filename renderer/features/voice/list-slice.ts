@@ -21,8 +21,6 @@ export interface SessionListSlice extends DeletionSlice<{ sessionId: string; tit
   deleteSession: (session: Pick<VoiceSession, 'id' | 'title'>) => Promise<void>;
 }
 
-const SESSIONS_PER_PAGE = 20;
-
 function queryOf({
   text,
   order,
@@ -42,15 +40,11 @@ function queryOf({
 /** Creates the slice with the earlier sessions: a search that remembers its place. */
 export function createSessionListSlice(deps: Deps<'voice'>, cell: Cell<SessionListSlice>) {
   const { api } = deps;
-  const search = createSearchForm<SessionFields, VoiceSessionPage>({
+  const search = createSearchForm<SessionFields, VoiceSessionPage>(deps, {
     name: 'voice',
     fields: { text: '', order: 'time', language: '', projectId: '' },
-    limit: SESSIONS_PER_PAGE,
-    session: deps.session,
-    timers: deps.timers,
     run: ({ values, page, limit }) =>
       unwrap(api.voice.listSessions({ ...queryOf(values), page, limit })),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'sessionSearch'),
   });
   const reread = () => cell.get().sessionSearch.reload();

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type ChangeEvent, type SubmitEvent } from 'react';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { valueOf } from '../stores/loadable.ts';
-import type { FormValues, SearchForm } from './search-form.ts';
+import type { Counted, FormValues, SearchForm } from './search-form.ts';
 
 interface ValueProps<T> {
   value: T;
@@ -46,13 +46,12 @@ export interface SearchFormProps<V extends FormValues> {
  *
  * @param options.hasEmptyNav shows the navigation without rows as well
  */
-export function useSearchForm<V extends FormValues, R>(
+export function useSearchForm<V extends FormValues, R extends Counted>(
   form: SearchForm<V, R>,
   { hasEmptyNav = false } = {},
 ): SearchFormProps<V> {
-  const { asked, values, results, totalOf, setValue, choose, submit, goToPage } = form;
-  const shown = valueOf(results);
-  const total = shown === null ? null : totalOf(shown);
+  const { asked, values, results, setValue, choose, submit, goToPage } = form;
+  const total = valueOf(results)?.total ?? null;
   const hasNav = hasEmptyNav || (total !== null && total > 0);
   const nav = useMemo(
     () =>

@@ -20,7 +20,6 @@ function setup(patch: Partial<SearchForm<Fields, Found>> = {}, options?: { hasEm
     values: { text: 'abc', mine: CHECKED, kinds: ['document'] },
     asked: null,
     results: IDLE,
-    totalOf: ({ total }) => total,
     isBlank: false,
     setValue: (name, value) => void did.push([name, value]),
     choose: async (name, value) => void did.push(['at once', name, value]),
