@@ -4,8 +4,8 @@ import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
-import { toErrorData, valueOf, attempt } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Deps, without } from '../../lib/stores/feature-store.ts';
+import { valueOf, attempt } from '../../lib/stores/loadable.ts';
 import {
   createSearchForm,
   type SearchForm,
@@ -95,10 +95,6 @@ export interface JobsSlice {
 
 const JOBS_PER_PAGE = 20;
 
-function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
-}
-
 function toJobQuery({ values, page, limit }: SearchRequest<JobFields>): JobQuery {
   return { text: values.text, page, limit };
 }
@@ -169,29 +165,26 @@ export function createJobsSlice(
         busyJobs: { ...cell.get().busyJobs, [jobId]: action },
         jobErrors: without(cell.get().jobErrors, jobId),
       });
-      try {
+      const error = await attempt(async () => {
         const job = await unwrap(send[action]({ jobId }));
         if (job) onJobChanged(job);
         else if (action === 'remove') onJobRemoved(jobId);
-      } catch (error) {
-        cell.set({ jobErrors: { ...cell.get().jobErrors, [jobId]: toErrorData(error) } });
-      } finally {
-        cell.set({ busyJobs: without(cell.get().busyJobs, jobId) });
-      }
+      });
+      if (error !== null) cell.set({ jobErrors: { ...cell.get().jobErrors, [jobId]: error } });
+      cell.set({ busyJobs: without(cell.get().busyJobs, jobId) });
     },
 
     languageJobId: null,
     openLanguage: (languageJobId) => cell.set({ languageJobId }),
 
-    async setJobLanguage(jobId, sourceLang) {
-      return attempt(async () => {
+    setJobLanguage: (jobId, sourceLang) =>
+      attempt(async () => {
         const page = valueOf(cell.get().jobSearch.results);
         const jobIds = jobsOfSameFile(page?.jobs ?? [], jobId)
           .filter(({ state }) => !isActiveState(state))
           .map(({ id }) => id);
         await unwrap(api.history.setSourceLanguage({ of: { jobIds }, sourceLang }));
-      });
-    },
+      }),
   };
 
   return { slice, onJobChanged, onJobRemoved };

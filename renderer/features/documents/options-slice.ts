@@ -92,25 +92,17 @@ export interface OptionsSlice extends AccountData {
   setPrice: (connectionId: string, price: Price | null) => void;
 }
 
-export interface OptionsDeps {
-  api: Api<'app' | 'connections' | 'memories' | 'settings' | 'styleRules'>;
-}
-
 /** Choices that the next start begins with. */
 type KeptChoice = Partial<
   Pick<OptionsSlice, 'sourceLang' | 'formality' | 'outputFormats' | 'prices'>
 > & { targetLangs?: string[] };
 
 /** Creates the slice with the options of document translation: service, languages, formality, glossary. */
-export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<OptionsSlice>) {
-  const {
-    readConnections,
-    readLanguages,
-    readUsage: loadUsage,
-  } = createAccountReaders(api, {
-    get,
-    set,
-  });
+export function createOptionsSlice(
+  { api }: { api: Api<'app' | 'connections' | 'memories' | 'settings' | 'styleRules'> },
+  { get, set }: Cell<OptionsSlice>,
+) {
+  const { readConnections, readLanguages, readUsage } = createAccountReaders(api, { get, set });
   const readGlossaries = loaderFor({ get, set }, 'glossaries');
 
   const readMemories = loaderFor({ get, set }, 'memories');
@@ -152,7 +144,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     if (connectionId === null) return;
     await Promise.all([
       readLanguages(connectionId),
-      loadUsage(),
+      readUsage(),
       loadGlossaries(connectionId),
       loadNewerOptions(connectionId),
     ]);
@@ -217,7 +209,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
   const onSettingsChanged = ({ practice }: Settings) => {
     const hasNewLimit = practiceLimit !== null && practiceLimit !== practice.characterLimit;
     practiceLimit = practice.characterLimit;
-    if (hasNewLimit && get().connectionId === PRACTICE_CONNECTION_ID) void loadUsage();
+    if (hasNewLimit && get().connectionId === PRACTICE_CONNECTION_ID) void readUsage();
   };
 
   const slice: OptionsSlice = {
@@ -242,7 +234,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     prices: {},
     resumeError: null,
     loadConnectionData,
-    loadUsage,
+    loadUsage: readUsage,
 
     openOptions() {
       isShown = true;
@@ -280,7 +272,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
 
     async resumeAfterQuota(connectionId) {
       await report(() => unwrap(api.connections.resumeAfterQuota({ connectionId })));
-      if (connectionId === get().connectionId) await loadUsage();
+      if (connectionId === get().connectionId) await readUsage();
     },
 
     setSourceLang: (sourceLang) => choose({ sourceLang }),

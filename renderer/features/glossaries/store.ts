@@ -31,12 +31,11 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
     cell.set({ glossary, dictionaryId: chosen });
     if (before?.id !== glossary.id || chosen !== dictionaryId) cell.get().resetEntries();
   };
-  const change = async (work: Promise<LocalGlossary>): Promise<ErrorData | null> => {
-    return attempt(async () => {
+  const change = (work: Promise<LocalGlossary>): Promise<ErrorData | null> =>
+    attempt(async () => {
       show(await work);
       cell.set({ openError: null });
     });
-  };
   const tell = async (work: Promise<LocalGlossary>): Promise<void> => {
     cell.set({ openError: await change(work) });
   };
@@ -162,12 +161,11 @@ function createListSlice(deps: GlossariesDeps, cell: Cell<GlossariesState>): Lis
 
     // The list of glossaries reports an unreadable database.
     loadConnections: () => readConnections(() => unwrap(api.connections.list())),
-    async createGlossary(name, connectionId) {
-      return attempt(async () => {
+    createGlossary: (name, connectionId) =>
+      attempt(async () => {
         const made = await unwrap(api.glossaries.create({ name, connectionId }));
         await cell.get().openGlossary(made.id);
-      });
-    },
+      }),
     deleteGlossary: ({ id, name }) =>
       deletion.remove(async () => {
         await unwrap(api.glossaries.delete({ glossaryId: id }));

@@ -6,8 +6,8 @@ import type {
 import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
-import { createReporter, toErrorData, valueOf } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Deps, without } from '../../lib/stores/feature-store.ts';
+import { attempt, createReporter, valueOf } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 
 /** Inputs of the search form, as text; an empty `state` means all. */
@@ -35,10 +35,6 @@ export interface OperationsSlice {
   undoDrop: () => Promise<void>;
   /** Keeps the change dropped. */
   dismissDrop: () => void;
-}
-
-function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 }
 
 function toState(text: string): OutboxState | null {
@@ -78,10 +74,6 @@ export function createOperationsSlice(deps: Deps<'outbox'>, cell: Cell<Operation
       ...page,
       operations: page.operations.map((each) => (each.id === changed.id ? changed : each)),
     }));
-  const fail = (operationId: string, error: unknown): void =>
-    cell.set({
-      operationErrors: { ...cell.get().operationErrors, [operationId]: toErrorData(error) },
-    });
   const report = createReporter((retryAllError) => cell.set({ retryAllError }));
 
   const slice: OperationsSlice = {
@@ -109,17 +101,16 @@ export function createOperationsSlice(deps: Deps<'outbox'>, cell: Cell<Operation
         busyOperations: { ...cell.get().busyOperations, [id]: action },
         operationErrors: without(cell.get().operationErrors, id),
       });
-      try {
+      const error = await attempt(async () => {
         const changed = await send[action]({ operationId: id });
         if (action === 'drop') cell.set({ dropped: { operationId: id, label, labelAtMs } });
         else if (cell.get().dropped?.operationId === id) cell.set({ dropped: null });
         if (changed !== null) show(changed);
         await cell.get().outboxSearch.reload();
-      } catch (error) {
-        fail(id, error);
-      } finally {
-        cell.set({ busyOperations: without(cell.get().busyOperations, id) });
-      }
+      });
+      const errors = cell.get().operationErrors;
+      if (error !== null) cell.set({ operationErrors: { ...errors, [id]: error } });
+      cell.set({ busyOperations: without(cell.get().busyOperations, id) });
     },
 
     async retryAll() {

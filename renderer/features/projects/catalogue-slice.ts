@@ -140,12 +140,11 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     if (mine === version) cell.set({ catalogue });
     await reread();
   };
-  const add = async (act: () => Promise<unknown>): Promise<ErrorData | null> => {
-    return attempt(async () => {
+  const add = (act: () => Promise<unknown>): Promise<ErrorData | null> =>
+    attempt(async () => {
       await act();
       await refresh();
     });
-  };
   const rename = async (act: () => Promise<unknown>): Promise<string | null> => {
     const error = await add(act);
     return error === null ? null : shortError(error);

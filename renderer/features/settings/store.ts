@@ -115,13 +115,12 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     };
 
     /** Hands over a key, then shows the list and tests the account. */
-    const give = async (act: () => Promise<Connection>): Promise<ErrorData | null> => {
-      return attempt(async () => {
+    const give = (act: () => Promise<Connection>): Promise<ErrorData | null> =>
+      attempt(async () => {
         const { id } = await act();
         await Promise.all([readConnections(() => unwrap(api.connections.list())), loadVault()]);
         void testConnection(id);
       });
-    };
 
     const time = createTimeSlice({ api }, { get, set });
     const proxy = createProxySlice({ api }, { get, set });
@@ -162,12 +161,11 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       setKey: (connectionId, key) =>
         give(() => unwrap(api.connections.setKey({ connectionId, key }))),
 
-      async rename(connectionId, name) {
-        return attempt(async () => {
+      rename: (connectionId, name) =>
+        attempt(async () => {
           await unwrap(api.connections.rename({ connectionId, name }));
           await readConnections(() => unwrap(api.connections.list()));
-        });
-      },
+        }),
 
       setDefault: (connectionId) =>
         change(() => unwrap(api.connections.setDefault({ connectionId })), showConnections),

@@ -103,9 +103,9 @@ export function createCatalogueSlice(
       }),
 
     renameProject: (projectId, name) =>
-      attempt(async () => {
-        keepProject(await unwrap(api.projects.edit({ projectId, patch: { name } })));
-      }),
+      attempt(async () =>
+        keepProject(await unwrap(api.projects.edit({ projectId, patch: { name } }))),
+      ),
 
     addCustomer: (name) =>
       make(async () => {
@@ -115,9 +115,9 @@ export function createCatalogueSlice(
       }),
 
     renameCustomer: (customerId, name) =>
-      attempt(async () => {
-        keepCustomer(await unwrap(api.customers.edit({ customerId, patch: { name } })));
-      }),
+      attempt(async () =>
+        keepCustomer(await unwrap(api.customers.edit({ customerId, patch: { name } }))),
+      ),
   };
 
   return {

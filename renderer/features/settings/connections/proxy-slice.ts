@@ -22,11 +22,8 @@ export interface ProxySlice {
 export function createProxySlice({ api }: { api: Api<'proxy'> }, cell: Cell<ProxySlice>) {
   const read = loaderFor(cell, 'proxy');
   const show = (value: ProxyStatus | null) => cell.set({ proxy: { status: 'ready', value } });
-  const act = async (asked: Promise<ProxyStatus | null>): Promise<ErrorData | null> => {
-    return attempt(async () => {
-      show(await asked);
-    });
-  };
+  const act = (asked: Promise<ProxyStatus | null>): Promise<ErrorData | null> =>
+    attempt(async () => show(await asked));
   const slice: ProxySlice = {
     proxy: IDLE,
     setProxyCredentials: ({ host, port }, given) =>

@@ -50,11 +50,8 @@ export function createTimeSlice({ api }: { api: Api<'timeConnections'> }, cell: 
         : [...known, changed],
     );
   };
-  const give = async (act: () => Promise<TimeConnection>): Promise<ErrorData | null> => {
-    return attempt(async () => {
-      showOne(await act());
-    });
-  };
+  const give = (act: () => Promise<TimeConnection>): Promise<ErrorData | null> =>
+    attempt(async () => showOne(await act()));
   const run = async (
     id: string,
     task: TimeConnectionTask,
