@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { appReady } from '../../lib/page/app-ready.ts';
-import { later } from '../../lib/page/later.ts';
+import { appReady, later } from '../../lib/page/later.ts';
 import { TextField } from './field.tsx';
 import type { LanguageComboBoxProps } from './language-combo-box.tsx';
 import fieldCss from './field.module.css';

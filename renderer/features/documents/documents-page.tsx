@@ -5,14 +5,13 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
-import { appReady } from '../../lib/page/app-ready.ts';
+import { appReady, later } from '../../lib/page/later.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { PlanFooter } from './plan-footer.tsx';
 import { selectFiles, selectShowsFirstSteps } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import { later } from '../../lib/page/later.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 

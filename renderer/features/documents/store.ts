@@ -1,13 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import {
+  createFeatureContext,
+  type Api,
+  type Cell,
+  type Deps,
+} from '../../lib/stores/feature-store.ts';
 import { systemZone } from '../../lib/days/day.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { createFirstStepsSlice } from './first-steps-slice.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
 import { createPlanSlice } from './plan-slice.ts';
 import { selectHasBegun, selectStartInput } from './selectors.ts';
-import type { DocumentsState } from './state.ts';
+import type { DocumentsState, FirstStepsSlice } from './state.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 export type DocumentsDeps = Deps<
@@ -67,6 +72,30 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
       },
     };
   });
+}
+
+/** Creates the slice of the first steps, shown until the user has begun something. */
+function createFirstStepsSlice(
+  api: Api<'settings'>,
+  { get, set }: Cell<FirstStepsSlice>,
+): FirstStepsSlice {
+  return {
+    areFirstStepsDone: null,
+
+    async loadFirstSteps() {
+      const areFirstStepsDone = await unwrap(api.settings.get()).then(
+        (settings) => settings.firstSteps.areDone,
+        () => true,
+      );
+      set({ areFirstStepsDone: get().areFirstStepsDone ?? areFirstStepsDone });
+    },
+
+    endFirstSteps() {
+      if (get().areFirstStepsDone === true) return;
+      set({ areFirstStepsDone: true });
+      api.settings.update({ firstSteps: { areDone: true } }).catch(() => undefined);
+    },
+  };
 }
 
 export const { useFeature: useDocuments } = createFeatureContext<DocumentsState>('documents');

@@ -1,10 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection, Usage } from '../../../shared/domain/connections/connection.ts';
 import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/app/settings.ts';
+import type {
+  ProxyAddress,
+  ProxyStatus,
+} from '../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createFeatureContext, type Api } from '../../lib/stores/feature-store.ts';
+import { createFeatureContext, type Api, type Cell } from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
   createReporter,
@@ -15,11 +19,112 @@ import {
   attempt,
 } from '../../lib/stores/loadable.ts';
 import { createDataSlice, type DataSlice } from './data/slice.ts';
-import { createDiagnosticsSlice, type DiagnosticsSlice } from './about/diagnostics-slice.ts';
-import { createKeptSettings, type EarlyChange } from './kept-settings.ts';
 import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.ts';
-import { createProxySlice, type ProxySlice } from './connections/proxy-slice.ts';
 import { createTimeSlice, type TimeSlice } from './time/slice.ts';
+
+/** A change that is shown before its answer. */
+interface EarlyChange {
+  theme?: Settings['theme'];
+  language?: Settings['language'];
+  appearance?: Partial<Settings['appearance']>;
+  practice?: Partial<Settings['practice']>;
+}
+
+const withChange = (settings: Settings, change: EarlyChange): Settings => ({
+  ...settings,
+  ...change,
+  appearance: { ...settings.appearance, ...change.appearance },
+  practice: { ...settings.practice, ...change.practice },
+});
+
+/**
+ * Settings as stored by the main process, plus unanswered changes.
+ *
+ * @param show shows them after each change
+ */
+function createKeptSettings(show: (settings: Settings) => void) {
+  let confirmed: Settings | null = null;
+  const expected = new Set<EarlyChange>();
+  const showAll = (): void => {
+    if (confirmed !== null) show([...expected].reduce(withChange, confirmed));
+  };
+  return {
+    confirm: (settings: Settings): void => {
+      confirmed = settings;
+      showAll();
+    },
+    /**
+     * Shows a change before its answer. @returns a function to call after the answer, which shows the stored settings
+     */
+    expect: (change: EarlyChange): (() => void) => {
+      expected.add(change);
+      showAll();
+      return () => {
+        expected.delete(change);
+        showAll();
+      };
+    },
+  };
+}
+
+interface ProxySlice {
+  /** The proxy that asked last or whose password is stored; null if there is neither. */
+  proxy: Loadable<ProxyStatus | null>;
+  /** Resolves with the error if it was refused, else with null. The password is not stored here. */
+  setProxyCredentials: (
+    proxy: ProxyAddress,
+    given: { username: string; password: string },
+  ) => Promise<ErrorData | null>;
+  /** Same as `setProxyCredentials`. */
+  forgetProxy: (proxy: ProxyAddress) => Promise<ErrorData | null>;
+}
+
+function createProxySlice({ api }: { api: Api<'proxy'> }, cell: Cell<ProxySlice>) {
+  const read = loaderFor(cell, 'proxy');
+  const show = (value: ProxyStatus | null) => cell.set({ proxy: { status: 'ready', value } });
+  const act = (asked: Promise<ProxyStatus | null>): Promise<ErrorData | null> =>
+    attempt(async () => show(await asked));
+  const slice: ProxySlice = {
+    proxy: IDLE,
+    setProxyCredentials: ({ host, port }, given) =>
+      act(unwrap(api.proxy.setCredentials({ host, port, ...given }))),
+    forgetProxy: ({ host, port }) => act(unwrap(api.proxy.forget({ host, port }))),
+  };
+  return { slice, load: () => read(() => unwrap(api.proxy.getStatus())), onChanged: show };
+}
+
+interface DiagnosticsSlice {
+  diagnostics: Loadable<{ text: string }>;
+  /** Result of the handover. Ready with null: the dialog was closed. */
+  handedOver: Loadable<{ fileName: string } | 'copied' | null>;
+  collectDiagnostics: () => Promise<void>;
+  saveDiagnostics: () => Promise<void>;
+  copyDiagnostics: (text: string) => Promise<void>;
+}
+
+/** Creates the slice with the facts about the app, to be reviewed, saved, and shared. */
+function createDiagnosticsSlice(
+  { api }: { api: Api<'app'> },
+  { get, set }: Cell<DiagnosticsSlice>,
+): DiagnosticsSlice {
+  // Facts collected earlier are outdated.
+  const diagnostics = loaderFor({ get, set }, 'diagnostics', { hidesPrevious: true });
+  const handedOver = loaderFor({ get, set }, 'handedOver', { hidesPrevious: true });
+  return {
+    diagnostics: IDLE,
+    handedOver: IDLE,
+    async collectDiagnostics() {
+      set({ handedOver: IDLE });
+      await diagnostics(() => unwrap(api.app.getDiagnostics()));
+    },
+    saveDiagnostics: () => handedOver(() => unwrap(api.app.saveDiagnostics())),
+    copyDiagnostics: (text) =>
+      handedOver(async () => {
+        await unwrap(api.app.copyText({ text }));
+        return 'copied';
+      }),
+  };
+}
 
 /** Outcome of asking a service for its languages and its quota. */
 export type ConnectionTest =

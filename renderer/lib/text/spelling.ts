@@ -4,7 +4,7 @@ import { MAX_SPELLED_WORD_CHARS, MAX_SPELLED_WORDS } from '../../../shared/domai
 import type { findWords, SpelledWord } from '../../../shared/domain/checks/spelling.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../stores/api.ts';
-import { appReady } from '../page/app-ready.ts';
+import { appReady } from '../page/later.ts';
 import { createLateFeature, type Api } from '../stores/feature-store.ts';
 
 /** Pause in typing before a text is checked. */
