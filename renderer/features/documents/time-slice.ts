@@ -2,7 +2,7 @@ import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
-import { attempt } from '../../lib/stores/loadable.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import { logSpentTime, type SpentTime } from '../../lib/stores/spent-time.ts';
 
 export interface TimeSlice {
@@ -29,23 +29,17 @@ interface TimeDeps {
 
 /** Creates the slice with the time spent on documents, with one request for all rows of a page. */
 export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSlice>) {
-  let latest = 0;
   let asked: readonly string[] = [];
-
-  const load = async (): Promise<void> => {
-    latest += 1;
-    const mine = latest;
-    try {
-      const found =
-        asked.length === 0 ? [] : await unwrap(api.time.getJobDurations({ jobIds: [...asked] }));
-      if (mine !== latest) return;
-      cell.set({
+  // The durations are an extra: the list of jobs does not depend on them.
+  const read = createQuietLoader<Pick<TimeSlice, 'jobDurations'>>(cell.set);
+  const load = () =>
+    read(async () => {
+      const jobIds = [...asked];
+      const found = jobIds.length === 0 ? [] : await unwrap(api.time.getJobDurations({ jobIds }));
+      return {
         jobDurations: Object.fromEntries(found.map(({ jobId, durationMs }) => [jobId, durationMs])),
-      });
-    } catch {
-      // The durations are an extra: the list of jobs does not depend on them.
-    }
-  };
+      };
+    });
 
   const slice: TimeSlice = {
     jobDurations: {},

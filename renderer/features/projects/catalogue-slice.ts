@@ -167,11 +167,8 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     catalogueErrors: {},
 
     async loadCatalogue() {
-      try {
-        await read();
-      } catch {
-        // Pickers stay empty; the lists report an unreadable database.
-      }
+      // Without it pickers stay empty; the lists report an unreadable database.
+      await attempt(read);
     },
     // Only the choice of a connection for a new record depends on it.
     loadTimeConnections: () => readConnections(() => unwrap(api.timeConnections.list())),
