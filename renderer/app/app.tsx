@@ -1,7 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up';
 import {
   Fragment,
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -15,6 +14,7 @@ import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/forms/dialog.tsx';
+import { later } from '../lib/page/later.ts';
 import layout from '../components/layout/layout.module.css';
 import { Skeleton } from '../components/notices/states.tsx';
 import {
@@ -171,14 +171,10 @@ function useWasOpened(isOpen: boolean): boolean {
   return isOpen || was;
 }
 
-const ConcordanceDialog = lazy(async () => {
-  const { ConcordanceDialog } = await import('../features/history/concordance-dialog.tsx');
-  return { default: ConcordanceDialog };
-});
-const CommandPalette = lazy(async () => {
-  const { CommandPalette } = await import('./command-palette.tsx');
-  return { default: CommandPalette };
-});
+const ConcordanceDialog = later(
+  async () => (await import('../features/history/concordance-dialog.tsx')).ConcordanceDialog,
+);
+const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 interface AppProps {
   stores: Stores;

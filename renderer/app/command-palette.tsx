@@ -79,17 +79,17 @@ function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteC
     ...THEMES.map(({ theme, label }) => ({
       id: `theme ${theme}`,
       name: t(label),
-      run: () => void settings.getState().setTheme(theme),
+      run: () => void settings.getState().changeAtOnce({ theme }),
     })),
     {
       id: 'language system',
       name: t('data.languageSystem'),
-      run: () => void settings.getState().setLanguage(SYSTEM_LANGUAGE),
+      run: () => void settings.getState().changeAtOnce({ language: SYSTEM_LANGUAGE }),
     },
     ...UI_LANGUAGES.map((language) => ({
       id: `language ${language}`,
       name: t('app.languageNamed', { name: ownNameOf(language) }),
-      run: () => void settings.getState().setLanguage(language),
+      run: () => void settings.getState().changeAtOnce({ language }),
     })),
     ...SETTINGS_PLACES.map((place) => ({
       id: `settings ${place}`,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
-import { markAppReady } from '../lib/page/app-ready.ts';
+import { markAppReady } from '../lib/page/later.ts';
 
 /** A hidden window gets no animation frame, and startup must not hang on one. */
 const HIDDEN_WINDOW_MS = 250;

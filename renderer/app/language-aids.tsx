@@ -1,19 +1,16 @@
-import { lazy } from 'react';
+import { later } from '../lib/page/later.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { GlossariesPage } from '../features/glossaries/glossaries-page.tsx';
 
-const StyleRulesTab = lazy(async () => {
-  const { StyleRulesTab } = await import('../features/style-rules/style-list-view.tsx');
-  return { default: StyleRulesTab };
-});
-const SpokenTermsTab = lazy(async () => {
-  const { SpokenTermsTab } = await import('../features/spoken-terms/spoken-terms-tab.tsx');
-  return { default: SpokenTermsTab };
-});
-const MemoriesTab = lazy(async () => {
-  const { MemoriesTab } = await import('../features/memories/memory-list.tsx');
-  return { default: MemoriesTab };
-});
+const StyleRulesTab = later(
+  async () => (await import('../features/style-rules/style-list-view.tsx')).StyleRulesTab,
+);
+const SpokenTermsTab = later(
+  async () => (await import('../features/spoken-terms/spoken-terms-tab.tsx')).SpokenTermsTab,
+);
+const MemoriesTab = later(
+  async () => (await import('../features/memories/memory-list.tsx')).MemoriesTab,
+);
 
 /** Renders the Glossaries page with its tabs. */
 export function LanguageAids() {

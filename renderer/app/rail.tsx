@@ -14,7 +14,7 @@ import Mic from 'lucide-react/icons/mic';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
 import { lazy, Suspense } from 'react';
-import { appReady } from '../lib/page/app-ready.ts';
+import { appReady } from '../lib/page/later.ts';
 import { engineName } from '../lib/words/engine-text.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';

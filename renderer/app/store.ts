@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DragomanApi } from '../../shared/ipc/api.ts';
 import type { EmbeddedStatus, Notice } from '../../shared/ipc/contract.ts';
 import type { Settings } from '../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { unwrap } from '../lib/stores/api.ts';
-import { createFeatureContext } from '../lib/stores/feature-store.ts';
+import { createFeatureContext, type Api } from '../lib/stores/feature-store.ts';
 import { toErrorData } from '../lib/stores/loadable.ts';
 import { isPage, type Page } from './pages.ts';
 
@@ -38,7 +37,7 @@ export interface AppState {
 }
 
 export interface AppDeps {
-  api: Pick<DragomanApi, 'app' | 'settings'>;
+  api: Api<'app' | 'settings'>;
   /** Survives a reload of the window, not its closing. */
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }

@@ -4,6 +4,7 @@ import { createVoiceStore, type VoiceState } from '../features/voice/index.ts';
 import { browserSound } from '../features/voice/capture/browser-sound.ts';
 import { playSound, createSpeechPlayer } from '../features/voice/capture/replay.ts';
 import { VoicePage } from '../features/voice/voice-page.tsx';
+import { systemZone } from '../lib/days/day.ts';
 import { getApi } from '../lib/stores/api.ts';
 import { StoresContext } from '../lib/stores/feature-store.ts';
 import { windowTimers } from '../lib/stores/timers.ts';
@@ -25,7 +26,7 @@ function storeOf(stores: Stores): StoreApi<VoiceState> {
     play: playSound,
     player: createSpeechPlayer(),
     now: () => Date.now(),
-    zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: systemZone,
   });
   made.set(stores, store);
   store.getState().connect();

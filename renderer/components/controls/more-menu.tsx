@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { appReady } from '../../lib/page/app-ready.ts';
+import { appReady } from '../../lib/page/later.ts';
 import { Button } from './button.tsx';
 import type { Menu as LoadedMenu, MoreMenuProps } from './menu.tsx';
 

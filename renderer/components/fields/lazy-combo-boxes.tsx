@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { appReady } from '../../lib/page/app-ready.ts';
+import { appReady, later } from '../../lib/page/later.ts';
 import { TextField } from './field.tsx';
 import type { LanguageComboBoxProps } from './language-combo-box.tsx';
 import fieldCss from './field.module.css';
@@ -8,10 +8,9 @@ import type { NamedComboBoxProps } from './named-combo-box.tsx';
 import { NONE_LABELS } from './named-options.ts';
 
 /** The list primitives are the largest part of a page, and the first paint does not need them. */
-const LoadedLanguages = lazy(async () => {
+const LoadedLanguages = later(async () => {
   await appReady;
-  const { LanguageComboBox } = await import('./language-combo-box.tsx');
-  return { default: LanguageComboBox };
+  return (await import('./language-combo-box.tsx')).LanguageComboBox;
 });
 
 /** Shows a disabled field in place of a `LanguageComboBox` until its code is loaded, so that nothing jumps. */
@@ -30,10 +29,9 @@ export function LazyLanguageComboBox(props: LanguageComboBoxProps) {
 }
 
 /** The list primitives are the largest part of a page, and the first paint does not need them. */
-const LoadedNames = lazy(async () => {
+const LoadedNames = later(async () => {
   await appReady;
-  const { NamedComboBox } = await import('./named-combo-box.tsx');
-  return { default: NamedComboBox };
+  return (await import('./named-combo-box.tsx')).NamedComboBox;
 });
 
 /** Looks like the field, disabled, until its code is loaded, so that nothing jumps. */

@@ -8,11 +8,10 @@ import type {
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { LocalMemory, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature } from '../../lib/stores/feature-store.ts';
+import { createLateFeature, type Api } from '../../lib/stores/feature-store.ts';
 import {
-  attempt,
+  createReporter,
   loaderFor,
   createQuietLoader,
   IDLE,
@@ -47,10 +46,11 @@ interface AnalysisState {
 export function createAnalysisStore({
   api,
 }: {
-  api: Pick<DragomanApi, 'analysis' | 'memories'>;
+  api: Api<'analysis' | 'memories'>;
 }): StoreApi<AnalysisState> {
   return createStore<AnalysisState>()((set, get) => {
     const read = loaderFor({ get, set }, 'analysis');
+    const report = createReporter((exportError) => set({ exportError }));
     const loadMemories = createQuietLoader<MemoryPage>(({ memories }) => set({ memories }));
     const readMemories = () =>
       loadMemories(() => unwrap(api.memories.list({ page: 1, limit: MAX_PAGE_ROWS, text: '' })));
@@ -91,17 +91,16 @@ export function createAnalysisStore({
       async save(format, price) {
         const { analysis } = get();
         if (analysis.status !== 'ready') return;
-        set({ exportError: null, savedName: null });
-        const exportError = await attempt(async () => {
+        set({ savedName: null });
+        await report(async () => {
           const { id: analysisId } = analysis.value;
           const saved = await unwrap(api.analysis.export({ analysisId, format, price }));
           set({ savedName: saved?.fileName ?? null });
         });
-        set({ exportError });
       },
 
       async reveal() {
-        set({ exportError: await attempt(() => unwrap(api.analysis.reveal())) });
+        await report(() => unwrap(api.analysis.reveal()));
       },
     };
   });

@@ -8,7 +8,7 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
+import { createLateFeature, type Api } from '../../lib/stores/feature-store.ts';
 import { attempt, loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 
 export const FINDINGS_PER_PAGE = 50;
@@ -58,11 +58,7 @@ export interface ChecksState {
 }
 
 /** Creates the store of the checks of the item on the page and the counts of other items. */
-function createChecksStore({
-  api,
-}: {
-  api: Pick<StoreDeps['api'], 'checks' | 'history'>;
-}): StoreApi<ChecksState> {
+function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreApi<ChecksState> {
   return createStore<ChecksState>()((set, get) => {
     const load = loaderFor({ get, set }, 'found');
     const reporting = async (work: () => Promise<unknown>): Promise<boolean> => {

@@ -1,11 +1,11 @@
 import FilePlus from 'lucide-react/icons/file-plus';
 import FileUp from 'lucide-react/icons/file-up';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
-import { appReady } from '../../lib/page/app-ready.ts';
+import { appReady, later } from '../../lib/page/later.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
@@ -16,10 +16,7 @@ import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './documents-page.module.css';
 
-const QuotaQuestions = lazy(async () => {
-  const { QuotaQuestions } = await import('./quota-questions.tsx');
-  return { default: QuotaQuestions };
-});
+const QuotaQuestions = later(async () => (await import('./quota-questions.tsx')).QuotaQuestions);
 
 /** Asks what to do about accounts without characters left; until then nothing is sent through them. */
 function QuotaBanner() {
@@ -69,9 +66,9 @@ function ChooseFiles() {
 
 /** Loaded with the first drop. */
 const afterDrop = () => import('./after-drop.tsx');
-const RejectedFiles = lazy(async () => ({ default: (await afterDrop()).RejectedFiles }));
-const PlannedFiles = lazy(async () => ({ default: (await afterDrop()).PlannedFiles }));
-const PlannedOffer = lazy(async () => ({ default: (await afterDrop()).PlannedOffer }));
+const RejectedFiles = later(async () => (await afterDrop()).RejectedFiles);
+const PlannedFiles = later(async () => (await afterDrop()).PlannedFiles);
+const PlannedOffer = later(async () => (await afterDrop()).PlannedOffer);
 
 /** Shows the chosen files, their cost, and the translation options: everything before sending. */
 function PlannerCard() {
@@ -109,17 +106,15 @@ function PlannerCard() {
 }
 
 /** Most starts do not need it, and its many files would delay the first paint. */
-const FirstSteps = lazy(async () => {
+const FirstSteps = later(async () => {
   await appReady;
-  const { FirstSteps } = await import('./first-steps.tsx');
-  return { default: FirstSteps };
+  return (await import('./first-steps.tsx')).FirstSteps;
 });
 
 /** Rarely needed: almost always nothing waits. */
-const HeldSection = lazy(async () => {
+const HeldSection = later(async () => {
   await appReady;
-  const { HeldSection } = await import('./held-section.tsx');
-  return { default: HeldSection };
+  return (await import('./held-section.tsx')).HeldSection;
 });
 
 interface DocumentsPageProps {

@@ -138,7 +138,7 @@ function HeldList() {
   const search = useHeld((state) => state.heldSearch);
   const error = useHeld((state) => state.decideError);
   const page = valueOf(search.results);
-  const { field, formProps, nav } = useSearchForm(search, page?.total ?? null);
+  const { field, formProps, nav } = useSearchForm(search, { hasEmptyNav: true });
   if (page === null || (page.total === 0 && search.isBlank)) return null;
   return (
     <section aria-labelledby="held-title" className={layout['section']}>

@@ -1,13 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HeldDecision, HeldWorkPage } from '../../../shared/domain/data/held-work.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import { partOf } from '../../lib/stores/feature-store.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
+import { partOf, type Deps } from '../../lib/stores/feature-store.ts';
 
 /** Inputs of the search form: words in the name. */
 type HeldFields = { text: string };
@@ -25,11 +22,7 @@ export interface HeldState {
   connect: () => () => void;
 }
 
-export interface HeldDeps {
-  api: Pick<DragomanApi, 'data'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type HeldDeps = Deps<'data'>;
 
 const ROWS_PER_PAGE = 10;
 
@@ -37,19 +30,18 @@ const ROWS_PER_PAGE = 10;
  * Creates the store of the list of work that awaits a decision because a newer state of the database may have sent it.
  * It has its own store because the list is almost always empty and the first page should not wait for its code.
  */
-export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<HeldState> {
+export function createHeldStore(deps: HeldDeps): StoreApi<HeldState> {
+  const { api } = deps;
   return createStore<HeldState>()((set, get) => {
-    const search = createSearchForm<HeldFields, HeldWorkPage>({
+    const search = createSearchForm<HeldFields, HeldWorkPage>(deps, {
       name: 'held-work',
       fields: { text: '' },
       limit: ROWS_PER_PAGE,
-      session,
-      timers,
       run: ({ values, page, limit }) =>
         unwrap(api.data.listHeldWork({ text: values.text, page, limit })),
-      totalOf: (page) => page.total,
       cell: partOf({ get, set }, 'heldSearch'),
     });
+    const report = createReporter((decideError) => set({ decideError }));
     return {
       heldSearch: search.slice,
       deciding: null,
@@ -57,14 +49,10 @@ export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<He
 
       async decideHeld(id, decision) {
         if (get().deciding !== null) return;
-        set({ deciding: id ?? 'all', decideError: null });
-        try {
-          await unwrap(api.data.decideHeldWork({ ids: id === null ? null : [id], decision }));
-        } catch (error) {
-          set({ decideError: toErrorData(error) });
-        } finally {
-          set({ deciding: null });
-        }
+        set({ deciding: id ?? 'all' });
+        const ids = id === null ? null : [id];
+        await report(() => unwrap(api.data.decideHeldWork({ ids, decision })));
+        set({ deciding: null });
         await get().heldSearch.reload();
       },
 

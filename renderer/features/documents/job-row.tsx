@@ -7,7 +7,7 @@ import Download from 'lucide-react/icons/download';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Languages from 'lucide-react/icons/languages';
 import Upload from 'lucide-react/icons/upload';
-import { memo, Suspense, useRef, lazy } from 'react';
+import { memo, Suspense, useRef } from 'react';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
@@ -25,6 +25,7 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { JobActions, hasNotes, JobNotes } from './job-actions.tsx';
 import { hasProgress, jobFacts, progressText, showsLastContact } from './job-text.ts';
 import { useDocuments } from './store.ts';
+import { later } from '../../lib/page/later.ts';
 import css from './jobs.module.css';
 
 const ICONS: Record<DocumentJobState, Icon> = {
@@ -78,7 +79,7 @@ function JobState({ job }: { job: DocumentJob }) {
 }
 
 /** Loaded with the first finished document or form, so that the list does not wait for it. */
-const JobLater = lazy(async () => ({ default: (await import('./job-later.tsx')).JobLater }));
+const JobLater = later(async () => (await import('./job-later.tsx')).JobLater);
 
 function languagesTitle(job: DocumentJob, format: Format): string {
   const unknown = isActiveState(job.state)

@@ -8,7 +8,6 @@ import { onRowKey, RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { ClearSearch } from '../../components/fields/search-field.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { groupJobs } from './job-groups.ts';
@@ -82,9 +81,7 @@ function NoJobs() {
 /** Shows the jobs as a search form that remembers its place. */
 export function JobsSection({ onView }: { onView: (historyItemId: string) => void }) {
   const search = useDocuments((state) => state.jobSearch);
-  const { results } = search;
-  const page = valueOf(results);
-  const { field, formProps, nav } = useSearchForm(search, page?.total ?? null);
+  const { field, formProps, nav } = useSearchForm(search);
   return (
     <section aria-labelledby="jobs-title" className={layout['section']}>
       <h2 id="jobs-title">{t('documents.yourDocuments')}</h2>
@@ -103,9 +100,7 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
       >
         {(page) => <JobsTable jobs={page.jobs} onView={onView} />}
       </RecordList>
-      {page !== null && page.total > 0 && nav !== null && (
-        <PaginationNav {...nav} noun="document" />
-      )}
+      {nav !== null && <PaginationNav {...nav} noun="document" />}
     </section>
   );
 }

@@ -2,18 +2,15 @@ import { fitsListSearch, planListSearch } from '../../../shared/text/list-search
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
-import { toErrorData, valueOf, attempt } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Deps, without } from '../../lib/stores/feature-store.ts';
+import { valueOf, attempt } from '../../lib/stores/loadable.ts';
 import {
   createSearchForm,
   type SearchForm,
   type SearchRequest,
 } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { jobsOfSameFile } from './job-groups.ts';
 
 /** Query of the list: a search text, a 1-based page, and rows per page. */
@@ -96,38 +93,29 @@ export interface JobsSlice {
   setJobLanguage: (jobId: string, sourceLang: string) => Promise<ErrorData | null>;
 }
 
-interface JobsDeps {
-  api: Pick<DragomanApi, 'documents' | 'app' | 'history'>;
-  timers: Timers;
-  session: SearchSession;
-}
-
 const JOBS_PER_PAGE = 20;
-
-function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
-}
 
 function toJobQuery({ values, page, limit }: SearchRequest<JobFields>): JobQuery {
   return { text: values.text, page, limit };
 }
 
 /** Creates the slice with the list of jobs: one page of a search, updated by events instead of polling. */
-export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<JobsSlice>) {
+export function createJobsSlice(
+  deps: Deps<'documents' | 'app' | 'history'>,
+  cell: Cell<JobsSlice>,
+) {
+  const { api } = deps;
   /** Events that arrived while a page was being read, whose rows may be older. */
   let eventsDuringLoad: JobEvent[] = [];
 
-  const search = createSearchForm<JobFields, DocumentJobPage>({
+  const search = createSearchForm<JobFields, DocumentJobPage>(deps, {
     name: 'document-jobs',
     fields: { text: '' },
     limit: JOBS_PER_PAGE,
-    session,
-    timers,
     run(request) {
       eventsDuringLoad = [];
       return unwrap(api.documents.listJobs(toJobQuery(request)));
     },
-    totalOf: (page) => page.total,
     settle: (page, request) => applyJobEvents(page, toJobQuery(request), eventsDuringLoad),
     cell: partOf(cell, 'jobSearch'),
   });
@@ -177,29 +165,26 @@ export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<J
         busyJobs: { ...cell.get().busyJobs, [jobId]: action },
         jobErrors: without(cell.get().jobErrors, jobId),
       });
-      try {
+      const error = await attempt(async () => {
         const job = await unwrap(send[action]({ jobId }));
         if (job) onJobChanged(job);
         else if (action === 'remove') onJobRemoved(jobId);
-      } catch (error) {
-        cell.set({ jobErrors: { ...cell.get().jobErrors, [jobId]: toErrorData(error) } });
-      } finally {
-        cell.set({ busyJobs: without(cell.get().busyJobs, jobId) });
-      }
+      });
+      if (error !== null) cell.set({ jobErrors: { ...cell.get().jobErrors, [jobId]: error } });
+      cell.set({ busyJobs: without(cell.get().busyJobs, jobId) });
     },
 
     languageJobId: null,
     openLanguage: (languageJobId) => cell.set({ languageJobId }),
 
-    async setJobLanguage(jobId, sourceLang) {
-      return attempt(async () => {
+    setJobLanguage: (jobId, sourceLang) =>
+      attempt(async () => {
         const page = valueOf(cell.get().jobSearch.results);
         const jobIds = jobsOfSameFile(page?.jobs ?? [], jobId)
           .filter(({ state }) => !isActiveState(state))
           .map(({ id }) => id);
         await unwrap(api.history.setSourceLanguage({ of: { jobIds }, sourceLang }));
-      });
-    },
+      }),
   };
 
   return { slice, onJobChanged, onJobRemoved };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import {
   DOCUMENT_FORMATS,
   type DocumentFormatId,
@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { ChoiceField, SelectField, WordsField } from '../../components/fields/field.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import { TargetLanguages } from '../../components/fields/target-languages.tsx';
-import { appReady } from '../../lib/page/app-ready.ts';
+import { appReady, later } from '../../lib/page/later.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
@@ -237,10 +237,9 @@ function FormalityField() {
 }
 
 /** The first paint does not need data that is fetched from the service anyway. */
-const LoadedResourceFields = lazy(async () => {
+const LoadedResourceFields = later(async () => {
   await appReady;
-  const { ResourceFields: Loaded } = await import('./resource-fields.tsx');
-  return { default: Loaded };
+  return (await import('./resource-fields.tsx')).ResourceFields;
 });
 
 function ResourceFields() {

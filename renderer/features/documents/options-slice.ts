@@ -8,9 +8,8 @@ import type {
 } from '../../../shared/domain/documents/job.ts';
 import type { OutputChoices } from '../../../shared/domain/documents/choices.ts';
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
-import type { Settings, SettingsPatch } from '../../../shared/domain/app/settings.ts';
+import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import {
   createAccountReaders,
@@ -21,8 +20,14 @@ import {
 import type { Price, Prices } from '../../../shared/domain/usage/price.ts';
 import type { KnownTexts } from '../analysis/index.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
-import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
+import {
+  loaderFor,
+  createReporter,
+  IDLE,
+  valueOf,
+  type Loadable,
+} from '../../lib/stores/loadable.ts';
 
 export type Formality = DocumentJob['formality'];
 
@@ -87,27 +92,27 @@ export interface OptionsSlice extends AccountData {
   setPrice: (connectionId: string, price: Price | null) => void;
 }
 
-export interface OptionsDeps {
-  api: Pick<DragomanApi, 'app' | 'connections' | 'memories' | 'settings' | 'styleRules'>;
-}
+/** Choices that the next start begins with. */
+type KeptChoice = Partial<
+  Pick<OptionsSlice, 'sourceLang' | 'formality' | 'outputFormats' | 'prices'>
+> & { targetLangs?: string[] };
 
 /** Creates the slice with the options of document translation: service, languages, formality, glossary. */
-export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<OptionsSlice>) {
-  const {
-    readConnections,
-    readLanguages,
-    readUsage: loadUsage,
-  } = createAccountReaders(api, {
-    get,
-    set,
-  });
+export function createOptionsSlice(
+  { api }: { api: Api<'app' | 'connections' | 'memories' | 'settings' | 'styleRules'> },
+  { get, set }: Cell<OptionsSlice>,
+) {
+  const { readConnections, readLanguages, readUsage } = createAccountReaders(api, { get, set });
   const readGlossaries = loaderFor({ get, set }, 'glossaries');
 
   const readMemories = loaderFor({ get, set }, 'memories');
   const readStyles = loaderFor({ get, set }, 'styles');
 
+  const report = createReporter((resumeError) => set({ resumeError }));
+
   /** The choice is only a convenience for the next start, so a failure to store it is ignored. */
-  const keep = (documents: NonNullable<SettingsPatch['documents']>) => {
+  const choose = (documents: KeptChoice) => {
+    set(documents);
     api.settings.update({ documents }).catch(() => undefined);
   };
 
@@ -139,7 +144,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     if (connectionId === null) return;
     await Promise.all([
       readLanguages(connectionId),
-      loadUsage(),
+      readUsage(),
       loadGlossaries(connectionId),
       loadNewerOptions(connectionId),
     ]);
@@ -156,7 +161,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
   };
 
   /** Shows no data of a previous account while the new account's data is loading. */
-  const choose = (connectionId: string | null) => {
+  const chooseAccount = (connectionId: string | null) => {
     set({
       connectionId,
       languages: IDLE,
@@ -177,7 +182,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
   const followConnections = (connections: readonly Connection[]) => {
     isPicked &&= connections.some((each) => each.id === get().connectionId);
     const wanted = isPicked ? get().connectionId : defaultConnectionId(connections);
-    if (wanted !== get().connectionId) choose(wanted);
+    if (wanted !== get().connectionId) chooseAccount(wanted);
   };
 
   const onConnectionsChanged = (value: Connection[]) => {
@@ -204,12 +209,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
   const onSettingsChanged = ({ practice }: Settings) => {
     const hasNewLimit = practiceLimit !== null && practiceLimit !== practice.characterLimit;
     practiceLimit = practice.characterLimit;
-    if (hasNewLimit && get().connectionId === PRACTICE_CONNECTION_ID) void loadUsage();
-  };
-
-  const setTargets = (targetLangs: readonly string[]) => {
-    set({ targetLangs });
-    keep({ targetLangs: [...targetLangs] });
+    if (hasNewLimit && get().connectionId === PRACTICE_CONNECTION_ID) void readUsage();
   };
 
   const slice: OptionsSlice = {
@@ -234,7 +234,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     prices: {},
     resumeError: null,
     loadConnectionData,
-    loadUsage,
+    loadUsage: readUsage,
 
     openOptions() {
       isShown = true;
@@ -267,56 +267,39 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
 
     setConnection(connectionId) {
       isPicked = true;
-      choose(connectionId);
+      chooseAccount(connectionId);
     },
 
     async resumeAfterQuota(connectionId) {
-      set({ resumeError: null });
-      try {
-        await unwrap(api.connections.resumeAfterQuota({ connectionId }));
-      } catch (error) {
-        set({ resumeError: toErrorData(error) });
-      }
-      if (connectionId === get().connectionId) await loadUsage();
+      await report(() => unwrap(api.connections.resumeAfterQuota({ connectionId })));
+      if (connectionId === get().connectionId) await readUsage();
     },
 
-    setSourceLang(sourceLang) {
-      set({ sourceLang });
-      keep({ sourceLang });
-    },
+    setSourceLang: (sourceLang) => choose({ sourceLang }),
 
     addTargetLang(code) {
       const { targetLangs } = get();
-      if (!targetLangs.includes(code)) setTargets([...targetLangs, code]);
+      if (!targetLangs.includes(code)) choose({ targetLangs: [...targetLangs, code] });
     },
 
-    removeTargetLang(code) {
-      setTargets(get().targetLangs.filter((other) => other !== code));
-    },
+    removeTargetLang: (code) =>
+      choose({ targetLangs: get().targetLangs.filter((other) => other !== code) }),
 
-    setFormality(formality) {
-      set({ formality });
-      keep({ formality });
-    },
+    setFormality: (formality) => choose({ formality }),
 
     setPreTranslating: (isPreTranslating) => set({ isPreTranslating }),
     setKnown: (known) => set({ known }),
     setPrice(connectionId, price) {
       const { [connectionId]: _before, ...others } = get().prices;
-      const prices = price === null ? others : { ...others, [connectionId]: price };
-      set({ prices });
-      keep({ prices });
+      choose({ prices: price === null ? others : { ...others, [connectionId]: price } });
     },
     setGlossaries: (glossaryIds) => set({ glossaryIds }),
     setMemory: (memory) => set({ memory }),
     setStyle: (style) => set({ style }),
     setProject: (projectId) => set({ projectId }),
 
-    setOutputFormat(format, output) {
-      const outputFormats = { ...get().outputFormats, [format]: output };
-      set({ outputFormats });
-      keep({ outputFormats });
-    },
+    setOutputFormat: (format, output) =>
+      choose({ outputFormats: { ...get().outputFormats, [format]: output } }),
   };
 
   return {

@@ -1,9 +1,8 @@
 import type { DocumentPlan, DroppedItem } from '../../../shared/domain/documents/job.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { isRejected, toDroppedItem, type DroppedEntry, type RejectedFile } from './file-drop.ts';
 import { MAX_FILES_PER_REQUEST } from '../../../shared/domain/documents/limits.ts';
@@ -32,10 +31,6 @@ export interface PlanSlice {
   start: (input: StartDocuments) => Promise<boolean>;
 }
 
-export interface PlanDeps {
-  api: Pick<DragomanApi, 'documents'>;
-}
-
 function batches<T>(items: readonly T[]): T[][] {
   const chunks: T[][] = [];
   for (let at = 0; at < items.length; at += MAX_FILES_PER_REQUEST)
@@ -56,7 +51,7 @@ function mergeRejected(
  * Creates the slice with the plan: the files chosen but not yet sent. The main process owns it; this is its last
  * report.
  */
-export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>) {
+export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }: Cell<PlanSlice>) {
   const readPlan = loaderFor({ get, set }, 'plan');
 
   const show = (plan: DocumentPlan) => set({ plan: { status: 'ready', value: plan } });

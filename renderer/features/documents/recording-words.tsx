@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { RecordingSubject } from './recordings.tsx';
+import { later } from '../../lib/page/later.ts';
 
-const Words = lazy(async () => {
-  const { Words } = await import('./recordings.tsx');
-  return { default: Words };
-});
+const Words = later(async () => (await import('./recordings.tsx')).Words);
 
 /** Texts about recordings, loaded when one is shown: the first page does not need them. */
 export const RecordingWords = (subject: RecordingSubject) => (

@@ -1,9 +1,16 @@
-import type { FirstStepsSlice } from './first-steps-slice.ts';
 import type { HeldDeps } from './held-store.ts';
 import type { JobsSlice } from './jobs-slice.ts';
 import type { OptionsSlice } from './options-slice.ts';
 import type { PlanSlice } from './plan-slice.ts';
 import type { TimeSlice } from './time-slice.ts';
+
+export interface FirstStepsSlice {
+  /** True once a first step was used or they were closed; null until the settings are loaded. */
+  areFirstStepsDone: boolean | null;
+  loadFirstSteps: () => Promise<void>;
+  /** Closes the first steps permanently. */
+  endFirstSteps: () => void;
+}
 
 export interface DocumentsState
   extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice, FirstStepsSlice {

@@ -1,36 +1,32 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import {
+  createFeatureContext,
+  type Api,
+  type Cell,
+  type Deps,
+} from '../../lib/stores/feature-store.ts';
+import { systemZone } from '../../lib/days/day.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
-import { createFirstStepsSlice } from './first-steps-slice.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
 import { createPlanSlice } from './plan-slice.ts';
 import { selectHasBegun, selectStartInput } from './selectors.ts';
-import type { DocumentsState } from './state.ts';
+import type { DocumentsState, FirstStepsSlice } from './state.ts';
 import { createTimeSlice } from './time-slice.ts';
 
-export interface DocumentsDeps {
-  api: Pick<
-    DragomanApi,
-    | 'app'
-    | 'documents'
-    | 'connections'
-    | 'data'
-    | 'glossaries'
-    | 'history'
-    | 'memories'
-    | 'settings'
-    | 'styleRules'
-    | 'time'
-  >;
-  timers: Timers;
-  session: SearchSession;
-}
-
-const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export type DocumentsDeps = Deps<
+  | 'app'
+  | 'documents'
+  | 'connections'
+  | 'data'
+  | 'glossaries'
+  | 'history'
+  | 'memories'
+  | 'settings'
+  | 'styleRules'
+  | 'time'
+>;
 
 export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsState> {
   const { api } = deps;
@@ -76,6 +72,30 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
       },
     };
   });
+}
+
+/** Creates the slice of the first steps, shown until the user has begun something. */
+function createFirstStepsSlice(
+  api: Api<'settings'>,
+  { get, set }: Cell<FirstStepsSlice>,
+): FirstStepsSlice {
+  return {
+    areFirstStepsDone: null,
+
+    async loadFirstSteps() {
+      const areFirstStepsDone = await unwrap(api.settings.get()).then(
+        (settings) => settings.firstSteps.areDone,
+        () => true,
+      );
+      set({ areFirstStepsDone: get().areFirstStepsDone ?? areFirstStepsDone });
+    },
+
+    endFirstSteps() {
+      if (get().areFirstStepsDone === true) return;
+      set({ areFirstStepsDone: true });
+      api.settings.update({ firstSteps: { areDone: true } }).catch(() => undefined);
+    },
+  };
 }
 
 export const { useFeature: useDocuments } = createFeatureContext<DocumentsState>('documents');

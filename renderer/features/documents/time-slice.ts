@@ -1,9 +1,9 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
-import { attempt } from '../../lib/stores/loadable.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { logSpentTime, type SpentTime } from '../../lib/stores/spent-time.ts';
 
 export interface TimeSlice {
   /** Exact time logged for each job on the page, in milliseconds; jobs without time are omitted. */
@@ -16,12 +16,12 @@ export interface TimeSlice {
   /** Logs an entry that ends now. Resolves with the error if it was refused, else with null. */
   logTime: (
     job: Pick<DocumentJob, 'id' | 'fileName'>,
-    spent: { projectId: string | null; isBillable: boolean; durationMs: number },
+    spent: SpentTime,
   ) => Promise<ErrorData | null>;
 }
 
 interface TimeDeps {
-  api: Pick<DragomanApi, 'time'>;
+  api: Api<'time'>;
   now: () => number;
   /** IANA name of the user's time zone. */
   zone: () => string;
@@ -29,23 +29,17 @@ interface TimeDeps {
 
 /** Creates the slice with the time spent on documents, with one request for all rows of a page. */
 export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSlice>) {
-  let latest = 0;
   let asked: readonly string[] = [];
-
-  const load = async (): Promise<void> => {
-    latest += 1;
-    const mine = latest;
-    try {
-      const found =
-        asked.length === 0 ? [] : await unwrap(api.time.getJobDurations({ jobIds: [...asked] }));
-      if (mine !== latest) return;
-      cell.set({
+  // The durations are an extra: the list of jobs does not depend on them.
+  const read = createQuietLoader<Pick<TimeSlice, 'jobDurations'>>(cell.set);
+  const load = () =>
+    read(async () => {
+      const jobIds = [...asked];
+      const found = jobIds.length === 0 ? [] : await unwrap(api.time.getJobDurations({ jobIds }));
+      return {
         jobDurations: Object.fromEntries(found.map(({ jobId, durationMs }) => [jobId, durationMs])),
-      });
-    } catch {
-      // The durations are an extra: the list of jobs does not depend on them.
-    }
-  };
+      };
+    });
 
   const slice: TimeSlice = {
     jobDurations: {},
@@ -54,25 +48,13 @@ export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSli
 
     openLog: (loggingJobId) => cell.set({ loggingJobId }),
 
-    async logTime({ id, fileName }, { projectId, isBillable, durationMs }) {
-      const endedAtMs = now();
-      return attempt(async () => {
-        await unwrap(
-          api.time.addEntry({
-            startedAtMs: endedAtMs - durationMs,
-            endedAtMs,
-            zone: zone(),
-            note: fileName,
-            projectId,
-            isBillable,
-            tags: [],
-            documentJobId: id,
-          }),
-        );
-        cell.set({ lastProjectId: projectId, loggingJobId: null });
+    logTime: ({ id, fileName }, spent) =>
+      attempt(async () => {
+        const work = { endedAtMs: now(), zone: zone(), note: fileName, documentJobId: id };
+        await logSpentTime(api, work, spent);
+        cell.set({ lastProjectId: spent.projectId, loggingJobId: null });
         await load();
-      });
-    },
+      }),
   };
 
   return {

@@ -18,7 +18,6 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { CopyOutcome, RemotePanel } from '../copies/index.ts';
 import { GlossaryTable } from './glossary-table.tsx';
@@ -185,8 +184,7 @@ function Results() {
 /** Lists the glossaries of this computer as a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
   const { glossarySearch: search, connections } = useGlossaries('glossarySearch', 'connections');
-  const total = valueOf(search.results)?.total ?? null;
-  const form = useSearchForm(search, total);
+  const form = useSearchForm(search);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
   const close = () => setPanel(null);
   return (
@@ -217,9 +215,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
         {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
         <DeletedBar />
         <Results />
-        {total !== null && total > 0 && form.nav !== null && (
-          <PaginationNav {...form.nav} noun="glossary" />
-        )}
+        {form.nav !== null && <PaginationNav {...form.nav} noun="glossary" />}
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import type { ImportReview, WantedPair } from '../../../shared/domain/glossaries
 import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createReporter, toErrorData } from '../../lib/stores/loadable.ts';
 import type { GlossariesDeps, GlossariesState, ImportSlice } from './state.ts';
 
 const ROWS_PER_PAGE = 20;
@@ -14,15 +14,11 @@ export function createImportSlice(
   api: GlossariesDeps['api'],
   cell: Cell<GlossariesState>,
 ): ImportSlice {
+  const report = createReporter((fileError) => cell.set({ fileError }));
   const run = async (work: () => Promise<void>): Promise<void> => {
-    cell.set({ fileError: null, isFileBusy: true });
-    try {
-      await work();
-    } catch (error) {
-      cell.set({ fileError: toErrorData(error) });
-    } finally {
-      cell.set({ isFileBusy: false });
-    }
+    cell.set({ isFileBusy: true });
+    await report(work);
+    cell.set({ isFileBusy: false });
   };
   let turn = Promise.resolve();
   /** Runs the work unless something else is in progress. */

@@ -17,38 +17,27 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { Deps } from '../../lib/stores/feature-store.ts';
+import type { DeletionSlice } from '../../lib/stores/deletion.ts';
 import type { Loadable } from '../../lib/stores/loadable.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 
-export interface GlossariesDeps {
-  api: Pick<DragomanApi, 'glossaries' | 'copies' | 'connections' | 'app'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type GlossariesDeps = Deps<'glossaries' | 'copies' | 'connections' | 'app'>;
 
 export type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
 
 export type GlossaryView = 'terms' | 'service' | 'snapshots';
 
-export interface ListSlice {
+export interface ListSlice extends DeletionSlice<{ id: string; name: string }> {
   glossarySearch: SearchForm<GlossaryFields, GlossaryPage>;
   connections: readonly Connection[];
-  /** Last deleted glossary, as long as the deletion can be undone here. */
-  deleted: { id: string; name: string } | null;
-  /** Error of the last action on the list. */
-  listError: ErrorData | null;
   /** Glossaries of the account chosen in {@link loadRemote}. */
   remote: Loadable<RemoteGlossaries>;
   loadConnections: () => Promise<void>;
   /** @returns the error with the field at fault; null when the glossary was created and opened */
   createGlossary: (name: string, connectionId: string | null) => Promise<ErrorData | null>;
   deleteGlossary: (glossary: Pick<LocalGlossary, 'id' | 'name'>) => Promise<void>;
-  undoDelete: () => Promise<void>;
-  dismissUndo: () => void;
   loadRemote: (connectionId: string) => Promise<void>;
 }
 

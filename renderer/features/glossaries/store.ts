@@ -14,6 +14,7 @@ import {
   IDLE,
   toErrorData,
 } from '../../lib/stores/loadable.ts';
+import { createDeletion } from '../../lib/stores/deletion.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createCopySlice } from '../../lib/stores/copy-slice.ts';
 import { createEntriesSlice } from './entries-slice.ts';
@@ -30,12 +31,11 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
     cell.set({ glossary, dictionaryId: chosen });
     if (before?.id !== glossary.id || chosen !== dictionaryId) cell.get().resetEntries();
   };
-  const change = async (work: Promise<LocalGlossary>): Promise<ErrorData | null> => {
-    return attempt(async () => {
+  const change = (work: Promise<LocalGlossary>): Promise<ErrorData | null> =>
+    attempt(async () => {
       show(await work);
       cell.set({ openError: null });
     });
-  };
   const tell = async (work: Promise<LocalGlossary>): Promise<void> => {
     cell.set({ openError: await change(work) });
   };
@@ -125,23 +125,17 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
 
 type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
 
-const RESULTS_PER_PAGE = 20;
 const NO_FIELDS: GlossaryFields = { text: '', connectionId: '' };
 
 /** Creates the slice with the search of the glossaries and the actions on its rows. */
-function createListSlice(
-  { api, timers, session }: GlossariesDeps,
-  cell: Cell<GlossariesState>,
-): ListSlice {
+function createListSlice(deps: GlossariesDeps, cell: Cell<GlossariesState>): ListSlice {
+  const { api } = deps;
   const readConnections = createQuietLoader<Connection[]>((connections) =>
     cell.set({ connections }),
   );
-  const { slice } = createSearchForm<GlossaryFields, GlossaryPage>({
+  const { slice } = createSearchForm<GlossaryFields, GlossaryPage>(deps, {
     name: 'glossaries',
     fields: NO_FIELDS,
-    limit: RESULTS_PER_PAGE,
-    session,
-    timers,
     run: ({ values: { text, connectionId }, page, limit }) =>
       unwrap(
         api.glossaries.list({
@@ -151,45 +145,32 @@ function createListSlice(
           limit,
         }),
       ),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'glossarySearch'),
   });
   const loadRemote = loaderFor(cell, 'remote');
-  const reporting = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ listError: null });
-    cell.set({ listError: await attempt(action) });
-  };
+  const deletion = createDeletion(cell, {
+    restore: ({ id }) => unwrap(api.glossaries.restore({ glossaryId: id })),
+    reread: () => cell.get().glossarySearch.reload(),
+  });
 
   return {
     glossarySearch: slice,
     connections: [],
-    deleted: null,
-    listError: null,
+    ...deletion.slice,
     remote: IDLE,
 
     // The list of glossaries reports an unreadable database.
     loadConnections: () => readConnections(() => unwrap(api.connections.list())),
-    async createGlossary(name, connectionId) {
-      return attempt(async () => {
+    createGlossary: (name, connectionId) =>
+      attempt(async () => {
         const made = await unwrap(api.glossaries.create({ name, connectionId }));
         await cell.get().openGlossary(made.id);
-      });
-    },
+      }),
     deleteGlossary: ({ id, name }) =>
-      reporting(async () => {
+      deletion.remove(async () => {
         await unwrap(api.glossaries.delete({ glossaryId: id }));
-        cell.set({ deleted: { id, name } });
-        await cell.get().glossarySearch.reload();
+        return { id, name };
       }),
-    undoDelete: () =>
-      reporting(async () => {
-        const { deleted } = cell.get();
-        if (deleted === null) return;
-        await unwrap(api.glossaries.restore({ glossaryId: deleted.id }));
-        cell.set({ deleted: null });
-        await cell.get().glossarySearch.reload();
-      }),
-    dismissUndo: () => cell.set({ deleted: null }),
     loadRemote: (connectionId) =>
       loadRemote(() => unwrap(api.glossaries.listRemote({ connectionId }))),
   };

@@ -87,8 +87,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
   const close = useHistory((state) => state.closeConcordance);
   const search = useHistory((state) => state.concordance);
   const memories = useHistory((state) => state.concordanceMemories);
-  const total = valueOf(search.results)?.total ?? null;
-  const { input, select, formProps, nav } = useSearchForm(search, total);
+  const { select, formProps, nav } = useSearchForm(search);
   const isAsked = isForTerm(search.asked);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -102,7 +101,9 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
           label={t('history.term')}
           spellCheck={false}
           maxLength={MAX_SEARCH_CHARS}
-          {...input('text')}
+          name="text"
+          value={search.values.text}
+          onChange={({ target }) => search.setValue('text', target.value)}
         />
         {memories.length > 0 && (
           <SelectField label={t('history.lookIn')} {...select('memoryId')}>
@@ -118,9 +119,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
       {isOpen && (
         <div className={css['results']} aria-live="polite">
           <Pairs onOpen={onOpen} />
-          {isAsked && total !== null && total > 0 && nav !== null && (
-            <PaginationNav {...nav} noun="segment" />
-          )}
+          {isAsked && nav !== null && <PaginationNav {...nav} noun="segment" />}
         </div>
       )}
     </Dialog>

@@ -5,12 +5,10 @@ import type {
 } from '../../../shared/domain/history/drafts.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { partKey, placeOfSegment } from '../../../shared/domain/history/segment-id.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { TextDraft } from '../../components/text/text-editor.tsx';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Maximum typing time that can be lost. */
 const STORE_AFTER_MS = 400;
@@ -38,10 +36,7 @@ export interface DraftsState {
   heldStep: DraftlessStep | null;
 }
 
-export interface DraftsDeps {
-  api: Pick<DragomanApi, 'history'>;
-  timers: Timers;
-}
+export type DraftsDeps = Omit<Deps<'history'>, 'session'>;
 
 export interface DraftsWork {
   /** Stores a draft as the user types; null: the text is unchanged again. */

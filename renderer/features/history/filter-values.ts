@@ -1,6 +1,7 @@
 import type { HistoryFilter, HistoryKind } from '../../../shared/domain/history/history.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
+import { dayStart } from '../../lib/days/day.ts';
 
 /** Inputs of the search form, as text; a checkbox holds `1` or nothing. */
 export type HistoryFields = {
@@ -39,17 +40,6 @@ export const KIND_LABELS: Record<HistoryKind, MessageId> = {
   import: msg('history.kindImport'),
   voice: msg('history.kindVoice'),
 };
-
-const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;
-
-/** Returns the first instant of a day in the user's time zone; null if invalid. */
-function dayStart(text: string, addDays = 0): number | null {
-  const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? [];
-  if (month === 0 || day === 0) return null;
-  // Uses Date, because days have 23 or 25 hours twice a year.
-  const atMs = new Date(year, month - 1, day + addDays).getTime();
-  return Number.isNaN(atMs) || atMs < 0 ? null : atMs;
-}
 
 function isKind(text: string): text is HistoryKind {
   return Object.hasOwn(KIND_LABELS, text);

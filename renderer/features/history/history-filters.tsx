@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
+import type { HistoryFacets, HistoryPage } from '../../../shared/domain/history/history.ts';
 import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lang-basis.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { DateField } from '../../components/fields/date-field.tsx';
@@ -33,7 +33,7 @@ const NO_FACETS: HistoryFacets = {
 
 interface FilterSelectProps {
   label: string;
-  props: ReturnType<ReturnType<typeof useSearchForm<HistoryFields, unknown>>['select']>;
+  props: ReturnType<ReturnType<typeof useSearchForm<HistoryFields, HistoryPage>>['select']>;
   choices: readonly Choice[];
   any: string;
 }
@@ -56,7 +56,7 @@ export function HistoryFilters() {
   const format = useFormat();
   const { historySearch: search, loadFacets } = useHistory('historySearch', 'loadFacets');
   const facets = useHistory((state) => state.facets) ?? NO_FACETS;
-  const { field, select, checkbox } = useSearchForm(search, null);
+  const { field, select, checkbox } = useSearchForm(search);
   useEffect(() => void loadFacets(), [loadFacets]);
   const languages = (codes: HistoryFacets['sourceLangs']) =>
     codes.map(({ code }) => ({ value: code, label: `${format.language(code)} (${code})` }));

@@ -22,7 +22,6 @@ import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { TransferBar } from '../../components/exchange/transfer-bar.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
 import { countText } from '../../lib/words/format.ts';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { countFilters } from './filter-values.ts';
 import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
@@ -145,7 +144,7 @@ function HistoryToolbar(props: HistoryToolbarProps) {
   const { searchField, areFiltersShown, onFilters, onOpen } = props;
   const { historySearch: search, openConcordance } = useHistory('historySearch', 'openConcordance');
   const isRunning = useHistory((state) => state.transfer.status === 'running');
-  const { select } = useSearchForm(search, null);
+  const { select } = useSearchForm(search);
   const filterCount = countFilters(search.values);
   return (
     <Toolbar
@@ -230,8 +229,7 @@ function Results({ onImport }: { onImport: () => void }) {
 /** Search of the history. */
 export function HistoryList() {
   const search = useHistory((state) => state.historySearch);
-  const total = valueOf(search.results)?.total ?? null;
-  const { field, formProps, nav } = useSearchForm(search, total);
+  const { field, formProps, nav } = useSearchForm(search);
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
   const [areFiltersShown, setFiltersShown] = useState(countFilters(search.values) > 0);
@@ -268,7 +266,7 @@ export function HistoryList() {
         <ImportQuestion />
         <DeletedBar />
         <Results onImport={() => setDialog('import')} />
-        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
+        {nav !== null && <PaginationNav {...nav} noun="result" />}
       </div>
       <HistoryDialogs open={dialog} onClose={() => setDialog(null)} />
     </>

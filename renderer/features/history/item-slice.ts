@@ -8,16 +8,17 @@ import type {
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
+import { readLoggedMs } from '../../lib/stores/spent-time.ts';
 import {
   attempt,
   loaderFor,
   createQuietLoader,
+  createReporter,
   IDLE,
   valueOf,
   type Loadable,
@@ -105,7 +106,7 @@ export const SEGMENTS_PER_PAGE = 100;
 /** Creates the slice with the open item, shown side by side. */
 export function createItemSlice(
   deps: {
-    api: Pick<DragomanApi, 'history' | 'documents' | 'time'>;
+    api: Api<'history' | 'documents' | 'time'>;
     timers: Timers;
     /** Returns the search text of the list. */
     searchText: () => string;
@@ -167,10 +168,8 @@ export function createItemSlice(
   });
   const loadLogged = async ({ id, documentJobId }: HistoryItem): Promise<void> => {
     // The time is an extra: the item is shown without it, too.
-    await readLogged(async () => {
-      const found = await unwrap(api.time.getJobDurations({ jobIds: [documentJobId ?? id] }));
-      return { id, loggedMs: found[0]?.durationMs ?? 0 };
-    });
+    const jobId = documentJobId ?? id;
+    await readLogged(async () => ({ id, loggedMs: await readLoggedMs(api, jobId) }));
   };
   const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
     const { detail } = cell.get();
@@ -193,12 +192,7 @@ export function createItemSlice(
     const shown = valueOf(cell.get().detail);
     if (shown !== null) deps.onItemChanged(shown.item);
   };
-  const reporting = async (action: () => Promise<unknown>): Promise<boolean> => {
-    cell.set({ itemError: null });
-    const itemError = await attempt(action);
-    if (itemError !== null) cell.set({ itemError });
-    return itemError === null;
-  };
+  const reporting = createReporter((itemError) => cell.set({ itemError }));
 
   const slice: ItemSlice = {
     ...drafts.slice,

@@ -7,13 +7,11 @@ import type {
   HistoryPurge,
 } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
-import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Api, type Deps } from '../../lib/stores/feature-store.ts';
+import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
+import { createQuietLoader, createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { NO_FILTER, toFilter, type HistoryFields } from './filter-values.ts';
 
 /** Items to purge permanently; `found` is the search result. */
@@ -38,7 +36,7 @@ export interface ManageSlice {
 
 export function createManageSlice(
   deps: {
-    api: Pick<DragomanApi, 'history' | 'settings'>;
+    api: Api<'history' | 'settings'>;
     filter: () => HistoryFilter;
     /** Called after rows have changed. */
     onDone: () => void;
@@ -46,10 +44,7 @@ export function createManageSlice(
   cell: Cell<ManageSlice>,
 ): ManageSlice {
   const { api } = deps;
-  const act = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ manageError: null });
-    cell.set({ manageError: await attempt(action) });
-  };
+  const act = createReporter((manageError) => cell.set({ manageError }));
   let latest = 0;
   const readRecording = async (ask: () => Promise<Settings>): Promise<void> => {
     latest += 1;
@@ -66,22 +61,21 @@ export function createManageSlice(
     purgedCount: null,
     isPurging: false,
     languageSetCount: null,
-    loadRecording: () =>
-      act(async () => {
-        cell.set({ purgedCount: null, languageSetCount: null });
-        await readRecording(() => unwrap(api.settings.get()));
-      }),
-    setRecording: (change) =>
-      act(async () => {
-        await readRecording(() => unwrap(api.settings.update({ history: change })));
-      }),
-    setFoundLanguage: (sourceLang) =>
-      act(async () => {
+    async loadRecording() {
+      cell.set({ purgedCount: null, languageSetCount: null });
+      await act(() => readRecording(() => unwrap(api.settings.get())));
+    },
+    async setRecording(change) {
+      await act(() => readRecording(() => unwrap(api.settings.update({ history: change }))));
+    },
+    async setFoundLanguage(sourceLang) {
+      await act(async () => {
         const of = { filter: deps.filter() };
         const { count } = await unwrap(api.history.setSourceLanguage({ of, sourceLang }));
         cell.set({ languageSetCount: count });
         deps.onDone();
-      }),
+      });
+    },
     async purge(scope) {
       if (cell.get().isPurging) return;
       cell.set({ isPurging: true, purgedCount: null });
@@ -95,43 +89,26 @@ export function createManageSlice(
   };
 }
 
-export interface ListSlice {
+export interface ListSlice extends DeletionSlice<{ itemId: string; title: string }> {
   historySearch: SearchForm<HistoryFields, HistoryPage>;
   /** Options of the filters; null until loaded. */
   facets: HistoryFacets | null;
-  /** Last deleted item, as long as the deletion can be undone here. */
-  deleted: { itemId: string; title: string } | null;
-  /** Error of the last star, deletion, or undo. */
-  listError: ErrorData | null;
   loadFacets: () => Promise<void>;
   starItem: (itemId: string, isStarred: boolean) => Promise<void>;
   deleteItem: (item: Pick<HistoryItem, 'id' | 'title'>) => Promise<void>;
-  undoDelete: () => Promise<void>;
-  /** Makes the deletion final. */
-  dismissUndo: () => void;
 }
 
-interface ListDeps {
-  api: Pick<DragomanApi, 'history'>;
-  timers: Timers;
-  session: SearchSession;
+interface ListDeps extends Deps<'history'> {
   /** Called after an item was starred or unstarred. */
   onItemChanged: (item: HistoryItem) => void;
 }
 
-const RESULTS_PER_PAGE = 20;
-
 /** Creates the slice with the search of the history and the actions on its rows. */
-export function createListSlice(
-  { api, timers, session, onItemChanged }: ListDeps,
-  cell: Cell<ListSlice>,
-) {
-  const search = createSearchForm<HistoryFields, HistoryPage>({
+export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
+  const { api, onItemChanged } = deps;
+  const search = createSearchForm<HistoryFields, HistoryPage>(deps, {
     name: 'history',
     fields: NO_FILTER,
-    limit: RESULTS_PER_PAGE,
-    session,
-    timers,
     run: ({ values, page, limit }) =>
       unwrap(
         api.history.search({
@@ -141,7 +118,6 @@ export function createListSlice(
           limit,
         }),
       ),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'historySearch'),
   });
 
@@ -152,46 +128,34 @@ export function createListSlice(
       items: page.items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)),
     }));
 
-  const act = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ listError: null });
-    cell.set({ listError: await attempt(action) });
-  };
   const reread = () => cell.get().historySearch.reload();
+  const deletion = createDeletion(cell, {
+    restore: ({ itemId }) => unwrap(api.history.restoreItems({ itemIds: [itemId] })),
+    reread,
+  });
 
   const readFacets = createQuietLoader<HistoryFacets>((facets) => cell.set({ facets }));
   const slice: ListSlice = {
     historySearch: search.slice,
     facets: null,
-    deleted: null,
-    listError: null,
+    ...deletion.slice,
 
     // The list itself reports an unreadable database.
     loadFacets: () => readFacets(() => unwrap(api.history.listFacets())),
 
-    starItem: (itemId, isStarred) =>
-      act(async () => {
+    async starItem(itemId, isStarred) {
+      await deletion.act(async () => {
         const item = await unwrap(api.history.starItem({ itemId, isStarred }));
         patchItem(item);
         onItemChanged(item);
-      }),
+      });
+    },
 
     deleteItem: ({ id: itemId, title }) =>
-      act(async () => {
+      deletion.remove(async () => {
         await unwrap(api.history.deleteItems({ itemIds: [itemId] }));
-        cell.set({ deleted: { itemId, title } });
-        await reread();
+        return { itemId, title };
       }),
-
-    undoDelete: () =>
-      act(async () => {
-        const { deleted } = cell.get();
-        if (deleted === null) return;
-        await unwrap(api.history.restoreItems({ itemIds: [deleted.itemId] }));
-        cell.set({ deleted: null });
-        await reread();
-      }),
-
-    dismissUndo: () => cell.set({ deleted: null }),
   };
 
   return {

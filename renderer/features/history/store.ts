@@ -1,13 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConcordancePair } from '../../../shared/domain/history/history.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import {
+  partOf,
+  type Cell,
+  createFeatureContext,
+  type Deps,
+} from '../../lib/stores/feature-store.ts';
 import { createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { NO_FILTER, toFilter } from './filter-values.ts';
 import { createItemSlice, type ItemSlice } from './item-slice.ts';
 import {
@@ -47,20 +49,15 @@ interface ConcordanceSlice {
   closeConcordance: () => void;
 }
 
-const PAIRS_PER_PAGE = 20;
-
 /** Creates the slice with the concordance, which finds sentence pairs for a term from anywhere in the app. */
 function createConcordanceSlice(
-  deps: { api: Pick<DragomanApi, 'history' | 'memories'>; timers: Timers; session: SearchSession },
+  deps: Deps<'history' | 'memories'>,
   cell: Cell<ConcordanceSlice>,
 ): ConcordanceSlice {
   const { api } = deps;
-  const { slice } = createSearchForm<ConcordanceFields, FoundPairs>({
+  const { slice } = createSearchForm<ConcordanceFields, FoundPairs>(deps, {
     name: 'concordance',
     fields: { text: '', memoryId: '' },
-    limit: PAIRS_PER_PAGE,
-    session: deps.session,
-    timers: deps.timers,
     async run({ values: { text, memoryId }, page, limit }) {
       if (memoryId === '') {
         const { pairs, total } = await unwrap(api.history.findConcordances({ text, page, limit }));
@@ -81,7 +78,6 @@ function createConcordanceSlice(
         total,
       };
     },
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'concordance'),
   });
   // The history can be searched without memories.
@@ -126,11 +122,7 @@ export interface HistoryState
   connect: () => () => void;
 }
 
-interface HistoryDeps {
-  api: Pick<DragomanApi, 'history' | 'documents' | 'app' | 'settings' | 'time' | 'memories'>;
-  timers: Timers;
-  session: SearchSession;
-}
+type HistoryDeps = Deps<'history' | 'documents' | 'app' | 'settings' | 'time' | 'memories'>;
 
 /**
  * Creates the store of finished work: a search that remembers its place, one item side by side, files, and the

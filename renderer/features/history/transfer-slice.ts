@@ -8,9 +8,8 @@ import type {
   OnKnown,
 } from '../../../shared/domain/history/transfer.ts';
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import {
   createTransferRun,
   type Transfer,
@@ -42,7 +41,7 @@ export interface TransferSlice extends TransferActions {
 }
 
 export function createTransferSlice(
-  deps: { api: Pick<DragomanApi, 'history'>; filter: () => HistoryFilter },
+  deps: { api: Api<'history'>; filter: () => HistoryFilter },
   cell: Cell<TransferSlice>,
 ) {
   const { api } = deps;

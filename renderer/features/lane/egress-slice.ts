@@ -8,13 +8,11 @@ import {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { dayStart } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
+import { createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search form, as text. Days are in the user's time zone. */
 export type EgressFields = {
@@ -58,17 +56,6 @@ export const EGRESS_OUTCOME_LABELS: Record<EgressOutcome, MessageId> = {
   unknown: msg('history.unknown'),
 };
 
-const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;
-
-/** Returns the first instant of a day in the user's time zone; null if invalid. */
-function dayStart(text: string, addDays = 0): number | null {
-  const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? [];
-  if (month === 0 || day === 0) return null;
-  // Uses Date, because days have 23 or 25 hours twice a year.
-  const atMs = new Date(year, month - 1, day + addDays).getTime();
-  return Number.isNaN(atMs) ? null : atMs;
-}
-
 /** Converts the form to a filter; empty and invalid fields are ignored. */
 export function toEgressFilter(fields: EgressFields): EgressFilter {
   return {
@@ -97,42 +84,29 @@ export interface EgressSlice {
   purgeEgress: () => Promise<void>;
 }
 
-export interface EgressDeps {
-  api: Pick<DragomanApi, 'lane'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type EgressDeps = Deps<'lane'>;
 
 const ENTRIES_PER_PAGE = 10;
 
 /** Creates the slice with the search of data that left the computer, and the actions on its result. */
-export function createEgressSlice(
-  { api, timers, session }: EgressDeps,
-  { get, set }: Cell<EgressSlice>,
-): EgressSlice {
-  const search = createSearchForm<EgressFields, EgressPage>({
+export function createEgressSlice(deps: EgressDeps, { get, set }: Cell<EgressSlice>): EgressSlice {
+  const { api } = deps;
+  const search = createSearchForm<EgressFields, EgressPage>(deps, {
     name: 'egress',
     fields: NO_EGRESS_FILTER,
     limit: ENTRIES_PER_PAGE,
-    session,
-    timers,
     run: ({ values, page, limit }) =>
       unwrap(api.lane.listEgress({ ...toEgressFilter(values), page, limit })),
-    totalOf: (page) => page.total,
     cell: partOf({ get, set }, 'egressSearch'),
   });
   /** Uses the shown search, not the one being typed. */
   const shownFilter = () => toEgressFilter(get().egressSearch.asked?.values ?? NO_EGRESS_FILTER);
+  const report = createReporter((egressError) => set({ egressError }));
   const act = async (work: () => Promise<void>): Promise<void> => {
     if (get().isEgressBusy) return;
-    set({ isEgressBusy: true, egressError: null, egressExport: null, egressPurged: null });
-    try {
-      await work();
-    } catch (error) {
-      set({ egressError: toErrorData(error) });
-    } finally {
-      set({ isEgressBusy: false });
-    }
+    set({ isEgressBusy: true, egressExport: null, egressPurged: null });
+    await report(work);
+    set({ isEgressBusy: false });
   };
   return {
     egressSearch: search.slice,

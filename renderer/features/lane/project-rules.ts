@@ -3,7 +3,7 @@ import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/conne
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { isConfidential, mayReach } from '../../../shared/domain/lane/reach.ts';
 import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
-import { appReady } from '../../lib/page/app-ready.ts';
+import { appReady } from '../../lib/page/later.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useLane } from './store.ts';
 

@@ -4,9 +4,8 @@ import type {
   ProjectRulesInput,
 } from '../../../shared/domain/projects/project-rules.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { createFeatureContext, type Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, valueOf, type Loadable, attempt } from '../../lib/stores/loadable.ts';
 import { createEgressSlice, type EgressDeps, type EgressSlice } from './egress-slice.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
@@ -34,7 +33,7 @@ export interface LaneState extends EgressSlice {
 }
 
 export interface LaneDeps extends EgressDeps {
-  api: Pick<DragomanApi, 'lane' | 'glossaries' | 'memories'>;
+  api: Api<'lane' | 'glossaries' | 'memories'>;
 }
 
 /** Creates the store of project rules and of data that left the computer. Loads nothing until it is shown. */

@@ -140,21 +140,13 @@ export function createRemoteSlice(
   };
 }
 
-const RESULTS_PER_PAGE = 20;
-
 /** Creates the slice with the search of the memories. */
-export function createListSlice(
-  { api, timers, session }: MemoriesDeps,
-  cell: Cell<MemoriesState>,
-): ListSlice {
-  const { slice } = createSearchForm<MemoryFields, MemoryPage>({
+export function createListSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): ListSlice {
+  const { api } = deps;
+  const { slice } = createSearchForm<MemoryFields, MemoryPage>(deps, {
     name: 'memories',
     fields: { text: '' },
-    limit: RESULTS_PER_PAGE,
-    session,
-    timers,
     run: ({ values: { text }, page, limit }) => unwrap(api.memories.list({ text, page, limit })),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'memorySearch'),
   });
   return {

@@ -14,7 +14,6 @@ import { RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -100,8 +99,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
     copies,
   } = useMemories('memorySearch', 'importTmx', 'copies');
   const isBusy = useMemories((state) => state.transfer.status === 'running');
-  const total = valueOf(search.results)?.total ?? null;
-  const form = useSearchForm(search, total);
+  const form = useSearchForm(search);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
   const close = () => setPanel(null);
   return (
@@ -142,9 +140,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
           <CopyOutcome copies={copies} />
         </div>
         <Results />
-        {total !== null && total > 0 && form.nav !== null && (
-          <PaginationNav {...form.nav} noun="memory" />
-        )}
+        {form.nav !== null && <PaginationNav {...form.nav} noun="memory" />}
       </div>
     </>
   );

@@ -20,7 +20,6 @@ import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { translated } from '../../lib/words/translated.ts';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { ComparePanel, SnapshotsPanel } from '../copies/index.ts';
@@ -190,8 +189,7 @@ function UnitsPanel({
   const exportTmx = useMemories((state) => state.exportTmx);
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const format = useFormat();
-  const total = valueOf(search.results)?.total ?? null;
-  const form = useSearchForm(search, total);
+  const form = useSearchForm(search);
   return (
     <>
       <SearchToolbar
@@ -220,9 +218,7 @@ function UnitsPanel({
         <ActionFeedback />
       </div>
       <UnitTable />
-      {total !== null && total > 0 && form.nav !== null && (
-        <PaginationNav {...form.nav} noun="unit" />
-      )}
+      {form.nav !== null && <PaginationNav {...form.nav} noun="unit" />}
     </>
   );
 }

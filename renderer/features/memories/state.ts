@@ -20,20 +20,14 @@ import type {
   RemoteSegmentQuery,
 } from '../../../shared/domain/memories/translation-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { Deps } from '../../lib/stores/feature-store.ts';
 import type { Loadable } from '../../lib/stores/loadable.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 
 /** Dependencies of the memories store. */
-export interface MemoriesDeps {
-  api: Pick<DragomanApi, 'memories' | 'copies' | 'connections' | 'app' | 'projects'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type MemoriesDeps = Deps<'memories' | 'copies' | 'connections' | 'app' | 'projects'>;
 
 export type MemoryFields = Readonly<{ text: string }>;
 

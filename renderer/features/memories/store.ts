@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { type Cell, createFeatureContext, partOf } from '../../lib/stores/feature-store.ts';
-import { attempt } from '../../lib/stores/loadable.ts';
+import { attempt, createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createCopySlice } from '../../lib/stores/copy-slice.ts';
 import type {
@@ -28,6 +28,7 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
       await unwrap(api.memories.restoreUnits({ memoryId, unitIds: undoable.unitIds }));
     } else await unwrap(api.memories.undoEdit({ memoryId, unitId: undoable.unitId }));
   };
+  const report = createReporter((actionError) => cell.set({ actionError }));
   const reread = (): Promise<void> => {
     const { memory, memorySearch, unitSearch } = cell.get();
     return memory === null ? memorySearch.reload() : unitSearch.reload();
@@ -35,23 +36,20 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
   return {
     undoable: null,
     async deleteMemory({ id, name }) {
-      const actionError = await attempt(async () => {
+      await report(async () => {
         await unwrap(api.memories.delete({ memoryId: id }));
         cell.set({ undoable: { kind: 'memory', memoryId: id, name }, memory: null });
         await reread();
       });
-      cell.set({ actionError });
     },
     async undo() {
       const { undoable } = cell.get();
       if (undoable === null) return;
       // Pressing twice undoes once.
       cell.set({ undoable: null });
-      const actionError = await attempt(() => takeBack(undoable));
-      cell.set({ actionError });
+      if (await report(() => takeBack(undoable))) await reread();
       // A failed undo can be tried again until a newer change replaces it.
-      if (actionError !== null) cell.set({ undoable: cell.get().undoable ?? undoable });
-      else await reread();
+      else cell.set({ undoable: cell.get().undoable ?? undoable });
     },
     dismissUndo: () => cell.set({ undoable: null }),
   };
@@ -60,26 +58,22 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
 const RESULTS_PER_PAGE = 50;
 
 /** Creates the slice with the pairs of the open memory. */
-function createUnitsSlice(
-  { api, timers, session }: MemoriesDeps,
-  cell: Cell<MemoriesState>,
-): UnitsSlice {
+function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsSlice {
+  const { api } = deps;
   const opened = (): string => cell.get().memory?.id ?? '';
-  const { slice } = createSearchForm<UnitFields, MemoryUnitPage>({
+  const { slice } = createSearchForm<UnitFields, MemoryUnitPage>(deps, {
     name: 'memory-units',
     fields: { text: '', targetLang: '' },
     limit: RESULTS_PER_PAGE,
-    session,
-    timers,
     run: async ({ values: { text, targetLang }, page, limit }) => {
       const memoryId = opened();
       if (memoryId === '') return { units: [], total: 0 };
       const lang = targetLang === '' ? null : targetLang;
       return unwrap(api.memories.listUnits({ memoryId, text, targetLang: lang, page, limit }));
     },
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'unitSearch'),
   });
+  const report = createReporter((actionError) => cell.set({ actionError }));
   return {
     unitSearch: slice,
     editing: null,
@@ -103,12 +97,11 @@ function createUnitsSlice(
       }),
     async deleteUnit({ id }) {
       const memoryId = opened();
-      const actionError = await attempt(async () => {
+      await report(async () => {
         await unwrap(api.memories.deleteUnits({ memoryId, unitIds: [id] }));
         cell.set({ undoable: { kind: 'units', memoryId, unitIds: [id] }, editing: null });
         await cell.get().unitSearch.reload();
       });
-      cell.set({ actionError });
     },
     async listRevisions(unitId) {
       const answer = await api.memories.listRevisions({ memoryId: opened(), unitId });

@@ -12,12 +12,6 @@ import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 /** More pairs than any list has. */
 const ALL = { text: '', page: 1, limit: MAX_PAGE_ROWS } as const;
 
-interface BundleSliceWithEvents {
-  slice: BundleSlice;
-  /** Null: ended. */
-  noteProgress: (progress: ModelTransfer | null) => void;
-}
-
 /**
  * Creates the slice with the import and export of model folders, for machines without a network; one transfer at a
  * time.
@@ -25,7 +19,7 @@ interface BundleSliceWithEvents {
 export function createBundleSlice(
   { api }: Pick<ModelsDeps, 'api'>,
   { get, set }: Cell<ModelsState>,
-): BundleSliceWithEvents {
+) {
   const { run, actions, noteProgress } = createTransferRun<ModelTransfer, ModelImport, ModelExport>(
     {
       get: () => get().transfer,
@@ -41,24 +35,26 @@ export function createBundleSlice(
       .filter(({ installed }) => installed !== null)
       .map(({ id }) => id);
   };
+  const slice: BundleSlice = {
+    transfer: { status: 'idle' },
+    ...actions,
+    importBundle: () =>
+      run('import', async () => {
+        const result = await unwrap(api.models.import());
+        return result === null ? { status: 'idle' } : { status: 'imported', result };
+      }),
+    exportBundle: (wanted) =>
+      run('export', async () => {
+        const directionIds = [...(wanted ?? (await installedIds()))];
+        if (directionIds.length === 0) return { status: 'idle' };
+        const result = await unwrap(api.models.export({ directionIds }));
+        return result === null ? { status: 'idle' } : { status: 'exported', result };
+      }),
+  };
   return {
-    slice: {
-      transfer: { status: 'idle' },
-      ...actions,
-      importBundle: () =>
-        run('import', async () => {
-          const result = await unwrap(api.models.import());
-          return result === null ? { status: 'idle' } : { status: 'imported', result };
-        }),
-      exportBundle: (wanted) =>
-        run('export', async () => {
-          const directionIds = [...(wanted ?? (await installedIds()))];
-          if (directionIds.length === 0) return { status: 'idle' };
-          const result = await unwrap(api.models.export({ directionIds }));
-          return result === null ? { status: 'idle' } : { status: 'exported', result };
-        }),
-    },
-    noteProgress(progress) {
+    slice,
+    /** @param progress null: ended */
+    noteProgress: (progress: ModelTransfer | null): void => {
       if (progress !== null) noteProgress(progress);
     },
   };

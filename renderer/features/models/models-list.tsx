@@ -31,7 +31,7 @@ function ModelsToolbar() {
   const hasInstalled = useModels(
     ({ modelSearch }) => (valueOf(modelSearch.results)?.installedBytes ?? 0) > 0,
   );
-  const form = useSearchForm(search, null);
+  const form = useSearchForm(search);
   return (
     <SearchToolbar
       label={t('models.searchLanguages')}
@@ -92,8 +92,7 @@ export function ModelsList() {
   const { modelSearch: search, open } = useModels('modelSearch', 'open');
   useEffect(() => open(), [open]);
   const page = valueOf(search.results);
-  const total = page?.total ?? null;
-  const { nav } = useSearchForm(search, total);
+  const { nav } = useSearchForm(search);
   return (
     <div className={css['list']}>
       <ModelsToolbar />
@@ -116,7 +115,7 @@ export function ModelsList() {
       >
         {({ pairs }) => <ModelTable pairs={pairs} />}
       </RecordList>
-      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
+      {nav !== null && <PaginationNav {...nav} noun="result" />}
     </div>
   );
 }

@@ -9,29 +9,7 @@ import type { Format } from '../../lib/words/format.ts';
 export type PairState = ModelJobState | 'absent' | 'partial' | 'updatable' | 'installed';
 
 /** State of a pair, with the ids of the directions for each possible action. */
-export interface PairView {
-  state: PairState;
-  /** Share of the download in 0..1; null without a download. */
-  share: number | null;
-  /** Error of the download. */
-  error: ErrorData | null;
-  /** Neither installed nor downloading. */
-  absent: readonly string[];
-  installed: readonly string[];
-  /** Models that the app may remove: those installed by the user are left alone. */
-  removable: readonly string[];
-  updatable: readonly string[];
-  /** Downloads that need no user action. */
-  running: readonly string[];
-  paused: readonly string[];
-  failed: readonly string[];
-  /** Size of absent models and newer versions; null if a size is unknown. */
-  downloadBytes: number | null;
-  /** Size of all directions, installed or not. */
-  diskBytes: number | null;
-  /** Memory of one direction in use. */
-  memoryBytes: number | null;
-}
+export type PairView = ReturnType<typeof viewPair>;
 
 /** Priority of the states of several downloads: a failure comes first, because it awaits the user. */
 const JOB_ORDER: readonly ModelJobState[] = [
@@ -55,8 +33,8 @@ function sumOf(sizes: readonly (number | null)[]): number | null {
   return sizes.reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
 }
 
-export function viewPair({ directions }: ModelPair): PairView {
-  const idsOf = (fits: (direction: ModelDirection) => boolean): string[] =>
+export function viewPair({ directions }: ModelPair) {
+  const idsOf = (fits: (direction: ModelDirection) => boolean): readonly string[] =>
     directions.filter(fits).map(({ id }) => id);
   const jobs = directions.flatMap(({ job }) => (job === null ? [] : [job]));
   const isWanted = ({ installed, job, hasUpdate }: ModelDirection): boolean =>
@@ -64,19 +42,27 @@ export function viewPair({ directions }: ModelPair): PairView {
   const memory = directions.flatMap(({ memoryBytes }) => memoryBytes ?? []);
   return {
     state: stateOf(directions, jobs),
+    /** Share of the download in 0..1; null without a download. */
     share: shareOf(jobs),
+    /** Error of the download. */
     error: jobs.find(({ error }) => error !== null)?.error ?? null,
+    /** Neither installed nor downloading. */
     absent: idsOf(({ installed, job }) => installed === null && job === null),
     installed: idsOf(({ installed }) => installed !== null),
+    /** Models that the app may remove: those installed by the user are left alone. */
     removable: idsOf(({ installed }) => installed !== null && installed.origin !== 'person'),
     updatable: idsOf(({ hasUpdate, job }) => hasUpdate && job === null),
+    /** Downloads that need no user action. */
     running: idsOf(({ job }) => isRunning(job)),
     paused: idsOf(({ job }) => job?.state === 'paused'),
     failed: idsOf(({ job }) => job?.state === 'failed'),
+    /** Size of absent models and newer versions; null if a size is unknown. */
     downloadBytes: sumOf(directions.filter(isWanted).map(({ downloadBytes }) => downloadBytes)),
+    /** Size of all directions, installed or not. */
     diskBytes: sumOf(
       directions.map(({ diskBytes, installed }) => installed?.sizeBytes ?? diskBytes),
     ),
+    /** Memory of one direction in use. */
     memoryBytes: memory.length === 0 ? null : Math.max(...memory),
   };
 }

@@ -8,17 +8,11 @@ import type {
   ModelWayQuery,
 } from '../../../shared/domain/models/model.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { Deps } from '../../lib/stores/feature-store.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
 
-export interface ModelsDeps {
-  api: Pick<DragomanApi, 'models' | 'settings'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type ModelsDeps = Deps<'models' | 'settings'>;
 
 export type ModelFields = Readonly<{ text: string; filter: string }>;
 

@@ -17,76 +17,64 @@ import type {
 } from './state.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
-const PAIRS_PER_PAGE = 20;
-
-interface ListSliceWithEvents {
-  slice: ModelListSlice;
-  /** Updates a direction and the row that contains it. */
-  noteDirection: (direction: ModelDirection) => void;
-}
-
 /** Returns the pair with its direction replaced. */
 function withDirection(pair: ModelPair, changed: ModelDirection): ModelPair {
   const directions = pair.directions.map((each) => (each.id === changed.id ? changed : each));
   return { ...pair, directions };
 }
 
-function createListSlice(
-  { api, timers, session }: ModelsDeps,
-  { get, set }: Cell<ModelsState>,
-): ListSliceWithEvents {
-  const { slice: modelSearch, patchResults } = createSearchForm<ModelFields, ModelPage>({
+function createListSlice(deps: ModelsDeps, { get, set }: Cell<ModelsState>) {
+  const { api } = deps;
+  const { slice: modelSearch, patchResults } = createSearchForm<ModelFields, ModelPage>(deps, {
     name: 'models',
     fields: { text: '', filter: 'all' },
-    limit: PAIRS_PER_PAGE,
-    session,
-    timers,
     run: ({ values: { text, filter: chosen }, page, limit }) => {
       const filter = MODEL_FILTERS.find((each) => each === chosen) ?? 'all';
       return unwrap(api.models.list({ text, filter, page, limit }));
     },
-    totalOf: ({ total }) => total,
     cell: partOf({ get, set }, 'modelSearch'),
   });
   const setPairError = (pairId: string, error: ModelsState['pairErrors'][string] | null): void => {
     const { [pairId]: _before, ...others } = get().pairErrors;
     set({ pairErrors: error === null ? others : { ...others, [pairId]: error } });
   };
-  return {
-    slice: {
-      modelSearch,
-      pairErrors: {},
-      async act(action, pair, directionIds) {
-        setPairError(pair.id, null);
-        const input = { directionIds: [...directionIds] };
-        const error = await attempt(() => unwrap(api.models[action](input)));
-        if (error !== null) setPairError(pair.id, error);
-        else if (action === 'remove') set({ removed: { pair, directionIds } });
-        await get().modelSearch.reload();
-      },
-      removed: null,
-      async undoRemoval() {
-        const { removed } = get();
-        if (removed === null) return;
-        set({ removed: null });
-        const input = { directionIds: [...removed.directionIds] };
-        const error = await attempt(() => unwrap(api.models.restore(input)));
-        if (error !== null) setPairError(removed.pair.id, error);
-        await get().modelSearch.reload();
-      },
-      dismissRemoval() {
-        if (get().removed === null) return;
-        set({ removed: null });
-        // Remaining files are erased at the next start.
-        void attempt(() => unwrap(api.models.eraseRemoved()));
-      },
-      lookFor(text) {
-        const { setValue } = get().modelSearch;
-        setValue('filter', 'all');
-        setValue('text', text);
-      },
+  const slice: ModelListSlice = {
+    modelSearch,
+    pairErrors: {},
+    async act(action, pair, directionIds) {
+      setPairError(pair.id, null);
+      const input = { directionIds: [...directionIds] };
+      const error = await attempt(() => unwrap(api.models[action](input)));
+      if (error !== null) setPairError(pair.id, error);
+      else if (action === 'remove') set({ removed: { pair, directionIds } });
+      await get().modelSearch.reload();
     },
-    noteDirection: (direction) =>
+    removed: null,
+    async undoRemoval() {
+      const { removed } = get();
+      if (removed === null) return;
+      set({ removed: null });
+      const input = { directionIds: [...removed.directionIds] };
+      const error = await attempt(() => unwrap(api.models.restore(input)));
+      if (error !== null) setPairError(removed.pair.id, error);
+      await get().modelSearch.reload();
+    },
+    dismissRemoval() {
+      if (get().removed === null) return;
+      set({ removed: null });
+      // Remaining files are erased at the next start.
+      void attempt(() => unwrap(api.models.eraseRemoved()));
+    },
+    lookFor(text) {
+      const { setValue } = get().modelSearch;
+      setValue('filter', 'all');
+      setValue('text', text);
+    },
+  };
+  return {
+    slice,
+    /** Updates a direction and the row that contains it. */
+    noteDirection: (direction: ModelDirection): void =>
       patchResults((page) => ({
         ...page,
         pairs: page.pairs.map((pair) => withDirection(pair, direction)),

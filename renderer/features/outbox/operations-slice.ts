@@ -5,13 +5,10 @@ import type {
 } from '../../../shared/domain/sync/outbox.ts';
 import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
-import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Deps, without } from '../../lib/stores/feature-store.ts';
+import { attempt, createReporter, valueOf } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search form, as text; an empty `state` means all. */
 export type OutboxFields = { text: string; state: string };
@@ -40,33 +37,16 @@ export interface OperationsSlice {
   dismissDrop: () => void;
 }
 
-export interface OperationsDeps {
-  api: Pick<DragomanApi, 'outbox'>;
-  timers: Timers;
-  session: SearchSession;
-}
-
-const OPERATIONS_PER_PAGE = 20;
-
-function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
-}
-
 function toState(text: string): OutboxState | null {
   return OUTBOX_STATES.find((state) => state === text) ?? null;
 }
 
 /** Creates the slice with the search of the outbox and the actions on its rows. */
-export function createOperationsSlice(
-  { api, timers, session }: OperationsDeps,
-  cell: Cell<OperationsSlice>,
-) {
-  const search = createSearchForm<OutboxFields, OutboxPage>({
+export function createOperationsSlice(deps: Deps<'outbox'>, cell: Cell<OperationsSlice>) {
+  const { api } = deps;
+  const search = createSearchForm<OutboxFields, OutboxPage>(deps, {
     name: 'outbox',
     fields: { text: '', state: '' },
-    limit: OPERATIONS_PER_PAGE,
-    session,
-    timers,
     run: ({ values, page, limit }) =>
       unwrap(
         api.outbox.listOperations({
@@ -76,7 +56,6 @@ export function createOperationsSlice(
           limit,
         }),
       ),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'outboxSearch'),
   });
 
@@ -95,10 +74,7 @@ export function createOperationsSlice(
       ...page,
       operations: page.operations.map((each) => (each.id === changed.id ? changed : each)),
     }));
-  const fail = (operationId: string, error: unknown): void =>
-    cell.set({
-      operationErrors: { ...cell.get().operationErrors, [operationId]: toErrorData(error) },
-    });
+  const report = createReporter((retryAllError) => cell.set({ retryAllError }));
 
   const slice: OperationsSlice = {
     outboxSearch: search.slice,
@@ -125,43 +101,36 @@ export function createOperationsSlice(
         busyOperations: { ...cell.get().busyOperations, [id]: action },
         operationErrors: without(cell.get().operationErrors, id),
       });
-      try {
+      const error = await attempt(async () => {
         const changed = await send[action]({ operationId: id });
         if (action === 'drop') cell.set({ dropped: { operationId: id, label, labelAtMs } });
         else if (cell.get().dropped?.operationId === id) cell.set({ dropped: null });
         if (changed !== null) show(changed);
         await cell.get().outboxSearch.reload();
-      } catch (error) {
-        fail(id, error);
-      } finally {
-        cell.set({ busyOperations: without(cell.get().busyOperations, id) });
-      }
+      });
+      const errors = cell.get().operationErrors;
+      if (error !== null) cell.set({ operationErrors: { ...errors, [id]: error } });
+      cell.set({ busyOperations: without(cell.get().busyOperations, id) });
     },
 
     async retryAll() {
       if (cell.get().isRetryingAll) return;
-      cell.set({ isRetryingAll: true, retryAllError: null });
-      try {
+      cell.set({ isRetryingAll: true });
+      await report(async () => {
         cell.set({ summary: await unwrap(api.outbox.retryAll()) });
         await cell.get().outboxSearch.reload();
-      } catch (error) {
-        cell.set({ retryAllError: toErrorData(error) });
-      } finally {
-        cell.set({ isRetryingAll: false });
-      }
+      });
+      cell.set({ isRetryingAll: false });
     },
 
     async undoDrop() {
       const { dropped } = cell.get();
       if (dropped === null) return;
-      cell.set({ retryAllError: null });
-      try {
+      await report(async () => {
         await send.restore({ operationId: dropped.operationId });
         cell.set({ dropped: null });
         await cell.get().outboxSearch.reload();
-      } catch (error) {
-        cell.set({ retryAllError: toErrorData(error) });
-      }
+      });
     },
 
     dismissDrop: () => cell.set({ dropped: null }),

@@ -102,7 +102,7 @@ function OutboxToolbar() {
   const format = useFormat();
   const isOnline = useOnline();
   const { outboxSearch: search, summary } = useOutbox('outboxSearch', 'summary');
-  const { field, select, formProps } = useSearchForm(search, null);
+  const { field, select, formProps } = useSearchForm(search);
   return (
     <div className={layout['stack']}>
       <p className={forms['note']} aria-live="polite">
@@ -164,8 +164,7 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
 export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
   const { outboxSearch: search, isRetryingAll } = useOutbox('outboxSearch', 'isRetryingAll');
   const { retryAll, retryAllError } = useOutbox('retryAll', 'retryAllError');
-  const total = valueOf(search.results)?.total ?? null;
-  const { nav } = useSearchForm(search, total);
+  const { nav } = useSearchForm(search);
   useReload(search);
   return (
     <>
@@ -181,7 +180,7 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
         <DropBar />
         {retryAllError !== null && <ErrorPanel error={retryAllError} />}
         <Results onEdit={onEdit} />
-        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="change" />}
+        {nav !== null && <PaginationNav {...nav} noun="change" />}
       </div>
     </>
   );

@@ -1,8 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
+import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import { createOperationsSlice, type OperationsSlice } from './operations-slice.ts';
 
 export interface OutboxState extends OperationsSlice {
@@ -10,14 +7,8 @@ export interface OutboxState extends OperationsSlice {
   connect: () => () => void;
 }
 
-export interface OutboxDeps {
-  api: Pick<DragomanApi, 'outbox' | 'app'>;
-  timers: Timers;
-  session: SearchSession;
-}
-
 /** Creates the store of changes that have yet to reach their service. */
-export function createOutboxStore(deps: OutboxDeps): StoreApi<OutboxState> {
+export function createOutboxStore(deps: Deps<'outbox' | 'app'>): StoreApi<OutboxState> {
   const { api } = deps;
   return createStore<OutboxState>()((set, get) => {
     const cell = { get, set };

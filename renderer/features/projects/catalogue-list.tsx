@@ -14,7 +14,6 @@ import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import type { Found } from './catalogue-slice.ts';
@@ -74,8 +73,7 @@ interface CatalogueListProps<V extends ListFields, T> {
 export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps<V, T>) {
   const { noun, search, filters, head, empty, children } = props;
   const texts = LIST_TEXTS[noun];
-  const shown = valueOf(search.results);
-  const { formProps, nav } = useSearchForm(search, shown?.total ?? null);
+  const { formProps, nav } = useSearchForm(search);
   useReload(search);
   return (
     <>
@@ -126,9 +124,7 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
       >
         {() => children}
       </RecordList>
-      {shown !== null && shown.total > 0 && nav !== null && (
-        <PaginationNav {...nav} noun={noun} label={t(texts.pages)} />
-      )}
+      {nav !== null && <PaginationNav {...nav} noun={noun} label={t(texts.pages)} />}
     </>
   );
 }

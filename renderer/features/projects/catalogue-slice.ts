@@ -8,10 +8,9 @@ import type {
   Catalogue,
 } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { lazy } from '../../../shared/lazy.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import {
@@ -19,8 +18,6 @@ import {
   type SearchForm,
   type SearchRequest,
 } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { shortError } from './catalogue-words.ts';
 
 /** One page of a list, and the total number of rows. */
@@ -97,17 +94,11 @@ export interface CatalogueSlice {
   deleteCustomer: (customerId: string) => Promise<boolean>;
 }
 
-const ROWS_PER_PAGE = 20;
-
-export interface CatalogueDeps {
-  api: Pick<DragomanApi, 'projects' | 'customers' | 'timeConnections'>;
-  timers: Timers;
-  session: SearchSession;
-}
+export type CatalogueDeps = Deps<'projects' | 'customers' | 'timeConnections'>;
 
 /** Creates the slice of projects and customers: two searchable lists over one catalog. */
 export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSlice>) {
-  const { api, timers, session } = deps;
+  const { api } = deps;
   const read = async (): Promise<Catalogue> => {
     const known = cell.get().catalogue;
     if (known !== null) return known;
@@ -116,21 +107,16 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     if (cell.get().catalogue === null) cell.set({ catalogue });
     return cell.get().catalogue ?? catalogue;
   };
-  const common = { limit: ROWS_PER_PAGE, timers, session };
-  const projects = createSearchForm<ProjectFields, Found<Project>>({
-    ...common,
+  const projects = createSearchForm<ProjectFields, Found<Project>>(deps, {
     name: 'time-projects',
     fields: { text: '', status: 'active', customerId: '' },
     run: async (request) => findProjects(await read(), request),
-    totalOf: ({ total }) => total,
     cell: partOf(cell, 'projectSearch'),
   });
-  const customers = createSearchForm<CustomerFields, Found<Customer>>({
-    ...common,
+  const customers = createSearchForm<CustomerFields, Found<Customer>>(deps, {
     name: 'time-customers',
     fields: { text: '', status: 'active' },
     run: async (request) => findCustomers(await read(), request),
-    totalOf: ({ total }) => total,
     cell: partOf(cell, 'customerSearch'),
   });
   const reread = async (): Promise<void> => {
@@ -154,12 +140,11 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     if (mine === version) cell.set({ catalogue });
     await reread();
   };
-  const add = async (act: () => Promise<unknown>): Promise<ErrorData | null> => {
-    return attempt(async () => {
+  const add = (act: () => Promise<unknown>): Promise<ErrorData | null> =>
+    attempt(async () => {
       await act();
       await refresh();
     });
-  };
   const rename = async (act: () => Promise<unknown>): Promise<string | null> => {
     const error = await add(act);
     return error === null ? null : shortError(error);
@@ -182,11 +167,8 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     catalogueErrors: {},
 
     async loadCatalogue() {
-      try {
-        await read();
-      } catch {
-        // Pickers stay empty; the lists report an unreadable database.
-      }
+      // Without it pickers stay empty; the lists report an unreadable database.
+      await attempt(read);
     },
     // Only the choice of a connection for a new record depends on it.
     loadTimeConnections: () => readConnections(() => unwrap(api.timeConnections.list())),

@@ -169,7 +169,7 @@ const NO_PROJECTS = {
 function CustomerFilter() {
   const search = useProjects((state) => state.projectSearch);
   const customers = useProjects((state) => state.catalogue?.customers);
-  const { select } = useSearchForm(search, null);
+  const { select } = useSearchForm(search);
   return (
     <SearchSelect label={t('time.customer')} {...select('customerId')}>
       <option value="">{t('app.all')}</option>

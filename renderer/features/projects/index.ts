@@ -1,9 +1,8 @@
-import { lazy } from 'react';
+import { later } from '../../lib/page/later.ts';
 
 /** Projects and customers, with rates and rounding rules. */
-export const CatalogueView = lazy(async () => {
-  const { CatalogueView } = await import('./catalogue-view.tsx');
-  return { default: CatalogueView };
-});
+export const CatalogueView = later(
+  async () => (await import('./catalogue-view.tsx')).CatalogueView,
+);
 
 export { createProjectsStore, useProjects } from './store.ts';

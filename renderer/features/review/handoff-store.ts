@@ -32,7 +32,8 @@ interface HandoffState {
   itemId: string | null;
   /** Item whose format is being chosen; null: none. */
   choosingFor: string | null;
-  written: Loadable<HistoryExportResult>;
+  /** Ready with null: the dialog was closed. */
+  written: Loadable<HistoryExportResult | null>;
   returned: Loadable<ReturnedSummary>;
   entries: Loadable<ReturnedPage>;
   page: number;
@@ -104,6 +105,7 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
     let lastTaken = 0;
     let isOwnChange = false;
     const readSummary = loaderFor({ get, set }, 'returned');
+    const readWritten = loaderFor({ get, set }, 'written', { hidesPrevious: true });
     const readEntries = loaderFor({ get, set }, 'entries');
     const load = async (): Promise<void> => {
       const returnedId = valueOf(get().returned)?.returnedId;
@@ -157,21 +159,15 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
       async write(itemId, format) {
         if (get().written.status === 'loading') return;
         forItem(itemId);
-        set({ written: { status: 'loading', previous: null } });
-        try {
-          const value = await unwrap(api.history.exportItem({ itemId, format }));
-          set({ written: value === null ? IDLE : { status: 'ready', value } });
-        } catch (error) {
-          set({ written: { status: 'failed', error: toErrorData(error), previous: null } });
-        }
+        await readWritten(() => unwrap(api.history.exportItem({ itemId, format })));
       },
-      forgetWritten: () => set({ written: IDLE }),
+      forgetWritten() {
+        // The line of the last export leaves when the next one begins, whose answer is awaited.
+        if (get().written.status !== 'loading') set({ written: IDLE });
+      },
       async revealWritten() {
-        try {
-          await unwrap(api.history.revealItem());
-        } catch (error) {
-          set({ written: { status: 'failed', error: toErrorData(error), previous: null } });
-        }
+        const error = await attempt(() => unwrap(api.history.revealItem()));
+        if (error !== null) set({ written: { status: 'failed', error, previous: null } });
       },
 
       async open(itemId, file) {
@@ -246,15 +242,9 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
       async undo() {
         const { itemId } = get();
         if (itemId === null) return;
-        try {
-          await owning(() => unwrap(api.history.undoEdit({ itemId })));
-          set({ taken: null });
-        } catch (error) {
-          set({
-            taken: null,
-            returned: { status: 'failed', error: toErrorData(error), previous: null },
-          });
-        }
+        const error = await attempt(() => owning(() => unwrap(api.history.undoEdit({ itemId }))));
+        set({ taken: null });
+        if (error !== null) set({ returned: { status: 'failed', error, previous: null } });
       },
       forgetTaken: () => set({ taken: null }),
 

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
+import { createLateFeature, type StoreDeps, type Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import {
@@ -39,9 +39,7 @@ export interface HelpState {
 export function createHelpStore({
   api,
   timers,
-}: Pick<StoreDeps, 'timers'> & {
-  api: Pick<StoreDeps['api'], 'history' | 'text'>;
-}): StoreApi<HelpState> {
+}: Pick<StoreDeps, 'timers'> & { api: Api<'history' | 'text'> }): StoreApi<HelpState> {
   return createStore<HelpState>()((set, get) => {
     const readMatches = loaderFor({ get, set }, 'matches');
     const readTerms = loaderFor({ get, set }, 'terms');

@@ -6,7 +6,7 @@ import type {
 import type { TextReplacement } from '../../../shared/domain/history/replace.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
+import { createLateFeature, type StoreDeps, type Api } from '../../lib/stores/feature-store.ts';
 import { attempt, createLoader, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 
@@ -78,9 +78,7 @@ export function chosenCounts(
 export function createReplaceStore({
   api,
   timers,
-}: Pick<StoreDeps, 'timers'> & {
-  api: Pick<StoreDeps['api'], 'history'>;
-}): StoreApi<ReplaceState> {
+}: Pick<StoreDeps, 'timers'> & { api: Api<'history'> }): StoreApi<ReplaceState> {
   return createStore<ReplaceState>()((set, get) => {
     const read = createLoader<ReplacePreview>(
       () => get().preview,

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { EditedDocument } from '../../../shared/domain/documents/edited-document.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature } from '../../lib/stores/feature-store.ts';
-import { IDLE, toErrorData, type Loadable } from '../../lib/stores/loadable.ts';
+import { attempt, IDLE, toErrorData, type Loadable } from '../../lib/stores/loadable.ts';
 
 interface ReviewState {
   /** Item whose document is being saved or was saved last. */
@@ -37,11 +37,8 @@ export const useReview = createLateFeature<ReviewState>('review', ({ api }) =>
       }
     },
     async revealEdited(itemId) {
-      try {
-        await unwrap(api.documents.revealEdited({ itemId }));
-      } catch (error) {
-        set({ edited: { status: 'failed', error: toErrorData(error), previous: null } });
-      }
+      const error = await attempt(() => unwrap(api.documents.revealEdited({ itemId })));
+      if (error !== null) set({ edited: { status: 'failed', error, previous: null } });
     },
   })),
 );

@@ -42,7 +42,7 @@ function useKeptFocus(name: Recreating) {
 /** The language of the interface. */
 function LanguageField() {
   const language = useSettings((state) => valueOf(state.settings)?.language ?? null);
-  const setLanguage = useSettings((state) => state.setLanguage);
+  const changeAtOnce = useSettings((state) => state.changeAtOnce);
   const field = useKeptFocus('language');
   return (
     <div ref={field}>
@@ -52,7 +52,7 @@ function LanguageField() {
         value={language}
         onChange={(next) => {
           keptFocus = 'language';
-          void setLanguage(next);
+          void changeAtOnce({ language: next });
         }}
       />
     </div>
@@ -81,7 +81,7 @@ const CSV_CHOICES: readonly MessageChoice<CsvSeparator>[] = [
 /** First day of the week, clock, and CSV separator, if they differ from those of the region. */
 function RegionFields() {
   const appearance = useSettings((state) => valueOf(state.settings)?.appearance ?? null);
-  const setAppearance = useSettings((state) => state.setAppearance);
+  const changeAtOnce = useSettings((state) => state.changeAtOnce);
   const firstDayField = useKeptFocus('firstDay');
   const clockField = useKeptFocus('clock');
   return (
@@ -93,7 +93,7 @@ function RegionFields() {
           value={appearance?.firstDay ?? null}
           onChange={(firstDay) => {
             keptFocus = 'firstDay';
-            void setAppearance({ firstDay });
+            void changeAtOnce({ appearance: { firstDay } });
           }}
         />
       </div>
@@ -104,7 +104,7 @@ function RegionFields() {
           value={appearance?.clock ?? null}
           onChange={(clock) => {
             keptFocus = 'clock';
-            void setAppearance({ clock });
+            void changeAtOnce({ appearance: { clock } });
           }}
         />
       </div>
@@ -112,7 +112,7 @@ function RegionFields() {
         label={t('settings.csvSeparator')}
         choices={translated(CSV_CHOICES)}
         value={appearance?.csvSeparator ?? null}
-        onChange={(csvSeparator) => void setAppearance({ csvSeparator })}
+        onChange={(csvSeparator) => void changeAtOnce({ appearance: { csvSeparator } })}
       />
     </>
   );
@@ -133,20 +133,20 @@ const DENSITY_CHOICES: readonly MessageChoice<Density>[] = [
 /** Text size for reading and writing, and row spacing. */
 function SizeFields() {
   const appearance = useSettings((state) => valueOf(state.settings)?.appearance ?? null);
-  const setAppearance = useSettings((state) => state.setAppearance);
+  const changeAtOnce = useSettings((state) => state.changeAtOnce);
   return (
     <>
       <RadioGroup
         label={t('data.textSize')}
         choices={translated(TEXT_SIZE_CHOICES)}
         value={appearance?.textSize ?? null}
-        onChange={(textSize) => void setAppearance({ textSize })}
+        onChange={(textSize) => void changeAtOnce({ appearance: { textSize } })}
       />
       <RadioGroup
         label={t('data.listDensity')}
         choices={translated(DENSITY_CHOICES)}
         value={appearance?.density ?? null}
-        onChange={(density) => void setAppearance({ density })}
+        onChange={(density) => void changeAtOnce({ appearance: { density } })}
       />
     </>
   );
@@ -160,14 +160,14 @@ const THEMES: readonly MessageChoice<Settings['theme']>[] = [
 
 export function AppearanceSection() {
   const theme = useSettings((state) => valueOf(state.settings)?.theme ?? null);
-  const setTheme = useSettings((state) => state.setTheme);
+  const changeAtOnce = useSettings((state) => state.changeAtOnce);
   return (
     <Section place="appearance" title={t('settings.appearance')}>
       <RadioGroup
         label={t('settings.theme')}
         choices={translated(THEMES)}
         value={theme}
-        onChange={(next) => void setTheme(next)}
+        onChange={(next) => void changeAtOnce({ theme: next })}
       />
       <LanguageField />
       <RegionFields />

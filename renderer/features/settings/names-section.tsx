@@ -98,7 +98,7 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
 export function NamesSection() {
   const names = useSettings((state) => valueOf(state.settings)?.documents.doNotTranslate ?? null);
   const ownWords = useSettings((state) => valueOf(state.settings)?.spelling.ownWords ?? null);
-  const { setKeptNames, setOwnWords } = useSettings('setKeptNames', 'setOwnWords');
+  const change = useSettings((state) => state.changeSettings);
   return (
     <Section place="names" title={t('settings.names')} purpose={t('settings.namesPurpose')}>
       {names !== null && (
@@ -109,7 +109,7 @@ export function NamesSection() {
           saveLabel={t('settings.saveNames')}
           most={{ count: MAX_KEPT_NAMES, chars: MAX_KEPT_NAME_CHARS }}
           names={names}
-          onSave={setKeptNames}
+          onSave={(doNotTranslate) => change({ documents: { doNotTranslate } })}
         />
       )}
       {ownWords !== null && (
@@ -120,7 +120,7 @@ export function NamesSection() {
           saveLabel={t('settings.saveOwnWords')}
           most={{ count: MAX_OWN_WORDS, chars: MAX_SPELLED_WORD_CHARS }}
           names={ownWords}
-          onSave={setOwnWords}
+          onSave={(words) => change({ spelling: { ownWords: words } })}
         />
       )}
     </Section>

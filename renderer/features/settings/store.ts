@@ -1,14 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection, Usage } from '../../../shared/domain/connections/connection.ts';
-import type { Practice } from '../../../shared/domain/connections/practice.ts';
 import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/app/settings.ts';
+import type {
+  ProxyAddress,
+  ProxyStatus,
+} from '../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { createFeatureContext, type Api, type Cell } from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
+  createReporter,
   loaderFor,
   IDLE,
   toErrorData,
@@ -16,11 +19,112 @@ import {
   attempt,
 } from '../../lib/stores/loadable.ts';
 import { createDataSlice, type DataSlice } from './data/slice.ts';
-import { createDiagnosticsSlice, type DiagnosticsSlice } from './about/diagnostics-slice.ts';
-import { createKeptSettings, type EarlyChange } from './kept-settings.ts';
 import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.ts';
-import { createProxySlice, type ProxySlice } from './connections/proxy-slice.ts';
 import { createTimeSlice, type TimeSlice } from './time/slice.ts';
+
+/** A change that is shown before its answer. */
+interface EarlyChange {
+  theme?: Settings['theme'];
+  language?: Settings['language'];
+  appearance?: Partial<Settings['appearance']>;
+  practice?: Partial<Settings['practice']>;
+}
+
+const withChange = (settings: Settings, change: EarlyChange): Settings => ({
+  ...settings,
+  ...change,
+  appearance: { ...settings.appearance, ...change.appearance },
+  practice: { ...settings.practice, ...change.practice },
+});
+
+/**
+ * Settings as stored by the main process, plus unanswered changes.
+ *
+ * @param show shows them after each change
+ */
+function createKeptSettings(show: (settings: Settings) => void) {
+  let confirmed: Settings | null = null;
+  const expected = new Set<EarlyChange>();
+  const showAll = (): void => {
+    if (confirmed !== null) show([...expected].reduce(withChange, confirmed));
+  };
+  return {
+    confirm: (settings: Settings): void => {
+      confirmed = settings;
+      showAll();
+    },
+    /**
+     * Shows a change before its answer. @returns a function to call after the answer, which shows the stored settings
+     */
+    expect: (change: EarlyChange): (() => void) => {
+      expected.add(change);
+      showAll();
+      return () => {
+        expected.delete(change);
+        showAll();
+      };
+    },
+  };
+}
+
+interface ProxySlice {
+  /** The proxy that asked last or whose password is stored; null if there is neither. */
+  proxy: Loadable<ProxyStatus | null>;
+  /** Resolves with the error if it was refused, else with null. The password is not stored here. */
+  setProxyCredentials: (
+    proxy: ProxyAddress,
+    given: { username: string; password: string },
+  ) => Promise<ErrorData | null>;
+  /** Same as `setProxyCredentials`. */
+  forgetProxy: (proxy: ProxyAddress) => Promise<ErrorData | null>;
+}
+
+function createProxySlice({ api }: { api: Api<'proxy'> }, cell: Cell<ProxySlice>) {
+  const read = loaderFor(cell, 'proxy');
+  const show = (value: ProxyStatus | null) => cell.set({ proxy: { status: 'ready', value } });
+  const act = (asked: Promise<ProxyStatus | null>): Promise<ErrorData | null> =>
+    attempt(async () => show(await asked));
+  const slice: ProxySlice = {
+    proxy: IDLE,
+    setProxyCredentials: ({ host, port }, given) =>
+      act(unwrap(api.proxy.setCredentials({ host, port, ...given }))),
+    forgetProxy: ({ host, port }) => act(unwrap(api.proxy.forget({ host, port }))),
+  };
+  return { slice, load: () => read(() => unwrap(api.proxy.getStatus())), onChanged: show };
+}
+
+interface DiagnosticsSlice {
+  diagnostics: Loadable<{ text: string }>;
+  /** Result of the handover. Ready with null: the dialog was closed. */
+  handedOver: Loadable<{ fileName: string } | 'copied' | null>;
+  collectDiagnostics: () => Promise<void>;
+  saveDiagnostics: () => Promise<void>;
+  copyDiagnostics: (text: string) => Promise<void>;
+}
+
+/** Creates the slice with the facts about the app, to be reviewed, saved, and shared. */
+function createDiagnosticsSlice(
+  { api }: { api: Api<'app'> },
+  { get, set }: Cell<DiagnosticsSlice>,
+): DiagnosticsSlice {
+  // Facts collected earlier are outdated.
+  const diagnostics = loaderFor({ get, set }, 'diagnostics', { hidesPrevious: true });
+  const handedOver = loaderFor({ get, set }, 'handedOver', { hidesPrevious: true });
+  return {
+    diagnostics: IDLE,
+    handedOver: IDLE,
+    async collectDiagnostics() {
+      set({ handedOver: IDLE });
+      await diagnostics(() => unwrap(api.app.getDiagnostics()));
+    },
+    saveDiagnostics: () => handedOver(() => unwrap(api.app.saveDiagnostics())),
+    copyDiagnostics: (text) =>
+      handedOver(async () => {
+        await unwrap(api.app.copyText({ text }));
+        return 'copied';
+      }),
+  };
+}
 
 /** Outcome of asking a service for its languages and its quota. */
 export type ConnectionTest =
@@ -48,30 +152,19 @@ export interface SettingsState
   rename: (connectionId: string, name: string) => Promise<ErrorData | null>;
   setDefault: (connectionId: string) => Promise<void>;
   removeConnection: (connectionId: string) => Promise<void>;
-  /** Replaces the list of names that are never translated. */
-  setKeptNames: (names: string[]) => Promise<void>;
-  /** Replaces the words that are correct in every language. */
-  setOwnWords: (words: string[]) => Promise<void>;
-  setTheme: (theme: Settings['theme']) => Promise<void>;
-  setLanguage: (language: Settings['language']) => Promise<void>;
-  setAppearance: (appearance: Partial<Settings['appearance']>) => Promise<void>;
-  /** Switches practice mode, or changes its faults, which begins a new round. */
-  setPractice: (practice: Partial<Practice>) => Promise<void>;
+  changeSettings: (patch: Pick<SettingsPatch, 'documents' | 'spelling' | 'time'>) => Promise<void>;
+  /** For checkboxes and choices: shown before the main process has answered. */
+  changeAtOnce: (wanted: EarlyChange) => Promise<void>;
   setWeakConsent: (allow: boolean) => Promise<void>;
   /** Checks again whether the keystore is locked. */
   recheckVault: () => Promise<void>;
-  /** Sets the minutes without input after which the app asks about time away; 0: never. */
-  setIdleMinutes: (idleMinutes: number) => Promise<void>;
   openDataFolder: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
 
 export interface SettingsDeps {
-  api: Pick<
-    DragomanApi,
-    'app' | 'connections' | 'data' | 'proxy' | 'settings' | 'timeConnections' | 'vault'
-  >;
+  api: Api<'app' | 'connections' | 'data' | 'proxy' | 'settings' | 'timeConnections' | 'vault'>;
   storage: PlaceStorage;
 }
 
@@ -94,24 +187,14 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     const readInfo = loaderFor({ get, set }, 'info');
     const readEmbedded = loaderFor({ get, set }, 'embedded');
 
+    const report = createReporter((changeError) => set({ changeError }));
     const change = async <T>(act: () => Promise<T>, done: (value: T) => void): Promise<void> => {
-      set({ changeError: null });
-      try {
-        done(await act());
-      } catch (error) {
-        set({ changeError: toErrorData(error) });
-      }
+      await report(async () => done(await act()));
     };
     const showConnections = (value: Connection[]) =>
       set({ connections: { status: 'ready', value } });
     const changeSettings = (patch: SettingsPatch) =>
       change(() => unwrap(api.settings.update(patch)), kept.confirm);
-    /** For checkboxes and choices: shown before the main process has answered. */
-    const changeAtOnce = async (wanted: EarlyChange) => {
-      const withdraw = kept.expect(wanted);
-      await changeSettings(wanted);
-      withdraw();
-    };
     const loadVault = () => readVault(() => unwrap(api.vault.getStatus()));
 
     const setTest = (connectionId: string, test: ConnectionTest) =>
@@ -137,13 +220,12 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     };
 
     /** Hands over a key, then shows the list and tests the account. */
-    const give = async (act: () => Promise<Connection>): Promise<ErrorData | null> => {
-      return attempt(async () => {
+    const give = (act: () => Promise<Connection>): Promise<ErrorData | null> =>
+      attempt(async () => {
         const { id } = await act();
         await Promise.all([readConnections(() => unwrap(api.connections.list())), loadVault()]);
         void testConnection(id);
       });
-    };
 
     const time = createTimeSlice({ api }, { get, set });
     const proxy = createProxySlice({ api }, { get, set });
@@ -161,6 +243,13 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       embedded: IDLE,
       changeError: null,
       testConnection,
+      changeSettings,
+
+      async changeAtOnce(wanted) {
+        const withdraw = kept.expect(wanted);
+        await changeSettings(wanted);
+        withdraw();
+      },
 
       async load() {
         await Promise.all([
@@ -177,26 +266,17 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       setKey: (connectionId, key) =>
         give(() => unwrap(api.connections.setKey({ connectionId, key }))),
 
-      async rename(connectionId, name) {
-        return attempt(async () => {
+      rename: (connectionId, name) =>
+        attempt(async () => {
           await unwrap(api.connections.rename({ connectionId, name }));
           await readConnections(() => unwrap(api.connections.list()));
-        });
-      },
+        }),
 
       setDefault: (connectionId) =>
         change(() => unwrap(api.connections.setDefault({ connectionId })), showConnections),
 
       removeConnection: (connectionId) =>
         change(() => unwrap(api.connections.remove({ connectionId })), showConnections),
-
-      setKeptNames: (names) => changeSettings({ documents: { doNotTranslate: names } }),
-      setOwnWords: (words) => changeSettings({ spelling: { ownWords: words } }),
-      setTheme: (theme) => changeAtOnce({ theme }),
-      setLanguage: (language) => changeAtOnce({ language }),
-      setAppearance: (appearance) => changeAtOnce({ appearance }),
-      setPractice: (practice) => changeAtOnce({ practice }),
-      setIdleMinutes: (idleMinutes) => changeSettings({ time: { idleMinutes } }),
 
       async recheckVault() {
         await readVault(() => unwrap(api.vault.recheck()));

@@ -84,8 +84,8 @@ function Results() {
 
 /** Shows the last error, or the last action that can be undone. */
 function Feedback() {
-  const { actionError: error, deleted, undo } = useSpokenTerms('actionError', 'deleted', 'undo');
-  const dismiss = useSpokenTerms((state) => state.dismissUndo);
+  const { listError: error, deleted } = useSpokenTerms('listError', 'deleted');
+  const { undoDelete, dismissUndo } = useSpokenTerms('undoDelete', 'dismissUndo');
   return (
     <div>
       {error !== null && <ErrorPanel error={error} />}
@@ -94,8 +94,8 @@ function Feedback() {
         done={
           deleted && { id: deleted.name, text: t('spokenTerms.deleted', { name: deleted.name }) }
         }
-        undo={undo}
-        dismiss={dismiss}
+        undo={undoDelete}
+        dismiss={dismissUndo}
       />
     </div>
   );
@@ -107,8 +107,7 @@ function CollectionList({ views }: { views: ReactNode }) {
   const create = useSpokenTerms((state) => state.create);
   const [isMaking, setMaking] = useState(false);
   const found = valueOf(search.results);
-  const total = found?.total ?? null;
-  const form = useSearchForm(search, total);
+  const form = useSearchForm(search);
   const canMake = found !== null && !found.isMissing;
   return (
     <>
@@ -133,9 +132,7 @@ function CollectionList({ views }: { views: ReactNode }) {
         )}
         <Feedback />
         <Results />
-        {total !== null && total > 0 && form.nav !== null && (
-          <PaginationNav {...form.nav} noun="collection" />
-        )}
+        {form.nav !== null && <PaginationNav {...form.nav} noun="collection" />}
       </div>
     </>
   );

@@ -7,9 +7,8 @@ import type {
   StyleLists,
 } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature } from '../../lib/stores/feature-store.ts';
+import { createLateFeature, type Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { createServiceAccount, type ServiceAccount } from '../../lib/stores/service-account.ts';
 
@@ -38,7 +37,7 @@ export interface StyleRulesState extends ServiceAccount {
 export function createStyleRulesStore({
   api,
 }: {
-  api: Pick<DragomanApi, 'styleRules' | 'connections' | 'app'>;
+  api: Api<'styleRules' | 'connections' | 'app'>;
 }): StoreApi<StyleRulesState> {
   return createStore<StyleRulesState>()((set, get) => {
     const load = loaderFor({ get, set }, 'lists');

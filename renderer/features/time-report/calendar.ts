@@ -1,4 +1,12 @@
-import { addDays, isDay, numberOfDay, startOfMonth, type DaySpan } from '../../lib/days/day.ts';
+import {
+  addDays,
+  dayIn,
+  isDay,
+  numberOfDay,
+  startOfMonth,
+  systemZone,
+  type DaySpan,
+} from '../../lib/days/day.ts';
 import { msg, textLocale } from '../../../shared/i18n/text.ts';
 
 /** @param firstDay 1 for Monday to 7 for Sunday */
@@ -82,22 +90,6 @@ export function firstDayOfWeek(locale: string): number {
   const known: WeekLocale = new Intl.Locale(locale);
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? MONDAY;
 }
-
-/** Returns the day of an instant in a zone, as `YYYY-MM-DD`. */
-function dayIn(atMs: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(atMs);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
-
-const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The calendar of the window. */
 export const systemCalendar: Calendar = {

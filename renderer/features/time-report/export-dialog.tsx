@@ -183,7 +183,7 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
   );
 }
 
-interface TimeExportDialogProps {
+export interface TimeExportDialogProps {
   /** The view on screen, which is the most likely choice. */
   start: Partial<ExportDraft>;
   isOpen: boolean;

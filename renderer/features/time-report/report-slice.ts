@@ -3,27 +3,17 @@ import type {
   TimeExportInput,
   TimeExportResult,
 } from '../../../shared/domain/time/report-schemas.ts';
-import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Api, type Deps } from '../../lib/stores/feature-store.ts';
+import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { countDays, type DaySpan } from '../../lib/days/day.ts';
 import { rangeOf, type Calendar } from './calendar.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
 
-/** An export, from the file dialog to the result. */
-type TimeExport =
-  | { status: 'idle' }
-  | { status: 'running' }
-  | { status: 'done'; result: TimeExportResult }
-  | { status: 'failed'; error: ErrorData };
-
 export interface ExportSlice {
-  timeExport: TimeExport;
+  timeExport: FileExport<TimeExportResult>;
   /** Opens the system's file dialog and writes the file. */
   exportEntries: (input: TimeExportInput) => Promise<void>;
   revealTimeExport: () => Promise<void>;
@@ -32,35 +22,19 @@ export interface ExportSlice {
 }
 
 export function createExportSlice(
-  { api }: { api: Pick<DragomanApi, 'time'> },
+  { api }: { api: Api<'time'> },
   cell: Cell<ExportSlice>,
 ): ExportSlice {
-  const set = (timeExport: TimeExport) => cell.set({ timeExport });
+  const { run, reveal, dismiss } = createExportRun<TimeExportResult>(
+    () => cell.get().timeExport,
+    (timeExport) => cell.set({ timeExport }),
+    () => api.time.revealExport(),
+  );
   return {
     timeExport: { status: 'idle' },
-
-    async exportEntries(input) {
-      if (cell.get().timeExport.status === 'running') return;
-      set({ status: 'running' });
-      try {
-        const result = await unwrap(api.time.exportEntries(input));
-        set(result === null ? { status: 'idle' } : { status: 'done', result });
-      } catch (error) {
-        set({ status: 'failed', error: toErrorData(error) });
-      }
-    },
-
-    async revealTimeExport() {
-      try {
-        await unwrap(api.time.revealExport());
-      } catch (error) {
-        set({ status: 'failed', error: toErrorData(error) });
-      }
-    },
-
-    dismissTimeExport() {
-      if (cell.get().timeExport.status !== 'running') set({ status: 'idle' });
-    },
+    exportEntries: (input) => run(() => unwrap(api.time.exportEntries(input))),
+    revealTimeExport: reveal,
+    dismissTimeExport: dismiss,
   };
 }
 
@@ -79,6 +53,8 @@ type ReportFields = {
 export interface ReportResult {
   range: DaySpan;
   report: TimeReport;
+  /** A report is a single row of its list. */
+  total: 1;
 }
 
 export interface ReportSlice {
@@ -110,21 +86,14 @@ function checkedRange(fields: ReportFields, calendar: Calendar): DaySpan {
 
 /** Creates the slice with the sums of a range; the form is remembered like that of a list, and has one page. */
 export function createReportSlice(
-  deps: {
-    api: Pick<DragomanApi, 'time'>;
-    timers: Timers;
-    session: SearchSession;
-    calendar: Calendar;
-  },
+  deps: Deps<'time'> & { calendar: Calendar },
   cell: Cell<ReportSlice>,
 ) {
-  const { api, calendar, session, timers } = deps;
-  const search = createSearchForm<ReportFields, ReportResult>({
+  const { api, calendar } = deps;
+  const search = createSearchForm<ReportFields, ReportResult>(deps, {
     name: 'time-report',
     fields: BLANK_REPORT,
     limit: 2,
-    session,
-    timers,
     async run({ values }) {
       const range = checkedRange(values, calendar);
       const { projectId, customerId } = values;
@@ -136,9 +105,8 @@ export function createReportSlice(
           customerId: customerId === '' ? null : customerId,
         }),
       );
-      return { range, report };
+      return { range, report, total: 1 };
     },
-    totalOf: () => 1,
     cell: partOf(cell, 'reportSearch'),
   });
   const slice: ReportSlice = { reportSearch: search.slice };

@@ -74,7 +74,7 @@ function TimeFigure({ title, noun, bars, measure, hasLines = false }: TimeFigure
 function ReportToolbar({ problem, action }: { problem: string | null; action: ReactNode }) {
   const search = useTimeReport((state) => state.reportSearch);
   const { catalogue, loadCatalogue } = useProjects('catalogue', 'loadCatalogue');
-  const { field, select, formProps } = useSearchForm(search, null);
+  const { field, select, formProps } = useSearchForm(search);
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   const isCustom = search.values.range === 'custom';
   const filters = (

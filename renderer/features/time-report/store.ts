@@ -1,8 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
+import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import { systemCalendar, type Calendar } from './calendar.ts';
 import {
   createExportSlice,
@@ -17,10 +14,7 @@ export interface TimeReportState extends WeekSlice, ReportSlice, ExportSlice {
   connect: () => () => void;
 }
 
-export interface TimeReportDeps {
-  api: Pick<DragomanApi, 'time' | 'projects' | 'app'>;
-  timers: Timers;
-  session: SearchSession;
+export interface TimeReportDeps extends Deps<'time' | 'projects' | 'app'> {
   /** Defaults to the system's own. */
   calendar?: Calendar;
 }

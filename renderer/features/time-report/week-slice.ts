@@ -1,7 +1,6 @@
 import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 import { addDays } from '../../lib/days/day.ts';
 import { type Calendar, startOfWeek } from './calendar.ts';
@@ -22,7 +21,7 @@ export interface WeekSlice {
 export const DAYS_OF_WEEK = 7;
 
 export function createWeekSlice(
-  { api, calendar }: { api: Pick<DragomanApi, 'time'>; calendar: Calendar },
+  { api, calendar }: { api: Api<'time'>; calendar: Calendar },
   cell: Cell<WeekSlice>,
 ) {
   const load = loaderFor(cell, 'week');

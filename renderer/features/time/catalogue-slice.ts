@@ -1,8 +1,7 @@
 import type { Customer, Project, Catalogue } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import {
   loaderFor,
   createQuietLoader,
@@ -48,7 +47,7 @@ function withNewer<T extends { id: string }>(list: readonly T[], newer: T): T[] 
 
 /** Creates the slice with projects, customers, and tags for the pickers. */
 export function createCatalogueSlice(
-  { api }: { api: Pick<DragomanApi, 'projects' | 'customers' | 'time'> },
+  { api }: { api: Api<'projects' | 'customers' | 'time'> },
   cell: Cell<CatalogueSlice>,
 ) {
   const load = loaderFor(cell, 'catalogue');
@@ -104,9 +103,9 @@ export function createCatalogueSlice(
       }),
 
     renameProject: (projectId, name) =>
-      attempt(async () => {
-        keepProject(await unwrap(api.projects.edit({ projectId, patch: { name } })));
-      }),
+      attempt(async () =>
+        keepProject(await unwrap(api.projects.edit({ projectId, patch: { name } }))),
+      ),
 
     addCustomer: (name) =>
       make(async () => {
@@ -116,9 +115,9 @@ export function createCatalogueSlice(
       }),
 
     renameCustomer: (customerId, name) =>
-      attempt(async () => {
-        keepCustomer(await unwrap(api.customers.edit({ customerId, patch: { name } })));
-      }),
+      attempt(async () =>
+        keepCustomer(await unwrap(api.customers.edit({ customerId, patch: { name } }))),
+      ),
   };
 
   return {

@@ -1,3 +1,5 @@
+import { systemZone } from '../../lib/days/day.ts';
+
 /** Now, in UTC epoch milliseconds, and the user's current IANA zone. */
 export interface Clock {
   now: () => number;
@@ -7,5 +9,5 @@ export interface Clock {
 /** The system clock, whose zone follows a traveling user. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: systemZone,
 };

@@ -85,7 +85,7 @@ function Choice({ name, label, here, there, value, onChoose }: ChoiceProps) {
   );
 }
 
-interface ConflictPanelProps {
+export interface ConflictPanelProps {
   conflict: EntryConflict;
   /** Closes the panel to decide later. */
   onClose?: () => void;

@@ -1,8 +1,7 @@
 import type { EntryConflict, SettleConflict } from '../../../shared/domain/time/entry.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable, attempt } from '../../lib/stores/loadable.ts';
 
 export interface ConflictSlice {
@@ -21,7 +20,7 @@ export interface ConflictSlice {
 
 /** Creates the slice with the entries whose fields were changed both here and at the service. */
 export function createConflictSlice(
-  { api, onSettled }: { api: Pick<DragomanApi, 'time'>; onSettled: () => void },
+  { api, onSettled }: { api: Api<'time'>; onSettled: () => void },
   cell: Cell<ConflictSlice>,
 ) {
   const load = loaderFor(cell, 'conflicts');

@@ -1,16 +1,14 @@
-import { lazy } from 'react';
+import { later } from '../../lib/page/later.ts';
 
 /** Loaded when time is logged: no page waits for it. */
-export const SpentTimeForm = lazy(async () => {
-  const { SpentTimeForm } = await import('./spent-time-form.tsx');
-  return { default: SpentTimeForm };
-});
+export const SpentTimeForm = later(
+  async () => (await import('./spent-time-form.tsx')).SpentTimeForm,
+);
 
 /** Loaded when an entry was changed on both sides. */
-export const ConflictPanel = lazy(async () => {
-  const { ConflictPanel } = await import('./conflict-panel.tsx');
-  return { default: ConflictPanel };
-});
+export const ConflictPanel = later(
+  async () => (await import('./conflict-panel.tsx')).ConflictPanel,
+);
 
 // The page itself is loaded when it is opened; see app/app.tsx.
 export { systemClock } from './clock.ts';

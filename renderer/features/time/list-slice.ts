@@ -8,13 +8,13 @@ import type {
 } from '../../../shared/domain/time/entry.ts';
 import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { dayIn, looksLikeDay } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
+import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import { debounce, type Timers } from '../../lib/stores/timers.ts';
+import { debounce } from '../../lib/stores/timers.ts';
 import type { Clock } from './clock.ts';
 
 /** Inputs of the search form, as text. */
@@ -40,9 +40,7 @@ const NO_FILTER: TimeFields = {
   to: '',
 };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
-
-const toDay = (text: string): string | null => (DAY.test(text) ? text : null);
+const toDay = (text: string): string | null => (looksLikeDay(text) ? text : null);
 
 function toSyncState(text: string): EntrySyncState | null {
   return ENTRY_SYNC_STATES.find((state) => state === text) ?? null;
@@ -73,12 +71,8 @@ export function countFilters(fields: TimeFields): number {
 /** A page of entries with the instant up to which running ones were counted. */
 export type ListedEntries = TimeEntryPage & { readAtMs: number };
 
-export interface ListSlice {
+export interface ListSlice extends DeletionSlice<{ entryId: string; note: string }> {
   entrySearch: SearchForm<TimeFields, ListedEntries>;
-  /** Last deleted entry, as long as the deletion can be undone here. */
-  deletedEntry: { entryId: string; note: string } | null;
-  /** Error of the last deletion, undo, or switch of a row. */
-  listError: ErrorData | null;
   /** Entry that the last saved one overlaps; reported, not refused. */
   overlapOf: TimeEntry | null;
   /** Searches with only these inputs, e.g. all parked entries. */
@@ -90,19 +84,13 @@ export interface ListSlice {
   /** Resolves with the error, or null. */
   editEntry: (entryId: string, patch: TimeEntryPatch) => Promise<ErrorData | null>;
   deleteEntry: (entry: Pick<TimeEntry, 'id' | 'note'>) => Promise<void>;
-  undoDelete: () => Promise<void>;
-  /** Makes the deletion final. */
-  dismissUndo: () => void;
   dismissOverlap: () => void;
   setListError: (error: ErrorData | null) => void;
   /** Newest first. @throws AppError */
   readRevisions: (entryId: string) => Promise<EntryRevision[]>;
 }
 
-interface ListDeps {
-  api: Pick<DragomanApi, 'time'>;
-  timers: Timers;
-  session: SearchSession;
+interface ListDeps extends Deps<'time'> {
   clock: Clock;
   /** While a row is edited, the list under it must not change. */
   isEditing: () => boolean;
@@ -112,38 +100,23 @@ interface ListDeps {
   onZone: (zone: string) => void;
 }
 
-/** Returns the calendar day as `2026-03-04`, without loading the formats of Intl at startup. */
-function isoDayOf(atMs: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone: zone,
-  }).formatToParts(atMs);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
-
 const ENTRIES_PER_PAGE = 50;
 /** Sync reports entries one by one; a single read shows them all. */
 const REFRESH_PAUSE_MS = 150;
 
 /** Creates the slice with the search of the entries and their actions. */
 export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
-  const { api, timers, session, clock, isEditing, onFound, onZone } = deps;
-  const search = createSearchForm<TimeFields, ListedEntries>({
+  const { api, timers, clock, isEditing, onFound, onZone } = deps;
+  const search = createSearchForm<TimeFields, ListedEntries>(deps, {
     name: 'time-entries',
     fields: NO_FILTER,
     limit: ENTRIES_PER_PAGE,
-    session,
-    timers,
     async run({ values, page, limit }) {
       const zone = clock.zone();
       onZone(zone);
       const query = { ...toFilter(values, zone), page, limit };
       return { ...(await unwrap(api.time.listEntries(query))), readAtMs: clock.now() };
     },
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'entrySearch'),
   });
   const reread = () => cell.get().entrySearch.reload();
@@ -162,14 +135,14 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
     }));
   const tellOverlap = (entry: TimeEntry): void =>
     cell.set({ overlapOf: entry.hasOverlap ? entry : null });
-  const change = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ listError: await attempt(action) });
-  };
+  const deletion = createDeletion(cell, {
+    restore: ({ entryId }) => unwrap(api.time.restoreEntry({ entryId })),
+    reread,
+  });
 
   const slice: ListSlice = {
     entrySearch: search.slice,
-    deletedEntry: null,
-    listError: null,
+    ...deletion.slice,
     overlapOf: null,
 
     async showEntries(values) {
@@ -182,14 +155,15 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       await form.submit();
     },
 
-    showEntry: (entryId) =>
-      change(async () => {
+    async showEntry(entryId) {
+      await deletion.act(async () => {
         const entry = await unwrap(api.time.getEntry({ entryId }));
         if (entry === null) throw new AppError('input/not-found', 'time.entryDeleted');
-        const day = isoDayOf(entry.startedAtMs, clock.zone());
+        const day = dayIn(entry.startedAtMs, clock.zone());
         await cell.get().showEntries({ from: day, to: day });
         onFound(entryId);
-      }),
+      });
+    },
 
     addEntry: (entry) =>
       attempt(async () => {
@@ -207,22 +181,12 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       }),
 
     deleteEntry: ({ id: entryId, note }) =>
-      change(async () => {
+      deletion.remove(async () => {
         await unwrap(api.time.deleteEntry({ entryId }));
-        cell.set({ deletedEntry: { entryId, note }, overlapOf: null });
-        await reread();
+        cell.set({ overlapOf: null });
+        return { entryId, note };
       }),
 
-    undoDelete: () =>
-      change(async () => {
-        const { deletedEntry } = cell.get();
-        if (deletedEntry === null) return;
-        await unwrap(api.time.restoreEntry({ entryId: deletedEntry.entryId }));
-        cell.set({ deletedEntry: null });
-        await reread();
-      }),
-
-    dismissUndo: () => cell.set({ deletedEntry: null }),
     dismissOverlap: () => cell.set({ overlapOf: null }),
     setListError: (listError) => cell.set({ listError }),
     readRevisions: (entryId) => unwrap(api.time.listRevisions({ entryId })),

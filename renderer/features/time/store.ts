@@ -1,10 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '../../../shared/domain/projects/project.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { createCatalogueSlice } from './catalogue-slice.ts';
 import type { Clock } from './clock.ts';
 import { createConflictSlice } from './conflict-slice.ts';
@@ -15,10 +12,7 @@ import { createQuickSlice } from './quick-slice.ts';
 import type { TimeState } from './state.ts';
 import { createTimerSlice } from './timer-slice.ts';
 
-export interface TimeDeps {
-  api: Pick<DragomanApi, 'time' | 'projects' | 'customers' | 'app'>;
-  timers: Timers;
-  session: SearchSession;
+export interface TimeDeps extends Deps<'time' | 'projects' | 'customers' | 'app'> {
   clock: Clock;
   /** Survives the end of the app. */
   storage: Pick<Storage, 'getItem' | 'setItem'>;

@@ -19,27 +19,8 @@ export function useTimeFormat(): TimeFormat {
   return format;
 }
 
-/** Days, times, and durations in the user's locale and zone, with words in the interface language. */
-export interface TimeFormat {
-  /** Time of day to the minute, e.g. `14:05`. */
-  clock: (atMs: number) => string;
-  /**
-   * Formats the time of day in a different zone; null if day and time are the same there.
-   *
-   * @throws RangeError if there is no such zone
-   */
-  clockIn: (atMs: number, zone: string) => string | null;
-  /** Formats the times of a range, with the day if it ends on a different one. */
-  range: (fromMs: number, toMs: number) => string;
-  /** Formats the day and time to the minute, for dates that may be long ago. */
-  dateTime: (atMs: number) => string;
-  /** A calendar day in full, e.g. `Wednesday, 4 March 2026`. */
-  longDay: (day: string) => string;
-  /** A calendar day, e.g. `Thu 5 Mar`. */
-  shortDay: (day: string) => string;
-  /** Hours and minutes with their unit, e.g. `1:20 h`. */
-  duration: (durationMs: number) => string;
-}
+/** Formats of days, times, and durations in the user's locale and zone, with words in the interface language. */
+export type TimeFormat = ReturnType<typeof createTimeFormat>;
 
 interface TimeFormatOptions {
   /** BCP 47 tag. */
@@ -50,7 +31,7 @@ interface TimeFormatOptions {
 /** Returns a calendar day as an instant that is on the same day everywhere in UTC. */
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
-export function createTimeFormat({ locale, zone }: TimeFormatOptions): TimeFormat {
+export function createTimeFormat({ locale, zone }: TimeFormatOptions) {
   const clockOf = (timeZone: string) =>
     new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const clock = clockOf(zone);
@@ -68,22 +49,34 @@ export function createTimeFormat({ locale, zone }: TimeFormatOptions): TimeForma
     timeZone: 'UTC',
   });
   return {
-    clock: (atMs) => clock.format(atMs),
-    clockIn(atMs, other) {
+    /** Formats the time of day to the minute, e.g. `14:05`. */
+    clock: (atMs: number) => clock.format(atMs),
+    /**
+     * Formats the time of day in a different zone; null if day and time are the same there.
+     *
+     * @throws RangeError if there is no such zone
+     */
+    clockIn: (atMs: number, other: string) => {
       const full = (timeZone: string) =>
         new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short', timeZone });
       if (full(other).format(atMs) === full(zone).format(atMs)) return null;
       return clockOf(other).format(atMs);
     },
-    range(fromMs, toMs) {
+    /** Formats the times of a range, with the day if it ends on a different one. */
+    range: (fromMs: number, toMs: number) => {
       const isOneDay = isoDay.format(fromMs) === isoDay.format(toMs);
       return isOneDay
         ? `${dateTime.format(fromMs)} – ${clock.format(toMs)}`
         : `${dateTime.format(fromMs)} – ${dateTime.format(toMs)}`;
     },
-    dateTime: (atMs) => dateTime.format(atMs),
-    longDay: (day) => long.format(noonOf(day)),
-    shortDay: (day) => short.format(noonOf(day)),
-    duration: (durationMs) => t('time.durationHours', { duration: formatDuration(durationMs) }),
+    /** Formats the day and time to the minute, for dates that may be long ago. */
+    dateTime: (atMs: number) => dateTime.format(atMs),
+    /** Formats a calendar day in full, e.g. `Wednesday, 4 March 2026`. */
+    longDay: (day: string) => long.format(noonOf(day)),
+    /** Formats a calendar day, e.g. `Thu 5 Mar`. */
+    shortDay: (day: string) => short.format(noonOf(day)),
+    /** Formats hours and minutes with their unit, e.g. `1:20 h`. */
+    duration: (durationMs: number) =>
+      t('time.durationHours', { duration: formatDuration(durationMs) }),
   };
 }

@@ -42,7 +42,7 @@ import css from './entry-table.module.css';
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function Deleted() {
-  const { deletedEntry: deleted, undoDelete: undo } = useTime('deletedEntry', 'undoDelete');
+  const { deleted, undoDelete: undo } = useTime('deleted', 'undoDelete');
   const dismiss = useTime((state) => state.dismissUndo);
   if (deleted === null) return null;
   return (
@@ -144,7 +144,7 @@ interface EntriesExport {
 /** Shows the ledger: a row for a new entry, and a search of all entries by day. */
 function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
   const search = useTime((state) => state.entrySearch);
-  const { nav } = useSearchForm(search, valueOf(search.results)?.total ?? null);
+  const { nav } = useSearchForm(search, { hasEmptyNav: true });
   useReload(search);
   return (
     <>
@@ -161,7 +161,7 @@ function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
 /** Shows all filters of the search as inputs of its form. */
 function Filters() {
   const search = useTime((state) => state.entrySearch);
-  const { field, choice, select } = useSearchForm(search, null);
+  const { field, choice, select } = useSearchForm(search);
   const project = choice('projectId');
   const customer = choice('customerId');
   const idOf = (value: string) => (value === '' ? null : value);
@@ -202,7 +202,7 @@ function Filters() {
 function EntryToolbar({ action }: { action: ReactNode }) {
   const format = useTimeFormat();
   const search = useTime((state) => state.entrySearch);
-  const { field, formProps } = useSearchForm(search, null);
+  const { field, formProps } = useSearchForm(search);
   const filterCount = countFilters(search.values);
   const [areShown, setShown] = useState(filterCount > 0);
   const found = valueOf(search.results);

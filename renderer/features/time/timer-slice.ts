@@ -1,10 +1,9 @@
 import type { AnswerGap, TimeEntryPatch, Timer } from '../../../shared/domain/time/entry.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
-import { debounce, type Timers } from '../../lib/stores/timers.ts';
+import { debounce } from '../../lib/stores/timers.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /** Note and project of the next timer. */
@@ -43,9 +42,7 @@ export interface TimerSlice {
   answerGap: (answer: AnswerGap) => Promise<boolean>;
 }
 
-export interface TimerDeps {
-  api: Pick<DragomanApi, 'time'>;
-  timers: Timers;
+export interface TimerDeps extends Omit<Deps<'time'>, 'session'> {
   drafts: DraftStorage;
   zone: () => string;
   /** Returns whether time on a project is billable by default. */

@@ -1,9 +1,8 @@
 import { MAX_PROPOSAL_PIECES, MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
 import type { TextDraft, TextProposal } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ImproveSlice } from './improve-slice.ts';
@@ -106,7 +105,7 @@ function restoredOrigin(draft: TextDraft): Restored {
 
 /** Creates the slice with the draft of the page, stored while typing and restored after a crash. */
 export function createDraftSlice(
-  deps: { api: Pick<DragomanApi, 'text'>; timers: Timers; onRestored: () => void },
+  deps: { api: Api<'text'>; timers: Timers; onRestored: () => void },
   { get, set }: Cell<All>,
 ) {
   const { api, timers, onRestored } = deps;

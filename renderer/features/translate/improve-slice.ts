@@ -2,9 +2,8 @@ import { continuesText } from '../../../shared/domain/texts/continuity.ts';
 import type { WritingStyle, WritingTone } from '../../../shared/domain/texts/improvement.ts';
 import type { TextChoices } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, toErrorData, type Loadable } from '../../lib/stores/loadable.ts';
 import { textOfPieces, withTaken, type Piece } from './pieces.ts';
 import type { RouteSlice } from './route-slice.ts';
@@ -52,7 +51,7 @@ export interface ImproveSlice {
 }
 
 export interface ImproveDeps {
-  api: Pick<DragomanApi, 'text'>;
+  api: Api<'text'>;
   newId: () => string;
 }
 

@@ -1,8 +1,7 @@
 import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
@@ -91,11 +90,7 @@ function slotsOf({ text, improvement }: ItemIds, original: string): Slots {
  * replace.
  */
 export function createKeepSlice(
-  {
-    api,
-    timers,
-    apply,
-  }: { api: Pick<DragomanApi, 'text'>; timers: Timers; apply: (event: ItemEvent) => void },
+  { api, timers, apply }: { api: Api<'text'>; timers: Timers; apply: (event: ItemEvent) => void },
   { get, set }: Cell<All>,
 ) {
   /** One after the other, so that the second knows the item of the first. */

@@ -1,7 +1,6 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import type { TextChoices, TextOptions } from '../../../shared/domain/texts/translation.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import {
   createAccountReaders,
@@ -9,7 +8,7 @@ import {
   type AccountData,
 } from '../../lib/stores/account-data.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { ItemRoute } from './text-item.ts';
 
@@ -39,7 +38,7 @@ export interface RouteSlice extends AccountData {
 }
 
 export interface RouteDeps {
-  api: Pick<DragomanApi, 'app' | 'connections' | 'settings' | 'text'>;
+  api: Api<'app' | 'connections' | 'settings' | 'text'>;
   /** Called with a different service, language, or project: the translation belongs to the previous one. */
   onRoute: (route: Partial<ItemRoute> & { projectId?: string | null }) => void;
   /** Called when something that affects the translation has changed. */

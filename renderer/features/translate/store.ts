@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { systemZone } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { type Cell, createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
-import { debounce, type Timers } from '../../lib/stores/timers.ts';
+import { debounce } from '../../lib/stores/timers.ts';
 import { createDraftSlice, type DraftSlice } from './draft-slice.ts';
 import { createImproveSlice, improvedTextOf, type ImproveSlice } from './improve-slice.ts';
 import { hasEnded, reduceItem, type ItemEvent } from './item-events.ts';
@@ -44,7 +44,7 @@ const REST_MS = 300;
 
 /** Creates the slice with the matches of the current paragraph from the history and the memories. */
 function createMatchesSlice(
-  { api, timers }: { api: Pick<DragomanApi, 'text'>; timers: Timers },
+  { api, timers }: Omit<Deps<'text'>, 'session'>,
   { get, set }: Cell<MatchesSlice & TextSlice & RouteSlice>,
 ) {
   const read = loaderFor({ get, set }, 'matches');
@@ -128,16 +128,15 @@ export interface TranslateState
   flush: () => void;
 }
 
-interface TranslateDeps {
-  api: Pick<DragomanApi, 'app' | 'connections' | 'history' | 'settings' | 'text' | 'time'>;
-  timers: Timers;
+interface TranslateDeps extends Omit<
+  Deps<'app' | 'connections' | 'history' | 'settings' | 'text' | 'time'>,
+  'session'
+> {
   /** Storage for habits of this window, independent of the text. */
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   now?: () => number;
   newId?: () => string;
 }
-
-const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the offered language of this code, or the closest one: `EN` for `EN-GB` and vice versa. */
 function closest(languages: readonly Language[], code: string): string | null {

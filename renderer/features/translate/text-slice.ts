@@ -4,21 +4,18 @@ import type {
   TextTranslationResult,
 } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
 import { LAST_SOURCE_KEY } from '../../lib/languages/languages.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
-import { debounce, type Timers } from '../../lib/stores/timers.ts';
+import { debounce } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { selectBlock } from './selectors.ts';
 import { EMPTY_ITEM, standingOf, type ItemRoute } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
-export interface TextDeps {
-  api: Pick<DragomanApi, 'text'>;
-  timers: Timers;
+export interface TextDeps extends Omit<Deps<'text'>, 'session'> {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   newId: () => string;

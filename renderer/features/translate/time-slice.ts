@@ -1,8 +1,7 @@
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
+import { logSpentTime, type SpentTime } from '../../lib/stores/spent-time.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { selectItemId } from './selectors.ts';
 import type { TextSlice } from './text-state.ts';
@@ -11,11 +10,7 @@ export interface TimeSlice {
   isLogOpen: boolean;
   setLogOpen: (isOpen: boolean) => void;
   /** Logs an entry that ends now. Resolves with the error if it was refused, else with null. */
-  logTime: (spent: {
-    projectId: string | null;
-    isBillable: boolean;
-    durationMs: number;
-  }) => Promise<ErrorData | null>;
+  logTime: (spent: SpentTime) => Promise<ErrorData | null>;
 }
 
 const MAX_NOTE = 80;
@@ -30,7 +25,7 @@ export function noteOf(text: string): string {
 /** Creates the slice with the time spent on the text. */
 export function createTimeSlice(
   deps: {
-    api: Pick<DragomanApi, 'time'>;
+    api: Api<'time'>;
     now: () => number;
     zone: () => string;
     /** Adds the text to the history, so that the time entry can refer to it. */
@@ -41,27 +36,16 @@ export function createTimeSlice(
   return {
     isLogOpen: false,
     setLogOpen: (isLogOpen) => set({ isLogOpen }),
-    async logTime({ projectId, isBillable, durationMs }) {
+    async logTime(spent) {
       const endedAtMs = deps.now();
       const note = noteOf(get().sourceText);
       // Unrecorded text has no item: only the note says what the time was for.
       await deps.settle();
       return attempt(async () => {
-        await unwrap(
-          deps.api.time.addEntry({
-            startedAtMs: endedAtMs - durationMs,
-            endedAtMs,
-            zone: deps.zone(),
-            note,
-            projectId,
-            isBillable,
-            tags: [],
-            documentJobId: selectItemId(get()),
-            isForText: true,
-          }),
-        );
+        const of = { documentJobId: selectItemId(get()), isForText: true };
+        await logSpentTime(deps.api, { endedAtMs, zone: deps.zone(), note, ...of }, spent);
         set({ isLogOpen: false, isTimeLogged: true });
-        if (get().projectId === null) get().setProject(projectId);
+        if (get().projectId === null) get().setProject(spent.projectId);
       });
     },
   };

@@ -1,9 +1,8 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { AccountUsageView, DayUsage } from '../../../shared/domain/usage/account.ts';
 import { utcDayOf } from '../../../shared/domain/usage/forecast.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 import { addDays } from '../../lib/days/day.ts';
 
@@ -43,7 +42,7 @@ interface Around {
 }
 
 export function createAccountSlice(
-  { api, now }: { api: Pick<DragomanApi, 'usage' | 'connections'>; now: () => number },
+  { api, now }: { api: Api<'usage' | 'connections'>; now: () => number },
   { get, set }: Cell<AccountSlice & Around>,
 ): AccountSlice {
   const readConnections = loaderFor({ get, set }, 'connections');

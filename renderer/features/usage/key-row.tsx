@@ -1,10 +1,9 @@
-import { useRef, useState, type MouseEvent } from 'react';
 import type { DeveloperKeyView } from '../../../shared/domain/usage/usage-admin.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { useFocusOnMount, usePanel } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useUsage } from './store.ts';
 import {
@@ -148,7 +147,6 @@ function DeactivateForm({ developerKey, onClose }: KeyFormProps) {
 }
 
 const FORMS = { rename: RenameForm, limit: LimitForm, deactivate: DeactivateForm } as const;
-type Panel = keyof typeof FORMS;
 
 const COLUMNS = 6;
 
@@ -156,17 +154,8 @@ const COLUMNS = 6;
 export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
   const { maskedKey, label, createdAtMs, isDeactivated, deactivatedAtMs, scopes } = developerKey;
   const format = useFormat();
-  const [panel, setPanel] = useState<Panel | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { panel, open, close } = usePanel<keyof typeof FORMS>();
   const limits = limitText(developerKey.limits, format);
-  const open = (next: Panel) => (event: MouseEvent<HTMLButtonElement>) => {
-    opener.current = event.currentTarget;
-    setPanel(next);
-  };
-  const close = () => {
-    setPanel(null);
-    opener.current?.focus();
-  };
   const Form = panel === null ? null : FORMS[panel];
   return (
     <>

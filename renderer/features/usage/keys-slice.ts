@@ -7,13 +7,10 @@ import type {
   NewKey,
 } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, type ErrorData, type Result } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable, attempt } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** `state`: empty for all. */
 export type KeyFields = Readonly<{ text: string; state: string }>;
@@ -49,30 +46,22 @@ interface Around {
   forgetReport: () => void;
 }
 
-const KEYS_PER_PAGE = 20;
 const STATES = ['active', 'deactivated'] as const;
 
 export function createKeysSlice(
-  {
-    api,
-    timers,
-    session,
-  }: { api: Pick<DragomanApi, 'usage'>; timers: Timers; session: SearchSession },
+  deps: Deps<'usage'>,
   { get, set }: Cell<KeysSlice & Around>,
 ): KeysSlice {
-  const { usage } = api;
+  const { usage } = deps.api;
   const chosen = (): string => {
     const { connectionId } = get();
     if (connectionId !== null) return connectionId;
     throw new AppError('input/not-found', 'usageErrors.noAccount');
   };
   const readAccess = loaderFor({ get, set }, 'access');
-  const { slice } = createSearchForm<KeyFields, KeyPage>({
+  const { slice } = createSearchForm<KeyFields, KeyPage>(deps, {
     name: 'developer-keys',
     fields: { text: '', state: '' },
-    limit: KEYS_PER_PAGE,
-    session,
-    timers,
     run: ({ values: { text, state }, page, limit }) =>
       unwrap(
         usage.listKeys({
@@ -83,7 +72,6 @@ export function createKeysSlice(
           limit,
         }),
       ),
-    totalOf: ({ total }) => total,
     cell: partOf({ get, set }, 'keySearch'),
   });
   /** Changes a key; the list shows the result, even if the outcome is unknown. */

@@ -80,8 +80,7 @@ function Keys() {
   const [isCreating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   useReload(search);
-  const total = valueOf(search.results)?.total ?? null;
-  const form = useSearchForm(search, total);
+  const form = useSearchForm(search);
   return (
     <>
       <AdminKeyState />
@@ -117,9 +116,7 @@ function Keys() {
         />
       )}
       <Results />
-      {total !== null && total > 0 && form.nav !== null && (
-        <PaginationNav {...form.nav} noun="key" />
-      )}
+      {form.nav !== null && <PaginationNav {...form.nav} noun="key" />}
     </>
   );
 }

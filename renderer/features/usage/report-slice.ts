@@ -6,15 +6,13 @@ import type {
   ReportFilter,
   ReportPage,
 } from '../../../shared/domain/usage/usage-admin.ts';
-import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { msg, type TextValues } from '../../../shared/i18n/text.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
-import { IDLE, toErrorData } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
+import { IDLE } from '../../lib/stores/loadable.ts';
+import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { addDays, countDays, isDay, startOfMonth } from '../../lib/days/day.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/usage/limits.ts';
 
@@ -40,16 +38,9 @@ export const REPORT_RANGES = {
   custom: msg('timeReport.chooseDays'),
 } as const;
 
-/** An export, from the file dialog to the result. */
-export type ReportExport =
-  | { status: 'idle' }
-  | { status: 'running' }
-  | { status: 'done'; result: ExportedReport }
-  | { status: 'failed'; error: ErrorData };
-
 export interface ReportSlice {
   reportSearch: SearchForm<ReportFields, ShownReport>;
-  reportExport: ReportExport;
+  reportExport: FileExport<ExportedReport>;
   exportReport: () => Promise<void>;
   revealReport: () => Promise<void>;
   dismissReport: () => void;
@@ -95,19 +86,10 @@ export function reportDays(
 }
 
 export function createReportSlice(
-  {
-    api,
-    timers,
-    session,
-    now,
-  }: {
-    api: Pick<DragomanApi, 'usage'>;
-    timers: Timers;
-    session: SearchSession;
-    now: () => number;
-  },
+  deps: Deps<'usage'> & { now: () => number },
   { get, set }: Cell<ReportSlice & { connectionId: string | null }>,
 ): ReportSlice {
+  const { api, now } = deps;
   const filterOf = (values: ReportFields): ReportFilter => {
     const { connectionId } = get();
     if (connectionId === null) throw new AppError('input/not-found', 'usageErrors.noAccount');
@@ -118,47 +100,34 @@ export function createReportSlice(
       text: values.text,
     };
   };
-  const { slice } = createSearchForm<ReportFields, ShownReport>({
+  const { slice } = createSearchForm<ReportFields, ShownReport>(deps, {
     name: 'usage-report',
     fields: BLANK_REPORT,
     limit: ROWS_PER_PAGE,
-    session,
-    timers,
     async run({ values, page, limit }) {
       const filter = filterOf(values);
       return { ...(await unwrap(api.usage.getReport({ ...filter, page, limit }))), filter };
     },
-    totalOf: ({ total }) => total,
     cell: partOf({ get, set }, 'reportSearch'),
   });
+  const { run, reveal, dismiss } = createExportRun<ExportedReport>(
+    () => get().reportExport,
+    (reportExport) => set({ reportExport }),
+    () => api.usage.revealExport(),
+  );
 
   return {
     reportSearch: slice,
     reportExport: { status: 'idle' },
 
-    async exportReport() {
-      const { reportSearch, reportExport } = get();
-      if (reportExport.status === 'running') return;
-      set({ reportExport: { status: 'running' } });
-      try {
+    exportReport: () =>
+      run(async () => {
+        const { asked, values } = get().reportSearch;
         // The screen shows the last request.
-        const filter = filterOf(reportSearch.asked?.values ?? reportSearch.values);
-        const result = await unwrap(api.usage.exportReport(filter));
-        set({ reportExport: result === null ? { status: 'idle' } : { status: 'done', result } });
-      } catch (error) {
-        set({ reportExport: { status: 'failed', error: toErrorData(error) } });
-      }
-    },
-    async revealReport() {
-      try {
-        await unwrap(api.usage.revealExport());
-      } catch (error) {
-        set({ reportExport: { status: 'failed', error: toErrorData(error) } });
-      }
-    },
-    dismissReport() {
-      if (get().reportExport.status !== 'running') set({ reportExport: { status: 'idle' } });
-    },
+        return unwrap(api.usage.exportReport(filterOf(asked?.values ?? values)));
+      }),
+    revealReport: reveal,
+    dismissReport: dismiss,
     forgetReport() {
       set({
         reportExport: { status: 'idle' },

@@ -28,7 +28,7 @@ import css from './usage.module.css';
 /** Form for the days and their grouping. */
 function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: boolean }) {
   const { exportReport, reportSearch: search } = useUsage('exportReport', 'reportSearch');
-  const { field, select, formProps } = useSearchForm(search, null);
+  const { field, select, formProps } = useSearchForm(search);
   const isCustom = search.values.range === 'custom';
   const wrong = fieldOf(problem);
   const isFirst = wrong === 'from' || wrong === 'startDay';
@@ -153,8 +153,7 @@ function Report() {
   useReload(search);
   const { results } = search;
   const shown = valueOf(results);
-  const total = shown?.total ?? null;
-  const { nav } = useSearchForm(search, total);
+  const { nav } = useSearchForm(search);
   const failed = results.status === 'failed' ? results.error : null;
   // An invalid range is a note on the form, not a failure of the service.
   const isOfForm = fieldOf(failed) !== null;
@@ -162,7 +161,7 @@ function Report() {
   return (
     <>
       <h2 className="visually-hidden">{t('usage.analytics')}</h2>
-      <ReportForm problem={isOfForm ? failed : null} hasRows={(total ?? 0) > 0} />
+      <ReportForm problem={isOfForm ? failed : null} hasRows={nav !== null} />
       <ExportState />
       {error !== null && !isOfForm && (
         <AdminError error={error} onRetry={() => void search.reload()} />
@@ -187,7 +186,7 @@ function Report() {
               <ReportTable report={shown} />
             </>
           )}
-          {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="row" />}
+          {nav !== null && <PaginationNav {...nav} noun="row" />}
         </>
       )}
     </>

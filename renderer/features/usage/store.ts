@@ -1,11 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import type { StoredInputs } from '../../../shared/pagination/index.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 import { createAccountSlice, type AccountSlice } from './account-slice.ts';
 import { createKeysSlice, type KeysSlice } from './keys-slice.ts';
 import { createReportSlice, type ReportSlice } from './report-slice.ts';
@@ -51,10 +49,7 @@ function withoutKeys(session: SearchSession): SearchSession {
   };
 }
 
-interface UsageDeps {
-  api: Pick<DragomanApi, 'usage' | 'connections' | 'app'>;
-  timers: Timers;
-  session: SearchSession;
+interface UsageDeps extends Deps<'usage' | 'connections' | 'app'> {
   /** UTC epoch milliseconds; defaults to the platform's clock. */
   now?: () => number;
 }

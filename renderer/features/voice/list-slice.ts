@@ -4,40 +4,22 @@ import type {
   VoiceSessionPage,
   VoiceSessionQuery,
 } from '../../../shared/domain/voice/voice.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
-import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
+import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
+import { createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search for earlier sessions, as text. */
 export type SessionFields = { text: string; order: string; language: string; projectId: string };
 
-export interface SessionListSlice {
+export interface SessionListSlice extends DeletionSlice<{ sessionId: string; title: string }> {
   sessionSearch: SearchForm<SessionFields, VoiceSessionPage>;
   /** Options of the search filters; null until loaded. */
   facets: VoiceFacets | null;
   loadFacets: () => Promise<void>;
-  /** Last deleted session, as long as the deletion can be undone here. */
-  deletedSession: { sessionId: string; title: string } | null;
-  /** Error of the last deletion or undo. */
-  listError: ErrorData | null;
   deleteSession: (session: Pick<VoiceSession, 'id' | 'title'>) => Promise<void>;
-  undoDelete: () => Promise<void>;
-  /** Makes the deletion final. */
-  dismissUndo: () => void;
 }
-
-interface SessionListDeps {
-  api: Pick<DragomanApi, 'voice'>;
-  timers: Timers;
-  session: SearchSession;
-}
-
-const SESSIONS_PER_PAGE = 20;
 
 function queryOf({
   text,
@@ -56,24 +38,20 @@ function queryOf({
 }
 
 /** Creates the slice with the earlier sessions: a search that remembers its place. */
-export function createSessionListSlice(deps: SessionListDeps, cell: Cell<SessionListSlice>) {
+export function createSessionListSlice(deps: Deps<'voice'>, cell: Cell<SessionListSlice>) {
   const { api } = deps;
-  const search = createSearchForm<SessionFields, VoiceSessionPage>({
+  const search = createSearchForm<SessionFields, VoiceSessionPage>(deps, {
     name: 'voice',
     fields: { text: '', order: 'time', language: '', projectId: '' },
-    limit: SESSIONS_PER_PAGE,
-    session: deps.session,
-    timers: deps.timers,
     run: ({ values, page, limit }) =>
       unwrap(api.voice.listSessions({ ...queryOf(values), page, limit })),
-    totalOf: (page) => page.total,
     cell: partOf(cell, 'sessionSearch'),
   });
-  const act = async (action: () => Promise<void>): Promise<void> => {
-    cell.set({ listError: null });
-    cell.set({ listError: await attempt(action) });
-  };
   const reread = () => cell.get().sessionSearch.reload();
+  const deletion = createDeletion(cell, {
+    restore: ({ sessionId }) => unwrap(api.voice.restoreSessions({ sessionIds: [sessionId] })),
+    reread,
+  });
 
   const readFacets = createQuietLoader<VoiceFacets>((facets) => cell.set({ facets }));
   const slice: SessionListSlice = {
@@ -81,23 +59,12 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
     facets: null,
     // Without them the search is by text only.
     loadFacets: () => readFacets(() => unwrap(api.voice.listFacets())),
-    deletedSession: null,
-    listError: null,
+    ...deletion.slice,
     deleteSession: ({ id: sessionId, title }) =>
-      act(async () => {
+      deletion.remove(async () => {
         await unwrap(api.voice.deleteSessions({ sessionIds: [sessionId] }));
-        cell.set({ deletedSession: { sessionId, title } });
-        await reread();
+        return { sessionId, title };
       }),
-    undoDelete: () =>
-      act(async () => {
-        const { deletedSession } = cell.get();
-        if (deletedSession === null) return;
-        await unwrap(api.voice.restoreSessions({ sessionIds: [deletedSession.sessionId] }));
-        cell.set({ deletedSession: null });
-        await reread();
-      }),
-    dismissUndo: () => cell.set({ deletedSession: null }),
   };
 
   return {

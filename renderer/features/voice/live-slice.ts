@@ -6,12 +6,10 @@ import type {
   VoiceSession,
 } from '../../../shared/domain/voice/voice.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
+import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
+import { createReporter } from '../../lib/stores/loadable.ts';
 import type { SoundChunk } from './capture/pcm-chunks.ts';
 import {
   SoundError,
@@ -66,10 +64,8 @@ export const LINES_SHOWN = 300;
 /** Lines loaded for a session after a reload. */
 const READ_LINES = 100;
 
-export interface LiveDeps {
-  api: Pick<DragomanApi, 'voice' | 'sound'>;
+export interface LiveDeps extends Omit<Deps<'voice' | 'sound'>, 'session'> {
   sound: SoundDevices;
-  timers: Timers;
   /** Returns the input of the form; null while a session cannot be started. */
   startInput: () => StartVoice | null;
   /** @param isSpoken the translation is played at the same time */
@@ -173,15 +169,12 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     for (const { samples } of early) queue.add(samples);
     early = [];
   };
+  const report = createReporter((liveError) => set({ liveError }));
   /** Does nothing while something else is in progress. */
   const exclusively = async (work: () => Promise<void>): Promise<void> => {
     if (get().isBusy) return;
-    set({ isBusy: true, liveError: null });
-    try {
-      await work();
-    } catch (error) {
-      set({ liveError: toErrorData(error) });
-    }
+    set({ isBusy: true });
+    await report(work);
     set({ isBusy: false });
   };
   /** Runs `ask` on the current session after all sound so far is stored. */

@@ -19,7 +19,6 @@ import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { Badge, EmptyState } from '../../components/notices/states.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { isOver } from './live-slice.ts';
@@ -106,7 +105,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
-  const { deletedSession: deleted, undoDelete: undo } = useVoice('deletedSession', 'undoDelete');
+  const { deleted, undoDelete: undo } = useVoice('deleted', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
   return (
     <UndoSection
@@ -148,7 +147,7 @@ function SessionFilters() {
   const facets = useVoice((state) => state.facets) ?? NO_FACETS;
   const loadFacets = useVoice((state) => state.loadFacets);
   useEffect(() => void loadFacets(), [loadFacets]);
-  const { select } = useSearchForm(search, null);
+  const { select } = useSearchForm(search);
   const { language, projectId } = search.values;
   const codes = [...new Set([...facets.languages, ...(language === '' ? [] : [language])])];
   const languages = languageList(codes, format);
@@ -183,8 +182,7 @@ function SessionFilters() {
 /** Lists earlier sessions, searchable by their transcripts. */
 export function SessionList() {
   const { sessionSearch: search, listError } = useVoice('sessionSearch', 'listError');
-  const total = valueOf(search.results)?.total ?? null;
-  const form = useSearchForm(search, total);
+  const form = useSearchForm(search);
   useReload(search);
   return (
     <section aria-labelledby="voice-sessions" className={layout['section']}>
@@ -225,9 +223,7 @@ export function SessionList() {
           </RecordTable>
         )}
       </RecordList>
-      {total !== null && total > 0 && form.nav !== null && (
-        <PaginationNav {...form.nav} noun="result" />
-      )}
+      {form.nav !== null && <PaginationNav {...form.nav} noun="result" />}
     </section>
   );
 }

@@ -6,18 +6,19 @@ import type {
   VoiceSession,
 } from '../../../shared/domain/voice/voice.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import {
   attempt,
   loaderFor,
   createQuietLoader,
+  createReporter,
   IDLE,
   valueOf,
   type Loadable,
 } from '../../lib/stores/loadable.ts';
+import { logSpentTime, readLoggedMs, type SpentTime } from '../../lib/stores/spent-time.ts';
 import type { PlaySound, Replay } from './capture/replay.ts';
 
 /** One earlier session, side by side. */
@@ -57,11 +58,7 @@ export interface SessionSlice {
   finishSession: () => Promise<void>;
   deleteSound: () => Promise<void>;
   /** Logs an entry that ends with the session. @returns null, or the reason it was refused */
-  logTime: (spent: {
-    projectId: string | null;
-    isBillable: boolean;
-    durationMs: number;
-  }) => Promise<ErrorData | null>;
+  logTime: (spent: SpentTime) => Promise<ErrorData | null>;
 }
 
 export const LINES_PER_PAGE = 100;
@@ -70,7 +67,7 @@ const MARGIN_MS = 150;
 const MOST_PLAYED_MS = 60_000;
 
 export interface SessionDeps {
-  api: Pick<DragomanApi, 'voice' | 'time'>;
+  api: Api<'voice' | 'time'>;
   play: PlaySound;
   now: () => number;
   /** IANA name of the user's time zone. */
@@ -100,21 +97,17 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
   );
   const loadLogged = async (sessionId: string): Promise<void> => {
     // The time is an extra: the session is shown without it, too.
-    await readLogged(async () => {
-      const found = await unwrap(api.time.getJobDurations({ jobIds: [sessionId] }));
-      return { sessionId, loggedMs: found[0]?.durationMs ?? 0 };
-    });
+    await readLogged(async () => ({ sessionId, loggedMs: await readLoggedMs(api, sessionId) }));
   };
   const patchDetail = (change: (detail: VoiceDetail) => VoiceDetail): void => {
     const { detail } = get();
     if (detail.status === 'ready') set({ detail: { ...detail, value: change(detail.value) } });
   };
+  const report = createReporter((sessionError) => set({ sessionError }));
   const reporting = async (action: (of: { sessionId: string }) => Promise<void>): Promise<void> => {
     const { openSessionId: sessionId } = get();
     if (sessionId === null) return;
-    set({ sessionError: null });
-    const sessionError = await attempt(() => action({ sessionId }));
-    if (sessionError !== null) set({ sessionError });
+    await report(() => action({ sessionId }));
   };
   const takeSession = (session: VoiceSession): void => {
     if (get().openSessionId === session.id) patchDetail((detail) => ({ ...detail, session }));
@@ -232,25 +225,15 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
         takeSession(await unwrap(api.voice.deleteSound(of)));
       }),
 
-    async logTime({ projectId, isBillable, durationMs }) {
+    async logTime(spent) {
       const session = valueOf(get().detail)?.session;
       if (session === undefined) return null;
+      const { id, title: note } = session;
       const endedAtMs = session.endedAtMs ?? deps.now();
       return attempt(async () => {
-        await unwrap(
-          api.time.addEntry({
-            startedAtMs: endedAtMs - durationMs,
-            endedAtMs,
-            zone: deps.zone(),
-            note: session.title,
-            projectId,
-            isBillable,
-            tags: [],
-            documentJobId: session.id,
-            isForText: true,
-          }),
-        );
-        if (get().openSessionId === session.id) set({ loggedMs: get().loggedMs + durationMs });
+        const of = { documentJobId: id, isForText: true };
+        await logSpentTime(api, { endedAtMs, zone: deps.zone(), note, ...of }, spent);
+        if (get().openSessionId === id) set({ loggedMs: get().loggedMs + spent.durationMs });
       });
     },
   };

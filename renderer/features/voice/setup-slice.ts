@@ -1,6 +1,5 @@
 import type { GlossarySummary } from '../../../shared/domain/connections/connection.ts';
 import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
-import type { SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import {
   MAX_VOICE_TARGETS,
   SPEECH_VOICES,
@@ -9,9 +8,8 @@ import {
   type VoiceOrigin,
 } from '../../../shared/domain/voice/names.ts';
 import type { StartVoice, VoiceOption } from '../../../shared/domain/voice/voice.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
@@ -57,7 +55,7 @@ export interface SetupSlice {
 }
 
 export interface SetupDeps {
-  api: Pick<DragomanApi, 'voice' | 'connections' | 'settings' | 'spokenTerms'>;
+  api: Api<'voice' | 'connections' | 'settings' | 'spokenTerms'>;
   sound: Pick<SoundDevices, 'list'>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
@@ -154,6 +152,11 @@ export function startOf(state: SetupSlice): StartVoice | null {
   };
 }
 
+/** Choices that the next start begins with. */
+type KeptChoice = Partial<Pick<SetupSlice, 'sourceLang' | 'formality' | 'keepsSound'>> & {
+  targetLangs?: string[];
+};
+
 /** Creates the slice with the choices made before speaking. */
 export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<SetupSlice>) {
   const { get, set } = cell;
@@ -161,10 +164,11 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
   const readGlossaries = loaderFor({ get, set }, 'glossaries');
   const readTerms = loaderFor({ get, set }, 'spokenTerms');
   /** The choice is only a convenience for the next time, so a failure to store it is ignored. */
-  const keep = (voice: NonNullable<SettingsPatch['voice']>): void => {
+  const choose = (voice: KeptChoice): void => {
+    set(voice);
     api.settings.update({ voice }).catch(() => undefined);
   };
-  const choose = (connectionId: string | null): void => {
+  const setConnection = (connectionId: string | null): void => {
     set({
       connectionId,
       glossaryId: null,
@@ -178,10 +182,6 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
       void readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
     }
     if (takesSpokenTerms) void readTerms(() => listAllTerms(api, connectionId));
-  };
-  const setTargets = (targetLangs: readonly string[]): void => {
-    set({ targetLangs });
-    keep({ targetLangs: [...targetLangs] });
   };
   let isRestored = false;
   const restore = async (): Promise<void> => {
@@ -220,34 +220,26 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
       if (options.some(({ connectionId }) => connectionId === get().connectionId)) return;
       const usable = options.filter(({ problem }) => problem === null);
       const chosen = usable.find(({ isDefault }) => isDefault) ?? usable[0] ?? options[0];
-      choose(chosen?.connectionId ?? null);
+      setConnection(chosen?.connectionId ?? null);
     },
-    setConnection: choose,
-    setSourceLang(sourceLang) {
-      set({ sourceLang });
-      keep({ sourceLang });
-    },
+    setConnection,
+    setSourceLang: (sourceLang) => choose({ sourceLang }),
     addTargetLang(code) {
       const { targetLangs } = get();
       const isFull = offeredTargets(targetLangs, selectOption(get())).length >= MAX_VOICE_TARGETS;
       if (isFull || targetLangs.includes(code)) return;
       // Targets of a different service make room.
-      setTargets([...targetLangs.slice(-(MAX_VOICE_TARGETS - 1)), code]);
+      choose({ targetLangs: [...targetLangs.slice(-(MAX_VOICE_TARGETS - 1)), code] });
     },
-    removeTargetLang: (code) => setTargets(get().targetLangs.filter((each) => each !== code)),
-    setFormality(formality) {
-      set({ formality });
-      keep({ formality });
-    },
+    removeTargetLang: (code) =>
+      choose({ targetLangs: get().targetLangs.filter((each) => each !== code) }),
+    setFormality: (formality) => choose({ formality }),
     setGlossary: (glossaryId) => set({ glossaryId }),
     setSpokenTerms: (spokenTermsId) => set({ spokenTermsId }),
     setSpeechTarget: (speechTarget) => set({ speechTarget }),
     setSpeechVoice: (speechVoice) => set({ speechVoice }),
     setProject: (projectId) => set({ projectId }),
-    setKeepsSound(keepsSound) {
-      set({ keepsSound });
-      keep({ keepsSound });
-    },
+    setKeepsSound: (keepsSound) => choose({ keepsSound }),
     setSoundFrom(from) {
       if (from.origin === 'system') return set({ origin: 'system' });
       storage.setItem(DEVICE_KEY, from.deviceId ?? '');
@@ -262,10 +254,7 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
 }
 
 /** Returns every collection of a connection, in as many requests as needed. */
-async function listAllTerms(
-  api: Pick<DragomanApi, 'spokenTerms'>,
-  connectionId: string,
-): Promise<SpokenTerms[]> {
+async function listAllTerms(api: Api<'spokenTerms'>, connectionId: string): Promise<SpokenTerms[]> {
   const all: SpokenTerms[] = [];
   for (let page = 1; ; page += 1) {
     const query = { connectionId, text: '', page, limit: MAX_PAGE_ROWS };

@@ -1,8 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/stores/feature-store.ts';
-import type { SearchSession } from '../../lib/search/search-session.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
+import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import type { PlaySound, SpeechPlayer } from './capture/replay.ts';
 import type { SoundDevices } from './capture/sound-devices.ts';
 import { createSessionListSlice, type SessionListSlice } from './list-slice.ts';
@@ -17,10 +14,9 @@ export interface VoiceState
   connect: () => () => void;
 }
 
-export interface VoiceDeps {
-  api: Pick<DragomanApi, 'voice' | 'sound' | 'connections' | 'settings' | 'spokenTerms' | 'time'>;
-  timers: Timers;
-  session: SearchSession;
+export interface VoiceDeps extends Deps<
+  'voice' | 'sound' | 'connections' | 'settings' | 'spokenTerms' | 'time'
+> {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   sound: SoundDevices;
   play: PlaySound;

@@ -2,21 +2,10 @@ import { useMemo } from 'react';
 import { textLocale } from '../../../shared/i18n/text.ts';
 
 /** Formats of calendar days in the user's locale. */
-export interface DayFormat {
-  /** "Mon" */
-  weekday: (day: string) => string;
-  /** "9 Mar" */
-  short: (day: string) => string;
-  /** "Monday, 9 March 2026" */
-  long: (day: string) => string;
-  /** "Mar 2026" */
-  month: (day: string) => string;
-  /** "9 – 15 Mar 2026" */
-  range: (fromDay: string, toDay: string) => string;
-}
+export type DayFormat = ReturnType<typeof createDayFormat>;
 
 /** Creates the formats. @param locale BCP 47 tag */
-export function createDayFormat(locale: string): DayFormat {
+export function createDayFormat(locale: string) {
   // A day has no zone: its midday is formatted in the zone it was made in.
   const make = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
@@ -26,11 +15,17 @@ export function createDayFormat(locale: string): DayFormat {
   const month = make({ month: 'short', year: 'numeric' });
   const range = make({ dateStyle: 'medium' });
   return {
-    weekday: (day) => weekday.format(middayUtcMs(day)),
-    short: (day) => short.format(middayUtcMs(day)),
-    long: (day) => long.format(middayUtcMs(day)),
-    month: (day) => month.format(middayUtcMs(day)),
-    range: (fromDay, toDay) => range.formatRange(middayUtcMs(fromDay), middayUtcMs(toDay)),
+    /** "Mon" */
+    weekday: (day: string) => weekday.format(middayUtcMs(day)),
+    /** "9 Mar" */
+    short: (day: string) => short.format(middayUtcMs(day)),
+    /** "Monday, 9 March 2026" */
+    long: (day: string) => long.format(middayUtcMs(day)),
+    /** "Mar 2026" */
+    month: (day: string) => month.format(middayUtcMs(day)),
+    /** "9 – 15 Mar 2026" */
+    range: (fromDay: string, toDay: string) =>
+      range.formatRange(middayUtcMs(fromDay), middayUtcMs(toDay)),
   };
 }
 

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { LAST_SOURCE_KEY } from './languages.ts';
-import { createLateFeature } from '../stores/feature-store.ts';
+import { createLateFeature, type Api } from '../stores/feature-store.ts';
 
 /** Service and languages of an upcoming text or document. */
 interface ComingRoute {
@@ -17,7 +16,7 @@ const AGAIN_AFTER_MS = 4 * 60_000;
 
 /** Reports at intervals that a direction will soon be used, so that its model is loaded by then. */
 function createPreparation(
-  api: Pick<DragomanApi, 'text'>,
+  api: Api<'text'>,
   storage: Pick<Storage, 'getItem'>,
   now: () => number,
 ): (route: ComingRoute) => void {

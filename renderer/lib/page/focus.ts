@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 
 /**
  * Moves the focus to the first control of something opened by a click.
@@ -10,6 +10,25 @@ export function useFocusOnMount<T extends HTMLElement>(isWanted = true): RefObje
     if (isWanted) element.current?.focus();
   }, [isWanted]);
   return element;
+}
+
+/** Keeps the open panel of a row; the focus returns to the button that opened it. */
+export function usePanel<Panel extends string>(first: Panel | null = null) {
+  const [panel, setPanel] = useState(first);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  return {
+    panel,
+    /** False for a panel that nobody opened. */
+    isAskedFor: opener !== null,
+    open: (next: Panel) => (event: MouseEvent<HTMLElement>) => {
+      setOpener(event.currentTarget);
+      setPanel(next);
+    },
+    close: () => {
+      setPanel(null);
+      opener?.focus();
+    },
+  };
 }
 
 let isWanted = false;

@@ -1,4 +1,5 @@
 import { Pager, type InputValue } from '../../../shared/pagination/index.ts';
+import type { Cell } from '../stores/feature-store.ts';
 import { createLoader, IDLE, type Loadable } from '../stores/loadable.ts';
 import type { SearchSession } from './search-session.ts';
 import { debounce, type Timers } from '../stores/timers.ts';
@@ -6,6 +7,11 @@ import { debounce, type Timers } from '../stores/timers.ts';
 /** Value of a form's input: text, or several selected values. */
 export type FormValue = string | readonly string[];
 export type FormValues = Readonly<Record<string, FormValue>>;
+
+/** A page of a list, with the number of rows on all pages. */
+export interface Counted {
+  total: number;
+}
 
 /** Single request of a list. */
 export interface SearchRequest<V extends FormValues> {
@@ -40,29 +46,23 @@ export interface SearchForm<V extends FormValues, R> {
 }
 
 /** Parameters that differ between lists. */
-export interface SearchFormDeps<V extends FormValues, R> {
+interface SearchFormOptions<V extends FormValues, R> {
   /** Name in the session, e.g. `document-jobs`. */
   name: string;
   /** Inputs with their values in an empty form. */
   fields: V;
-  /** Rows per page. */
-  limit: number;
-  session: SearchSession;
-  timers: Timers;
+  /** Rows per page. Default: 20. */
+  limit?: number;
   run: (request: SearchRequest<V>) => Promise<R>;
-  /** Returns the number of rows on all pages. */
-  totalOf: (result: R) => number;
   /** Adjusts a result before it is shown, e.g. for events that arrived in the meantime. */
   settle?: (result: R, request: SearchRequest<V>) => R;
   /** Access to the slice in the store. */
-  cell: {
-    get: () => SearchForm<V, R>;
-    set: (patch: Partial<SearchForm<V, R>>) => void;
-  };
+  cell: Cell<SearchForm<V, R>>;
 }
 
 /** Pause in typing before the list follows. */
 export const TYPING_PAUSE_MS = 200;
+const ROWS_PER_PAGE = 20;
 const RESERVED_NAMES = ['_page', '_limit'];
 
 /** Returns a restored value if the form has an input for it, in the shape of that input. */
@@ -85,14 +85,17 @@ function isSame(a: FormValue, b: FormValue): boolean {
  *
  * @returns the slice for the store, and `patchResults` for rows that change by events
  */
-export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V, R>) {
-  const { name, fields, session, cell, totalOf, settle = (result: R) => result } = deps;
+export function createSearchForm<V extends FormValues, R extends Counted>(
+  { session, timers }: { session: SearchSession; timers: Timers },
+  options: SearchFormOptions<V, R>,
+) {
+  const { name, fields, limit = ROWS_PER_PAGE, cell, settle = (result: R) => result } = options;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed for any object
   const names = Object.keys(fields) as (keyof V & string)[];
   if (RESERVED_NAMES.some((reserved) => Object.hasOwn(fields, reserved))) {
     throw new Error(`The form ${name} has an input named like a key of the pagination.`);
   }
-  const pager = new Pager({ _limit: deps.limit }, { session, name });
+  const pager = new Pager({ _limit: limit }, { session, name });
   let latest = 0;
   /** True if something was typed but not sent yet. */
   let isEdited = false;
@@ -136,20 +139,20 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
       // A newer request overtook this one while the session was read, and is the one to remember.
       if (mine !== latest) throw new Error('Overtaken.');
       let asked = ask(query());
-      let result = await deps.run(asked);
+      let result = await options.run(asked);
       // Rows were deleted: each round requests a smaller page, so this ends.
       for (;;) {
-        const last = Math.max(1, Math.ceil(totalOf(result) / asked.limit));
+        const last = Math.max(1, Math.ceil(result.total / asked.limit));
         if (asked.page <= last || mine !== latest) return result;
         // The inputs stay unchanged: something may have been typed in the meantime.
         asked = read({ _page: last });
         cell.set({ asked });
-        result = await deps.run(asked);
+        result = await options.run(asked);
       }
     });
   };
   const submit = () => request(() => cell.get().values);
-  const pause = debounce(deps.timers, TYPING_PAUSE_MS, () => void submit());
+  const pause = debounce(timers, TYPING_PAUSE_MS, () => void submit());
 
   const put = (field: keyof V & string, value: FormValue): void => {
     const values = { ...cell.get().values, [field]: value };

@@ -1,15 +1,11 @@
 import { useEffect, useMemo, type ChangeEvent, type SubmitEvent } from 'react';
 import { Pagination } from '../../../shared/pagination/index.ts';
-import type { FormValues, SearchForm } from './search-form.ts';
+import { valueOf } from '../stores/loadable.ts';
+import type { Counted, FormValues, SearchForm } from './search-form.ts';
 
 interface ValueProps<T> {
   value: T;
   onChange: (value: T) => void;
-}
-interface ControlProps<E extends Element & { value: string }> {
-  name: string;
-  value: string;
-  onChange: (event: ChangeEvent<E>) => void;
 }
 /** Names of the inputs that hold a single text. */
 type TextName<V extends FormValues> = {
@@ -25,10 +21,12 @@ export interface SearchFormProps<V extends FormValues> {
   field: <N extends keyof V & string>(name: N) => ValueProps<V[N]>;
   /** For a component that reports a choice, e.g. a picker. */
   choice: <N extends keyof V & string>(name: N) => ValueProps<V[N]>;
-  /** For a native `<input>` or `<textarea>`. */
-  input: (name: TextName<V>) => ControlProps<HTMLInputElement | HTMLTextAreaElement>;
   /** For a native `<select>`. */
-  select: (name: TextName<V>) => ControlProps<HTMLSelectElement>;
+  select: (name: TextName<V>) => {
+    name: string;
+    value: string;
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+  };
   /** For a native checkbox. */
   checkbox: (name: TextName<V>) => {
     name: string;
@@ -37,29 +35,33 @@ export interface SearchFormProps<V extends FormValues> {
   };
   /** For the `<form>` around the inputs: Enter sends immediately. */
   formProps: { role: 'search'; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
-  /** For `<PaginationNav>`; null before the first request. */
+  /** Rows on all pages of the current result; null while there is none. */
+  total: number | null;
+  /** For `<PaginationNav>`; null before the first request, and without rows. */
   nav: { pagination: Pagination; onPage: (page: number) => void } | null;
 }
 
 /**
  * Binds a search form of a store to its inputs.
  *
- * @param total rows on all pages of the current result; null while there is none
+ * @param options.hasEmptyNav shows the navigation without rows as well
  */
-export function useSearchForm<V extends FormValues, R>(
+export function useSearchForm<V extends FormValues, R extends Counted>(
   form: SearchForm<V, R>,
-  total: number | null,
+  { hasEmptyNav = false } = {},
 ): SearchFormProps<V> {
-  const { asked, values, setValue, choose, submit, goToPage } = form;
+  const { asked, values, results, setValue, choose, submit, goToPage } = form;
+  const total = valueOf(results)?.total ?? null;
+  const hasNav = hasEmptyNav || (total !== null && total > 0);
   const nav = useMemo(
     () =>
-      asked === null
+      asked === null || !hasNav
         ? null
         : {
             pagination: new Pagination({ page: asked.page, limit: asked.limit, total }),
             onPage: (page: number) => void goToPage(page),
           },
-    [asked, goToPage, total],
+    [asked, goToPage, hasNav, total],
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TextName allows only text inputs
   const toValue = (text: string) => text as V[TextName<V>];
@@ -70,11 +72,6 @@ export function useSearchForm<V extends FormValues, R>(
   return {
     field: (name) => ({ value: values[name], onChange: (value) => setValue(name, value) }),
     choice: (name) => ({ value: values[name], onChange: (value) => void choose(name, value) }),
-    input: (name) => ({
-      name,
-      value: textOf(name),
-      onChange: (event) => setValue(name, toValue(event.target.value)),
-    }),
     select: (name) => ({
       name,
       value: textOf(name),
@@ -92,6 +89,7 @@ export function useSearchForm<V extends FormValues, R>(
         void submit();
       },
     },
+    total,
     nav,
   };
 }

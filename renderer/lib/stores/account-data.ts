@@ -3,7 +3,7 @@ import type {
   ConnectionLanguages,
   Usage,
 } from '../../../shared/domain/connections/connection.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { Api, Cell } from './feature-store.ts';
 import { unwrap } from './api.ts';
 import { loaderFor, type Loadable } from './loadable.ts';
 
@@ -13,11 +13,6 @@ export interface AccountData {
   connectionId: string | null;
   languages: Loadable<ConnectionLanguages>;
   usage: Loadable<Usage>;
-}
-
-interface AccountCell {
-  get: () => AccountData;
-  set: (patch: Partial<AccountData>) => void;
 }
 
 export const findPractice = (connections: readonly Connection[]): Connection | undefined =>
@@ -30,10 +25,7 @@ export function defaultConnectionId(connections: readonly Connection[]): string 
 }
 
 /** Creates readers for accounts and for the chosen one; the latest request of each kind wins. */
-export function createAccountReaders(
-  api: Pick<DragomanApi, 'connections'>,
-  { get, set }: AccountCell,
-) {
+export function createAccountReaders(api: Api<'connections'>, { get, set }: Cell<AccountData>) {
   const readConnections = loaderFor({ get, set }, 'connections');
   const readLanguages = loaderFor({ get, set }, 'languages');
   const readUsage = loaderFor({ get, set }, 'usage');

@@ -8,9 +8,8 @@ import type {
   SyncResult,
 } from '../../../shared/domain/copies/copy.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from './api.ts';
-import type { Cell } from './feature-store.ts';
+import type { Cell, Api } from './feature-store.ts';
 import { attempt, createLoader, IDLE, toErrorData, type Loadable } from './loadable.ts';
 
 export const DIFFERENCES_PER_PAGE = 20;
@@ -49,7 +48,7 @@ export interface CopySlice {
 
 interface CopySliceDeps {
   domain: CopiedDomain;
-  api: Pick<DragomanApi, 'copies'>;
+  api: Api<'copies'>;
   /** The slice in the store. */
   cell: Cell<CopySlice>;
   /** Returns the id of the open record. */

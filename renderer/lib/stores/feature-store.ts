@@ -24,6 +24,11 @@ export function partOf<State, Name extends keyof State>(
   };
 }
 
+/** Returns the record without one of its keys. */
+export function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
+}
+
 /** Stores of all features by name; provided once, around the window. */
 export const StoresContext = createContext<Readonly<Record<string, unknown>>>({});
 
@@ -83,12 +88,18 @@ export function createSelector<S, I extends readonly unknown[], R>(
   };
 }
 
-/** Dependencies of stores. */
-export interface StoreDeps {
-  api: DragomanApi;
+/** The named parts of the main process's API. */
+export type Api<K extends keyof DragomanApi> = Pick<DragomanApi, K>;
+
+/** Dependencies of a store that needs the named parts of the API. */
+export interface Deps<K extends keyof DragomanApi> {
+  api: Api<K>;
   timers: Timers;
   session: SearchSession;
 }
+
+/** Dependencies of stores. */
+export type StoreDeps = Deps<keyof DragomanApi>;
 
 const made = new WeakMap<object, Map<string, unknown>>();
 

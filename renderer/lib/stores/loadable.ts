@@ -34,6 +34,20 @@ export async function attempt(work: () => Promise<unknown>): Promise<ErrorData |
   }
 }
 
+/**
+ * Creates a runner of actions that clears the error of the last one and reports its own. @returns true on success
+ */
+export function createReporter(
+  report: (error: ErrorData | null) => void,
+): (action: () => Promise<unknown>) => Promise<boolean> {
+  return async (action) => {
+    report(null);
+    const error = await attempt(action);
+    if (error !== null) report(error);
+    return error === null;
+  };
+}
+
 interface LoaderOptions {
   /** Hides the previous value while the next one loads, and when it cannot be loaded. */
   hidesPrevious?: boolean;

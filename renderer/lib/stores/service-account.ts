@@ -1,7 +1,6 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from './api.ts';
-import type { Cell } from './feature-store.ts';
+import type { Cell, Api } from './feature-store.ts';
 import { createQuietLoader } from './loadable.ts';
 
 /** Accounts of the services that store lists of one kind, and the account whose lists are shown. */
@@ -27,7 +26,7 @@ interface ServiceListsOptions<State> {
  * when that is removed, and the lists on screen are reloaded when the tab is opened.
  */
 export function createServiceAccount<State extends ServiceAccount>(
-  api: Pick<DragomanApi, 'connections'>,
+  api: Api<'connections'>,
   { get, set }: Cell<ServiceAccount> & Cell<State>,
   { blank, reload, submit = reload }: ServiceListsOptions<State>,
 ): ServiceAccount {

@@ -79,3 +79,39 @@ export function createTransferRun<
     },
   };
 }
+
+/** An export without progress, from the file dialog to its result. */
+export type FileExport<Exported> =
+  | { status: 'idle' }
+  | { status: 'running' }
+  | { status: 'done'; result: Exported }
+  | { status: 'failed'; error: ErrorData };
+
+/** Runs exports without progress, one at a time, each to its result. */
+export function createExportRun<Exported>(
+  get: () => FileExport<Exported>,
+  set: (state: FileExport<Exported>) => void,
+  revealFile: () => Promise<Result<undefined>>,
+) {
+  const fail = (error: ErrorData): void => set({ status: 'failed', error });
+  return {
+    /** @param write resolves with null when the dialog was closed */
+    run: async (write: () => Promise<Exported | null>): Promise<void> => {
+      if (get().status === 'running') return;
+      set({ status: 'running' });
+      try {
+        const result = await write();
+        set(result === null ? { status: 'idle' } : { status: 'done', result });
+      } catch (error) {
+        fail(toErrorData(error));
+      }
+    },
+    reveal: async (): Promise<void> => {
+      const error = await attempt(() => unwrap(revealFile()));
+      if (error !== null) fail(error);
+    },
+    dismiss: (): void => {
+      if (get().status !== 'running') set({ status: 'idle' });
+    },
+  };
+}

@@ -4,8 +4,8 @@ import { MAX_SPELLED_WORD_CHARS, MAX_SPELLED_WORDS } from '../../../shared/domai
 import type { findWords, SpelledWord } from '../../../shared/domain/checks/spelling.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../stores/api.ts';
-import { appReady } from '../page/app-ready.ts';
-import { createLateFeature } from '../stores/feature-store.ts';
+import { appReady } from '../page/later.ts';
+import { createLateFeature, type Api } from '../stores/feature-store.ts';
 
 /** Pause in typing before a text is checked. */
 const PAUSE_MS = 300;
@@ -46,7 +46,7 @@ interface SpellingState {
 function createSpellingStore({
   api,
 }: {
-  api: Pick<DragomanApi, 'checks' | 'settings'>;
+  api: Api<'checks' | 'settings'>;
 }): StoreApi<SpellingState> {
   return createStore<SpellingState>()((set, get) => {
     const grow = (): void => set({ version: get().version + 1 });

@@ -24,23 +24,8 @@ export function countText(count: number, what: Countable): string {
   return t(COUNTS[what], { count });
 }
 
-/** Formats numbers, sizes and instants in the user's locale, with words in the interface language. */
-export interface Format {
-  number: (value: number) => string;
-  characters: (count: number) => string;
-  bytes: (sizeBytes: number) => string;
-  /** Formats day and time to the minute; the year only if it is not the current one. */
-  dateTime: (atMs: number) => string;
-  /** Formats day, year and time to the second. */
-  fullDateTime: (atMs: number) => string;
-  /** Formats the time of day to the second; with the day if it is not today. */
-  time: (atMs: number) => string;
-  /** Formats a calendar date such as 2026-05-17. */
-  date: (day: string) => string;
-  timeLeft: (seconds: number) => string;
-  /** Returns the name of a language code, e.g. `Portuguese (Brazil)`; the code itself if it has none. */
-  language: (code: string) => string;
-}
+/** Formats of numbers, sizes and instants in the user's locale, with words in the interface language. */
+export type Format = ReturnType<typeof createFormat>;
 
 interface FormatOptions {
   /** BCP 47 tag; undefined: that of the interface. */
@@ -63,7 +48,7 @@ function hasHalfDays(locale: string): boolean {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 }
 
-export function createFormat({ locale = textLocale(), timeZone, now }: FormatOptions): Format {
+export function createFormat({ locale = textLocale(), timeZone, now }: FormatOptions) {
   const zone = timeZone === undefined ? {} : { timeZone };
   const number = new Intl.NumberFormat(locale);
   const dateFormat = (options: Intl.DateTimeFormatOptions, of = locale) =>
@@ -93,13 +78,13 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
   );
 
   return {
-    number: (value) => number.format(value),
-    characters: (count) =>
+    number: (value: number) => number.format(value),
+    characters: (count: number) =>
       t('app.characterCount', {
         count,
         number: number.format(count),
       }),
-    bytes(sizeBytes) {
+    bytes: (sizeBytes: number) => {
       const step = sizeBytes < 1 ? 0 : Math.floor(Math.log(sizeBytes) / Math.log(UNIT_STEP));
       const index = Math.min(step, UNITS.length - 1);
       return new Intl.NumberFormat(locale, {
@@ -109,12 +94,17 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
         maximumFractionDigits: index < 2 ? 0 : 1,
       }).format(sizeBytes / UNIT_STEP ** index);
     },
-    dateTime: (atMs) =>
+    /** Formats day and time to the minute; the year only if it is not the current one. */
+    dateTime: (atMs: number) =>
       (year().format(atMs) === year().format(now()) ? dayAndTime() : dayYearAndTime()).format(atMs),
-    fullDateTime: (atMs) => full().format(atMs),
-    date: (of) => date().format(Date.parse(of)),
-    time: (atMs) => (day().format(atMs) === day().format(now()) ? clock() : full()).format(atMs),
-    timeLeft(seconds) {
+    /** Formats day, year and time to the second. */
+    fullDateTime: (atMs: number) => full().format(atMs),
+    /** Formats a calendar date such as 2026-05-17. */
+    date: (of: string) => date().format(Date.parse(of)),
+    /** Formats the time of day to the second; with the day if it is not today. */
+    time: (atMs: number) =>
+      (day().format(atMs) === day().format(now()) ? clock() : full()).format(atMs),
+    timeLeft: (seconds: number) => {
       if (seconds < 60) {
         return t('app.secondsLeft', {
           count: number.format(Math.max(1, Math.round(seconds))),
@@ -125,7 +115,8 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
       }
       return t('app.hoursLeft', { count: number.format(Math.round(seconds / 3600)) });
     },
-    language(code) {
+    /** Returns the name of a language code, e.g. `Portuguese (Brazil)`; the code itself if it has none. */
+    language: (code: string) => {
       try {
         return languages().of(code) ?? code;
       } catch {

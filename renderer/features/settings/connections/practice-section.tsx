@@ -164,7 +164,8 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
 /** Settings of a service that fails on purpose, to see how the app reacts before trusting it. */
 export function PracticeSection() {
   const practice = useSettings((state) => valueOf(state.settings)?.practice ?? null);
-  const setPractice = useSettings((state) => state.setPractice);
+  const changeAtOnce = useSettings((state) => state.changeAtOnce);
+  const setPractice = (changed: Partial<Practice>) => changeAtOnce({ practice: changed });
   return (
     <Section
       place="practice"

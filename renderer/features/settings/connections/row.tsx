@@ -1,5 +1,4 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useRef, useState, type MouseEvent } from 'react';
 import { takesKey } from '../../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
@@ -10,7 +9,7 @@ import { TextField } from '../../../components/fields/field.tsx';
 import { Badge } from '../../../components/notices/states.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import { serviceName } from '../../../lib/words/service-name.ts';
-import { useFocusOnMount } from '../../../lib/page/focus.ts';
+import { useFocusOnMount, usePanel } from '../../../lib/page/focus.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
 import { nameErrors } from '../address.ts';
@@ -156,7 +155,7 @@ function keyText(key: Connection['key']): string {
   return text === undefined ? '' : t(text);
 }
 
-type Panel = 'none' | 'remove' | 'key' | 'rename';
+type Panel = 'remove' | 'key' | 'rename';
 
 interface ConfirmRemovalProps {
   name: string;
@@ -188,18 +187,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
   const test = useSettings((state) => state.tests[id]);
   const { testConnection, setDefault } = useSettings('testConnection', 'setDefault');
   const removeConnection = useSettings((state) => state.removeConnection);
-  const [panel, setPanel] = useState<Panel>(key === 'missing' ? 'key' : 'none');
-  const [isAskedFor, setAskedFor] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const open = (next: Panel) => (event: MouseEvent<HTMLButtonElement>) => {
-    opener.current = event.currentTarget;
-    setPanel(next);
-    setAskedFor(true);
-  };
-  const close = () => {
-    setPanel('none');
-    opener.current?.focus();
-  };
+  const { panel, isAskedFor, open, close } = usePanel<Panel>(key === 'missing' ? 'key' : null);
   return (
     <li className={css['connection']}>
       <div className={layout['spread']}>

@@ -11,7 +11,7 @@ import type {
   StagedRestore,
 } from '../../../../shared/domain/data/data-care.ts';
 import type { SetAsidePage } from '../../../../shared/domain/data/quarantine.ts';
-import type { DragomanApi } from '../../../../shared/ipc/api.ts';
+import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../../lib/stores/loadable.ts';
 
@@ -71,8 +71,8 @@ export const POINT_ROWS = 10;
 
 /** Creates the slice of the data as a whole: sizes, copies, restore, export, and purge. */
 export function createDataSlice(
-  { api }: { api: Pick<DragomanApi, 'data'> },
-  { get, set }: { get: () => DataSlice; set: (patch: Partial<DataSlice>) => void },
+  { api }: { api: Api<'data'> },
+  { get, set }: Cell<DataSlice>,
 ): DataSlice {
   const overview = loaderFor({ get, set }, 'overview');
   const points = loaderFor({ get, set }, 'points');

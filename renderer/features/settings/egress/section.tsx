@@ -33,7 +33,7 @@ interface EgressToolbarProps {
 function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
   const { exportEgress, egressSearch: search } = useLane('exportEgress', 'egressSearch');
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
-  const form = useSearchForm(search, null);
+  const form = useSearchForm(search);
   return (
     <SearchToolbar
       label={t('lane.searchOutgoingData')}
@@ -206,8 +206,7 @@ export function EgressSection() {
   const needRules = useLane((state) => state.needRules);
   const [isPurging, setPurging] = useState(false);
   const shown = valueOf(search.results);
-  const total = shown?.total ?? null;
-  const { nav } = useSearchForm(search, total);
+  const { total, nav } = useSearchForm(search);
   useReload(search);
   useEffect(() => {
     void needRules();

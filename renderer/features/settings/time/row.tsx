@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Minus from 'lucide-react/icons/minus';
-import { type MouseEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type {
   TimeCapabilities,
   TimeConnection,
@@ -15,7 +15,7 @@ import { Tick } from '../../../components/fields/field.tsx';
 import forms from '../../../components/forms/forms.module.css';
 import { Badge } from '../../../components/notices/states.tsx';
 import { serviceName } from '../../../lib/words/service-name.ts';
-import { useFocusOnMount } from '../../../lib/page/focus.ts';
+import { useFocusOnMount, usePanel } from '../../../lib/page/focus.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { useNow } from '../../../lib/days/use-now.ts';
 import { useSettings } from '../store.ts';
@@ -131,7 +131,7 @@ function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProp
   );
 }
 
-type Panel = 'none' | 'remove' | 'token';
+type Panel = 'remove' | 'token';
 
 /** Shows when the service last responded and was last read. */
 function Contact({ connection }: { connection: TimeConnection }) {
@@ -183,16 +183,7 @@ export function TimeConnectionRow({ connection }: { connection: TimeConnection }
   const probe = useSettings((state) => state.probeTimeConnection);
   const pull = useSettings((state) => state.pullTimeConnection);
   const setDefault = useSettings((state) => state.setDefaultTimeConnection);
-  const [panel, setPanel] = useState<Panel>(token === 'missing' ? 'token' : 'none');
-  const opener = useRef<HTMLButtonElement>(null);
-  const open = (next: Panel) => (event: MouseEvent<HTMLButtonElement>) => {
-    opener.current = event.currentTarget;
-    setPanel(next);
-  };
-  const close = () => {
-    setPanel('none');
-    opener.current?.focus();
-  };
+  const { panel, open, close } = usePanel<Panel>(token === 'missing' ? 'token' : null);
   const isMissing = token === 'missing';
   const kindText = kind === 'embedded' ? t('settings.builtInService') : null;
   return (

@@ -21,7 +21,7 @@ function readMinutes(text: string): number | null {
 /** Sets how long without input the app waits before asking whether that was work; 0: never. */
 function TimeIdleField() {
   const stored = useSettings((state) => valueOf(state.settings)?.time.idleMinutes ?? null);
-  const setIdleMinutes = useSettings((state) => state.setIdleMinutes);
+  const change = useSettings((state) => state.changeSettings);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   if (stored === null) return null;
@@ -32,7 +32,7 @@ function TimeIdleField() {
       return setError(t('settings.idleMinutesInvalid', { most: MAX_IDLE_MINUTES }));
     // Shown until it is stored, and still there if that failed.
     setTyped(String(minutes));
-    if (minutes !== stored) void setIdleMinutes(minutes);
+    if (minutes !== stored) void change({ time: { idleMinutes: minutes } });
   };
   return (
     <form aria-label={t('time.timeAway')} className={timeCss['idle']} noValidate onSubmit={submit}>

@@ -3,16 +3,9 @@ import type {
   TimeConnectionInput,
 } from '../../../../shared/domain/time/connection.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
-import type { DragomanApi } from '../../../../shared/ipc/api.ts';
+import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
-import {
-  loaderFor,
-  IDLE,
-  toErrorData,
-  valueOf,
-  type Loadable,
-  attempt,
-} from '../../../lib/stores/loadable.ts';
+import { loaderFor, IDLE, valueOf, type Loadable, attempt } from '../../../lib/stores/loadable.ts';
 
 /** Requests to a time connection. */
 export type TimeConnectionTask = 'probe' | 'pull' | 'set-default' | 'remove';
@@ -41,19 +34,11 @@ export interface TimeSlice {
   removeTimeConnection: (connectionId: string, revokeToken: boolean) => Promise<void>;
 }
 
-interface TimeCell {
-  get: () => TimeSlice;
-  set: (patch: Partial<TimeSlice>) => void;
-}
-
 /**
  * Creates the slice with the accounts of time services. Tokens pass through to the main process and are never stored
  * here.
  */
-export function createTimeSlice(
-  { api }: { api: Pick<DragomanApi, 'timeConnections'> },
-  cell: TimeCell,
-) {
+export function createTimeSlice({ api }: { api: Api<'timeConnections'> }, cell: Cell<TimeSlice>) {
   const load = loaderFor(cell, 'timeConnections');
   const show = (value: TimeConnection[]) =>
     cell.set({ timeConnections: { status: 'ready', value } });
@@ -65,11 +50,8 @@ export function createTimeSlice(
         : [...known, changed],
     );
   };
-  const give = async (act: () => Promise<TimeConnection>): Promise<ErrorData | null> => {
-    return attempt(async () => {
-      showOne(await act());
-    });
-  };
+  const give = (act: () => Promise<TimeConnection>): Promise<ErrorData | null> =>
+    attempt(async () => showOne(await act()));
   const run = async (
     id: string,
     task: TimeConnectionTask,
@@ -78,12 +60,7 @@ export function createTimeSlice(
     if (cell.get().timeTasks[id] !== undefined) return;
     const { [id]: _, ...outcomes } = cell.get().timeOutcomes;
     cell.set({ timeTasks: { ...cell.get().timeTasks, [id]: task }, timeOutcomes: outcomes });
-    let error: ErrorData | null = null;
-    try {
-      await act();
-    } catch (thrown) {
-      error = toErrorData(thrown);
-    }
+    const error = await attempt(act);
     const { [id]: __, ...tasks } = cell.get().timeTasks;
     cell.set({
       timeTasks: tasks,

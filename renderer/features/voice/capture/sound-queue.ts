@@ -1,5 +1,5 @@
 import type { ErrorData } from '../../../../shared/errors.ts';
-import { toErrorData } from '../../../lib/stores/loadable.ts';
+import { attempt } from '../../../lib/stores/loadable.ts';
 import type { Timers } from '../../../lib/stores/timers.ts';
 import { SAMPLES_PER_SECOND } from './pcm-chunks.ts';
 
@@ -73,7 +73,7 @@ export function createSoundQueue(deps: SoundQueueDeps, firstSequence = 0): Sound
   const run = async (): Promise<void> => {
     state = 'sending';
     for (let due = next(); due !== null; due = next()) {
-      const failure = await tryToSend(due.samples);
+      const failure = await attempt(() => deps.send(sequence, due.samples));
       if (failure === null) {
         sequence += 1;
         waiting.splice(0, due.pieces);
@@ -87,14 +87,6 @@ export function createSoundQueue(deps: SoundQueueDeps, firstSequence = 0): Sound
       }
     }
     settle('idle');
-  };
-  const tryToSend = async (samples: Int16Array<ArrayBuffer>): Promise<ErrorData | null> => {
-    try {
-      await deps.send(sequence, samples);
-      return null;
-    } catch (error) {
-      return toErrorData(error);
-    }
   };
 
   return {

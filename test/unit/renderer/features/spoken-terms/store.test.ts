@@ -78,7 +78,7 @@ describe('spoken terms', () => {
     });
     await get().remove(NAMES);
     expect(get().deleted).toEqual(DELETED);
-    await Promise.all([get().undo(), get().undo()]);
+    await Promise.all([get().undoDelete(), get().undoDelete()]);
     expect(fake.inputsOf('spoken-terms:restore')).toEqual([KEY]);
     expect(get().deleted).toBeNull();
   });
@@ -93,11 +93,11 @@ describe('spoken terms', () => {
       },
     });
     await get().remove(NAMES);
-    await get().undo();
-    expect(get()).toMatchObject({ deleted: DELETED, actionError: { code: 'net/offline' } });
+    await get().undoDelete();
+    expect(get()).toMatchObject({ deleted: DELETED, listError: { code: 'net/offline' } });
     isOffline = false;
-    await get().undo();
-    expect(get()).toMatchObject({ deleted: null, actionError: null });
+    await get().undoDelete();
+    expect(get()).toMatchObject({ deleted: null, listError: null });
     expect(fake.inputsOf('spoken-terms:restore')).toEqual([KEY, KEY]);
   });
 
@@ -108,6 +108,6 @@ describe('spoken terms', () => {
       },
     });
     await get().remove(NAMES);
-    expect(get()).toMatchObject({ deleted: null, actionError: { code: 'net/offline' } });
+    expect(get()).toMatchObject({ deleted: null, listError: { code: 'net/offline' } });
   });
 });

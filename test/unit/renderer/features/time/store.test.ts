@@ -100,7 +100,7 @@ describe('delete and undo', () => {
     const { get } = createTimeWorld({ 'time:delete-entry': () => undefined });
     await get().deleteEntry(ENTRY);
     await get().undoDelete();
-    expect(get().deletedEntry).not.toBeNull();
+    expect(get().deleted).not.toBeNull();
     expect(get().listError).not.toBeNull();
   });
 });

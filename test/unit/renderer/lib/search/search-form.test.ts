@@ -42,22 +42,21 @@ function setup({ run, searchForms = {}, session: given }: World = {}) {
   const requests: SearchRequest<Fields>[] = [];
   let patchResults: (change: (list: List) => List) => void = () => undefined;
   const store = createStore<State>()((set, get) => {
-    const form = createSearchForm<Fields, List>({
-      name: 'things',
-      fields: BLANK,
-      limit: 20,
-      session,
-      timers,
-      async run(request) {
-        requests.push(request);
-        return run === undefined ? { rows: [request.values.text], total: 812 } : run(request);
+    const form = createSearchForm<Fields, List>(
+      { session, timers },
+      {
+        name: 'things',
+        fields: BLANK,
+        async run(request) {
+          requests.push(request);
+          return run === undefined ? { rows: [request.values.text], total: 812 } : run(request);
+        },
+        cell: {
+          get: () => get().form,
+          set: (patch) => set({ form: { ...get().form, ...patch } }),
+        },
       },
-      totalOf: (list) => list.total,
-      cell: {
-        get: () => get().form,
-        set: (patch) => set({ form: { ...get().form, ...patch } }),
-      },
-    });
+    );
     patchResults = form.patchResults;
     return { form: form.slice };
   });
@@ -157,16 +156,15 @@ describe('a search form', () => {
     for (const name of ['_page', '_limit']) {
       const { session, timers } = setup();
       expect(() =>
-        createSearchForm<Record<string, string>, null>({
-          name: 'bad',
-          fields: { [name]: '' },
-          limit: 20,
-          session,
-          timers,
-          run: () => Promise.resolve(null),
-          totalOf: () => 0,
-          cell: { get: () => ({}) as never, set: () => undefined },
-        }),
+        createSearchForm<Record<string, string>, List>(
+          { session, timers },
+          {
+            name: 'bad',
+            fields: { [name]: '' },
+            run: () => Promise.resolve({ rows: [], total: 0 }),
+            cell: { get: () => ({}) as never, set: () => undefined },
+          },
+        ),
       ).toThrow('key of the pagination');
     }
   });

@@ -8,11 +8,15 @@ import {
   type SearchFormProps,
 } from '../../../../../renderer/lib/search/use-search-form.ts';
 
+type Found = { total: number };
 type Fields = { text: string; mine: string; kinds: readonly string[] };
 
-function setup(patch: Partial<SearchForm<Fields, null>> = {}, total: number | null = 812) {
+const asked = { values: { text: '', mine: '', kinds: [] }, page: 3, limit: 20 };
+const found = (total: number) => ({ status: 'ready', value: { total } }) as const;
+
+function setup(patch: Partial<SearchForm<Fields, Found>> = {}, options?: { hasEmptyNav: boolean }) {
   const did: unknown[] = [];
-  const form: SearchForm<Fields, null> = {
+  const form: SearchForm<Fields, Found> = {
     values: { text: 'abc', mine: CHECKED, kinds: ['document'] },
     asked: null,
     results: IDLE,
@@ -27,7 +31,7 @@ function setup(patch: Partial<SearchForm<Fields, null>> = {}, total: number | nu
   };
   let props: SearchFormProps<Fields> | undefined;
   function Probe() {
-    props = useSearchForm(form, total);
+    props = useSearchForm(form, options);
     return null;
   }
   renderToStaticMarkup(<Probe />);
@@ -35,14 +39,6 @@ function setup(patch: Partial<SearchForm<Fields, null>> = {}, total: number | nu
 }
 
 describe('useSearchForm', () => {
-  it('makes a text field an ordinary input', () => {
-    const { did, props } = setup();
-    const input = props.input('text');
-    expect([input.name, input.value]).toEqual(['text', 'abc']);
-    input.onChange({ target: { value: 'abcd' } } as never);
-    expect(did).toEqual([['text', 'abcd']]);
-  });
-
   it('makes a switch of a field, on and off', () => {
     const { did, props } = setup();
     const box = props.checkbox('mine');
@@ -83,11 +79,17 @@ describe('useSearchForm', () => {
 
   it('gives the pages of what was asked', () => {
     expect(setup().props.nav).toBeNull();
-    const values: Fields = { text: '', mine: '', kinds: [] };
-    const { did, props } = setup({ asked: { values, page: 3, limit: 20 } });
+    const { did, props } = setup({ asked, results: found(812) });
     const pagination = props.nav?.pagination;
     expect([pagination?.page, pagination?.lastPage, pagination?.total]).toEqual([3, 41, 812]);
     props.nav?.onPage(7);
     expect(did).toEqual([7]);
+  });
+
+  it('gives no pages without rows, unless asked to', () => {
+    const none = { asked, results: found(0) };
+    expect(setup(none).props).toMatchObject({ total: 0, nav: null });
+    expect(setup({ asked }).props).toMatchObject({ total: null, nav: null });
+    expect(setup(none, { hasEmptyNav: true }).props.nav?.pagination.total).toBe(0);
   });
 });

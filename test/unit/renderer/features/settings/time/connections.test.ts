@@ -234,7 +234,7 @@ describe('the list', () => {
 
   it('keeps the minutes after which it asks about time away', async () => {
     const { fake, get } = setup();
-    await get().setIdleMinutes(0);
+    await get().changeSettings({ time: { idleMinutes: 0 } });
     expect(fake.inputsOf('settings:update')).toEqual([{ time: { idleMinutes: 0 } }]);
     expect(valueOf(get().settings)?.time.idleMinutes).toBe(0);
   });
