@@ -56,47 +56,41 @@ export const HELD_WORK_SQL = {
 const FITS_SEARCH = "fits_search(@typed, coalesce(j.file_name, v.title, p.name, ''))";
 
 export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   const countAll = (condition: string, values: object): number =>
-    statements
-      .prepare<[object], number>(`SELECT count(*) FROM ${HELD_WORK_SQL.rows} WHERE ${condition}`)
-      .pluck()
-      .get(values) ?? 0;
+    db.value<number>(`SELECT count(*) FROM ${HELD_WORK_SQL.rows} WHERE ${condition}`, values) ?? 0;
 
   return {
     list({ text, page, limit }) {
       const typed = typedSearch(text);
       const condition = typed === null ? 'TRUE' : FITS_SEARCH;
       const values = typed === null ? {} : { typed };
-      const rows = statements
-        .prepare<[object], Omit<HeldWork, 'why'> & { why: AgeReason }>(
-          `SELECT h.kind, h.id, h.why, h.since_ms AS sinceMs,
+      const rows = db.all<Omit<HeldWork, 'why'> & { why: AgeReason }>(
+        `SELECT h.kind, h.id, h.why, h.since_ms AS sinceMs,
              coalesce(j.file_name, v.title, p.name, '') AS name,
              coalesce(j.connection_name, v.connection_name) AS connectionName,
              j.target_lang AS targetLang, j.char_count AS charCount
            FROM ${HELD_WORK_SQL.rows} WHERE ${condition} ORDER BY h.row_id LIMIT @limit OFFSET @offset`,
-        )
-        .all({ ...values, limit, offset: (page - 1) * limit });
+        { ...values, limit, offset: (page - 1) * limit },
+      );
       return { rows, total: countAll(condition, values) };
     },
     listRows: () =>
-      statements
-        .prepare<[], { kind: HeldKind; id: string; is_provable: number }>(
+      db
+        .all<{ kind: HeldKind; id: string; is_provable: number }>(
           'SELECT kind, id, is_provable FROM held_work ORDER BY row_id',
         )
-        .all()
         .map(({ kind, id, is_provable: isProvable }) => ({
           kind,
           id,
           isProvable: isProvable === 1,
         })),
-    isHeld: (id) => statements.prepare<[string]>(HELD_WORK_SQL.isHeld).get(id) !== undefined,
+    isHeld: (id) => db.get(HELD_WORK_SQL.isHeld, id) !== undefined,
     count: () => countAll('TRUE', {}),
     release(id) {
-      statements.prepare('DELETE FROM held_work WHERE id = ?').run(id);
+      db.run('DELETE FROM held_work WHERE id = ?', id);
     },
-    sequence: () =>
-      statements.prepare<[], number>('SELECT sequence FROM database_line').pluck().get() ?? 0,
+    sequence: () => db.value<number>('SELECT sequence FROM database_line') ?? 0,
     oldestBackupSequence() {
       const sequences = listBackups(backupFolder(connection.name)).map(sequenceOfCopy);
       return sequences.length === 0 ? null : Math.min(...sequences);

@@ -123,7 +123,7 @@ function listIncomplete(connection: SqliteDatabase): IncompleteParent[] {
 
 /** Returns false when the number is right but the children differ. */
 const isSame = (connection: SqliteDatabase, kind: CountedKind, id: string): boolean =>
-  kind !== 'document' || hasSamePlaces(connection, id);
+  kind !== 'document' || hasSamePlaces(createStatementCache(connection), id);
 
 /** Marks rows that lost children in a repair of a damaged database, so that the user sees it before they are used. */
 export function markIncomplete(connection: SqliteDatabase): void {
@@ -144,20 +144,18 @@ export function markIncomplete(connection: SqliteDatabase): void {
 }
 
 export function createIncompleteParentsRepo(connection: SqliteDatabase): IncompleteParentsRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   return {
     list() {
-      const marked = statements
-        .prepare<[], Pick<IncompleteParent, 'kind' | 'id'>>(
-          'SELECT kind, id FROM incomplete_parents',
-        )
-        .all();
+      const marked = db.all<Pick<IncompleteParent, 'kind' | 'id'>>(
+        'SELECT kind, id FROM incomplete_parents',
+      );
       if (marked.length === 0) return [];
       const keys = new Set(marked.map(({ kind, id }) => `${kind} ${id}`));
       return listIncomplete(connection).filter(({ kind, id }) => keys.has(`${kind} ${id}`));
     },
     clear() {
-      statements.prepare('DELETE FROM incomplete_parents').run();
+      db.run('DELETE FROM incomplete_parents');
     },
   };
 }

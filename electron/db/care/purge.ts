@@ -7,6 +7,7 @@ import { HISTORY_SQL } from '../history/sql.ts';
 import { forgetHistoryWords } from '../history/words.ts';
 import { VOICE_SQL } from '../voice/sql.ts';
 import { countData } from './data-counts.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { mergeIndexes } from '../engine/merge-indexes.ts';
 import {
@@ -227,7 +228,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
           break;
         case 'index':
           // Words of a removed text stay in a full-text index until its segments are merged.
-          if (mine.merging === null) forgetHistoryWords(connection);
+          if (mine.merging === null) forgetHistoryWords(createStatementCache(connection));
           mine.merging ??= mergeIndexes(connection);
           if (mine.merging.next().done === true) goOn(mine, { phase: 'file' });
           break;

@@ -95,7 +95,7 @@ interface Parent {
 }
 
 export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   const columnsOf = (table: string): { name: string; type: string }[] =>
     connection
       .prepare<[string], { name: string; type: string }>(
@@ -150,7 +150,7 @@ export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
   return {
     count: (tables) =>
       tables
-        .map((table) => Number(statements.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()))
+        .map((table) => Number(db.value(`SELECT count(*) FROM "${table}"`)))
         .reduce((sum, count) => sum + count, 0),
     read(table, afterRowId) {
       const rows: string[] = [];
@@ -176,16 +176,11 @@ export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
     },
     listThings(kind) {
       const { table, count } = THINGS[kind];
-      return statements
-        .prepare<[], ExportedThing>(
-          `SELECT t.id, t.${count} AS count FROM ${table} AS t WHERE ${isKept(table, 't')} ORDER BY t.row_id`,
-        )
-        .all();
+      return db.all<ExportedThing>(
+        `SELECT t.id, t.${count} AS count FROM ${table} AS t WHERE ${isKept(table, 't')} ORDER BY t.row_id`,
+      );
     },
     listProjectIds: () =>
-      statements
-        .prepare<[], string>('SELECT id FROM projects UNION SELECT project_id FROM project_rules')
-        .pluck()
-        .all(),
+      db.values<string>('SELECT id FROM projects UNION SELECT project_id FROM project_rules'),
   };
 }

@@ -38,53 +38,39 @@ export const CHECKS_SQL = {
 } as const;
 
 export function createChecksRepo(connection: SqliteDatabase): ChecksRepo {
-  const statements = createStatementCache(connection);
-  const prepare = statements.prepare.bind(statements);
+  const db = createStatementCache(connection);
   return {
-    listDismissed: (keys) =>
-      statements
-        .prepare<[string], string>(CHECKS_SQL.listDismissed)
-        .pluck()
-        .all(JSON.stringify(keys)),
+    listDismissed: (keys) => db.values<string>(CHECKS_SQL.listDismissed, JSON.stringify(keys)),
     setDismissed: ({ rule, key, isDismissed }, atMs) =>
-      statements
-        .transaction(() => {
-          if (isDismissed) prepare(CHECKS_SQL.dismiss).run({ rule, key, atMs });
-          else prepare(CHECKS_SQL.takeBack).run(key);
-          prepare(CHECKS_SQL.forgetCounts).run();
-        })
-        .immediate(),
+      db.inOne(() => {
+        if (isDismissed) db.run(CHECKS_SQL.dismiss, { rule, key, atMs });
+        else db.run(CHECKS_SQL.takeBack, key);
+        db.run(CHECKS_SQL.forgetCounts);
+      }),
     listCounts: (itemIds) =>
-      statements.transaction(() =>
+      db.read(() =>
         itemIds.flatMap((itemId) => {
-          const row = statements
-            .prepare<[string], { to_check_count: number | null }>(CHECKS_SQL.getCount)
-            .get(itemId);
+          const row = db.get<{ to_check_count: number | null }>(CHECKS_SQL.getCount, itemId);
           return row === undefined ? [] : [{ itemId, count: row.to_check_count }];
         }),
-      )(),
+      ),
     setCount: (itemId, count) => {
-      prepare(CHECKS_SQL.setCount).run({ itemId, count });
+      db.run(CHECKS_SQL.setCount, { itemId, count });
     },
     forgetCounts: () => {
-      prepare(CHECKS_SQL.forgetCounts).run();
+      db.run(CHECKS_SQL.forgetCounts);
     },
-    listForbidden: (targetLang) =>
-      statements.prepare<[string], string>(CHECKS_SQL.listForbidden).pluck().all(targetLang),
+    listForbidden: (targetLang) => db.values<string>(CHECKS_SQL.listForbidden, targetLang),
     addForbidden: (targetLang, terms) =>
-      statements
-        .transaction(() => {
-          for (const term of terms) prepare(CHECKS_SQL.addForbidden).run(targetLang, term);
-          prepare(CHECKS_SQL.forgetCounts).run();
-        })
-        .immediate(),
+      db.inOne(() => {
+        for (const term of terms) db.run(CHECKS_SQL.addForbidden, targetLang, term);
+        db.run(CHECKS_SQL.forgetCounts);
+      }),
     setForbidden: (targetLang, terms) =>
-      statements
-        .transaction(() => {
-          prepare(CHECKS_SQL.clearForbidden).run(targetLang);
-          for (const term of terms) prepare(CHECKS_SQL.addForbidden).run(targetLang, term);
-          prepare(CHECKS_SQL.forgetCounts).run();
-        })
-        .immediate(),
+      db.inOne(() => {
+        db.run(CHECKS_SQL.clearForbidden, targetLang);
+        for (const term of terms) db.run(CHECKS_SQL.addForbidden, targetLang, term);
+        db.run(CHECKS_SQL.forgetCounts);
+      }),
   };
 }

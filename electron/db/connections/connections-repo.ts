@@ -9,6 +9,7 @@ import type {
 import { unknownConnection } from '../../../shared/domain/connections/connection-errors.ts';
 import { hasFields } from '../engine/json-fields.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
 
 interface ConnectionLanguagesRow {
   connection_id: string;
@@ -92,15 +93,15 @@ const SQL = {
 
 /** Builds the repository of stored accounts on an open connection, oldest first. */
 export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRepo {
+  const db = createStatementCache(connection);
   const clearDefault = (): void => {
-    connection.prepare('UPDATE connections SET is_default = 0 WHERE is_default = 1').run();
+    db.run('UPDATE connections SET is_default = 0 WHERE is_default = 1');
   };
 
   return {
     list: () =>
-      connection
-        .prepare<[], ConnectionRow>('SELECT * FROM connections ORDER BY created_at_ms, row_id')
-        .all()
+      db
+        .all<ConnectionRow>('SELECT * FROM connections ORDER BY created_at_ms, row_id')
         .map((row) => ({
           id: row.id,
           name: row.name,
@@ -111,48 +112,41 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
         })),
 
     insert(record) {
-      connection
-        .transaction(() => {
-          if (record.isDefault) clearDefault();
-          connection.prepare(SQL.adoptJobs).run({ id: record.id, name: record.name });
-          connection.prepare(SQL.insert).run({ ...record, isDefault: record.isDefault ? 1 : 0 });
-        })
-        .immediate();
+      db.inOne(() => {
+        if (record.isDefault) clearDefault();
+        db.run(SQL.adoptJobs, { id: record.id, name: record.name });
+        db.run(SQL.insert, { ...record, isDefault: record.isDefault ? 1 : 0 });
+      });
     },
 
     rename(id, name) {
-      connection
-        .transaction(() => {
-          const { changes } = connection
-            .prepare('UPDATE connections SET name = @name WHERE id = @id')
-            .run({ id, name });
-          if (changes === 0) throw unknownConnection();
-          // This name reconnects them to their account after it was removed.
-          connection.prepare(SQL.renameJobs).run({ id, name });
-        })
-        .immediate();
+      db.inOne(() => {
+        const { changes } = db.run('UPDATE connections SET name = @name WHERE id = @id', {
+          id,
+          name,
+        });
+        if (changes === 0) throw unknownConnection();
+        // This name reconnects them to their account after it was removed.
+        db.run(SQL.renameJobs, { id, name });
+      });
     },
 
     setDefault(id) {
-      connection
-        .transaction(() => {
-          clearDefault();
-          if (id === null) return;
-          const { changes } = connection
-            .prepare('UPDATE connections SET is_default = 1 WHERE id = ?')
-            .run(id);
-          if (changes === 0) throw unknownConnection();
-        })
-        .immediate();
+      db.inOne(() => {
+        clearDefault();
+        if (id === null) return;
+        const { changes } = db.run('UPDATE connections SET is_default = 1 WHERE id = ?', id);
+        if (changes === 0) throw unknownConnection();
+      });
     },
 
     remove(id) {
-      const { changes } = connection.prepare('DELETE FROM connections WHERE id = ?').run(id);
+      const { changes } = db.run('DELETE FROM connections WHERE id = ?', id);
       if (changes === 0) throw unknownConnection();
     },
 
     saveLanguages(id, languages, atMs) {
-      connection.prepare(SQL.saveLanguages).run({
+      db.run(SQL.saveLanguages, {
         id,
         sources: JSON.stringify(languages.sources),
         targets: JSON.stringify(languages.targets),
@@ -162,11 +156,10 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
     },
 
     findLanguages(id) {
-      const row = connection
-        .prepare<[string], ConnectionLanguagesRow>(
-          'SELECT * FROM connection_languages WHERE connection_id = ?',
-        )
-        .get(id);
+      const row = db.get<ConnectionLanguagesRow>(
+        'SELECT * FROM connection_languages WHERE connection_id = ?',
+        id,
+      );
       return row === undefined ? null : toLanguages(row);
     },
   };

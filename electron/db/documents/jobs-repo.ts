@@ -109,9 +109,9 @@ export const DOCUMENT_JOBS_SQL = {
 
 /** Builds the document ledger on an open connection. */
 export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobsRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   const read = (id: string): DocumentJobRow | undefined =>
-    statements.prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.get).get(id);
+    db.get<DocumentJobRow>(DOCUMENT_JOBS_SQL.get, id);
   const find = (id: string): DocumentJobRow => {
     const row = read(id);
     if (row !== undefined) return row;
@@ -129,58 +129,51 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   ): DocumentJobRecord => {
     const values = { ...change, updated_at_ms: Math.max(updated_at_ms, atMs) };
     const columns = Object.keys(values);
-    statements
-      .prepare(
-        `UPDATE document_jobs SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
-      )
-      .run({ ...values, id });
+    db.run(
+      `UPDATE document_jobs SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+      { ...values, id },
+    );
     return toRecord(find(id));
   };
 
   const noteFile = (sha256: string, projectId: string): void => {
-    statements.prepare(DOCUMENT_JOBS_SQL.noteFile).run(sha256, projectId);
+    db.run(DOCUMENT_JOBS_SQL.noteFile, sha256, projectId);
   };
 
   const insertOne = (job: NewDocumentJob): DocumentJobRecord => {
     const row = toRow({ ...UNTOUCHED, ...job, updatedAtMs: job.createdAtMs });
     const columns = Object.keys(row);
-    statements
-      .prepare(
-        `INSERT INTO document_jobs (${columns.join(', ')})
+    db.run(
+      `INSERT INTO document_jobs (${columns.join(', ')})
          VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
-      )
-      .run(row);
+      row,
+    );
     if (job.projectId !== null) noteFile(job.sha256, job.projectId);
     return toRecord(find(job.id));
   };
 
   return {
-    insert: (jobs) => statements.transaction(() => jobs.map(insertOne)).immediate(),
+    insert: (jobs) => db.inOne(() => jobs.map(insertOne)),
 
     get: (id) => orNull(read(id), toRecord),
 
     transition: (id, from, to, change, atMs) =>
-      statements
-        .transaction(() => {
-          const row = find(id);
-          if (!from.includes(row.state) || !canTransition(row.state, to))
-            throw refusedTransition(row.state, to);
-          return write(row, { ...toRow(change), state: to }, atMs);
-        })
-        .immediate(),
+      db.inOne(() => {
+        const row = find(id);
+        if (!from.includes(row.state) || !canTransition(row.state, to))
+          throw refusedTransition(row.state, to);
+        return write(row, { ...toRow(change), state: to }, atMs);
+      }),
 
-    update: (id, change, atMs) =>
-      statements.transaction(() => write(find(id), toRow(change), atMs)).immediate(),
+    update: (id, change, atMs) => db.inOne(() => write(find(id), toRow(change), atMs)),
 
     settleHeld: (id, to, change, atMs) =>
-      statements
-        .transaction(() => {
-          const row = find(id);
-          const { changes } = statements.prepare('DELETE FROM held_work WHERE id = ?').run(id);
-          if (changes === 0) throw refusedTransition(row.state, to);
-          return write(row, { ...toRow(change), state: to }, atMs);
-        })
-        .immediate(),
+      db.inOne(() => {
+        const row = find(id);
+        const { changes } = db.run('DELETE FROM held_work WHERE id = ?', id);
+        if (changes === 0) throw refusedTransition(row.state, to);
+        return write(row, { ...toRow(change), state: to }, atMs);
+      }),
 
     list({ page, limit, text }) {
       const offset = (page - 1) * limit;
@@ -190,66 +183,40 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         filter.length === 0
           ? [DOCUMENT_JOBS_SQL.list, DOCUMENT_JOBS_SQL.count]
           : [DOCUMENT_JOBS_SQL.listByName, DOCUMENT_JOBS_SQL.countByName];
-      return statements.transaction(() => ({
-        jobs: statements
-          .prepare<unknown[], DocumentJobRow>(listSql)
-          .all(...filter, limit, offset)
-          .map(toRecord),
-        total:
-          statements
-            .prepare<unknown[], number>(countSql)
-            .pluck()
-            .get(...filter) ?? 0,
-      }))();
+      return db.read(() => ({
+        jobs: db.all<DocumentJobRow>(listSql, ...filter, limit, offset).map(toRecord),
+        total: db.value<number>(countSql, ...filter) ?? 0,
+      }));
     },
 
-    listIds: () => statements.prepare<[], string>('SELECT id FROM document_jobs').pluck().all(),
+    listIds: () => db.values<string>('SELECT id FROM document_jobs'),
 
-    listActive: () =>
-      statements.prepare<[], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).all().map(toRecord),
+    listActive: () => db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).map(toRecord),
 
     listActiveOfProject: (projectId) =>
-      statements
-        .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject)
-        .all(projectId)
-        .map(toRecord),
+      db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject, projectId).map(toRecord),
 
-    listSiblings: (id) =>
-      statements
-        .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings)
-        .all(id)
-        .map(toRecord),
+    listSiblings: (id) => db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings, id).map(toRecord),
 
-    listEarlierTargets: (sha256) =>
-      statements
-        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listEarlierTargets)
-        .pluck()
-        .all(sha256),
+    listEarlierTargets: (sha256) => db.values<string>(DOCUMENT_JOBS_SQL.listEarlierTargets, sha256),
 
     listConfidentialProjects: (sha256) =>
-      statements
-        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listConfidentialProjects)
-        .pluck()
-        .all(sha256),
+      db.values<string>(DOCUMENT_JOBS_SQL.listConfidentialProjects, sha256),
 
     noteFile: (sha256, projectIds) =>
-      statements
-        .transaction(() => {
-          for (const projectId of projectIds) noteFile(sha256, projectId);
-        })
-        .immediate(),
+      db.inOne(() => {
+        for (const projectId of projectIds) noteFile(sha256, projectId);
+      }),
 
     remove: (id) =>
-      statements
-        .transaction(() => {
-          const row = find(id);
-          if (isActiveState(row.state)) {
-            throw new AppError('input/conflict', 'documentErrors.jobInProgress');
-          }
-          statements.prepare(DOCUMENT_JOBS_SQL.remove).run(id);
-          return toRecord(row);
-        })
-        .immediate(),
+      db.inOne(() => {
+        const row = find(id);
+        if (isActiveState(row.state)) {
+          throw new AppError('input/conflict', 'documentErrors.jobInProgress');
+        }
+        db.run(DOCUMENT_JOBS_SQL.remove, id);
+        return toRecord(row);
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** A remote glossary's dictionary. Languages are root codes, lower case. */
 export interface DictionaryKey {
@@ -47,21 +48,17 @@ export const GLOSSARY_COPIES_SQL = {
 } as const;
 
 export function createGlossaryCopiesRepo(connection: SqliteDatabase): GlossaryCopiesRepo {
+  const db = createStatementCache(connection);
   const findNewest = (key: DictionaryKey): GlossaryCopy | null =>
-    connection.prepare<[DictionaryKey], GlossaryCopy>(GLOSSARY_COPIES_SQL.findNewest).get(key) ??
-    null;
+    db.get<GlossaryCopy>(GLOSSARY_COPIES_SQL.findNewest, key) ?? null;
   return {
     findNewest,
     add: (copy) =>
-      connection
-        .transaction(() => {
-          const version = (findNewest(copy)?.version ?? 0) + 1;
-          connection.prepare(GLOSSARY_COPIES_SQL.insert).run({ ...copy, version });
-          connection
-            .prepare(GLOSSARY_COPIES_SQL.forget)
-            .run({ ...copy, version: version - KEPT_VERSIONS });
-          return { ...copy, version };
-        })
-        .immediate(),
+      db.inOne(() => {
+        const version = (findNewest(copy)?.version ?? 0) + 1;
+        db.run(GLOSSARY_COPIES_SQL.insert, { ...copy, version });
+        db.run(GLOSSARY_COPIES_SQL.forget, { ...copy, version: version - KEPT_VERSIONS });
+        return { ...copy, version };
+      }),
   };
 }

@@ -15,7 +15,7 @@ import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossaries-row.ts';
 import { createGlossaryJournal, type EntryChange } from './journal.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { toListConditions } from '../search/list-search.ts';
 
 /** Repository of dictionary terms. Throws `input/not-found` for missing or deleted dictionaries. */
@@ -66,19 +66,17 @@ export const GLOSSARY_ENTRIES_SQL = {
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position`,
 } as const;
 
-export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesRepo {
-  const connection = createStatementCache(raw);
-  const journal = createGlossaryJournal(connection);
-  const inOne = <T>(work: () => T): T => connection.transaction(work).immediate();
+export function createGlossaryEntriesRepo(connection: SqliteDatabase): GlossaryEntriesRepo {
+  const db = createStatementCache(connection);
+  const journal = createGlossaryJournal(db);
 
   const rowOf = (dictionaryId: string): DictionaryRow => {
-    const row = connection
-      .prepare<[string], DictionaryRow>(
-        `SELECT ${DICTIONARY_COLUMNS} FROM glossary_dictionaries AS d
+    const row = db.get<DictionaryRow>(
+      `SELECT ${DICTIONARY_COLUMNS} FROM glossary_dictionaries AS d
          JOIN glossaries AS g ON g.row_id = d.glossary_row_id
          WHERE d.id = ? AND d.deleted_at_ms IS NULL AND g.deleted_at_ms IS NULL`,
-      )
-      .get(dictionaryId);
+      dictionaryId,
+    );
     if (row === undefined) {
       throw new AppError('input/not-found', 'glossaryErrors.dictionaryGone');
     }
@@ -87,7 +85,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
   const found = (rowId: number, text: string): EntryRow[] => {
     const { where, values } = searchFor(text);
     const sql = GLOSSARY_ENTRIES_SQL.all.replace('/*found*/', where);
-    return connection.prepare<[object], EntryRow>(sql).all({ ...values, rowId });
+    return db.all<EntryRow>(sql, { ...values, rowId });
   };
   const tell = (dictionaryId: string, changes: readonly EntryChange[]): DictionaryChange => ({
     dictionary: toDictionary(rowOf(dictionaryId)),
@@ -106,27 +104,28 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       const { row_id: rowId, entry_count: all } = rowOf(dictionaryId);
       const { where, values } = searchFor(text);
       const ask = { ...values, rowId };
-      const entries = connection
-        .prepare<[object], LocalEntry>(GLOSSARY_ENTRIES_SQL.page.replace('/*found*/', where))
-        .all({ ...ask, limit, offset: (page - 1) * limit });
+      const entries = db.all<LocalEntry>(GLOSSARY_ENTRIES_SQL.page.replace('/*found*/', where), {
+        ...ask,
+        limit,
+        offset: (page - 1) * limit,
+      });
       if (where === '') return { entries, total: all };
-      const count = connection
-        .prepare<[object], { total: number }>(
-          GLOSSARY_ENTRIES_SQL.count.replace('/*found*/', where),
-        )
-        .get(ask);
+      const count = db.get<{ total: number }>(
+        GLOSSARY_ENTRIES_SQL.count.replace('/*found*/', where),
+        ask,
+      );
       return { entries, total: count?.total ?? 0 };
     },
     readAll: (dictionaryId) => formatTsv(found(rowOf(dictionaryId).row_id, '')),
     readIds: (dictionaryId) =>
       found(rowOf(dictionaryId).row_id, '').map(({ source, id }) => [source, id] as const),
     change: (change, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const row = rowOf(change.dictionaryId);
-        return make(row, plan(connection, row, change), atMs);
+        return make(row, plan(db, row, change), atMs);
       }),
     removeFound: (dictionaryId, text, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const row = rowOf(dictionaryId);
         const changes = found(row.row_id, text).map((entry) => ({
           entryId: entry.id,
@@ -138,7 +137,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
         return make(row, changes, atMs);
       }),
     replaceText: ({ dictionaryId, text, side, find, replaceWith }, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const row = rowOf(dictionaryId);
         const changes = found(row.row_id, text)
           .filter((entry) => entry[side].includes(find))
@@ -155,7 +154,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
         return make(row, changes, atMs);
       }),
     takeIn: ({ dictionaryId, entriesTsv, ids = [], mode, onKnown }, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const row = rowOf(dictionaryId);
         const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
         // The new content is the whole dictionary: entries lost by a damaged database no longer count.
@@ -191,24 +190,24 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
         return make(row, changes, atMs);
       }),
     undo: (dictionaryId, atMs) =>
-      inOne(() => tell(dictionaryId, journal.undo(rowOf(dictionaryId).row_id, atMs))),
+      db.inOne(() => tell(dictionaryId, journal.undo(rowOf(dictionaryId).row_id, atMs))),
     redo: (dictionaryId, atMs) =>
-      inOne(() => tell(dictionaryId, journal.redo(rowOf(dictionaryId).row_id, atMs))),
+      db.inOne(() => tell(dictionaryId, journal.redo(rowOf(dictionaryId).row_id, atMs))),
   };
 }
 
 /** Plans the effect of an edit, row by row. @throws `input/invalid`, `input/not-found` */
 function plan(
-  connection: Pick<SqliteDatabase, 'prepare'>,
+  db: Statements,
   row: DictionaryRow,
   { add, update, remove }: ChangeEntries,
 ): EntryChange[] {
   const find = (entryId: string): EntryRow | undefined =>
-    connection
-      .prepare<[string, number], EntryRow>(
-        'SELECT id, position, source, target FROM glossary_entries WHERE id = ? AND dictionary_row_id = ?',
-      )
-      .get(entryId, row.row_id);
+    db.get<EntryRow>(
+      'SELECT id, position, source, target FROM glossary_entries WHERE id = ? AND dictionary_row_id = ?',
+      entryId,
+      row.row_id,
+    );
   const changes = new Map<string, EntryChange>();
   for (const entryId of remove) {
     const before = find(entryId);

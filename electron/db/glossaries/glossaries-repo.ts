@@ -13,7 +13,12 @@ import {
   type DictionaryRow,
   type GlossaryRow,
 } from './glossaries-row.ts';
-import { createStatementCache, orNull } from '../engine/statement-cache.ts';
+import {
+  createStatementCache,
+  orNull,
+  orThrow,
+  type Statements,
+} from '../engine/statement-cache.ts';
 import { foldText } from '../../../shared/text/fold-text.ts';
 import { toListConditions } from '../search/list-search.ts';
 
@@ -80,65 +85,57 @@ export interface GlossariesRepo {
   purge(beforeMs: number): void;
 }
 
-export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
-  const connection = createStatementCache(raw);
+export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo {
+  const db = createStatementCache(connection);
 
   const findRow = (glossaryId: string): GlossaryRow | undefined =>
-    connection
-      .prepare<[string], GlossaryRow>(
-        'SELECT * FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
-      )
-      .get(glossaryId);
-  const needRow = (glossaryId: string): GlossaryRow => {
-    const row = findRow(glossaryId);
-    if (row === undefined) throw notFound();
-    return row;
-  };
+    db.get<GlossaryRow>(
+      'SELECT * FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
+      glossaryId,
+    );
+  const needRow = (glossaryId: string): GlossaryRow => orThrow(findRow(glossaryId), notFound);
   const dictionariesOf = (rowId: number): LocalDictionary[] =>
-    connection
-      .prepare<[number], DictionaryRow>(
+    db
+      .all<DictionaryRow>(
         `SELECT ${DICTIONARY_COLUMNS} FROM glossary_dictionaries AS d
          JOIN glossaries AS g ON g.row_id = d.glossary_row_id
          WHERE d.glossary_row_id = ? AND d.deleted_at_ms IS NULL
          ORDER BY d.source_lang, d.target_lang`,
+        rowId,
       )
-      .all(rowId)
       .map(toDictionary);
   const whole = (row: GlossaryRow): LocalGlossary => toGlossary(row, dictionariesOf(row.row_id));
   const need = (glossaryId: string): LocalGlossary => whole(needRow(glossaryId));
   const set = (glossaryId: string, assignments: string, values: object): LocalGlossary => {
     needRow(glossaryId);
     const sql = `UPDATE glossaries SET ${assignments} WHERE id = @glossaryId`;
-    connection.prepare(sql).run({ ...values, glossaryId });
+    db.run(sql, { ...values, glossaryId });
     return need(glossaryId);
   };
   const glossaryOf = (dictionaryId: string): string => {
-    const id = connection
-      .prepare<[string], { id: string }>(
-        `SELECT g.id FROM glossary_dictionaries AS d
+    const found = db.get<{ id: string }>(
+      `SELECT g.id FROM glossary_dictionaries AS d
          JOIN glossaries AS g ON g.row_id = d.glossary_row_id
          WHERE d.id = ? AND g.deleted_at_ms IS NULL`,
-      )
-      .get(dictionaryId)?.id;
-    if (id === undefined) throw notFound();
-    return id;
+      dictionaryId,
+    )?.id;
+    if (found === undefined) throw notFound();
+    return found;
   };
-  const inOne = <T>(work: () => T): T => connection.transaction(work).immediate();
 
   return {
-    list: (query) => listGlossaries(connection, query, whole),
+    list: (query) => listGlossaries(db, query, whole),
     get: (glossaryId) => orNull(findRow(glossaryId), whole),
     create({ atMs, ...glossary }) {
-      connection
-        .prepare(
-          `INSERT INTO glossaries (id, name, folded_name, connection_id, created_at_ms, changed_at_ms)
+      db.run(
+        `INSERT INTO glossaries (id, name, folded_name, connection_id, created_at_ms, changed_at_ms)
            VALUES (@id, @name, @foldedName, @connectionId, @atMs, @atMs)`,
-        )
-        .run({ ...glossary, foldedName: foldText(glossary.name), atMs });
+        { ...glossary, foldedName: foldText(glossary.name), atMs },
+      );
       return need(glossary.id);
     },
     edit: ({ glossaryId, name, connectionId, atMs }) =>
-      inOne(() => {
+      db.inOne(() => {
         const row = needRow(glossaryId);
         if (connectionId !== undefined && connectionId !== row.connection_id) {
           if (row.remote_id !== null) throw stillLinked();
@@ -153,55 +150,49 @@ export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
       }),
     remove(glossaryId, atMs) {
       needRow(glossaryId);
-      connection
-        .prepare('UPDATE glossaries SET deleted_at_ms = ? WHERE id = ?')
-        .run(atMs, glossaryId);
+      db.run('UPDATE glossaries SET deleted_at_ms = ? WHERE id = ?', atMs, glossaryId);
     },
     restore(glossaryId) {
       orConflict(linkedTwice, () =>
-        connection
-          .prepare('UPDATE glossaries SET deleted_at_ms = NULL WHERE id = ?')
-          .run(glossaryId),
+        db.run('UPDATE glossaries SET deleted_at_ms = NULL WHERE id = ?', glossaryId),
       );
       return need(glossaryId);
     },
     addDictionary: ({ glossaryId, ...dictionary }) =>
-      inOne(() => {
+      db.inOne(() => {
         const { row_id: glossaryRowId } = needRow(glossaryId);
         orConflict(pairTwice, () =>
-          connection
-            .prepare(
-              `INSERT INTO glossary_dictionaries
+          db.run(
+            `INSERT INTO glossary_dictionaries
                  (id, glossary_row_id, source_lang, target_lang, changed_at_ms, is_changed)
                VALUES (@id, @glossaryRowId, @sourceLang, @targetLang, @atMs, 1)`,
-            )
-            .run({ ...dictionary, glossaryRowId }),
+            { ...dictionary, glossaryRowId },
+          ),
         );
         return set(glossaryId, 'changed_at_ms = @atMs', { atMs: dictionary.atMs });
       }),
     removeDictionary: (dictionaryId, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const glossaryId = glossaryOf(dictionaryId);
-        connection
-          .prepare('UPDATE glossary_dictionaries SET deleted_at_ms = ? WHERE id = ?')
-          .run(atMs, dictionaryId);
+        db.run(
+          'UPDATE glossary_dictionaries SET deleted_at_ms = ? WHERE id = ?',
+          atMs,
+          dictionaryId,
+        );
         return set(glossaryId, 'changed_at_ms = @atMs', { atMs });
       }),
     restoreDictionary(dictionaryId) {
       orConflict(pairTwice, () =>
-        connection
-          .prepare('UPDATE glossary_dictionaries SET deleted_at_ms = NULL WHERE id = ?')
-          .run(dictionaryId),
+        db.run('UPDATE glossary_dictionaries SET deleted_at_ms = NULL WHERE id = ?', dictionaryId),
       );
       return need(glossaryOf(dictionaryId));
     },
     listLinks: (connectionId) =>
-      connection
-        .prepare<[string], { remoteId: string; id: string }>(
-          `SELECT remote_id AS remoteId, id FROM glossaries
+      db.all<{ remoteId: string; id: string }>(
+        `SELECT remote_id AS remoteId, id FROM glossaries
            WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL`,
-        )
-        .all(connectionId),
+        connectionId,
+      ),
     link: ({ id, ...link }) =>
       orConflict(linkedTwice, () =>
         set(
@@ -211,50 +202,46 @@ export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
         ),
       ),
     unlink: (glossaryId) =>
-      inOne(() => {
+      db.inOne(() => {
         const { row_id: rowId } = needRow(glossaryId);
-        connection
-          .prepare(
-            `UPDATE glossary_dictionaries SET synced_version = NULL, is_changed = 1
+        db.run(
+          `UPDATE glossary_dictionaries SET synced_version = NULL, is_changed = 1
              WHERE glossary_row_id = ?`,
-          )
-          .run(rowId);
+          rowId,
+        );
         return set(glossaryId, 'remote_id = NULL, is_gone = 0, synced_at_ms = NULL', {});
       }),
     markGone(glossaryId, isGone) {
       set(glossaryId, 'is_gone = @gone', { gone: isGone ? 1 : 0 });
     },
     markSynced: (glossaryId, versions, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         for (const { dictionaryId, version } of versions) {
-          connection
-            .prepare(
-              'UPDATE glossary_dictionaries SET synced_version = ?, is_changed = 0 WHERE id = ?',
-            )
-            .run(version, dictionaryId);
+          db.run(
+            'UPDATE glossary_dictionaries SET synced_version = ?, is_changed = 0 WHERE id = ?',
+            version,
+            dictionaryId,
+          );
         }
         return set(glossaryId, 'synced_at_ms = @atMs, is_gone = 0', { atMs });
       }),
     listSyncedVersions: (glossaryId) =>
-      connection
-        .prepare<[number], { dictionaryId: string; version: number }>(
-          `SELECT id AS dictionaryId, synced_version AS version FROM glossary_dictionaries
+      db.all<{ dictionaryId: string; version: number }>(
+        `SELECT id AS dictionaryId, synced_version AS version FROM glossary_dictionaries
            WHERE glossary_row_id = ? AND deleted_at_ms IS NULL AND synced_version IS NOT NULL`,
-        )
-        .all(needRow(glossaryId).row_id),
+        needRow(glossaryId).row_id,
+      ),
     purge(beforeMs) {
-      inOne(() => {
-        connection.prepare('DELETE FROM glossaries WHERE deleted_at_ms < ?').run(beforeMs);
-        connection
-          .prepare('DELETE FROM glossary_dictionaries WHERE deleted_at_ms < ?')
-          .run(beforeMs);
+      db.inOne(() => {
+        db.run('DELETE FROM glossaries WHERE deleted_at_ms < ?', beforeMs);
+        db.run('DELETE FROM glossary_dictionaries WHERE deleted_at_ms < ?', beforeMs);
       });
     },
   };
 }
 
 function listGlossaries(
-  connection: Pick<SqliteDatabase, 'prepare'>,
+  db: Statements,
   { page, limit, text, connectionId }: GlossaryQuery,
   whole: (row: GlossaryRow) => LocalGlossary,
 ): GlossaryPage {
@@ -269,14 +256,11 @@ function listGlossaries(
   const where = `FROM glossaries AS g WHERE g.deleted_at_ms IS NULL
     AND (@connectionId IS NULL OR g.connection_id = @connectionId)
     ${conditions.map((condition) => `AND ${condition}`).join(' ')}`;
-  const count = connection.prepare<[typeof values], { total: number }>(
-    `SELECT count(*) AS total ${where}`,
+  const count = db.prepare<[typeof values], { total: number }>(`SELECT count(*) AS total ${where}`);
+  const rows = db.all<GlossaryRow>(
+    `SELECT g.* ${where} ORDER BY g.folded_name, g.row_id LIMIT @limit OFFSET @offset`,
+    { ...values, limit, offset: (page - 1) * limit },
   );
-  const rows = connection
-    .prepare<[typeof values], GlossaryRow>(
-      `SELECT g.* ${where} ORDER BY g.folded_name, g.row_id LIMIT @limit OFFSET @offset`,
-    )
-    .all({ ...values, limit, offset: (page - 1) * limit });
   return { glossaries: rows.map(whole), total: count.get(values)?.total ?? 0 };
 }
 

@@ -1,5 +1,6 @@
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** Last known style rules of services, for when they are unreachable. */
 export interface StyleRuleCopiesRepo {
@@ -12,26 +13,27 @@ export interface StyleRuleCopiesRepo {
 }
 
 export function createStyleRuleCopiesRepo(connection: SqliteDatabase): StyleRuleCopiesRepo {
+  const db = createStatementCache(connection);
   return {
     get(connectionId) {
-      const row = connection
-        .prepare<[string], { lists: string; readAtMs: number }>(
-          `SELECT lists_json AS lists, read_at_ms AS readAtMs FROM style_rule_copies
+      const row = db.get<{ lists: string; readAtMs: number }>(
+        `SELECT lists_json AS lists, read_at_ms AS readAtMs FROM style_rule_copies
            WHERE connection_id = ?`,
-        )
-        .get(connectionId);
+        connectionId,
+      );
       if (row === undefined) return null;
       const lists: unknown = JSON.parse(row.lists);
       return { lists, readAtMs: row.readAtMs };
     },
     save(connectionId, lists, readAtMs) {
-      connection
-        .prepare(
-          `INSERT INTO style_rule_copies (connection_id, lists_json, read_at_ms) VALUES (?, ?, ?)
+      db.run(
+        `INSERT INTO style_rule_copies (connection_id, lists_json, read_at_ms) VALUES (?, ?, ?)
            ON CONFLICT (connection_id) DO UPDATE
            SET lists_json = excluded.lists_json, read_at_ms = excluded.read_at_ms`,
-        )
-        .run(connectionId, JSON.stringify(lists), readAtMs);
+        connectionId,
+        JSON.stringify(lists),
+        readAtMs,
+      );
     },
   };
 }

@@ -41,17 +41,18 @@ interface SegmentRow {
   is_changed_by_me: number;
 }
 
-export function createGrowingItems(statements: Statements): GrowingItems {
-  const find = (itemId: string): number | undefined =>
-    statements.prepare<[string], number>(GROWING_SQL.find).pluck().get(itemId);
+export function createGrowingItems(db: Statements): GrowingItems {
+  const find = (itemId: string): number | undefined => db.value<number>(GROWING_SQL.find, itemId);
   const segmentAt = (itemRowId: number, position: number): SegmentRow | undefined =>
-    statements.prepare<[number, number], SegmentRow>(GROWING_SQL.segment).get(itemRowId, position);
+    db.get<SegmentRow>(GROWING_SQL.segment, itemRowId, position);
 
   return {
     begin(item) {
-      statements
-        .prepare(HISTORY_SQL.insertItem)
-        .run({ ...toItemValues(item), segmentCount: 0, state: 'kept' });
+      db.run(HISTORY_SQL.insertItem, {
+        ...toItemValues(item),
+        segmentCount: 0,
+        state: 'kept',
+      });
     },
     put(itemId, { position, ...segment }) {
       const itemRowId = find(itemId);
@@ -62,42 +63,52 @@ export function createGrowingItems(statements: Statements): GrowingItems {
       if (known === undefined) {
         const indexTexts = [toIndexText(source), toIndexText(target)];
         const location = segment.location ?? null;
-        statements
-          .prepare(HISTORY_SQL.insertSegments(1))
-          .run(itemRowId, position, source, target, ...indexTexts, location, null, null);
-        statements.prepare(HISTORY_SQL.addToCount).run(1, itemRowId);
+        db.run(
+          HISTORY_SQL.insertSegments(1),
+          itemRowId,
+          position,
+          source,
+          target,
+          ...indexTexts,
+          location,
+          null,
+          null,
+        );
+        db.run(HISTORY_SQL.addToCount, 1, itemRowId);
       } else if (known.target !== target && known.is_changed_by_me === 0) {
-        statements.prepare(GROWING_SQL.setTarget).run(target, toIndexText(target), known.row_id);
+        db.run(GROWING_SQL.setTarget, target, toIndexText(target), known.row_id);
       }
     },
     edit(itemId, position, text, atMs) {
       const itemRowId = find(itemId);
-      const known = itemRowId === undefined ? undefined : segmentAt(itemRowId, position);
+      if (itemRowId === undefined) return;
+      const known = segmentAt(itemRowId, position);
       const target = text.toWellFormed();
       if (known === undefined || known.target === target) return;
-      statements
-        .prepare(HISTORY_SQL.insertRevision)
-        .run({ rowId: known.row_id, atMs, batch: null, isCut: 0 });
-      statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
-      statements.prepare(HISTORY_SQL.markChanged).run(itemRowId);
+      db.run(HISTORY_SQL.insertRevision, {
+        rowId: known.row_id,
+        atMs,
+        batch: null,
+        isCut: 0,
+      });
+      db.run(HISTORY_SQL.editSegment, target, toIndexText(target), known.row_id);
+      db.run(HISTORY_SQL.markChanged, itemRowId);
     },
     editSource(itemId, position, text) {
       const itemRowId = find(itemId);
       if (itemRowId === undefined) return;
       const source = text.toWellFormed();
-      statements
-        .prepare(GROWING_SQL.setSource)
-        .run(source, toIndexText(source), itemRowId, position);
+      db.run(GROWING_SQL.setSource, source, toIndexText(source), itemRowId, position);
     },
     setTitle(itemId, text) {
       const title = text.toWellFormed();
-      statements.prepare(GROWING_SQL.setTitle).run(title, toIndexText(title), itemId);
+      db.run(GROWING_SQL.setTitle, title, toIndexText(title), itemId);
     },
     remove(itemId, atMs) {
-      statements.prepare(HISTORY_SQL.deleteItem).run({ id: itemId, atMs });
+      db.run(HISTORY_SQL.deleteItem, { id: itemId, atMs });
     },
     restore(itemId, deletedAtMs) {
-      statements.prepare(GROWING_SQL.restore).run(itemId, deletedAtMs);
+      db.run(GROWING_SQL.restore, itemId, deletedAtMs);
     },
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/history/replace.ts';
 import { changesOf } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type { HistoryRepo, ReplaceableSegment } from './repo-types.ts';
 import { replacedWording } from './parts.ts';
 import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
@@ -45,25 +45,23 @@ function createReplacer(wanted: TextReplacement) {
   };
 }
 
-export function createHistoryReplacements(statements: Statements): HistoryReplacements {
-  const rewriter = createSegmentRewriter(statements);
-  const needItem = (itemId: string): HistoryItemRow => {
-    const item = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(itemId);
-    if (item === undefined) throw unknownItem();
-    return item;
-  };
+export function createHistoryReplacements(db: Statements): HistoryReplacements {
+  const rewriter = createSegmentRewriter(db);
+  const needItem = (itemId: string): HistoryItemRow =>
+    orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
   const segmentAt = (item: HistoryItemRow, position: number): HistorySegmentRow | undefined =>
-    statements
-      .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
-      .get(item.row_id, position);
+    db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, item.row_id, position);
 
   return {
     findReplaceable: ({ itemId, ...wanted }, from, limit) => {
       const item = needItem(itemId);
       const replace = createReplacer(wanted);
-      const rows = statements
-        .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegmentsFrom)
-        .all(item.row_id, from, limit);
+      const rows = db.all<HistorySegmentRow>(
+        HISTORY_SQL.listSegmentsFrom,
+        item.row_id,
+        from,
+        limit,
+      );
       const last = rows.at(-1);
       return {
         segments: rows.flatMap((row) => {
@@ -78,7 +76,7 @@ export function createHistoryReplacements(statements: Statements): HistoryReplac
     },
 
     readReplaceable: ({ itemId, ...wanted }, positions) =>
-      statements.transaction(() => {
+      db.read(() => {
         const item = needItem(itemId);
         const find = createFinder(wanted);
         return positions.flatMap((position): ReplaceableSegment[] => {
@@ -88,45 +86,43 @@ export function createHistoryReplacements(statements: Statements): HistoryReplac
           const isLocked = decided === 'locked';
           return [{ position, target, found: find(target), isLocked, mark: markOf(target) }];
         });
-      })(),
+      }),
 
     replaceTexts: ({ itemId, ...wanted }, seen, step) =>
-      statements
-        .transaction(() => {
-          const item = needItem(itemId);
-          const replace = createReplacer(wanted);
-          const outcome = {
-            placeCount: 0,
-            segmentCount: 0,
-            lockedCount: 0,
-            changed: [] as number[],
-          };
-          const edits: SegmentEdit[] = [];
-          for (const { position, mark } of seen) {
-            const segment = segmentAt(item, position);
-            if (segment === undefined || markOf(segment.target) !== mark) {
-              outcome.changed.push(position);
-              continue;
-            }
-            if (segment.decided === 'locked') {
-              outcome.lockedCount += 1;
-              continue;
-            }
-            const result = replace(segment);
-            if (result === null) continue;
-            edits.push({
-              segment,
-              wording: replacedWording(segment, result.replaced, result.changes),
-            });
-            outcome.placeCount += result.found.length;
+      db.inOne(() => {
+        const item = needItem(itemId);
+        const replace = createReplacer(wanted);
+        const outcome = {
+          placeCount: 0,
+          segmentCount: 0,
+          lockedCount: 0,
+          changed: [] as number[],
+        };
+        const edits: SegmentEdit[] = [];
+        for (const { position, mark } of seen) {
+          const segment = segmentAt(item, position);
+          if (segment === undefined || markOf(segment.target) !== mark) {
+            outcome.changed.push(position);
+            continue;
           }
-          outcome.segmentCount = edits.length;
-          if (edits.length > 0) {
-            rewriter.edit(edits, step);
-            statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+          if (segment.decided === 'locked') {
+            outcome.lockedCount += 1;
+            continue;
           }
-          return outcome;
-        })
-        .immediate(),
+          const result = replace(segment);
+          if (result === null) continue;
+          edits.push({
+            segment,
+            wording: replacedWording(segment, result.replaced, result.changes),
+          });
+          outcome.placeCount += result.found.length;
+        }
+        outcome.segmentCount = edits.length;
+        if (edits.length > 0) {
+          rewriter.edit(edits, step);
+          db.run(HISTORY_SQL.markChanged, item.row_id);
+        }
+        return outcome;
+      }),
   };
 }

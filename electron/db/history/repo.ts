@@ -24,13 +24,13 @@ export function createHistoryRepo(
   connection: SqliteDatabase,
   cache: HistoryCache = createHistoryCache(),
 ): HistoryRepo {
-  const statements = createStatementCache(connection);
-  const words = createHistoryWords(statements);
-  const finder = createHistoryFinder(statements, cache, words);
-  const writer = createHistoryWriter(statements, createSyncLater(connection));
-  const segments = createHistorySegments(statements, cache);
+  const db = createStatementCache(connection);
+  const words = createHistoryWords(db);
+  const finder = createHistoryFinder(db, cache, words);
+  const writer = createHistoryWriter(db, createSyncLater(connection));
+  const segments = createHistorySegments(db, cache);
 
-  const replacements = createHistoryReplacements(statements);
+  const replacements = createHistoryReplacements(db);
 
   /** Wraps a change so that it invalidates cached results, even when it fails halfway. */
   const changing =
@@ -43,11 +43,11 @@ export function createHistoryRepo(
   return {
     ...segments,
     ...replacements,
-    ...createHistoryDrafts(statements),
-    ...createHistoryExport(statements, cache, finder),
+    ...createHistoryDrafts(db),
+    ...createHistoryExport(db, cache, finder),
     search: finder.search,
     indexWords: (maxMs) => words.indexSome(maxMs),
-    listFacets: () => cache.get('facets', () => listFacets(statements)),
+    listFacets: () => cache.get('facets', () => listFacets(db)),
     add: changing(writer.add),
     stageSegments: writer.stageSegments,
     unstageSegments: writer.unstageSegments,
@@ -78,18 +78,17 @@ export function createHistoryRepo(
   };
 }
 
-function listFacets(statements: Statements): HistoryFacets {
+function listFacets(db: Statements): HistoryFacets {
   const countBy = <T extends string>(
     column: Parameters<typeof HISTORY_SQL.facetCounts>[0],
-  ): [T, number][] =>
-    statements.prepare<[], [T, number]>(HISTORY_SQL.facetCounts(column)).raw().all();
+  ): [T, number][] => db.prepare<[], [T, number]>(HISTORY_SQL.facetCounts(column)).raw().all();
   const named = (of: 'connection' | 'project'): HistoryFacets['connections'] => {
-    const nameOf = statements.prepare<[string], string | null>(HISTORY_SQL.newestName(of)).pluck();
+    const nameOf = db.prepare<[string], string | null>(HISTORY_SQL.newestName(of)).pluck();
     return countBy(`${of}_id`).map(([id, count]) => ({ id, name: nameOf.get(id) ?? id, count }));
   };
   const languages = (column: 'source_lang' | 'target_lang'): HistoryFacets['sourceLangs'] =>
     countBy(column).map(([code, count]) => ({ code, count }));
-  return statements.transaction(() => ({
+  return db.read(() => ({
     sourceLangs: languages('source_lang'),
     targetLangs: languages('target_lang'),
     kinds: countBy<HistoryFacets['kinds'][number]['kind']>('kind').map(([kind, count]) => ({
@@ -98,5 +97,5 @@ function listFacets(statements: Statements): HistoryFacets {
     })),
     connections: named('connection'),
     projects: named('project'),
-  }))();
+  }));
 }

@@ -33,31 +33,28 @@ export interface SegmentEdit {
   wording: SegmentWordingRow;
 }
 
-export function createSegmentRewriter(statements: Statements): SegmentRewriter {
+export function createSegmentRewriter(db: Statements): SegmentRewriter {
   const write: SegmentRewriter['write'] = (segments) => {
     for (let from = 0; from < segments.length; from += ROWS_PER_STATEMENT) {
       const rows = segments.slice(from, from + ROWS_PER_STATEMENT);
-      statements
-        .prepare(HISTORY_SQL.rewriteSegments(rows.length))
-        .run(
-          ...rows.flatMap(
-            ({ row_id, target, is_changed_by_me, decided, marks_json, parts_json }) => [
-              row_id,
-              target,
-              toIndexText(target),
-              is_changed_by_me,
-              decided,
-              marks_json,
-              parts_json,
-            ],
-          ),
-        );
+      db.run(
+        HISTORY_SQL.rewriteSegments(rows.length),
+        ...rows.flatMap(({ row_id, target, is_changed_by_me, decided, marks_json, parts_json }) => [
+          row_id,
+          target,
+          toIndexText(target),
+          is_changed_by_me,
+          decided,
+          marks_json,
+          parts_json,
+        ]),
+      );
     }
   };
   return {
     write,
     edit(edits, { atMs, batch }) {
-      const keep = statements.prepare(HISTORY_SQL.insertRevision);
+      const keep = db.prepare(HISTORY_SQL.insertRevision);
       for (const { segment } of edits) keep.run({ rowId: segment.row_id, atMs, batch, isCut: 0 });
       const edited = edits.map(({ segment, wording }) => ({
         ...segment,
@@ -69,7 +66,7 @@ export function createSegmentRewriter(statements: Statements): SegmentRewriter {
     },
     cut({ segment, wording }, atMs) {
       const step = { rowId: segment.row_id, atMs, batch: null, isCut: 1 };
-      statements.prepare(HISTORY_SQL.insertRevision).run(step);
+      db.run(HISTORY_SQL.insertRevision, step);
       const cut = { ...segment, ...wording };
       write([cut]);
       return cut;

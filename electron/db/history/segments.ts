@@ -30,7 +30,7 @@ import {
 import type { HistoryRepo, SegmentWording } from './repo-types.ts';
 import { createSegmentRewriter } from './rewrite.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import { toNumbers } from '../engine/json-fields.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
@@ -72,22 +72,17 @@ interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks' | 'par
   parts_json: string | null;
 }
 
-export function createHistorySegments(
-  statements: Statements,
-  cache: HistoryCache,
-): HistorySegments {
-  const rewriter = createSegmentRewriter(statements);
-  const comments = createSegmentComments(statements);
+export function createHistorySegments(db: Statements, cache: HistoryCache): HistorySegments {
+  const rewriter = createSegmentRewriter(db);
+  const comments = createSegmentComments(db);
   /** Returns the current state of a segment. */
   const toDetail = (itemId: string, row: HistorySegmentRow): HistoryDetailSegment =>
     toDetailSegment(itemId, row, null, comments.of(row.row_id));
   const findItem = (id: string): HistoryItemRow | undefined =>
-    statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
+    db.get<HistoryItemRow>(HISTORY_SQL.getItem, id);
 
   const findSegment = (itemRowId: number, position: number): HistorySegmentRow | undefined =>
-    statements
-      .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
-      .get(itemRowId, position);
+    db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, itemRowId, position);
 
   const needSegment = (
     itemId: string,
@@ -110,37 +105,38 @@ export function createHistorySegments(
     if (planned === null) return segment;
     const { decided, parts_json } = planned.wording;
     if (planned.isSameWording) {
-      statements.prepare(HISTORY_SQL.decideSegment).run(decided, parts_json, segment.row_id);
+      db.run(HISTORY_SQL.decideSegment, decided, parts_json, segment.row_id);
       return { ...segment, decided, parts_json };
     }
     const [edited = segment] = rewriter.edit([planned], { atMs, batch: null });
-    statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+    db.run(HISTORY_SQL.markChanged, item.row_id);
     return edited;
   };
 
   return {
     getDetail: (itemId, { page, limit, text = '' }) =>
-      statements.transaction(() => {
+      db.read(() => {
         const row = findItem(itemId);
         if (row === undefined) return null;
         const query = planTextQuery(text);
-        const rows = statements
-          .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegments)
-          .all(row.row_id, limit, (page - 1) * limit);
+        const rows = db.all<HistorySegmentRow>(
+          HISTORY_SQL.listSegments,
+          row.row_id,
+          limit,
+          (page - 1) * limit,
+        );
         const said = comments.ofRows(row.row_id, rows);
         const segments = rows.map((segment) =>
           toDetailSegment(itemId, segment, query, said.get(segment.row_id)),
         );
-        markMiscut(statements, row, segments);
+        markMiscut(db, row, segments);
         return { item: toItem(row), segments, totalSegments: row.segment_count };
-      })(),
+      }),
 
     listWordings: (itemId, from, limit) => {
-      const item = findItem(itemId);
-      if (item === undefined) throw unknownItem();
-      return statements
-        .prepare<[number, number, number], WordingRow>(HISTORY_SQL.listWordings)
-        .all(item.row_id, from, limit)
+      const item = orThrow(findItem(itemId), unknownItem);
+      return db
+        .all<WordingRow>(HISTORY_SQL.listWordings, item.row_id, from, limit)
         .map(({ first_target, marks_json, parts_json, ...wording }) => ({
           ...wording,
           marks: toMarks(marks_json),
@@ -150,159 +146,139 @@ export function createHistorySegments(
     },
 
     listRevisions: (itemId, position) =>
-      statements.transaction(() => {
+      db.read(() => {
         const item = findItem(itemId);
         const segment = item === undefined ? undefined : findSegment(item.row_id, position);
         if (segment === undefined) return [];
-        return statements
-          .prepare<[number], { target: string; replaced_at_ms: number }>(HISTORY_SQL.listRevisions)
-          .all(segment.row_id)
+        return db
+          .all<{ target: string; replaced_at_ms: number }>(
+            HISTORY_SQL.listRevisions,
+            segment.row_id,
+          )
           .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
-      })(),
+      }),
 
     readPackedHandoff: (itemId, from, limit) =>
-      statements.transaction(() => {
-        const item = findItem(itemId);
-        if (item === undefined) throw unknownItem();
-        const rows = statements
-          .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegmentsFrom)
-          .all(item.row_id, from, limit);
+      db.read(() => {
+        const item = orThrow(findItem(itemId), unknownItem);
+        const rows = db.all<HistorySegmentRow>(
+          HISTORY_SQL.listSegmentsFrom,
+          item.row_id,
+          from,
+          limit,
+        );
         const said = comments.ofRows(item.row_id, rows);
         const lastPosition = rows.at(-1)?.position ?? -1;
         const packed = pack(rows.map((row) => toHandoff(row, said.get(row.row_id))));
         return { packed, count: rows.length, lastPosition };
-      })(),
+      }),
 
     editSegment: ({ itemId, position, ...edit }, atMs) =>
-      statements
-        .transaction(() => {
-          const { item, segment } = needSegment(itemId, position);
-          const edited = keepEdit(item, segment, edit, atMs);
-          // A draft is saved with it.
-          if (edit.was !== undefined) endDraft(statements, segment, edit.part);
-          return toDetail(itemId, edited);
-        })
-        .immediate(),
+      db.inOne(() => {
+        const { item, segment } = needSegment(itemId, position);
+        const edited = keepEdit(item, segment, edit, atMs);
+        // A draft is saved with it.
+        if (edit.was !== undefined) endDraft(db, segment, edit.part);
+        return toDetail(itemId, edited);
+      }),
 
     splitSegment: ({ itemId, position, ...split }, atMs) =>
-      statements
-        .transaction(() => {
-          const { item, segment } = needSegment(itemId, position);
-          const typed = keepEdit(item, segment, split, atMs);
-          endDraft(statements, segment, split.part);
-          moveDrafts(statements, segment, split.part ?? 0, 1);
-          const edit = { segment: typed, wording: splitWording(typed, split) };
-          return toDetail(itemId, rewriter.cut(edit, atMs));
-        })
-        .immediate(),
+      db.inOne(() => {
+        const { item, segment } = needSegment(itemId, position);
+        const typed = keepEdit(item, segment, split, atMs);
+        endDraft(db, segment, split.part);
+        moveDrafts(db, segment, split.part ?? 0, 1);
+        const edit = { segment: typed, wording: splitWording(typed, split) };
+        return toDetail(itemId, rewriter.cut(edit, atMs));
+      }),
 
     joinSegment: ({ itemId, position, ...join }, atMs) =>
-      statements
-        .transaction(() => {
-          const { item, segment } = needSegment(itemId, position);
-          const typed = keepEdit(item, segment, join, atMs);
-          endDraft(statements, segment, join.part);
-          moveDrafts(statements, segment, join.to === 'next' ? join.part : join.part - 1, -1);
-          const edit = { segment: typed, wording: joinedWording(typed, join) };
-          return toDetail(itemId, rewriter.cut(edit, atMs));
-        })
-        .immediate(),
+      db.inOne(() => {
+        const { item, segment } = needSegment(itemId, position);
+        const typed = keepEdit(item, segment, join, atMs);
+        endDraft(db, segment, join.part);
+        moveDrafts(db, segment, join.to === 'next' ? join.part : join.part - 1, -1);
+        const edit = { segment: typed, wording: joinedWording(typed, join) };
+        return toDetail(itemId, rewriter.cut(edit, atMs));
+      }),
 
     applyEdits: (itemId, { edits, comments: said }, step) =>
-      statements
-        .transaction(() => {
-          const item = findItem(itemId);
-          if (item === undefined) throw unknownItem();
-          // A mere confirmation is an edit too: an undo reverts it with the others.
-          const planned = unpack(edits).flatMap(({ position, before, ...edit }) => {
-            const { segment } = needSegment(itemId, position);
-            if (segment.target !== before) throw changedMeanwhile();
-            return planEdit(segment, edit) ?? [];
-          });
-          const added = unpack(said).filter(({ position, text }) =>
-            comments.keep(
-              needSegment(itemId, position).segment.row_id,
-              { text, addedAtMs: step.atMs },
-              step.batch,
-            ),
-          );
-          if (planned.length > 0) {
-            rewriter.edit(planned, step);
-            statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
-          }
-          return { count: planned.length, commentCount: added.length };
-        })
-        .immediate(),
+      db.inOne(() => {
+        const item = orThrow(findItem(itemId), unknownItem);
+        // A mere confirmation is an edit too: an undo reverts it with the others.
+        const planned = unpack(edits).flatMap(({ position, before, ...edit }) => {
+          const { segment } = needSegment(itemId, position);
+          if (segment.target !== before) throw changedMeanwhile();
+          return planEdit(segment, edit) ?? [];
+        });
+        const added = unpack(said).filter(({ position, text }) =>
+          comments.keep(
+            needSegment(itemId, position).segment.row_id,
+            { text, addedAtMs: step.atMs },
+            step.batch,
+          ),
+        );
+        if (planned.length > 0) {
+          rewriter.edit(planned, step);
+          db.run(HISTORY_SQL.markChanged, item.row_id);
+        }
+        return { count: planned.length, commentCount: added.length };
+      }),
 
     decideSegment: ({ itemId, position, part }, state) =>
-      statements
-        .transaction(() => {
-          const { segment } = needSegment(itemId, position);
-          const { decided, parts_json } = decidedWording(segment, state, part);
-          statements.prepare(HISTORY_SQL.decideSegment).run(decided, parts_json, segment.row_id);
-          return toDetail(itemId, { ...segment, decided, parts_json });
-        })
-        .immediate(),
+      db.inOne(() => {
+        const { segment } = needSegment(itemId, position);
+        const { decided, parts_json } = decidedWording(segment, state, part);
+        db.run(HISTORY_SQL.decideSegment, decided, parts_json, segment.row_id);
+        return toDetail(itemId, { ...segment, decided, parts_json });
+      }),
 
     undoEdit: (itemId) =>
-      statements
-        .transaction(() => {
-          const item = findItem(itemId);
-          if (item === undefined) throw unknownItem();
-          const last = statements
-            .prepare<[number], UndoneRow>(HISTORY_SQL.lastRevision)
-            .get(item.row_id);
-          if (last === undefined) return null;
-          const undone =
-            last.batch === null
-              ? [last]
-              : statements
-                  .prepare<[string, number], UndoneRow>(HISTORY_SQL.revisionsOfBatch)
-                  .all(last.batch, item.row_id);
-          const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
-            const { segment } = needSegment(itemId, position);
-            if (segment.decided === 'locked') throw segmentLocked(position);
-            statements.prepare(HISTORY_SQL.removeRevision).run(row_id);
-            const { target, decided, marks_json, parts_json } = wording;
-            const before = { target, decided, marks_json, parts_json };
-            return { ...segment, ...before, is_changed_by_me: has_earlier };
-          });
-          rewriter.write(segments);
-          if (last.batch !== null) comments.removeBatch(last.batch);
-          statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
-          const [first] = segments;
-          if (first === undefined) throw unknownItem();
-          return { segment: toDetail(itemId, first), count: segments.length };
-        })
-        .immediate(),
+      db.inOne(() => {
+        const item = orThrow(findItem(itemId), unknownItem);
+        const last = db.get<UndoneRow>(HISTORY_SQL.lastRevision, item.row_id);
+        if (last === undefined) return null;
+        const undone =
+          last.batch === null
+            ? [last]
+            : db.all<UndoneRow>(HISTORY_SQL.revisionsOfBatch, last.batch, item.row_id);
+        const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
+          const { segment } = needSegment(itemId, position);
+          if (segment.decided === 'locked') throw segmentLocked(position);
+          db.run(HISTORY_SQL.removeRevision, row_id);
+          const { target, decided, marks_json, parts_json } = wording;
+          const before = { target, decided, marks_json, parts_json };
+          return { ...segment, ...before, is_changed_by_me: has_earlier };
+        });
+        rewriter.write(segments);
+        if (last.batch !== null) comments.removeBatch(last.batch);
+        db.run(HISTORY_SQL.noteChanges, { rowId: item.row_id });
+        const [first] = segments;
+        if (first === undefined) throw unknownItem();
+        return { segment: toDetail(itemId, first), count: segments.length };
+      }),
 
     setComment: ({ itemId, position, comment, isKept }) =>
-      statements
-        .transaction(() => {
-          const { segment } = needSegment(itemId, position);
-          if (isKept) comments.keep(segment.row_id, comment, null);
-          else comments.remove(segment.row_id, comment.text);
-          return toDetail(itemId, segment);
-        })
-        .immediate(),
+      db.inOne(() => {
+        const { segment } = needSegment(itemId, position);
+        if (isKept) comments.keep(segment.row_id, comment, null);
+        else comments.remove(segment.row_id, comment.text);
+        return toDetail(itemId, segment);
+      }),
 
     setStarred: (itemId, isStarred) =>
-      statements
-        .transaction(() => {
-          statements.prepare(HISTORY_SQL.setStarred).run(isStarred ? 1 : 0, itemId);
-          const row = findItem(itemId);
-          if (row === undefined) throw unknownItem();
-          return toItem(row);
-        })
-        .immediate(),
+      db.inOne(() => {
+        db.run(HISTORY_SQL.setStarred, isStarred ? 1 : 0, itemId);
+        return toItem(orThrow(findItem(itemId), unknownItem));
+      }),
 
     findConcordances: ({ text, page, limit, ...languages }) =>
-      statements.transaction(() => {
+      db.read(() => {
         const query = planTextQuery(text);
         if (query === null) return { pairs: [], total: 0, page, limit };
-        const places = findVisiblePlaces(statements, cache, query, languages);
+        const places = findVisiblePlaces(db, cache, query, languages);
         const from = places.length - (page - 1) * limit;
-        const readItem = statements.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
+        const readItem = db.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
         const pairs = places
           .slice(Math.max(0, from - limit), Math.max(0, from))
           .toReversed()
@@ -329,28 +305,28 @@ export function createHistorySegments(
             ];
           });
         return { pairs, total: places.length, page, limit };
-      })(),
+      }),
   };
 }
 
 /** Finds places of segments in visible items with these languages, ascending. */
 function findVisiblePlaces(
-  statements: Statements,
+  db: Statements,
   cache: HistoryCache,
   query: TextQuery,
   languages: { sourceLang?: string | undefined; targetLang?: string | undefined },
 ): readonly number[] {
-  const { places } = findPlaces(statements, cache, query);
+  const { places } = findPlaces(db, cache, query);
   const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
   if (languages.sourceLang === undefined && languages.targetLang === undefined) {
     // Usually none are hidden.
-    const hidden = new Set(statements.prepare<[], number>(HISTORY_SQL.listHidden).pluck().all());
+    const hidden = new Set(db.values<number>(HISTORY_SQL.listHidden));
     return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
   }
   const { where, values } = toItemFilter(languages);
   const visible = cache.get(
     `visible ${JSON.stringify([languages.sourceLang, languages.targetLang])}`,
-    () => new Set(toNumbers(statements.prepare(HISTORY_SQL.listRowIds(where)).pluck().get(values))),
+    () => new Set(toNumbers(db.value(HISTORY_SQL.listRowIds(where), values))),
     (rowIds) => rowIds.size,
   );
   return places.filter((place) => visible.has(itemOf(place)));

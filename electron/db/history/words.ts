@@ -39,28 +39,21 @@ export interface HistoryWords {
   indexSome(maxMs: number): boolean;
 }
 
-export function createHistoryWords(statements: Statements): HistoryWords {
+export function createHistoryWords(db: Statements): HistoryWords {
   const indexBlock = (block: number): void => {
-    statements.prepare(HISTORY_SQL.removeBlock).run(block);
-    statements.prepare(HISTORY_SQL.insertBlock).run({ block, ...placesOf(block) });
-    statements.prepare(HISTORY_SQL.blockIsDone).run(block);
+    db.run(HISTORY_SQL.removeBlock, block);
+    db.run(HISTORY_SQL.insertBlock, { block, ...placesOf(block) });
+    db.run(HISTORY_SQL.blockIsDone, block);
   };
 
   return {
-    canFind: (query) => wordOf(query) !== null && !isAnyDue(statements),
+    canFind: (query) => wordOf(query) !== null && !isAnyDue(db),
 
     find: (query) =>
-      groupByItem(
-        toNumbers(
-          statements
-            .prepare(HISTORY_SQL.matchBlocks)
-            .pluck()
-            .get(wordOf(query) ?? '""'),
-        ),
-      ),
+      groupByItem(toNumbers(db.value(HISTORY_SQL.matchBlocks, wordOf(query) ?? '""'))),
 
     firstSegment(block, query) {
-      const rows = statements
+      const rows = db
         .prepare<[object], HistorySegmentRow>(HISTORY_SQL.segmentsOfBlock)
         .iterate(placesOf(block));
       const word = query.kind === 'index' ? (query.terms[0]?.tokens[0] ?? SYMBOL) : SYMBOL;
@@ -79,36 +72,32 @@ export function createHistoryWords(statements: Statements): HistoryWords {
     },
 
     indexSome: (maxMs) =>
-      statements
-        .transaction(() => {
-          const endMs = performance.now() + maxMs;
-          const due = statements.prepare<[number], number>(HISTORY_SQL.dueBlocks).pluck();
-          for (;;) {
-            const blocks = due.all(BLOCKS_PER_READ);
-            for (const block of blocks) {
-              indexBlock(block);
-              if (performance.now() >= endMs) return !isAnyDue(statements);
-            }
-            if (blocks.length < BLOCKS_PER_READ) return true;
+      db.inOne(() => {
+        const endMs = performance.now() + maxMs;
+        const due = db.prepare<[number], number>(HISTORY_SQL.dueBlocks).pluck();
+        for (;;) {
+          const blocks = due.all(BLOCKS_PER_READ);
+          for (const block of blocks) {
+            indexBlock(block);
+            if (performance.now() >= endMs) return !isAnyDue(db);
           }
-        })
-        .immediate(),
+          if (blocks.length < BLOCKS_PER_READ) return true;
+        }
+      }),
   };
 }
 
 /** Empties the index, so that words of removed texts are gone immediately, and lets it be rebuilt. */
-export function forgetHistoryWords(statements: Statements): void {
-  statements
-    .transaction(() => {
-      statements.prepare(HISTORY_SQL.forgetBlocks).run();
-      statements.prepare(HISTORY_SQL.forgetDue).run();
-      statements.prepare(HISTORY_SQL.allBlocksDue).run();
-    })
-    .immediate();
+export function forgetHistoryWords(db: Statements): void {
+  db.inOne(() => {
+    db.run(HISTORY_SQL.forgetBlocks);
+    db.run(HISTORY_SQL.forgetDue);
+    db.run(HISTORY_SQL.allBlocksDue);
+  });
 }
 
-function isAnyDue(statements: Statements): boolean {
-  return statements.prepare(HISTORY_SQL.isBlockDue).get() !== undefined;
+function isAnyDue(db: Statements): boolean {
+  return db.get(HISTORY_SQL.isBlockDue) !== undefined;
 }
 
 /** Returns the expression for a single word; null for anything else. */

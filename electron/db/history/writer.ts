@@ -10,7 +10,7 @@ import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
 import type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
 import { HISTORY_SQL } from './sql.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type { SyncLater } from '../engine/sync-later.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 import { VOICE_SQL } from '../voice/sql.ts';
@@ -48,15 +48,17 @@ export type HistoryWriter = Pick<
 };
 
 /** @param syncLater for rows that are invisible until an import is finished */
-export function createHistoryWriter(statements: Statements, syncLater: SyncLater): HistoryWriter {
+export function createHistoryWriter(db: Statements, syncLater: SyncLater): HistoryWriter {
   const insertItem = (
     item: NewHistoryItem,
     state: 'kept' | 'unfinished',
     segmentCount: number,
   ): number => {
-    const { lastInsertRowid } = statements
-      .prepare(HISTORY_SQL.insertItem)
-      .run({ ...toItemValues(item), segmentCount, state });
+    const { lastInsertRowid } = db.run(HISTORY_SQL.insertItem, {
+      ...toItemValues(item),
+      segmentCount,
+      state,
+    });
     return Number(lastInsertRowid);
   };
 
@@ -66,47 +68,42 @@ export function createHistoryWriter(statements: Statements, syncLater: SyncLater
     let from = 0;
     for (const rows of STATEMENT_ROWS) {
       if (segments.length - from < rows) continue;
-      const insert = statements.prepare(HISTORY_SQL.insertSegments(rows));
+      const insert = db.prepare(HISTORY_SQL.insertSegments(rows));
       for (; segments.length - from >= rows; from += rows) {
         insert.run(segments.slice(from, from + rows).flatMap(toValues));
       }
     }
   };
 
-  const imports = createImportWriter(statements, {
+  const imports = createImportWriter(db, {
     item: (item) => insertItem(item, 'unfinished', 0),
     segments: insertSegments,
   });
   const appendImports: HistoryWriter['appendImports'] = (parts, known = 'add') =>
-    syncLater(() => statements.transaction(() => imports.append(parts, known)).immediate());
+    syncLater(() => db.inOne(() => imports.append(parts, known)));
 
-  const getItem = (id: string): HistoryItem => {
-    const row = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
-    if (row === undefined) throw unknownItem();
-    return toItem(row);
-  };
+  const getItem = (id: string): HistoryItem =>
+    toItem(orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, id), unknownItem));
 
   /** Removes a batch of marked rows. */
   const removeSome = (): boolean => {
-    const next = statements
-      .prepare<[number], { row_id: number }>(HISTORY_SQL.nextToRemove)
-      .all(REMOVED_ITEMS);
+    const next = db.all<{ row_id: number }>(HISTORY_SQL.nextToRemove, REMOVED_ITEMS);
     let allowance = REMOVED_SEGMENTS;
     for (const { row_id: rowId } of next) {
-      const { changes } = statements.prepare(HISTORY_SQL.removeSegments).run(rowId, allowance);
+      const { changes } = db.run(HISTORY_SQL.removeSegments, rowId, allowance);
       allowance -= changes;
       if (allowance <= 0) return false;
-      statements.prepare(HISTORY_SQL.removeItem).run(rowId);
+      db.run(HISTORY_SQL.removeItem, rowId);
     }
     return next.length < REMOVED_ITEMS;
   };
 
   const markItems: HistoryWriter['purgeItems'] = (purge, deletedBeforeMs, findRowIds) => {
-    if (purge.scope === 'all') return statements.prepare(HISTORY_SQL.markAll).run().changes;
+    if (purge.scope === 'all') return db.run(HISTORY_SQL.markAll).changes;
     if (purge.scope === 'deleted') {
-      return statements.prepare(HISTORY_SQL.markDeleted).run(deletedBeforeMs).changes;
+      return db.run(HISTORY_SQL.markDeleted, deletedBeforeMs).changes;
     }
-    const mark = statements.prepare(HISTORY_SQL.markOne);
+    const mark = db.prepare(HISTORY_SQL.markOne);
     return sum(findRowIds(purge.filter).map((rowId) => mark.run(rowId).changes));
   };
 
@@ -115,20 +112,15 @@ export function createHistoryWriter(statements: Statements, syncLater: SyncLater
       const { id, documentJobId } = item;
       const segments = [...(staged.get(id) ?? []), ...lastSegments];
       staged.delete(id);
-      return statements
-        .transaction(() => {
-          const replaced = { id, documentJobId };
-          const isStarred = statements
-            .prepare<[object], number | null>(HISTORY_SQL.isReplacedStarred)
-            .pluck()
-            .get(replaced);
-          statements.prepare(HISTORY_SQL.removeReplaced).run(replaced);
-          const itemRowId = insertItem(item, 'kept', segments.length);
-          if (isStarred === 1) statements.prepare(HISTORY_SQL.setStarred).run(1, id);
-          insertSegments(segments.map((each) => ({ ...each, itemRowId })));
-          return getItem(id);
-        })
-        .immediate();
+      return db.inOne(() => {
+        const replaced = { id, documentJobId };
+        const isStarred = db.value<number | null>(HISTORY_SQL.isReplacedStarred, replaced);
+        db.run(HISTORY_SQL.removeReplaced, replaced);
+        const itemRowId = insertItem(item, 'kept', segments.length);
+        if (isStarred === 1) db.run(HISTORY_SQL.setStarred, 1, id);
+        insertSegments(segments.map((each) => ({ ...each, itemRowId })));
+        return getItem(id);
+      });
     },
 
     stageSegments(itemId, segments) {
@@ -140,7 +132,7 @@ export function createHistoryWriter(statements: Statements, syncLater: SyncLater
     },
 
     beginImport(item) {
-      statements.transaction(() => insertItem(item, 'unfinished', 0)).immediate();
+      db.inOne(() => insertItem(item, 'unfinished', 0));
     },
 
     appendImports,
@@ -152,43 +144,35 @@ export function createHistoryWriter(statements: Statements, syncLater: SyncLater
     },
 
     finishImports: (itemIds, replacedAtMs = 0) =>
-      statements.transaction(() => imports.finish(itemIds, replacedAtMs)).immediate(),
+      db.inOne(() => imports.finish(itemIds, replacedAtMs)),
 
     discardUnfinished: (itemId) =>
-      statements
-        .transaction(() => {
-          imports.forget();
-          statements.prepare(HISTORY_SQL.markUnfinished).run({ id: itemId });
-          return removeSome();
-        })
-        .immediate(),
+      db.inOne(() => {
+        imports.forget();
+        db.run(HISTORY_SQL.markUnfinished, { id: itemId });
+        return removeSome();
+      }),
 
     deleteItems: (itemIds, atMs) =>
-      statements
-        .transaction(() => {
-          const remove = statements.prepare(HISTORY_SQL.deleteItem);
-          return sum(itemIds.map((id) => remove.run({ id, atMs }).changes));
-        })
-        .immediate(),
+      db.inOne(() => {
+        const remove = db.prepare(HISTORY_SQL.deleteItem);
+        return sum(itemIds.map((id) => remove.run({ id, atMs }).changes));
+      }),
 
     restoreItems: (itemIds) =>
-      statements
-        .transaction(() => {
-          const restore = statements.prepare(HISTORY_SQL.restoreItem);
-          return sum(itemIds.map((id) => restore.run(id).changes));
-        })
-        .immediate(),
+      db.inOne(() => {
+        const restore = db.prepare(HISTORY_SQL.restoreItem);
+        return sum(itemIds.map((id) => restore.run(id).changes));
+      }),
 
     purgeItems: (purge, deletedBeforeMs, findRowIds) =>
-      statements
-        .transaction(() => {
-          const count = markItems(purge, deletedBeforeMs, findRowIds);
-          statements.prepare(VOICE_SQL.purgeWithItems(purge.scope === 'deleted')).run();
-          return count;
-        })
-        .immediate(),
+      db.inOne(() => {
+        const count = markItems(purge, deletedBeforeMs, findRowIds);
+        db.run(VOICE_SQL.purgeWithItems(purge.scope === 'deleted'));
+        return count;
+      }),
 
-    removePurged: () => statements.transaction(removeSome).immediate(),
+    removePurged: () => db.inOne(removeSome),
   };
 }
 

@@ -86,43 +86,37 @@ export const EGRESS_SQL = {
 } as const;
 
 export function createEgressLogRepo(connection: SqliteDatabase): EgressLogRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   return {
     begin(entry) {
       const finishedAtMs = entry.outcome === 'refused' ? entry.atMs : null;
-      const { lastInsertRowid } = statements
-        .prepare(EGRESS_SQL.begin)
-        .run({ ...entry, finishedAtMs });
+      const { lastInsertRowid } = db.run(EGRESS_SQL.begin, { ...entry, finishedAtMs });
       return Number(lastInsertRowid);
     },
     complete(id, completion) {
-      statements.prepare(EGRESS_SQL.complete).run({ ...completion, id });
+      db.run(EGRESS_SQL.complete, { ...completion, id });
     },
-    recover: (atMs) => statements.prepare(EGRESS_SQL.recover).run(atMs).changes,
+    recover: (atMs) => db.run(EGRESS_SQL.recover, atMs).changes,
     list(query) {
       const { where, values } = toWhere(query);
       const { page, limit } = query;
-      return statements
-        .transaction(() => {
-          const sum = statements
-            .prepare<[object], { total: number; bytes: number }>(EGRESS_SQL.sum(where))
-            .get(values);
-          const entries = statements
-            .prepare<[object], EgressEntry>(EGRESS_SQL.list(where))
-            .all({ ...values, limit, offset: (page - 1) * limit });
-          return { entries, total: sum?.total ?? 0, totalBytes: sum?.bytes ?? 0 };
-        })
-        .deferred();
+      return db.read(() => {
+        const sum = db.get<{ total: number; bytes: number }>(EGRESS_SQL.sum(where), values);
+        const entries = db.all<EgressEntry>(EGRESS_SQL.list(where), {
+          ...values,
+          limit,
+          offset: (page - 1) * limit,
+        });
+        return { entries, total: sum?.total ?? 0, totalBytes: sum?.bytes ?? 0 };
+      });
     },
     readForExport(filter, afterId, limit) {
       const { where, values } = toWhere(filter);
-      return statements
-        .prepare<[object], EgressEntry>(EGRESS_SQL.read(where))
-        .all({ ...values, afterId, limit });
+      return db.all<EgressEntry>(EGRESS_SQL.read(where), { ...values, afterId, limit });
     },
     purge(filter) {
       const { where, values } = toWhere(filter);
-      return statements.prepare(EGRESS_SQL.purge(where)).run(values).changes;
+      return db.run(EGRESS_SQL.purge(where), values).changes;
     },
   };
 }

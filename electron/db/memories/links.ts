@@ -28,24 +28,24 @@ const COUNT_UNITS =
 
 /** Builds the part of the memories' repository that stores {@link MemoryLinks}. */
 export function createLinks(
-  statements: Statements,
+  db: Statements,
   read: {
     needRow: (memoryId: string) => MemoryRow;
     whole: (row: MemoryRow) => LocalMemory;
   },
 ): MemoryLinks {
   const listLinks: MemoryLinks['listLinks'] = (connectionId) =>
-    statements
-      .prepare<[string], { remoteId: string; id: string }>(
-        `SELECT remote_id AS remoteId, id FROM memories
+    db.all<{ remoteId: string; id: string }>(
+      `SELECT remote_id AS remoteId, id FROM memories
          WHERE connection_id = ? AND remote_id IS NOT NULL AND state = 'kept'`,
-      )
-      .all(connectionId);
+      connectionId,
+    );
   const set = (memoryId: string, assignments: string, values: object): LocalMemory => {
     const { row_id: rowId } = read.needRow(memoryId);
-    statements
-      .prepare(`UPDATE memories SET ${assignments} WHERE row_id = @rowId`)
-      .run({ ...values, rowId });
+    db.run(`UPDATE memories SET ${assignments} WHERE row_id = @rowId`, {
+      ...values,
+      rowId,
+    });
     return read.whole(read.needRow(memoryId));
   };
   return {
@@ -81,7 +81,7 @@ export function createLinks(
     },
     countUnits(memoryId) {
       const { row_id: rowId, unit_count: storedCount } = read.needRow(memoryId);
-      const found = statements.prepare<[number], number>(COUNT_UNITS).pluck().get(rowId);
+      const found = db.value<number>(COUNT_UNITS, rowId);
       return { storedCount, foundCount: found ?? 0 };
     },
     noteImportJob(memoryId, jobId) {

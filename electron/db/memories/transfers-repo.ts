@@ -127,61 +127,60 @@ const CHANGED = `
     AND stale.place = fresh.place`;
 
 export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTransfersRepo {
-  const statements = createStatementCache(connection);
-  const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();
+  const db = createStatementCache(connection);
   const needImport = (
     importId: string,
   ): Omit<MemoryRow, 'source_lang'> & { source_lang: string | null } => {
-    const row = statements
-      .prepare<[string], MemoryRow>(
-        `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = 'unfinished'`,
-      )
-      .get(importId);
-    if (row === undefined) throw new AppError('input/not-found', 'memoryErrors.importEnded');
-    return row;
+    const found = db.get<MemoryRow>(
+      `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = 'unfinished'`,
+      importId,
+    );
+    if (found === undefined) throw new AppError('input/not-found', 'memoryErrors.importEnded');
+    return found;
   };
 
   const changedUnits = (
     importRowId: number,
     memoryRowId: number,
   ): { rowId: number; importRowId: number }[] =>
-    statements
-      .prepare<[object], { rowId: number; importRowId: number }>(CHANGED)
-      .all({ importRowId, memoryRowId });
+    db.all<{ rowId: number; importRowId: number }>(CHANGED, { importRowId, memoryRowId });
   /** Replaces a unit; the previous state becomes a revision. */
   const replaceUnit = (rowId: number, importRowId: number, atMs: number): void => {
-    statements
-      .prepare(
-        `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
+    db.run(
+      `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
          SELECT row_id, source, target, ? FROM memory_units WHERE row_id = ?`,
-      )
-      .run(atMs, rowId);
-    statements
-      .prepare(
-        `UPDATE memory_units SET (source_lang, target_lang, target, target_index_text, pair_hash,
+      atMs,
+      rowId,
+    );
+    db.run(
+      `UPDATE memory_units SET (source_lang, target_lang, target, target_index_text, pair_hash,
              is_changed_by_me, is_entered, origins_row_id, changed_at_ms) =
            (SELECT source_lang, target_lang, target, target_index_text, pair_hash,
               is_changed_by_me, is_entered, origins_row_id, changed_at_ms FROM memory_units WHERE row_id = ?)
          WHERE row_id = ?`,
-      )
-      .run(importRowId, rowId);
+      importRowId,
+      rowId,
+    );
   };
 
   return {
     beginImport: ({ id, name, intoMemoryId, atMs }) =>
-      inOne(() => {
-        const sourceLang =
-          intoMemoryId === null ? null : needMemory(statements, intoMemoryId).source_lang;
-        statements
-          .prepare(
-            `INSERT INTO memories
+      db.inOne(() => {
+        const sourceLang = intoMemoryId === null ? null : needMemory(db, intoMemoryId).source_lang;
+        db.run(
+          `INSERT INTO memories
                (id, name, folded_name, source_lang, state, created_at_ms, changed_at_ms)
              VALUES (?, ?, ?, ?, 'unfinished', ?, ?)`,
-          )
-          .run(id, name, foldText(name), sourceLang, atMs, atMs);
+          id,
+          name,
+          foldText(name),
+          sourceLang,
+          atMs,
+          atMs,
+        );
       }),
     appendUnits: (importId, packed, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const { row_id: memoryRowId, source_lang: known } = needImport(importId);
         let memoryLang = known;
         const taken = { addedCount: 0, knownCount: 0, foreignCount: 0 };
@@ -201,84 +200,80 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
             origin: 'entered' as const,
             createdAtMs: createdAtMs ?? atMs,
           };
-          if (insertUnit(statements, unit) === null) taken.knownCount += 1;
+          if (insertUnit(db, unit) === null) taken.knownCount += 1;
           else taken.addedCount += 1;
         }
-        statements
-          .prepare(
-            'UPDATE memories SET source_lang = ?, unit_count = unit_count + ? WHERE row_id = ?',
-          )
-          .run(memoryLang, taken.addedCount, memoryRowId);
+        db.run(
+          'UPDATE memories SET source_lang = ?, unit_count = unit_count + ? WHERE row_id = ?',
+          memoryLang,
+          taken.addedCount,
+          memoryRowId,
+        );
         return taken;
       }),
     countChanged(importId, intoMemoryId) {
       const { row_id: importRowId } = needImport(importId);
-      return changedUnits(importRowId, needMemory(statements, intoMemoryId).row_id).length;
+      return changedUnits(importRowId, needMemory(db, intoMemoryId).row_id).length;
     },
     finishImport: (importId, intoMemoryId, onChanged, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const { row_id: importRowId, unit_count: unitCount } = needImport(importId);
         if (intoMemoryId === null) {
-          statements
-            .prepare("UPDATE memories SET state = 'kept' WHERE row_id = ?")
-            .run(importRowId);
+          db.run("UPDATE memories SET state = 'kept' WHERE row_id = ?", importRowId);
           return {
-            memory: readMemory(statements, needMemory(statements, importId)),
+            memory: readMemory(db, needMemory(db, importId)),
             addedCount: unitCount,
             replacedCount: 0,
           };
         }
-        const { row_id: memoryRowId } = needMemory(statements, intoMemoryId);
+        const { row_id: memoryRowId } = needMemory(db, intoMemoryId);
         const changed = onChanged === 'add' ? [] : changedUnits(importRowId, memoryRowId);
         for (const unit of changed) {
           if (onChanged === 'replace') replaceUnit(unit.rowId, unit.importRowId, atMs);
-          statements
-            .prepare('UPDATE memory_units SET deleted_at_ms = ? WHERE row_id = ?')
-            .run(atMs, unit.importRowId);
+          db.run(
+            'UPDATE memory_units SET deleted_at_ms = ? WHERE row_id = ?',
+            atMs,
+            unit.importRowId,
+          );
         }
-        enterImported(statements, importRowId, memoryRowId);
-        const changes = moveImported(statements, importRowId, memoryRowId);
-        noteChange(statements, memoryRowId, changes, atMs);
+        enterImported(db, importRowId, memoryRowId);
+        const changes = moveImported(db, importRowId, memoryRowId);
+        noteChange(db, memoryRowId, changes, atMs);
         return {
-          memory: readMemory(statements, needMemory(statements, intoMemoryId)),
+          memory: readMemory(db, needMemory(db, intoMemoryId)),
           addedCount: changes,
           replacedCount: onChanged === 'replace' ? changed.length : 0,
         };
       }),
     discardImport(importId) {
-      statements
-        .prepare(
-          `UPDATE memories SET state = 'removing'
+      db.run(
+        `UPDATE memories SET state = 'removing'
            WHERE id = ? AND state = 'unfinished'`,
-        )
-        .run(importId);
+        importId,
+      );
     },
     readUnits({ memoryId, ...part }) {
-      const { row_id: memoryRowId, id } = needMemory(statements, memoryId);
-      const rows = statements
-        .prepare<[object], ExportRow>(MEMORY_TRANSFERS_SQL.units)
-        .all({ ...part, memoryRowId });
-      return packUnits(statements, rows, id, part.afterRowId);
+      const { row_id: memoryRowId, id } = needMemory(db, memoryId);
+      const rows = db.all<ExportRow>(MEMORY_TRANSFERS_SQL.units, { ...part, memoryRowId });
+      return packUnits(db, rows, id, part.afterRowId);
     },
     readLeavingUnits({ memoryId, ...part }) {
-      const { row_id: memoryRowId, id } = needMemory(statements, memoryId);
-      const rows = readLeaving<ExportRow>(statements, MEMORY_TRANSFERS_SQL.leavingUnits, {
+      const { row_id: memoryRowId, id } = needMemory(db, memoryId);
+      const rows = readLeaving<ExportRow>(db, MEMORY_TRANSFERS_SQL.leavingUnits, {
         ...part,
         memoryRowId,
       });
-      return leavingAs(rows, packUnits(statements, rows, id, part.afterRowId));
+      return leavingAs(rows, packUnits(db, rows, id, part.afterRowId));
     },
     countStaying(memoryId) {
-      const { row_id: memoryRowId } = needMemory(statements, memoryId);
-      return Number(
-        statements.prepare(MEMORY_TRANSFERS_SQL.countStaying).pluck().get({ memoryRowId }),
-      );
+      const { row_id: memoryRowId } = needMemory(db, memoryId);
+      return Number(db.value(MEMORY_TRANSFERS_SQL.countStaying, { memoryRowId }));
     },
   };
 }
 
 function packUnits(
-  statements: Statements,
+  db: Statements,
   rows: readonly ExportRow[],
   memoryId: string,
   afterRowId: number,
@@ -287,10 +282,9 @@ function packUnits(
     packed: pack(rows.map((row) => toSegment(row, memoryId))),
     count: rows.length,
     lastRowId: rows.at(-1)?.rowId ?? afterRowId,
-    projectIds: statements
-      .prepare<[object], string>(MEMORY_TRANSFERS_SQL.projects)
-      .pluck()
-      .all({ rowIds: JSON.stringify(rows.map(({ rowId }) => rowId)) }),
+    projectIds: db.values<string>(MEMORY_TRANSFERS_SQL.projects, {
+      rowIds: JSON.stringify(rows.map(({ rowId }) => rowId)),
+    }),
   };
 }
 

@@ -58,39 +58,33 @@ export const TEXT_DRAFTS_SQL = {
 } as const;
 
 export function createTextDraftsRepo(connection: SqliteDatabase): TextDraftsRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   return {
-    get: () => statements.prepare<[], string>(TEXT_DRAFTS_SQL.get).pluck().get() ?? null,
+    get: () => db.value<string>(TEXT_DRAFTS_SQL.get) ?? null,
 
     save(draftJson, sources, { atMs, forgetBeforeMs }) {
-      statements
-        .transaction(() => {
-          statements.prepare(TEXT_DRAFTS_SQL.save).run({ draftJson, atMs });
-          statements
-            .prepare(TEXT_DRAFTS_SQL.forgetOthers)
-            .run({ forgetBeforeMs, sourcesJson: JSON.stringify(sources) });
-        })
-        .immediate();
+      db.inOne(() => {
+        db.run(TEXT_DRAFTS_SQL.save, { draftJson, atMs });
+        db.run(TEXT_DRAFTS_SQL.forgetOthers, {
+          forgetBeforeMs,
+          sourcesJson: JSON.stringify(sources),
+        });
+      });
     },
 
     keepLines(lines, atMs) {
-      statements
-        .transaction(() => {
-          const keep = statements.prepare(TEXT_DRAFTS_SQL.keepLine);
-          for (const line of lines) keep.run({ ...line, atMs });
-          statements.prepare(TEXT_DRAFTS_SQL.forgetOldest).run(KEPT_LINES);
-        })
-        .immediate();
+      db.inOne(() => {
+        const keep = db.prepare(TEXT_DRAFTS_SQL.keepLine);
+        for (const line of lines) keep.run({ ...line, atMs });
+        db.run(TEXT_DRAFTS_SQL.forgetOldest, KEPT_LINES);
+      });
     },
 
     listLines: () =>
-      statements
-        .prepare<[], TextDraftLineRow>(TEXT_DRAFTS_SQL.listLines)
-        .all()
-        .map((row) => ({
-          routeKey: row.route_key,
-          source: row.source,
-          answerJson: row.answer_json,
-        })),
+      db.all<TextDraftLineRow>(TEXT_DRAFTS_SQL.listLines).map((row) => ({
+        routeKey: row.route_key,
+        source: row.source,
+        answerJson: row.answer_json,
+      })),
   };
 }

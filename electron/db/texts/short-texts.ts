@@ -46,7 +46,7 @@ export const shortTextsSql = ({ table, place }: ShortTextsSource) => ({
 
 export function createShortTexts(
   connection: SqliteDatabase,
-  statements: Statements,
+  db: Statements,
   source: ShortTextsSource,
 ): ShortTexts {
   const sql = shortTextsSql(source);
@@ -81,13 +81,13 @@ export function createShortTexts(
     catchUp(maxMs) {
       if (!isWatching) watch();
       const endMs = performance.now() + maxMs;
-      const read = statements.prepare<[number], Row>(sql.row).raw();
+      const read = db.prepare<[number], Row>(sql.row).raw();
       for (const rowId of changed) {
         for (const [place, text] of read.all(rowId)) kept.add(place, toMemoryText(text).folded);
         changed.delete(rowId);
       }
-      const highest = Number(statements.prepare(sql.last).pluck().get());
-      const rows = statements.prepare<[{ after: number }], Row>(sql.rows).raw();
+      const highest = Number(db.value(sql.last));
+      const rows = db.prepare<[{ after: number }], Row>(sql.rows).raw();
       while (last < highest) {
         for (const [place, text] of rows.all({ after: last }))
           kept.add(place, toMemoryText(text).folded);

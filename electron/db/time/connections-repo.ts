@@ -15,7 +15,7 @@ import {
 } from '../../../shared/domain/connections/connection-errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { refreshSyncState } from '../sync/outbox-writer.ts';
-import { createStatementCache, orNull } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull, orThrow } from '../engine/statement-cache.ts';
 
 /** A stored account of a time service, without its token. */
 export interface TimeConnectionRecord {
@@ -137,71 +137,63 @@ const REMOVED_REASON = JSON.stringify({
 } satisfies ErrorData);
 
 export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConnectionsRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   const get = (id: string): TimeConnectionRecord | null =>
-    orNull(statements.prepare<[string], TimeConnectionRow>(SQL.get).get(id), toRecord);
+    orNull(db.get<TimeConnectionRow>(SQL.get, id), toRecord);
   const refresh = (sql: string, id: string, atMs: number): void => {
-    const rows = statements
-      .prepare<unknown[], { subject: 'entry' | 'project' | 'customer'; subject_id: string }>(sql)
-      .all({ id, reason: REMOVED_REASON, atMs });
-    for (const row of rows) refreshSyncState(statements, row.subject, row.subject_id);
+    const rows = db.all<{ subject: 'entry' | 'project' | 'customer'; subject_id: string }>(sql, {
+      id,
+      reason: REMOVED_REASON,
+      atMs,
+    });
+    for (const row of rows) refreshSyncState(db, row.subject, row.subject_id);
   };
 
   return {
-    list: () => statements.prepare<[], TimeConnectionRow>(SQL.list).all().map(toRecord),
+    list: () => db.all<TimeConnectionRow>(SQL.list).map(toRecord),
     get,
 
     insert: (added) =>
-      statements
-        .transaction(() => {
-          if (statements.prepare(SQL.isNameTaken).get(added.name) !== undefined) throw nameTaken();
-          const removed = statements
-            .prepare<unknown[], { id: string }>(SQL.findRemoved)
-            .get(added.name, added.baseUrl);
-          const id = removed?.id ?? added.id;
-          if (removed === undefined) statements.prepare(SQL.insert).run(added);
-          else {
-            const { tokenHeader, userAgent, createdAtMs } = added;
-            statements.prepare(SQL.revive).run({ id, tokenHeader, userAgent });
-            refresh(SQL.unpark, id, createdAtMs);
-          }
-          const record = get(id);
-          if (record === null) throw unknownConnection();
-          return record;
-        })
-        .immediate(),
+      db.inOne(() => {
+        if (db.get(SQL.isNameTaken, added.name) !== undefined) throw nameTaken();
+        const removed = db.get<{ id: string }>(SQL.findRemoved, added.name, added.baseUrl);
+        const id = removed?.id ?? added.id;
+        if (removed === undefined) db.run(SQL.insert, added);
+        else {
+          const { tokenHeader, userAgent, createdAtMs } = added;
+          db.run(SQL.revive, { id, tokenHeader, userAgent });
+          refresh(SQL.unpark, id, createdAtMs);
+        }
+        return orThrow(get(id), unknownConnection);
+      }),
 
     setDefault(id) {
-      statements
-        .transaction(() => {
-          statements.prepare(SQL.clearDefault).run();
-          if (statements.prepare(SQL.setDefault).run(id).changes === 0) throw unknownConnection();
-        })
-        .immediate();
+      db.inOne(() => {
+        db.run(SQL.clearDefault);
+        if (db.run(SQL.setDefault, id).changes === 0) throw unknownConnection();
+      });
     },
 
     remove(id, atMs) {
-      statements
-        .transaction(() => {
-          const wasDefault = get(id)?.isDefault ?? false;
-          if (statements.prepare(SQL.remove).run(atMs, id).changes === 0) throw unknownConnection();
-          if (wasDefault) statements.prepare(SQL.setDefault).run(EMBEDDED_TIME_CONNECTION_ID);
-          refresh(SQL.park, id, atMs);
-        })
-        .immediate();
+      db.inOne(() => {
+        const wasDefault = get(id)?.isDefault ?? false;
+        if (db.run(SQL.remove, atMs, id).changes === 0) throw unknownConnection();
+        if (wasDefault) db.run(SQL.setDefault, EMBEDDED_TIME_CONNECTION_ID);
+        refresh(SQL.park, id, atMs);
+      });
     },
 
     noteContact(id, atMs) {
-      statements.prepare(SQL.noteContact).run(atMs, id);
+      db.run(SQL.noteContact, atMs, id);
     },
     noteError(id, error) {
-      statements.prepare(SQL.noteError).run(error === null ? null : JSON.stringify(error), id);
+      db.run(SQL.noteError, error === null ? null : JSON.stringify(error), id);
     },
     bindInstance(id, instanceId) {
-      statements.prepare(SQL.bindInstance).run(instanceId, id);
+      db.run(SQL.bindInstance, instanceId, id);
     },
     notePulled(id, cursor, atMs, readBy) {
-      statements.prepare(SQL.notePulled).run({ id, cursor, atMs, readBy });
+      db.run(SQL.notePulled, { id, cursor, atMs, readBy });
     },
   };
 }

@@ -7,7 +7,7 @@ import type {
 import { createZoneClock, type ZoneClock } from '../../../shared/domain/time/zone-clock.ts';
 import type { DayPart, TimeRange } from '../../../shared/domain/time/zone.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
 import { type EntryConditions, toEntryConditions, withDays } from './entry-filter.ts';
 import {
@@ -39,12 +39,12 @@ function clockOf(zone: string): ZoneClock {
 
 /** Lists one page of entries with sums; call it in a transaction, so that they are consistent. */
 function listEntries(
-  statements: Statements,
+  db: Statements,
   found: FoundEntries,
   { page, limit, ...filter }: TimeEntryQuery,
   nowMs: number,
 ): TimeEntryPage {
-  const conditions = toEntryConditions(statements, filter);
+  const conditions = toEntryConditions(db, filter);
   const within = withDays(conditions, filter);
   const offset = (page - 1) * limit;
   const { count, stoppedMs, runningSinceMs } = within.isFoundAtOnce
@@ -55,13 +55,16 @@ function listEntries(
         .list(within)
         .slice(offset, offset + limit)
         .map(([rowId]) => rowId)
-    : listCommon(statements, within, offset, limit);
+    : listCommon(db, within, offset, limit);
   const rows =
     rowIds === null
-      ? statements
-          .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.list(within.where))
-          .all({ ...within.values, limit, offset, nowMs })
-      : readRows(statements, rowIds, nowMs);
+      ? db.all<NamedEntryRow>(TIME_ENTRIES_SQL.list(within.where), {
+          ...within.values,
+          limit,
+          offset,
+          nowMs,
+        })
+      : readRows(db, rowIds, nowMs);
   const hasDays = filter.fromDay !== null || filter.toDay !== null;
   const spansOf = (fromMs: number, toMs: number): SpanRow[] =>
     within.isFoundAtOnce && !hasDays
@@ -76,7 +79,7 @@ function listEntries(
             ended_at_ms,
             is_billable,
           }))
-      : listTouching(statements, conditions, fromMs, toMs);
+      : listTouching(db, conditions, fromMs, toMs);
   return {
     entries: rows.map(toTimeEntry),
     total: count,
@@ -102,20 +105,17 @@ function addUp(rows: readonly FoundRow[], within: TimeRange): EntryTotals {
   return { count: rows.length, stoppedMs, runningSinceMs };
 }
 
-function readRows(
-  statements: Statements,
-  rowIds: readonly number[],
-  nowMs: number,
-): NamedEntryRow[] {
+function readRows(db: Statements, rowIds: readonly number[], nowMs: number): NamedEntryRow[] {
   if (rowIds.length === 0) return [];
-  return statements
-    .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.listAmong)
-    .all({ rowIds: JSON.stringify(rowIds), nowMs });
+  return db.all<NamedEntryRow>(TIME_ENTRIES_SQL.listAmong, {
+    rowIds: JSON.stringify(rowIds),
+    nowMs,
+  });
 }
 
 /** Lists a page of the entries with a common text, which are soon found from the newest one on. */
 function listCommon(
-  statements: Statements,
+  db: Statements,
   { common }: EntryConditions,
   offset: number,
   limit: number,
@@ -123,7 +123,7 @@ function listCommon(
   if (common === null) return null;
   const rowIds: number[] = [];
   let seen = 0;
-  const all = statements
+  const all = db
     .prepare<[object], number>(TIME_ENTRIES_SQL.listRowIds(common.where))
     .pluck()
     .iterate(common.values);
@@ -137,14 +137,16 @@ function listCommon(
 }
 
 function listTouching(
-  statements: Statements,
+  db: Statements,
   { where, values, common }: EntryConditions,
   fromMs: number,
   toMs: number,
 ): SpanRow[] {
-  const rows = statements
-    .prepare<[object], SpanRow>(TIME_ENTRIES_SQL.listTouching(common?.where ?? where))
-    .all({ ...(common?.values ?? values), fromMs, toMs });
+  const rows = db.all<SpanRow>(TIME_ENTRIES_SQL.listTouching(common?.where ?? where), {
+    ...(common?.values ?? values),
+    fromMs,
+    toMs,
+  });
   return common === null ? rows : rows.filter((row) => common.marks[row.row_id] === 1);
 }
 
@@ -195,75 +197,63 @@ function listDays(
 export type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';
 
 export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRepo {
-  const statements = createStatementCache(connection);
-  const found = createFoundEntries(statements);
-  const changes = createTimeEntryChanges(statements);
+  const db = createStatementCache(connection);
+  const found = createFoundEntries(db);
+  const changes = createTimeEntryChanges(db);
 
-  const change = <T>(work: () => T): T => statements.transaction(work).immediate();
-  const read = <T>(work: () => T): T => statements.transaction(work).deferred();
-
-  const get = (id: string, nowMs: number): TimeEntry => {
-    const entry = findEntry(statements, id, nowMs);
-    if (entry === null) throw unknownEntry();
-    return entry;
-  };
+  const get = (id: string, nowMs: number): TimeEntry =>
+    orThrow(findEntry(db, id, nowMs), unknownEntry);
 
   return {
-    list: (query, nowMs) => read(() => listEntries(statements, found, query, nowMs)),
-    get: (id, nowMs) => read(() => findEntry(statements, id, nowMs)),
+    list: (query, nowMs) => db.read(() => listEntries(db, found, query, nowMs)),
+    get: (id, nowMs) => db.read(() => findEntry(db, id, nowMs)),
 
     add: (entry, atMs) =>
-      change(() => {
+      db.inOne(() => {
         changes.add(entry, atMs);
         return get(entry.id, atMs);
       }),
 
     edit: (id, patch, atMs) =>
-      change(() => {
+      db.inOne(() => {
         changes.edit(id, patch, atMs);
         return get(id, atMs);
       }),
 
     remove(id, atMs) {
-      change(() => {
+      db.inOne(() => {
         changes.remove(id, atMs);
       });
     },
 
     restore: (id, atMs) =>
-      change(() => {
+      db.inOne(() => {
         changes.restore(id, atMs);
         return get(id, atMs);
       }),
 
-    listRevisions: (id) =>
-      statements
-        .prepare<[string], RevisionRow>(TIME_ENTRIES_SQL.listRevisions)
-        .all(id)
-        .map(toRevision),
+    listRevisions: (id) => db.all<RevisionRow>(TIME_ENTRIES_SQL.listRevisions, id).map(toRevision),
 
     listJobDurations: (jobIds, nowMs) =>
-      statements
-        .prepare<[object], { job_id: string; duration_ms: number }>(TIME_ENTRIES_SQL.sumOfJobs)
-        .all({ jobIds: JSON.stringify(jobIds), nowMs })
+      db
+        .all<{ job_id: string; duration_ms: number }>(TIME_ENTRIES_SQL.sumOfJobs, {
+          jobIds: JSON.stringify(jobIds),
+          nowMs,
+        })
         .map((row) => ({ jobId: row.job_id, durationMs: row.duration_ms })),
 
-    listTags: () =>
-      statements
-        .prepare<[], { tag: string }>(TIME_ENTRIES_SQL.countTags)
-        .all()
-        .map((row) => row.tag),
+    listTags: () => db.all<{ tag: string }>(TIME_ENTRIES_SQL.countTags).map((row) => row.tag),
 
-    getTimer: (nowMs) => read(() => findTimer(statements, nowMs)),
+    getTimer: (nowMs) => db.read(() => findTimer(db, nowMs)),
 
     startTimer: (entry, atMs) =>
-      change(() => {
+      db.inOne(() => {
         changes.start(entry, atMs);
         return get(entry.id, atMs);
       }),
 
     stopTimer: (atMs) =>
-      change(() => {
+      db.inOne(() => {
         const id = changes.stop(atMs);
         return id === null ? null : get(id, atMs);
       }),
@@ -271,15 +261,15 @@ export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRe
 }
 
 /** Finds a visible entry, with its names. */
-export function findEntry(statements: Statements, id: string, nowMs: number): TimeEntry | null {
-  const row = statements.prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.get).get({ id, nowMs });
+export function findEntry(db: Statements, id: string, nowMs: number): TimeEntry | null {
+  const row = db.get<NamedEntryRow>(TIME_ENTRIES_SQL.get, { id, nowMs });
   return row === undefined || row.deleted_at_ms !== null ? null : toTimeEntry(row);
 }
 
 /** Finds the running entry, with its names. */
-function findTimer(statements: Statements, nowMs: number): TimeEntry | null {
-  const row = findTimerRow(statements);
-  return row === undefined ? null : findEntry(statements, row.id, nowMs);
+function findTimer(db: Statements, nowMs: number): TimeEntry | null {
+  const row = findTimerRow(db);
+  return row === undefined ? null : findEntry(db, row.id, nowMs);
 }
 
 interface RevisionRow {

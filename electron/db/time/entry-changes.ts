@@ -7,7 +7,7 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import { canTake } from '../sync/kinds/registry.ts';
 import { enqueue } from '../sync/outbox-writer.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';
 import {
   changedFields,
@@ -59,12 +59,12 @@ export interface TimeEntryChanges {
   ): void;
 }
 
-export function createTimeEntryChanges(statements: Statements): TimeEntryChanges {
+export function createTimeEntryChanges(db: Statements): TimeEntryChanges {
   /** Queues the outbox step of a row in its current state. */
   const tellOutbox = (row: TimeEntryRow, step: OutboxStep, atMs: number): void => {
     const { action } = step;
     const isCreate = action === 'create';
-    enqueue(statements, {
+    enqueue(db, {
       id: isCreate ? row.id : randomUUID(),
       connectionId: row.connection_id,
       subject: 'entry',
@@ -78,23 +78,22 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
   /** Applies a plan to row and outbox. */
   const carryOut = (row: TimeEntryRow, plan: PlannedChange, atMs: number): void => {
     if (plan.before !== null) tellOutbox(row, plan.before, atMs);
-    updateEntryRow(statements, row, plan.change, atMs);
+    updateEntryRow(db, row, plan.change, atMs);
     if (plan.after === null) return;
-    const changed = plan.after.action === 'create' ? getEntryRow(statements, row.id) : row;
+    const changed = plan.after.action === 'create' ? getEntryRow(db, row.id) : row;
     tellOutbox(changed, plan.after, atMs);
   };
 
   /** Returns the state of a running entry, which is not sent; whether it can be sent at all is already known. */
   const stateOfRunning = (connectionId: string): EntrySyncState =>
-    canTake(statements, connectionId, 'entry', 'create') ? 'waiting' : 'local-only';
+    canTake(db, connectionId, 'entry', 'create') ? 'waiting' : 'local-only';
 
   /** @throws `input/not-found` */
   const connectionOfProject = (projectId: string): string => {
-    const project = statements
-      .prepare<[string], { home_connection_id: string; deleted_at_ms: number | null }>(
-        'SELECT home_connection_id, deleted_at_ms FROM projects WHERE id = ?',
-      )
-      .get(projectId);
+    const project = db.get<{ home_connection_id: string; deleted_at_ms: number | null }>(
+      'SELECT home_connection_id, deleted_at_ms FROM projects WHERE id = ?',
+      projectId,
+    );
     if (project === undefined || project.deleted_at_ms !== null) {
       throw new AppError('input/not-found', 'timeErrors.projectGone', {
         details: { field: 'projectId' },
@@ -104,26 +103,25 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
   };
 
   const defaultConnection = (): string =>
-    statements
-      .prepare<[], { id: string }>('SELECT id FROM time_connections WHERE is_default = 1')
-      .get()?.id ?? EMBEDDED_TIME_CONNECTION_ID;
+    db.get<{ id: string }>('SELECT id FROM time_connections WHERE is_default = 1')?.id ??
+    EMBEDDED_TIME_CONNECTION_ID;
 
   const connectionFor = (projectId: string | null): string =>
     projectId === null ? defaultConnection() : connectionOfProject(projectId);
 
   const insert = (entry: NewEntryRecord, atMs: number): void => {
-    if (findEntryRow(statements, entry.id) !== undefined) {
+    if (findEntryRow(db, entry.id) !== undefined) {
       throw new AppError('input/conflict', 'timeErrors.entryExists');
     }
     const connectionId = connectionFor(entry.projectId);
     const syncState = stateOfRunning(connectionId);
-    insertEntryRow(statements, { ...entry, connectionId, syncState }, atMs);
+    insertEntryRow(db, { ...entry, connectionId, syncState }, atMs);
     if (entry.endedAtMs === null) return;
-    tellOutbox(getEntryRow(statements, entry.id), { action: 'create' }, atMs);
+    tellOutbox(getEntryRow(db, entry.id), { action: 'create' }, atMs);
   };
 
   const stop = (atMs: number): string | null => {
-    const running = findTimerRow(statements);
+    const running = findTimerRow(db);
     if (running === undefined) return null;
     const change = { endedAtMs: stopInstant(running, atMs) };
     carryOut(running, { before: null, change, after: { action: 'create' } }, atMs);
@@ -135,7 +133,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     if (typeof change.projectId === 'string') {
       change.connectionId = connectionOfProject(change.projectId);
     }
-    addRevision(statements, row.id, 'person', atMs);
+    addRevision(db, row.id, 'person', atMs);
     carryOut(row, planEdit(row, change, stateOfRunning), atMs);
   };
 
@@ -147,7 +145,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     },
 
     edit(id, patch, atMs) {
-      const row = getEntryRow(statements, id);
+      const row = getEntryRow(db, id);
       const change = changedFields(row, cleanEntry(patch));
       if (Object.keys(change).length === 0) return;
       checkChange(row, change, atMs);
@@ -161,29 +159,28 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     },
 
     setTimes(id, times, atMs) {
-      const row = getEntryRow(statements, id);
+      const row = getEntryRow(db, id);
       apply(row, times, atMs);
     },
 
     remove(id, atMs) {
-      const row = getEntryRow(statements, id);
-      addRevision(statements, id, 'delete', atMs);
+      const row = getEntryRow(db, id);
+      addRevision(db, id, 'delete', atMs);
       carryOut(row, planRemoval(row, atMs), atMs);
     },
 
     restore(id, atMs) {
-      const row = findEntryRow(statements, id);
-      if (row === undefined) throw unknownEntry();
+      const row = orThrow(findEntryRow(db, id), unknownEntry);
       const { deleted_at_ms } = row;
       if (deleted_at_ms === null) return;
-      const hasTimer = findTimerRow(statements) !== undefined;
+      const hasTimer = findTimerRow(db) !== undefined;
       carryOut(row, planRestore({ ...row, deleted_at_ms }, hasTimer), atMs);
     },
 
     start(entry, atMs) {
       const cleaned = cleanEntry(entry);
       checkEntry(cleaned, atMs);
-      const running = findTimerRow(statements);
+      const running = findTimerRow(db);
       stop(atMs);
       const startedAtMs = startInstant(running, atMs);
       insert({ ...cleaned, source: 'timer', startedAtMs, endedAtMs: null }, atMs);

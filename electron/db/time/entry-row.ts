@@ -69,22 +69,20 @@ export function toTimeEntry(row: NamedEntryRow): TimeEntry {
 }
 
 /** Finds the row of an entry, deleted or not; undefined if it never existed. */
-export function findEntryRow(statements: Statements, id: string): TimeEntryRow | undefined {
-  return statements
-    .prepare<[string], TimeEntryRow>('SELECT * FROM time_entries WHERE id = ?')
-    .get(id);
+export function findEntryRow(db: Statements, id: string): TimeEntryRow | undefined {
+  return db.get<TimeEntryRow>('SELECT * FROM time_entries WHERE id = ?', id);
 }
 
 /** Returns the row of a visible entry. @throws `input/not-found` */
-export function getEntryRow(statements: Statements, id: string): TimeEntryRow {
-  const row = findEntryRow(statements, id);
+export function getEntryRow(db: Statements, id: string): TimeEntryRow {
+  const row = findEntryRow(db, id);
   if (row === undefined || row.deleted_at_ms !== null) throw unknownEntry();
   return row;
 }
 
 /** Finds the row of the running entry. */
-export function findTimerRow(statements: Statements): TimeEntryRow | undefined {
-  return statements.prepare<[], TimeEntryRow>(FIND_TIMER_SQL).get();
+export function findTimerRow(db: Statements): TimeEntryRow | undefined {
+  return db.get<TimeEntryRow>(FIND_TIMER_SQL);
 }
 
 /** Exported so that a test can check its query plan. */

@@ -95,7 +95,7 @@ interface OpenExport {
 
 /** Manages entries for export: found once, read in batches, so that other calls get their turn. */
 export function createTimeExports(
-  statements: Statements,
+  db: Statements,
 ): Pick<TimeReportsRepo, 'startExport' | 'readExport' | 'endExport'> {
   let open: OpenExport | null = null;
   let lastId = 0;
@@ -105,11 +105,11 @@ export function createTimeExports(
     isRounded: boolean,
     nowMs: number,
   ): Omit<OpenExport, 'id'> & { projectIds: string[] } => {
-    const { where, values, within } = withDays(toEntryConditions(statements, filter), filter);
+    const { where, values, within } = withDays(toEntryConditions(db, filter), filter);
     const billed = isRounded ? createBilledTime(filter.zone, within) : null;
-    const projects = isRounded ? readProjects(statements) : new Map<string, ReportProject>();
+    const projects = isRounded ? readProjects(db) : new Map<string, ReportProject>();
     const rowIds: number[] = [];
-    const found = statements
+    const found = db
       .prepare<[object], FoundColumns>(TIME_EXPORT_SQL.listFound(where))
       .raw()
       .iterate(values);
@@ -125,9 +125,7 @@ export function createTimeExports(
 
   return {
     startExport(filter, isRounded, nowMs) {
-      const { projectIds, ...found } = statements
-        .transaction(() => find(filter, isRounded, nowMs))
-        .deferred();
+      const { projectIds, ...found } = db.read(() => find(filter, isRounded, nowMs));
       lastId += 1;
       open = { id: lastId, ...found };
       return { exportId: lastId, total: found.rowIds.length, projectIds };
@@ -135,9 +133,10 @@ export function createTimeExports(
     readExport({ exportId, from, limit }) {
       if (open?.id !== exportId) throw replaced();
       const { rowIds, billedMs, within, nowMs } = open;
-      const entries = statements
-        .prepare<[object], ExportRow>(TIME_EXPORT_SQL.readRows)
-        .all({ rowIds: JSON.stringify(rowIds.slice(from, from + limit)) })
+      const entries = db
+        .all<ExportRow>(TIME_EXPORT_SQL.readRows, {
+          rowIds: JSON.stringify(rowIds.slice(from, from + limit)),
+        })
         .map((row) => toExportEntry(row, billedMs?.[from + row.place] ?? null))
         .map((entry) => partOf(entry, within, nowMs));
       return { packed: pack(entries), count: entries.length };

@@ -4,10 +4,9 @@ import { createTimeExports, type TimeReportsRepo } from './exports.ts';
 import { sumUp } from './report-spans.ts';
 
 export function createTimeReportsRepo(connection: SqliteDatabase): TimeReportsRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   return {
-    sumUp: (query, nowMs) =>
-      statements.transaction(() => sumUp(statements, query, nowMs)).deferred(),
-    ...createTimeExports(statements),
+    sumUp: (query, nowMs) => db.read(() => sumUp(db, query, nowMs)),
+    ...createTimeExports(db),
   };
 }

@@ -27,12 +27,12 @@ interface CutEntry {
  * @returns the entry that now contains the time after the gap; null when there is none
  */
 function applyGapAnswer(
-  statements: Statements,
+  db: Statements,
   gap: { entryId: string; fromMs: number; toMs: number },
   answer: AnswerGap,
   atMs: number,
 ): string | null {
-  const row = findEntryRow(statements, gap.entryId);
+  const row = findEntryRow(db, gap.entryId);
   if (row === undefined || row.deleted_at_ms !== null) return null;
   if (answer.choice === 'keep') return row.id;
   const cut = cutEntry(row, gap, atMs);
@@ -43,7 +43,7 @@ function applyGapAnswer(
   const goesOn = answer.choice === 'split' || !isRunning || answer.goOn;
   const after = goesOn ? cut.after : null;
   const inGap = answer.choice === 'split' ? cut.gap : null;
-  const changes = createTimeEntryChanges(statements);
+  const changes = createTimeEntryChanges(db);
 
   const addPart = (part: Part, fields: Partial<NewEntryRecord>): string => {
     const id = randomUUID();
@@ -151,20 +151,20 @@ export const TIMER_GAPS_SQL = {
 } as const;
 
 export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
 
   const see = (atMs: number): void => {
-    const running = findTimerRow(statements);
+    const running = findTimerRow(db);
     if (running === undefined) return;
-    statements.prepare(TIMER_GAPS_SQL.see).run({ entryId: running.id, atMs });
+    db.run(TIMER_GAPS_SQL.see, { entryId: running.id, atMs });
   };
 
   const add = ({ fromMs, toMs, reason }: NoticedGap, joinMs: number, leastMs = 0): boolean => {
-    const running = findTimerRow(statements);
+    const running = findTimerRow(db);
     if (running === undefined) return false;
     const clamped = { fromMs: Math.max(fromMs, running.started_at_ms), toMs };
     if (clamped.toMs <= clamped.fromMs) return false;
-    const last = statements.prepare<[string], GapRow>(TIMER_GAPS_SQL.findLast).get(running.id);
+    const last = db.get<GapRow>(TIMER_GAPS_SQL.findLast, running.id);
     const joins =
       last !== undefined &&
       reason !== 'clock' &&
@@ -174,23 +174,22 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
     if (!joins) {
       if (clamped.toMs - clamped.fromMs < leastMs) return false;
       const id = randomUUID();
-      statements
-        .prepare(TIMER_GAPS_SQL.insert)
-        .run({ id, entryId: running.id, ...clamped, reason });
+      db.run(TIMER_GAPS_SQL.insert, { id, entryId: running.id, ...clamped, reason });
       return true;
     }
-    statements
-      .prepare(
-        'UPDATE timer_gaps SET from_ms = min(from_ms, ?), to_ms = max(to_ms, ?) WHERE row_id = ?',
-      )
-      .run(clamped.fromMs, clamped.toMs, last.row_id);
+    db.run(
+      'UPDATE timer_gaps SET from_ms = min(from_ms, ?), to_ms = max(to_ms, ?) WHERE row_id = ?',
+      clamped.fromMs,
+      clamped.toMs,
+      last.row_id,
+    );
     return false;
   };
 
   const seeAgain = (atMs: number, leastMs: LeastGaps, joinMs: number): boolean => {
-    const running = findTimerRow(statements);
+    const running = findTimerRow(db);
     if (running === undefined) return false;
-    const sighting = statements.prepare<[], SightingRow>('SELECT * FROM timer_sightings').get();
+    const sighting = db.get<SightingRow>('SELECT * FROM timer_sightings');
     // Killed before it was seen once: only its start is known.
     const seenMs =
       sighting?.entry_id === running.id ? sighting.last_seen_at_ms : running.started_at_ms;
@@ -203,48 +202,36 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
   };
 
   const answer = (chosen: AnswerGap, atMs: number): void => {
-    const row = statements
-      .prepare<[string], GapRow>('SELECT * FROM timer_gaps WHERE id = ?')
-      .get(chosen.gapId);
+    const row = db.get<GapRow>('SELECT * FROM timer_gaps WHERE id = ?', chosen.gapId);
     if (row === undefined) {
       throw new AppError('input/not-found', 'timeErrors.questionGone');
     }
     if (row.answered_at_ms !== null) return;
-    statements
-      .prepare('UPDATE timer_gaps SET answered_at_ms = ? WHERE row_id = ?')
-      .run(atMs, row.row_id);
+    db.run('UPDATE timer_gaps SET answered_at_ms = ? WHERE row_id = ?', atMs, row.row_id);
     const gap = { entryId: row.entry_id, fromMs: row.from_ms, toMs: row.to_ms };
-    const toEntryId = applyGapAnswer(statements, gap, chosen, atMs);
+    const toEntryId = applyGapAnswer(db, gap, chosen, atMs);
     // Later questions concern the time after the gap.
     if (toEntryId === null || toEntryId === row.entry_id) return;
-    statements
-      .prepare(TIMER_GAPS_SQL.handOn)
-      .run({ toEntryId, entryId: row.entry_id, fromMs: row.to_ms });
+    db.run(TIMER_GAPS_SQL.handOn, { toEntryId, entryId: row.entry_id, fromMs: row.to_ms });
   };
 
   return {
     findOpen() {
-      const row = statements.prepare<[], GapRow>(TIMER_GAPS_SQL.findOpen).get();
+      const row = db.get<GapRow>(TIMER_GAPS_SQL.findOpen);
       if (row === undefined) return null;
       return { id: row.id, fromMs: row.from_ms, toMs: row.to_ms, reason: row.reason };
     },
     see(atMs) {
-      statements
-        .transaction(() => {
-          see(atMs);
-        })
-        .immediate();
+      db.inOne(() => {
+        see(atMs);
+      });
     },
-    seeAgain: (atMs, leastMs, joinMs) =>
-      statements.transaction(() => seeAgain(atMs, leastMs, joinMs)).immediate(),
-    add: (gap, joinMs, leastMs) =>
-      statements.transaction(() => add(gap, joinMs, leastMs)).immediate(),
+    seeAgain: (atMs, leastMs, joinMs) => db.inOne(() => seeAgain(atMs, leastMs, joinMs)),
+    add: (gap, joinMs, leastMs) => db.inOne(() => add(gap, joinMs, leastMs)),
     answer(chosen, atMs) {
-      statements
-        .transaction(() => {
-          answer(chosen, atMs);
-        })
-        .immediate();
+      db.inOne(() => {
+        answer(chosen, atMs);
+      });
     },
   };
 }

@@ -46,33 +46,19 @@ export const USAGE_SQL = {
 } as const;
 
 export function createUsageRepo(connection: SqliteDatabase): UsageRepo {
-  const statements = createStatementCache(connection);
+  const db = createStatementCache(connection);
   return {
     note(connectionId, day, usage, askedAtMs) {
-      statements
-        .prepare(USAGE_SQL.note)
-        .run({ connectionId, day, json: JSON.stringify(usage), askedAtMs });
+      db.run(USAGE_SQL.note, { connectionId, day, json: JSON.stringify(usage), askedAtMs });
     },
     list: (connectionId, fromDay, toDay) =>
-      statements
-        .prepare<[object], UsageDayRow>(USAGE_SQL.list)
-        .all({ connectionId, fromDay, toDay })
-        .map(toRecord),
+      db.all<UsageDayRow>(USAGE_SQL.list, { connectionId, fromDay, toDay }).map(toRecord),
     findBefore: (connectionId, day) =>
-      orNull(
-        statements.prepare<[object], UsageDayRow>(USAGE_SQL.findBefore).get({ connectionId, day }),
-        toRecord,
-      ),
+      orNull(db.get<UsageDayRow>(USAGE_SQL.findBefore, { connectionId, day }), toRecord),
     sumSaved: (connectionId, fromMs) =>
-      statements
-        .prepare<[object], number>(USAGE_SQL.sumSaved)
-        .pluck()
-        .get({ connectionId, fromMs }) ?? 0,
+      db.value<number>(USAGE_SQL.sumSaved, { connectionId, fromMs }) ?? 0,
     findNewest: (connectionId) =>
-      orNull(
-        statements.prepare<[object], UsageDayRow>(USAGE_SQL.findNewest).get({ connectionId }),
-        toRecord,
-      ),
+      orNull(db.get<UsageDayRow>(USAGE_SQL.findNewest, { connectionId }), toRecord),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { VoiceRevision } from '../../../shared/domain/voice/voice.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createStatementCache, orNull } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull, orThrow } from '../engine/statement-cache.ts';
 import { createGrowingItems } from '../history/growing.ts';
 import type { HistoryCache } from '../history/found-places.ts';
 import { createVoiceLines } from './lines.ts';
@@ -24,42 +24,34 @@ export function createVoiceRepo(
   connection: SqliteDatabase,
   historyCache: Pick<HistoryCache, 'clear'>,
 ): VoiceRepo {
-  const statements = createStatementCache(connection);
-  const items = createGrowingItems(statements);
-  const lines = createVoiceLines(statements, items);
-  const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();
+  const db = createStatementCache(connection);
+  const items = createGrowingItems(db);
+  const lines = createVoiceLines(db, items);
   const changingHistory = <T>(work: () => T): T => {
     historyCache.clear();
-    return inOne(work);
+    return db.inOne(work);
   };
   const find = (id: string): VoiceSessionRow | undefined =>
-    statements.prepare<[string], VoiceSessionRow>(VOICE_SQL.get).get(id);
-  const need = (id: string): VoiceSessionRow => {
-    const row = find(id);
-    if (row === undefined) throw unknownSession();
-    return row;
-  };
+    db.get<VoiceSessionRow>(VOICE_SQL.get, id);
+  const need = (id: string): VoiceSessionRow => orThrow(find(id), unknownSession);
   /** Returns the stored progress, regardless of the progress of a stay. */
   const reachMs = ({
     row_id: rowId,
     target_langs_json: targetLangsJson,
-  }: VoiceSessionRow): number =>
-    statements.prepare<[object], number>(VOICE_SQL.reach).pluck().get({ rowId, targetLangsJson }) ??
-    0;
+  }: VoiceSessionRow): number => db.value<number>(VOICE_SQL.reach, { rowId, targetLangsJson }) ?? 0;
   const isWrittenDown = (row: VoiceSessionRow, speechEndMs: number): boolean => {
     const { row_id: rowId, target_langs_json: targetLangsJson } = row;
     if (row.ended !== 'complete' || row.keeps_sound === 1) return false;
     if (Math.min(row.concluded_ms, reachMs(row)) < speechEndMs) return false;
-    const missing = statements.prepare(VOICE_SQL.isUntranslated).get({ rowId, targetLangsJson });
+    const missing = db.get(VOICE_SQL.isUntranslated, { rowId, targetLangsJson });
     return missing === undefined;
   };
-  const itemsOf = (rowId: number): string[] =>
-    statements.prepare<[number], string>(VOICE_SQL.listItemIds).pluck().all(rowId);
+  const itemsOf = (rowId: number): string[] => db.values<string>(VOICE_SQL.listItemIds, rowId);
 
   return {
     insert: (session) =>
-      inOne(() => {
-        const { lastInsertRowid } = statements.prepare(VOICE_SQL.insert).run({
+      db.inOne(() => {
+        const { lastInsertRowid } = db.run(VOICE_SQL.insert, {
           id: session.id,
           origin: session.origin,
           connectionId: session.connectionId,
@@ -78,7 +70,7 @@ export function createVoiceRepo(
           startedAtMs: session.startedAtMs,
         });
         const targets = session.targetLangs.length === 0 ? [''] : session.targetLangs;
-        const addItem = statements.prepare(VOICE_SQL.insertItem);
+        const addItem = db.prepare(VOICE_SQL.insertItem);
         for (const [index, itemId] of session.itemIds.entries()) {
           addItem.run(lastInsertRowid, targets[index] ?? '', itemId);
         }
@@ -89,7 +81,7 @@ export function createVoiceRepo(
 
     update: (sessionId, change) => {
       if (change.title !== undefined) historyCache.clear();
-      return inOne(() => {
+      return db.inOne(() => {
         const row = need(sessionId);
         const values = {
           rowId: row.row_id,
@@ -101,7 +93,7 @@ export function createVoiceRepo(
           concludedMs: Math.min(change.concludedMs ?? row.concluded_ms, reachMs(row)),
           sentMs: change.sentMs ?? row.sent_ms,
         };
-        statements.prepare(VOICE_SQL.update).run(values);
+        db.run(VOICE_SQL.update, values);
         if (values.title !== row.title) {
           for (const itemId of itemsOf(row.row_id)) items.setTitle(itemId, values.title);
         }
@@ -113,7 +105,7 @@ export function createVoiceRepo(
       changingHistory(() => {
         const row = need(sessionId);
         const stored = lines.add(row, targetLang, added);
-        statements.prepare(VOICE_SQL.progress).run({
+        db.run(VOICE_SQL.progress, {
           ...progress,
           concludedMs: Math.min(progress.concludedMs, reachMs(row)),
           rowId: row.row_id,
@@ -126,38 +118,36 @@ export function createVoiceRepo(
       }),
 
     list: (query) =>
-      statements.transaction(() => {
-        const { rows, total } = findSessions(statements, query);
+      db.read(() => {
+        const { rows, total } = findSessions(db, query);
         const sessions = rows.map(({ row, snippet }) => ({
           record: toSessionRecord(row),
           snippet,
         }));
         return { sessions, total };
-      })(),
+      }),
 
     listFacets: () =>
-      statements.transaction(() => ({
-        languages: statements.prepare<[], string>(VOICE_SQL.listLanguages).pluck().all(),
-        projects: statements
-          .prepare<[], { id: string; name: string | null }>(VOICE_SQL.listProjects)
-          .all()
+      db.read(() => ({
+        languages: db.values<string>(VOICE_SQL.listLanguages),
+        projects: db
+          .all<{ id: string; name: string | null }>(VOICE_SQL.listProjects)
           .map(({ id, name }) => ({ id, name: name ?? id })),
-      }))(),
+      })),
 
     listLines: (sessionId, page, limit) =>
-      statements.transaction(() => {
+      db.read(() => {
         const row = find(sessionId);
         if (row === undefined) return { lines: [], totalLines: 0 };
         const found = lines.page(row.row_id, page, limit);
         return { lines: found.map((line) => toLine(sessionId, line)), totalLines: row.line_count };
-      })(),
+      }),
 
     listAllLines(sessionId) {
       const row = find(sessionId);
       if (row === undefined) return [];
-      return statements
-        .prepare<[number], VoiceLineRow>(VOICE_SQL.allLines)
-        .all(row.row_id)
+      return db
+        .all<VoiceLineRow>(VOICE_SQL.allLines, row.row_id)
         .map((line) => toLine(sessionId, line));
     },
 
@@ -171,24 +161,25 @@ export function createVoiceRepo(
     listRevisions(sessionId, lineId) {
       const row = find(sessionId);
       if (row === undefined) return [];
-      return statements
-        .prepare<[number, number], VoiceRevision>(VOICE_SQL.listRevisions)
-        .all(row.row_id, lineNumberOf(sessionId, lineId));
+      return db.all<VoiceRevision>(
+        VOICE_SQL.listRevisions,
+        row.row_id,
+        lineNumberOf(sessionId, lineId),
+      );
     },
 
     releaseSound: (sessionId, release) =>
-      inOne(() => {
+      db.inOne(() => {
         const row = need(sessionId);
         if (release.ground === 'asked' || isWrittenDown(row, release.speechEndMs)) {
-          statements.prepare(VOICE_SQL.releaseSound).run(row.row_id);
+          db.run(VOICE_SQL.releaseSound, row.row_id);
         }
         return toSessionRecord(need(sessionId));
       }),
 
-    listRunning: () =>
-      statements.prepare<[], VoiceSessionRow>(VOICE_SQL.listRunning).all().map(toSessionRecord),
+    listRunning: () => db.all<VoiceSessionRow>(VOICE_SQL.listRunning).map(toSessionRecord),
 
-    listWithSound: () => statements.prepare<[], string>(VOICE_SQL.listWithSound).pluck().all(),
+    listWithSound: () => db.values<string>(VOICE_SQL.listWithSound),
 
     remove: (sessionIds, atMs) =>
       changingHistory(() => {
@@ -196,7 +187,7 @@ export function createVoiceRepo(
         for (const id of sessionIds) {
           const row = find(id);
           if (row === undefined) continue;
-          count += statements.prepare(VOICE_SQL.remove).run({ atMs, rowId: row.row_id }).changes;
+          count += db.run(VOICE_SQL.remove, { atMs, rowId: row.row_id }).changes;
           for (const itemId of itemsOf(row.row_id)) items.remove(itemId, atMs);
         }
         return count;
@@ -205,23 +196,20 @@ export function createVoiceRepo(
     restore: (sessionIds) =>
       changingHistory(() => {
         let count = 0;
-        const read = statements.prepare<[string], { row_id: number; deleted_at_ms: number }>(
+        const read = db.prepare<[string], { row_id: number; deleted_at_ms: number }>(
           VOICE_SQL.deletedAt,
         );
         for (const id of sessionIds) {
           const deleted = read.get(id);
           if (deleted === undefined) continue;
           const { row_id: rowId, deleted_at_ms: atMs } = deleted;
-          count += statements.prepare(VOICE_SQL.restore).run(rowId).changes;
+          count += db.run(VOICE_SQL.restore, rowId).changes;
           for (const itemId of itemsOf(rowId)) items.restore(itemId, atMs);
         }
         return count;
       }),
 
-    purge: (deletedBeforeMs) =>
-      inOne(() =>
-        statements.prepare<[number], string>(VOICE_SQL.purge).pluck().all(deletedBeforeMs),
-      ),
+    purge: (deletedBeforeMs) => db.inOne(() => db.values<string>(VOICE_SQL.purge, deletedBeforeMs)),
   };
 }
 
