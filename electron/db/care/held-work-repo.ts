@@ -22,28 +22,6 @@ export interface HeldRow {
   isProvable: boolean;
 }
 
-/** Work of an older database that may have been sent since, and this database's sequence. */
-export interface HeldWorkRepo {
-  /** Lists held work, oldest first; `text` searches the names. */
-  list(query: HeldWorkQuery): HeldWorkPage;
-  /** Lists all of it. */
-  listRows(): HeldRow[];
-  isHeld(id: string): boolean;
-  /** Counts the documents, sessions, and projects that wait. */
-  count(): number;
-  /** Releases a row, which continues as if it had never been in doubt. */
-  release(id: string): void;
-  /** Returns a number that grows with each commit after which something may be sent. */
-  sequence(): number;
-  /**
-   * Returns the smallest sequence of any backup that can be restored: work that ended before it is known to all of
-   * them. Null when there is none.
-   */
-  oldestBackupSequence(): number | null;
-  /** Allows removing receipts up to this sequence. */
-  raiseHorizon(sequence: number): void;
-}
-
 /** Exported so that tests can check its query plans. */
 export const HELD_WORK_SQL = {
   rows: `held_work AS h
@@ -55,13 +33,15 @@ export const HELD_WORK_SQL = {
 
 const FITS_SEARCH = "fits_search(@typed, coalesce(j.file_name, v.title, p.name, ''))";
 
-export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
+/** Builds the repository of work of an older database that may have been sent since, and this database's sequence. */
+export function createHeldWorkRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const countAll = (condition: string, values: object): number =>
     db.value<number>(`SELECT count(*) FROM ${HELD_WORK_SQL.rows} WHERE ${condition}`, values) ?? 0;
 
   return {
-    list({ text, page, limit }) {
+    /** Lists held work, oldest first; `text` searches the names. */
+    list({ text, page, limit }: HeldWorkQuery): HeldWorkPage {
       const typed = typedSearch(text);
       const condition = typed === null ? 'TRUE' : FITS_SEARCH;
       const values = typed === null ? {} : { typed };
@@ -75,6 +55,7 @@ export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
       );
       return { rows, total: countAll(condition, values) };
     },
+    /** Lists all of it. */
     listRows: () =>
       db
         .all<{ kind: HeldKind; id: string; is_provable: number }>(
@@ -85,17 +66,25 @@ export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
           id,
           isProvable: isProvable === 1,
         })),
-    isHeld: (id) => db.get(HELD_WORK_SQL.isHeld, id) !== undefined,
+    isHeld: (id: string) => db.get(HELD_WORK_SQL.isHeld, id) !== undefined,
+    /** Counts the documents, sessions, and projects that wait. */
     count: () => countAll('TRUE', {}),
-    release(id) {
+    /** Releases a row, which continues as if it had never been in doubt. */
+    release(id: string) {
       db.run('DELETE FROM held_work WHERE id = ?', id);
     },
+    /** Returns a number that grows with each commit after which something may be sent. */
     sequence: () => db.value<number>('SELECT sequence FROM database_line') ?? 0,
-    oldestBackupSequence() {
+    /**
+     * Returns the smallest sequence of any backup that can be restored: work that ended before it is known to all of
+     * them. Null when there is none.
+     */
+    oldestBackupSequence(): number | null {
       const sequences = listBackups(backupFolder(connection.name)).map(sequenceOfCopy);
       return sequences.length === 0 ? null : Math.min(...sequences);
     },
-    raiseHorizon: (sequence) => {
+    /** Allows removing receipts up to this sequence. */
+    raiseHorizon: (sequence: number) => {
       raiseHorizon(connection, sequence);
     },
   };

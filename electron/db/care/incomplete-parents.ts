@@ -19,13 +19,6 @@ export interface IncompleteParent {
   name: string;
 }
 
-export interface IncompleteParentsRepo {
-  /** Lists those that still exist and are still incomplete. */
-  list(): IncompleteParent[];
-  /** Clears the marks once the user has seen them. */
-  clear(): void;
-}
-
 interface CountedParent {
   table: string;
   /** Column of {@link table} with the number of children. */
@@ -143,10 +136,11 @@ export function markIncomplete(connection: SqliteDatabase): void {
     .immediate();
 }
 
-export function createIncompleteParentsRepo(connection: SqliteDatabase): IncompleteParentsRepo {
+export function createIncompleteParentsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   return {
-    list() {
+    /** Lists those that still exist and are still incomplete. */
+    list(): IncompleteParent[] {
       const marked = db.all<Pick<IncompleteParent, 'kind' | 'id'>>(
         'SELECT kind, id FROM incomplete_parents',
       );
@@ -154,6 +148,7 @@ export function createIncompleteParentsRepo(connection: SqliteDatabase): Incompl
       const keys = new Set(marked.map(({ kind, id }) => `${kind} ${id}`));
       return listIncomplete(connection).filter(({ kind, id }) => keys.has(`${kind} ${id}`));
     },
+    /** Clears the marks once the user has seen them. */
     clear() {
       db.run('DELETE FROM incomplete_parents');
     },

@@ -45,26 +45,6 @@ export interface ConnectionRecord {
   createdAtMs: number;
 }
 
-export interface ConnectionsRepo {
-  list(): ConnectionRecord[];
-  /**
-   * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to it, so that
-   * documents still at the service can be collected once their account is back.
-   * @throws `input/conflict` when the name is taken
-   */
-  insert(connection: ConnectionRecord): void;
-  /** Also renames it for its unfinished documents. @throws `input/conflict`, `input/not-found` */
-  rename(id: string, name: string): void;
-  /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
-  setDefault(id: string | null): void;
-  /** Removes a connection, including its cached languages. @throws `input/not-found` */
-  remove(id: string): void;
-  /** Replaces an account's cached languages; no-op for an unknown account. */
-  saveLanguages(id: string, languages: ConnectionLanguages, atMs: number): void;
-  /** Returns the cached languages; null when there are none. */
-  findLanguages(id: string): ConnectionLanguages | null;
-}
-
 interface ConnectionRow {
   id: string;
   name: string;
@@ -92,7 +72,7 @@ const SQL = {
 } as const;
 
 /** Builds the repository of stored accounts on an open connection, oldest first. */
-export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRepo {
+export function createConnectionsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const clearDefault = (): void => {
     db.run('UPDATE connections SET is_default = 0 WHERE is_default = 1');
@@ -111,7 +91,12 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
           createdAtMs: row.created_at_ms,
         })),
 
-    insert(record) {
+    /**
+     * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to it, so that
+     * documents still at the service can be collected once their account is back.
+     * @throws `input/conflict` when the name is taken
+     */
+    insert(record: ConnectionRecord) {
       db.inOne(() => {
         if (record.isDefault) clearDefault();
         db.run(SQL.adoptJobs, { id: record.id, name: record.name });
@@ -119,7 +104,8 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
       });
     },
 
-    rename(id, name) {
+    /** Also renames it for its unfinished documents. @throws `input/conflict`, `input/not-found` */
+    rename(id: string, name: string) {
       db.inOne(() => {
         const { changes } = db.run('UPDATE connections SET name = @name WHERE id = @id', {
           id,
@@ -131,7 +117,8 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
       });
     },
 
-    setDefault(id) {
+    /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
+    setDefault(id: string | null) {
       db.inOne(() => {
         clearDefault();
         if (id === null) return;
@@ -140,12 +127,14 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
       });
     },
 
-    remove(id) {
+    /** Removes a connection, including its cached languages. @throws `input/not-found` */
+    remove(id: string) {
       const { changes } = db.run('DELETE FROM connections WHERE id = ?', id);
       if (changes === 0) throw unknownConnection();
     },
 
-    saveLanguages(id, languages, atMs) {
+    /** Replaces an account's cached languages; no-op for an unknown account. */
+    saveLanguages(id: string, languages: ConnectionLanguages, atMs: number) {
       db.run(SQL.saveLanguages, {
         id,
         sources: JSON.stringify(languages.sources),
@@ -155,7 +144,8 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
       });
     },
 
-    findLanguages(id) {
+    /** Returns the cached languages; null when there are none. */
+    findLanguages(id: string): ConnectionLanguages | null {
       const row = db.get<ConnectionLanguagesRow>(
         'SELECT * FROM connection_languages WHERE connection_id = ?',
         id,

@@ -49,7 +49,7 @@ export interface JobTextSums {
 }
 
 /** The service's translation of a text. */
-interface Answer {
+export interface Answer {
   key: string;
   target: string;
   billedChars: number | null;
@@ -59,45 +59,6 @@ interface Answer {
 export interface BatchBounds {
   maxTexts: number;
   maxChars: number;
-}
-
-/**
- * Texts of documents of which only the unknown ones are sent, from the split to the delivery. One transaction per call;
- * a deleted job has no texts.
- */
-export interface JobTextsRepo {
-  /** Replaces the texts of a job; the service's answers for equal ones are copied. @throws `input/not-found` */
-  put(jobId: string, texts: readonly NewJobText[]): void;
-  /**
-   * Returns true when its texts have to be stored first.
-   * @throws `document/texts-unanswered` when some of them were lost
-   */
-  isUnsplit(jobId: string): boolean;
-  /**
-   * Called after the user was informed that texts were lost: stores the texts again, and lets the rest be sent again.
-   */
-  splitAgain(jobId: string): void;
-  sums(jobId: string): JobTextSums;
-  /** Copies the service's answers for other files of the same start. */
-  adopt(jobId: string): void;
-  /**
-   * Returns the first texts without a translation, equal ones once; null: there is none.
-   * @throws `document/texts-unanswered` when texts of the job were lost: nothing more is sent then
-   */
-  nextBatch(jobId: string, bounds: BatchBounds): TextBatch | null;
-  /** Commits that the service may have these from now on. */
-  markSent(jobId: string, keys: readonly string[], atMs: number): void;
-  /** Called when the service certainly does not have the unanswered texts, or the user decides to send them again. */
-  clearSent(jobId: string): void;
-  /** Counts the texts that were sent and not answered. */
-  countSent(jobId: string): number;
-  /** Counts those of these keys that have no translation here, or whose texts were not read yet. */
-  countUnanswered(jobId: string, keys: readonly string[]): number;
-  /** Stores answers, for equal texts as well. */
-  answer(jobId: string, answers: readonly Answer[]): void;
-  list(jobId: string, fromPosition: number, limit: number): JobText[];
-  /** Removes the texts of delivered jobs that no other file of their start can still use. */
-  prune(): void;
 }
 
 const OF_JOB = 'job_row_id = (SELECT row_id FROM document_jobs WHERE id = @jobId)';
@@ -174,7 +135,11 @@ interface OpenRow {
 
 type AnsweredRow = Answer & { text: string };
 
-export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
+/**
+ * Builds the repository of texts of documents of which only the unknown ones are sent, from the split to the delivery.
+ * One transaction per call; a deleted job has no texts.
+ */
+export function createJobTextsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const run = (sql: string, values: object): void => {
     db.run(sql, values);
@@ -193,15 +158,23 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
   };
 
   return {
-    isUnsplit(jobId) {
+    /**
+     * Returns true when its texts have to be stored first.
+     * @throws `document/texts-unanswered` when some of them were lost
+     */
+    isUnsplit(jobId: string): boolean {
       const { storedCount, foundCount } = requireTexts(jobId);
       return storedCount === 0 || foundCount === 0;
     },
-    splitAgain(jobId) {
+    /**
+     * Called after the user was informed that texts were lost: stores the texts again, and lets the rest be sent again.
+     */
+    splitAgain(jobId: string) {
       db.run(JOB_TEXTS_SQL.splitAgain, jobId);
     },
 
-    put(jobId, texts) {
+    /** Replaces the texts of a job; the service's answers for equal ones are copied. @throws `input/not-found` */
+    put(jobId: string, texts: readonly NewJobText[]) {
       db.inOne(() => {
         const rowId = db.value<number>(JOB_TEXTS_SQL.getRowId, jobId);
         if (rowId === undefined) throw new AppError('input/not-found', 'documentErrors.jobGone');
@@ -215,7 +188,7 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
       });
     },
 
-    sums(jobId) {
+    sums(jobId: string): JobTextSums {
       const row = db.get<
         Omit<JobTextSums, 'billedChars'> & { billedChars: number; unbilledCount: number }
       >(JOB_TEXTS_SQL.sums, { jobId });
@@ -224,7 +197,8 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
       return { ...sums, billedChars: unbilledCount > 0 ? null : billedChars };
     },
 
-    adopt(jobId) {
+    /** Copies the service's answers for other files of the same start. */
+    adopt(jobId: string) {
       db.inOne(() => {
         const found = db.all<{ key: string; target: string }>(JOB_TEXTS_SQL.listAdopted, {
           jobId,
@@ -233,7 +207,11 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
       });
     },
 
-    nextBatch(jobId, { maxTexts, maxChars }) {
+    /**
+     * Returns the first texts without a translation, equal ones once; null: there is none.
+     * @throws `document/texts-unanswered` when texts of the job were lost: nothing more is sent then
+     */
+    nextBatch(jobId: string, { maxTexts, maxChars }: BatchBounds): TextBatch | null {
       const { foundCount: all } = requireTexts(jobId);
       const texts = new Map<string, string>();
       let first: OpenRow | null = null;
@@ -267,25 +245,31 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
       };
     },
 
-    markSent(jobId, keys, atMs) {
+    /** Commits that the service may have these from now on. */
+    markSent(jobId: string, keys: readonly string[], atMs: number) {
       db.inOne(() => {
         for (const key of keys) run(JOB_TEXTS_SQL.markSent, { jobId, key, atMs });
       });
     },
-    clearSent: (jobId) => run(JOB_TEXTS_SQL.clearSent, { jobId }),
-    countSent: (jobId) => count(JOB_TEXTS_SQL.countSent, { jobId }),
-    countUnanswered: (jobId, keys) =>
+    /** Called when the service certainly does not have the unanswered texts, or the user decides to send them again. */
+    clearSent: (jobId: string) => run(JOB_TEXTS_SQL.clearSent, { jobId }),
+    /** Counts the texts that were sent and not answered. */
+    countSent: (jobId: string) => count(JOB_TEXTS_SQL.countSent, { jobId }),
+    /** Counts those of these keys that have no translation here, or whose texts were not read yet. */
+    countUnanswered: (jobId: string, keys: readonly string[]) =>
       count(JOB_TEXTS_SQL.countUnanswered, { jobId, keys: JSON.stringify(keys) }),
 
-    answer(jobId, answers) {
+    /** Stores answers, for equal texts as well. */
+    answer(jobId: string, answers: readonly Answer[]) {
       db.inOne(() => {
         for (const answer of answers) answerOne(jobId, answer);
       });
     },
 
-    list: (jobId, fromPosition, limit) =>
+    list: (jobId: string, fromPosition: number, limit: number) =>
       db.all<JobText>(JOB_TEXTS_SQL.list, { jobId, fromPosition, limit }),
 
+    /** Removes the texts of delivered jobs that no other file of their start can still use. */
     prune: () => run(JOB_TEXTS_SQL.prune, {}),
   };
 }

@@ -19,57 +19,6 @@ import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
 export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };
 
-/** Repository of the document ledger. One transaction per call. */
-export interface DocumentJobsRepo {
-  /** Inserts all or none, in state `ready`. */
-  insert(jobs: NewDocumentJob[]): DocumentJobRecord[];
-  get(id: string): DocumentJobRecord | null;
-  /**
-   * Moves a job to another state and changes fields in the same transaction.
-   * @throws `input/conflict` when the job is no longer in one of `from`, or the transition is not allowed
-   */
-  transition(
-    id: string,
-    from: readonly DocumentJobState[],
-    to: DocumentJobState,
-    change: DocumentJobChange,
-    atMs: number,
-  ): DocumentJobRecord;
-  /** Changes fields without a transition. @throws `input/not-found` */
-  update(id: string, change: DocumentJobChange, atMs: number): DocumentJobRecord;
-  /** Lists jobs, newest first; `text` filters by file name, ignoring accents and case as far as SQLite can. */
-  list(query: { page: number; limit: number; text: string }): {
-    jobs: DocumentJobRecord[];
-    total: number;
-  };
-  /** Lists the ids of all jobs, in no order. */
-  listIds(): string[];
-  /** Lists jobs that still need work, oldest first. */
-  listActive(): DocumentJobRecord[];
-  /** Like {@link listActive}, for one project. */
-  listActiveOfProject(projectId: string): DocumentJobRecord[];
-  /** Lists jobs of the same file that were started together for the same account and project, oldest first. */
-  listSiblings(id: string): DocumentJobRecord[];
-  /** Lists targets that the same content was translated into before (state saved), newest first. */
-  listEarlierTargets(sha256: string): string[];
-  /** Lists confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
-  listConfidentialProjects(sha256: string): string[];
-  /**
-   * Decides about a held job: it continues from this state, regardless of its state in an older database.
-   * @throws `input/conflict` when it is not held
-   */
-  settleHeld(
-    id: string,
-    to: DocumentJobState,
-    change: DocumentJobChange,
-    atMs: number,
-  ): DocumentJobRecord;
-  /** Records which projects' texts a file holds, even after its job is gone. Ids of any projects. */
-  noteFile(sha256: string, projectIds: readonly string[]): void;
-  /** Removes an inactive job; its history is preserved. @throws `input/conflict` */
-  remove(id: string): DocumentJobRecord;
-}
-
 const ACTIVE_STATES = sqlList(ACTIVE_JOB_STATES);
 
 /** Includes the engine from the history, which outlives the service that reported it. */
@@ -108,7 +57,7 @@ export const DOCUMENT_JOBS_SQL = {
 } as const;
 
 /** Builds the document ledger on an open connection. */
-export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobsRepo {
+export function createDocumentJobsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const read = (id: string): DocumentJobRow | undefined =>
     db.get<DocumentJobRow>(DOCUMENT_JOBS_SQL.get, id);
@@ -153,11 +102,22 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   };
 
   return {
-    insert: (jobs) => db.inOne(() => jobs.map(insertOne)),
+    /** Inserts all or none, in state `ready`. */
+    insert: (jobs: NewDocumentJob[]) => db.inOne(() => jobs.map(insertOne)),
 
-    get: (id) => orNull(read(id), toRecord),
+    get: (id: string) => orNull(read(id), toRecord),
 
-    transition: (id, from, to, change, atMs) =>
+    /**
+     * Moves a job to another state and changes fields in the same transaction.
+     * @throws `input/conflict` when the job is no longer in one of `from`, or the transition is not allowed
+     */
+    transition: (
+      id: string,
+      from: readonly DocumentJobState[],
+      to: DocumentJobState,
+      change: DocumentJobChange,
+      atMs: number,
+    ) =>
       db.inOne(() => {
         const row = find(id);
         if (!from.includes(row.state) || !canTransition(row.state, to))
@@ -165,9 +125,15 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         return write(row, { ...toRow(change), state: to }, atMs);
       }),
 
-    update: (id, change, atMs) => db.inOne(() => write(find(id), toRow(change), atMs)),
+    /** Changes fields without a transition. @throws `input/not-found` */
+    update: (id: string, change: DocumentJobChange, atMs: number) =>
+      db.inOne(() => write(find(id), toRow(change), atMs)),
 
-    settleHeld: (id, to, change, atMs) =>
+    /**
+     * Decides about a held job: it continues from this state, regardless of its state in an older database.
+     * @throws `input/conflict` when it is not held
+     */
+    settleHeld: (id: string, to: DocumentJobState, change: DocumentJobChange, atMs: number) =>
       db.inOne(() => {
         const row = find(id);
         const { changes } = db.run('DELETE FROM held_work WHERE id = ?', id);
@@ -175,7 +141,11 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         return write(row, { ...toRow(change), state: to }, atMs);
       }),
 
-    list({ page, limit, text }) {
+    /** Lists jobs, newest first; `text` filters by file name, ignoring accents and case as far as SQLite can. */
+    list({ page, limit, text }: { page: number; limit: number; text: string }): {
+      jobs: DocumentJobRecord[];
+      total: number;
+    } {
       const offset = (page - 1) * limit;
       const typed = typedSearch(text);
       const filter = typed === null ? [] : [typed];
@@ -189,26 +159,36 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
       }));
     },
 
+    /** Lists the ids of all jobs, in no order. */
     listIds: () => db.values<string>('SELECT id FROM document_jobs'),
 
+    /** Lists jobs that still need work, oldest first. */
     listActive: () => db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).map(toRecord),
 
-    listActiveOfProject: (projectId) =>
+    /** Like {@link listActive}, for one project. */
+    listActiveOfProject: (projectId: string) =>
       db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject, projectId).map(toRecord),
 
-    listSiblings: (id) => db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings, id).map(toRecord),
+    /** Lists jobs of the same file that were started together for the same account and project, oldest first. */
+    listSiblings: (id: string) =>
+      db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings, id).map(toRecord),
 
-    listEarlierTargets: (sha256) => db.values<string>(DOCUMENT_JOBS_SQL.listEarlierTargets, sha256),
+    /** Lists targets that the same content was translated into before (state saved), newest first. */
+    listEarlierTargets: (sha256: string) =>
+      db.values<string>(DOCUMENT_JOBS_SQL.listEarlierTargets, sha256),
 
-    listConfidentialProjects: (sha256) =>
+    /** Lists confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
+    listConfidentialProjects: (sha256: string) =>
       db.values<string>(DOCUMENT_JOBS_SQL.listConfidentialProjects, sha256),
 
-    noteFile: (sha256, projectIds) =>
+    /** Records which projects' texts a file holds, even after its job is gone. Ids of any projects. */
+    noteFile: (sha256: string, projectIds: readonly string[]) =>
       db.inOne(() => {
         for (const projectId of projectIds) noteFile(sha256, projectId);
       }),
 
-    remove: (id) =>
+    /** Removes an inactive job; its history is preserved. @throws `input/conflict` */
+    remove: (id: string) =>
       db.inOne(() => {
         const row = find(id);
         if (isActiveState(row.state)) {
@@ -219,6 +199,9 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
       }),
   };
 }
+
+/** Repository of the document ledger. One transaction per call. */
+export type DocumentJobsRepo = ReturnType<typeof createDocumentJobsRepo>;
 
 function refusedTransition(state: DocumentJobState, to: DocumentJobState): AppError {
   return new AppError('input/conflict', 'documentErrors.jobMovedOn', {

@@ -18,26 +18,6 @@ export interface ChangedSources {
   jobIds: string[];
 }
 
-/** Source languages that were not chosen, of history items and their jobs. One transaction per call. */
-export interface SourceLanguagesRepo {
-  /** Lists the oldest ones; `sampleChars` bounds what is read of each. */
-  listUnknown(bounds: { limit: number; sampleChars: number }): UnknownSource[];
-  /**
-   * Stores detected languages, null if undetectable; known languages stay.
-   * @returns the jobs that were changed with their items
-   */
-  note(found: readonly { itemId: string; sourceLang: string | null }[], atMs: number): string[];
-  /**
-   * Sets the language of items and jobs, and of their counterparts. Active jobs are skipped: their
-   * language is chosen before sending.
-   */
-  setByPerson(
-    chosen: { itemIds: readonly string[]; jobIds: readonly string[] },
-    sourceLang: string,
-    atMs: number,
-  ): ChangedSources;
-}
-
 /** Limit of segments read for a sample: short ones need many. */
 const SAMPLE_SEGMENTS = 200;
 
@@ -80,11 +60,12 @@ interface UnknownRow {
   target_lang: string;
 }
 
-/** @param onChanged called when cached search results are out of date */
-export function createSourceLanguagesRepo(
-  connection: SqliteDatabase,
-  onChanged: () => void,
-): SourceLanguagesRepo {
+/**
+ * Builds the repository of source languages that were not chosen, of history items and their jobs. One transaction per
+ * call.
+ * @param onChanged called when cached search results are out of date
+ */
+export function createSourceLanguagesRepo(connection: SqliteDatabase, onChanged: () => void) {
   const db = createStatementCache(connection);
   const ids = (sql: string, values: Record<string, string | number | null>): string[] =>
     db.values<string>(sql, values);
@@ -104,7 +85,8 @@ export function createSourceLanguagesRepo(
   };
 
   return {
-    listUnknown: ({ limit, sampleChars }) =>
+    /** Lists the oldest ones; `sampleChars` bounds what is read of each. */
+    listUnknown: ({ limit, sampleChars }: { limit: number; sampleChars: number }) =>
       db.read(() =>
         db.all<UnknownRow>(SOURCE_LANGUAGES_SQL.listUnknown, limit).map((row) => ({
           itemId: row.id,
@@ -114,7 +96,11 @@ export function createSourceLanguagesRepo(
         })),
       ),
 
-    note(found, atMs) {
+    /**
+     * Stores detected languages, null if undetectable; known languages stay.
+     * @returns the jobs that were changed with their items
+     */
+    note(found: readonly { itemId: string; sourceLang: string | null }[], atMs: number): string[] {
       onChanged();
       return db.inOne(() =>
         found.flatMap(({ itemId, sourceLang }) => {
@@ -126,7 +112,15 @@ export function createSourceLanguagesRepo(
       );
     },
 
-    setByPerson(chosen, sourceLang, atMs) {
+    /**
+     * Sets the language of items and jobs, and of their counterparts. Active jobs are skipped: their
+     * language is chosen before sending.
+     */
+    setByPerson(
+      chosen: { itemIds: readonly string[]; jobIds: readonly string[] },
+      sourceLang: string,
+      atMs: number,
+    ): ChangedSources {
       onChanged();
       return db.inOne(() => {
         const named = ids(SOURCE_LANGUAGES_SQL.listEnded, {

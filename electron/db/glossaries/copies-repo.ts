@@ -23,13 +23,6 @@ export interface GlossaryCopy extends DictionaryKey {
 /** Versions kept per dictionary. */
 export const KEPT_VERSIONS = 10;
 
-export interface GlossaryCopiesRepo {
-  /** Returns null when the dictionary was never copied. */
-  findNewest(key: DictionaryKey): GlossaryCopy | null;
-  /** Stores a copy as the next version and removes all but the newest {@link KEPT_VERSIONS}. */
-  add(copy: Omit<GlossaryCopy, 'version'>): GlossaryCopy;
-}
-
 const OF_DICTIONARY = `connection_id = @connectionId AND glossary_id = @glossaryId
   AND source_lang = @sourceLang AND target_lang = @targetLang`;
 
@@ -47,13 +40,15 @@ export const GLOSSARY_COPIES_SQL = {
     AND row_id NOT IN (SELECT copy_row_id FROM glossary_snapshot_copies)`,
 } as const;
 
-export function createGlossaryCopiesRepo(connection: SqliteDatabase): GlossaryCopiesRepo {
+export function createGlossaryCopiesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const findNewest = (key: DictionaryKey): GlossaryCopy | null =>
     db.get<GlossaryCopy>(GLOSSARY_COPIES_SQL.findNewest, key) ?? null;
   return {
+    /** Returns null when the dictionary was never copied. */
     findNewest,
-    add: (copy) =>
+    /** Stores a copy as the next version and removes all but the newest {@link KEPT_VERSIONS}. */
+    add: (copy: Omit<GlossaryCopy, 'version'>) =>
       db.inOne(() => {
         const version = (findNewest(copy)?.version ?? 0) + 1;
         db.run(GLOSSARY_COPIES_SQL.insert, { ...copy, version });

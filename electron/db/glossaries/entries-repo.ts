@@ -4,7 +4,6 @@ import type {
   DictionaryChange,
   EntryPage,
   EntryQuery,
-  LocalDictionary,
   LocalEntry,
   ReplaceText,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
@@ -17,38 +16,6 @@ import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossari
 import { createGlossaryJournal, type EntryChange } from './journal.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { toListConditions } from '../search/list-search.ts';
-
-/** Repository of dictionary terms. Throws `input/not-found` for missing or deleted dictionaries. */
-export interface GlossaryEntriesRepo {
-  getDictionary(dictionaryId: string): LocalDictionary;
-  list(query: EntryQuery): EntryPage;
-  /** Returns the whole dictionary in order, as TSV. */
-  readAll(dictionaryId: string): string;
-  readIds(dictionaryId: string): TermIds;
-  /** @throws `input/invalid`, `input/conflict` with the position in `details.field` */
-  change(change: ChangeEntries, atMs: number): DictionaryChange;
-  removeFound(dictionaryId: string, text: string, atMs: number): DictionaryChange;
-  /** @throws `input/invalid`, `input/conflict` when a term would become invalid */
-  replaceText(replacement: ReplaceText, atMs: number): DictionaryChange;
-  /**
-   * Imports many terms as one undoable step.
-   * @param entriesTsv in the format of services; may be empty
-   */
-  takeIn(
-    terms: {
-      dictionaryId: string;
-      entriesTsv: string;
-      /** Ids that new terms had elsewhere; preserved unless anything else has or had them. */
-      ids?: TermIds;
-      mode: 'merge' | 'replace';
-      onKnown: 'keep-mine' | 'take-theirs';
-    },
-    atMs: number,
-  ): DictionaryChange;
-  /** @throws `input/not-found` when there is nothing to undo */
-  undo(dictionaryId: string, atMs: number): DictionaryChange;
-  redo(dictionaryId: string, atMs: number): DictionaryChange;
-}
 
 interface EntryRow {
   id: string;
@@ -66,7 +33,8 @@ export const GLOSSARY_ENTRIES_SQL = {
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position`,
 } as const;
 
-export function createGlossaryEntriesRepo(connection: SqliteDatabase): GlossaryEntriesRepo {
+/** Builds the repository of dictionary terms. Throws `input/not-found` for missing or deleted dictionaries. */
+export function createGlossaryEntriesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const journal = createGlossaryJournal(db);
 
@@ -99,8 +67,8 @@ export function createGlossaryEntriesRepo(connection: SqliteDatabase): GlossaryE
   };
 
   return {
-    getDictionary: (dictionaryId) => toDictionary(rowOf(dictionaryId)),
-    list({ dictionaryId, page, limit, text }) {
+    getDictionary: (dictionaryId: string) => toDictionary(rowOf(dictionaryId)),
+    list({ dictionaryId, page, limit, text }: EntryQuery): EntryPage {
       const { row_id: rowId, entry_count: all } = rowOf(dictionaryId);
       const { where, values } = searchFor(text);
       const ask = { ...values, rowId };
@@ -116,15 +84,17 @@ export function createGlossaryEntriesRepo(connection: SqliteDatabase): GlossaryE
       );
       return { entries, total: count?.total ?? 0 };
     },
-    readAll: (dictionaryId) => formatTsv(found(rowOf(dictionaryId).row_id, '')),
-    readIds: (dictionaryId) =>
+    /** Returns the whole dictionary in order, as TSV. */
+    readAll: (dictionaryId: string) => formatTsv(found(rowOf(dictionaryId).row_id, '')),
+    readIds: (dictionaryId: string): TermIds =>
       found(rowOf(dictionaryId).row_id, '').map(({ source, id }) => [source, id] as const),
-    change: (change, atMs) =>
+    /** @throws `input/invalid`, `input/conflict` with the position in `details.field` */
+    change: (change: ChangeEntries, atMs: number) =>
       db.inOne(() => {
         const row = rowOf(change.dictionaryId);
         return make(row, plan(db, row, change), atMs);
       }),
-    removeFound: (dictionaryId, text, atMs) =>
+    removeFound: (dictionaryId: string, text: string, atMs: number) =>
       db.inOne(() => {
         const row = rowOf(dictionaryId);
         const changes = found(row.row_id, text).map((entry) => ({
@@ -136,7 +106,8 @@ export function createGlossaryEntriesRepo(connection: SqliteDatabase): GlossaryE
         }));
         return make(row, changes, atMs);
       }),
-    replaceText: ({ dictionaryId, text, side, find, replaceWith }, atMs) =>
+    /** @throws `input/invalid`, `input/conflict` when a term would become invalid */
+    replaceText: ({ dictionaryId, text, side, find, replaceWith }: ReplaceText, atMs: number) =>
       db.inOne(() => {
         const row = rowOf(dictionaryId);
         const changes = found(row.row_id, text)
@@ -153,7 +124,27 @@ export function createGlossaryEntriesRepo(connection: SqliteDatabase): GlossaryE
           });
         return make(row, changes, atMs);
       }),
-    takeIn: ({ dictionaryId, entriesTsv, ids = [], mode, onKnown }, atMs) =>
+    /**
+     * Imports many terms as one undoable step.
+     * @param entriesTsv in the format of services; may be empty
+     */
+    takeIn: (
+      {
+        dictionaryId,
+        entriesTsv,
+        ids = [],
+        mode,
+        onKnown,
+      }: {
+        dictionaryId: string;
+        entriesTsv: string;
+        /** Ids that new terms had elsewhere; preserved unless anything else has or had them. */
+        ids?: TermIds;
+        mode: 'merge' | 'replace';
+        onKnown: 'keep-mine' | 'take-theirs';
+      },
+      atMs: number,
+    ) =>
       db.inOne(() => {
         const row = rowOf(dictionaryId);
         const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
@@ -189,9 +180,10 @@ export function createGlossaryEntriesRepo(connection: SqliteDatabase): GlossaryE
         }
         return make(row, changes, atMs);
       }),
-    undo: (dictionaryId, atMs) =>
+    /** @throws `input/not-found` when there is nothing to undo */
+    undo: (dictionaryId: string, atMs: number) =>
       db.inOne(() => tell(dictionaryId, journal.undo(rowOf(dictionaryId).row_id, atMs))),
-    redo: (dictionaryId, atMs) =>
+    redo: (dictionaryId: string, atMs: number) =>
       db.inOne(() => tell(dictionaryId, journal.redo(rowOf(dictionaryId).row_id, atMs))),
   };
 }

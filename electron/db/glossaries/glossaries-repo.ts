@@ -34,58 +34,7 @@ const stillLinked = (): AppError =>
     details: { field: 'connectionId' },
   });
 
-/** Repository of local glossaries. Throws `input/not-found` for anything about a deleted one. */
-export interface GlossariesRepo {
-  /** Lists glossaries by name. */
-  list(query: GlossaryQuery): GlossaryPage;
-  get(glossaryId: string): LocalGlossary | null;
-  create(glossary: {
-    id: string;
-    name: string;
-    connectionId: string | null;
-    atMs: number;
-  }): LocalGlossary;
-  /** @throws `input/conflict` for another connection while it is linked */
-  edit(change: {
-    glossaryId: string;
-    name?: string | undefined;
-    connectionId?: string | null | undefined;
-    atMs: number;
-  }): LocalGlossary;
-  remove(glossaryId: string, atMs: number): void;
-  /** @throws `input/conflict` when a different one was linked to the same remote glossary meanwhile */
-  restore(glossaryId: string): LocalGlossary;
-  /** @throws `input/conflict` when the pair exists */
-  addDictionary(dictionary: {
-    id: string;
-    glossaryId: string;
-    sourceLang: string;
-    targetLang: string;
-    atMs: number;
-  }): LocalGlossary;
-  removeDictionary(dictionaryId: string, atMs: number): LocalGlossary;
-  /** @throws `input/conflict` when the pair exists again */
-  restoreDictionary(dictionaryId: string): LocalGlossary;
-  /** Lists remote and local ids of linked glossaries. */
-  listLinks(connectionId: string): { remoteId: string; id: string }[];
-  /** @throws `input/conflict` when a different one is linked to it */
-  link(link: { id: string; connectionId: string; remoteId: string }): LocalGlossary;
-  unlink(glossaryId: string): LocalGlossary;
-  /** Marks that it disappeared from the service, or is back. */
-  markGone(glossaryId: string, isGone: boolean): void;
-  /** Marks these dictionaries as equal to the service's versions. */
-  markSynced(
-    glossaryId: string,
-    versions: readonly { dictionaryId: string; version: number }[],
-    atMs: number,
-  ): LocalGlossary;
-  /** Lists the versions at which dictionaries last matched the service, by dictionary. */
-  listSyncedVersions(glossaryId: string): { dictionaryId: string; version: number }[];
-  /** Permanently removes glossaries deleted before that. */
-  purge(beforeMs: number): void;
-}
-
-export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo {
+export function createGlossariesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
 
   const findRow = (glossaryId: string): GlossaryRow | undefined =>
@@ -124,9 +73,18 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
   };
 
   return {
-    list: (query) => listGlossaries(db, query, whole),
-    get: (glossaryId) => orNull(findRow(glossaryId), whole),
-    create({ atMs, ...glossary }) {
+    /** Lists glossaries by name. */
+    list: (query: GlossaryQuery) => listGlossaries(db, query, whole),
+    get: (glossaryId: string) => orNull(findRow(glossaryId), whole),
+    create({
+      atMs,
+      ...glossary
+    }: {
+      id: string;
+      name: string;
+      connectionId: string | null;
+      atMs: number;
+    }): LocalGlossary {
       db.run(
         `INSERT INTO glossaries (id, name, folded_name, connection_id, created_at_ms, changed_at_ms)
            VALUES (@id, @name, @foldedName, @connectionId, @atMs, @atMs)`,
@@ -134,7 +92,18 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
       );
       return need(glossary.id);
     },
-    edit: ({ glossaryId, name, connectionId, atMs }) =>
+    /** @throws `input/conflict` for another connection while it is linked */
+    edit: ({
+      glossaryId,
+      name,
+      connectionId,
+      atMs,
+    }: {
+      glossaryId: string;
+      name?: string | undefined;
+      connectionId?: string | null | undefined;
+      atMs: number;
+    }) =>
       db.inOne(() => {
         const row = needRow(glossaryId);
         if (connectionId !== undefined && connectionId !== row.connection_id) {
@@ -148,17 +117,28 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
           atMs,
         });
       }),
-    remove(glossaryId, atMs) {
+    remove(glossaryId: string, atMs: number) {
       needRow(glossaryId);
       db.run('UPDATE glossaries SET deleted_at_ms = ? WHERE id = ?', atMs, glossaryId);
     },
-    restore(glossaryId) {
+    /** @throws `input/conflict` when a different one was linked to the same remote glossary meanwhile */
+    restore(glossaryId: string): LocalGlossary {
       orConflict(linkedTwice, () =>
         db.run('UPDATE glossaries SET deleted_at_ms = NULL WHERE id = ?', glossaryId),
       );
       return need(glossaryId);
     },
-    addDictionary: ({ glossaryId, ...dictionary }) =>
+    /** @throws `input/conflict` when the pair exists */
+    addDictionary: ({
+      glossaryId,
+      ...dictionary
+    }: {
+      id: string;
+      glossaryId: string;
+      sourceLang: string;
+      targetLang: string;
+      atMs: number;
+    }) =>
       db.inOne(() => {
         const { row_id: glossaryRowId } = needRow(glossaryId);
         orConflict(pairTwice, () =>
@@ -171,7 +151,7 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
         );
         return set(glossaryId, 'changed_at_ms = @atMs', { atMs: dictionary.atMs });
       }),
-    removeDictionary: (dictionaryId, atMs) =>
+    removeDictionary: (dictionaryId: string, atMs: number) =>
       db.inOne(() => {
         const glossaryId = glossaryOf(dictionaryId);
         db.run(
@@ -181,19 +161,22 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
         );
         return set(glossaryId, 'changed_at_ms = @atMs', { atMs });
       }),
-    restoreDictionary(dictionaryId) {
+    /** @throws `input/conflict` when the pair exists again */
+    restoreDictionary(dictionaryId: string): LocalGlossary {
       orConflict(pairTwice, () =>
         db.run('UPDATE glossary_dictionaries SET deleted_at_ms = NULL WHERE id = ?', dictionaryId),
       );
       return need(glossaryOf(dictionaryId));
     },
-    listLinks: (connectionId) =>
+    /** Lists remote and local ids of linked glossaries. */
+    listLinks: (connectionId: string) =>
       db.all<{ remoteId: string; id: string }>(
         `SELECT remote_id AS remoteId, id FROM glossaries
            WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL`,
         connectionId,
       ),
-    link: ({ id, ...link }) =>
+    /** @throws `input/conflict` when a different one is linked to it */
+    link: ({ id, ...link }: { id: string; connectionId: string; remoteId: string }) =>
       orConflict(linkedTwice, () =>
         set(
           id,
@@ -201,7 +184,7 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
           link,
         ),
       ),
-    unlink: (glossaryId) =>
+    unlink: (glossaryId: string) =>
       db.inOne(() => {
         const { row_id: rowId } = needRow(glossaryId);
         db.run(
@@ -211,10 +194,16 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
         );
         return set(glossaryId, 'remote_id = NULL, is_gone = 0, synced_at_ms = NULL', {});
       }),
-    markGone(glossaryId, isGone) {
+    /** Marks that it disappeared from the service, or is back. */
+    markGone(glossaryId: string, isGone: boolean) {
       set(glossaryId, 'is_gone = @gone', { gone: isGone ? 1 : 0 });
     },
-    markSynced: (glossaryId, versions, atMs) =>
+    /** Marks these dictionaries as equal to the service's versions. */
+    markSynced: (
+      glossaryId: string,
+      versions: readonly { dictionaryId: string; version: number }[],
+      atMs: number,
+    ) =>
       db.inOne(() => {
         for (const { dictionaryId, version } of versions) {
           db.run(
@@ -225,13 +214,15 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
         }
         return set(glossaryId, 'synced_at_ms = @atMs, is_gone = 0', { atMs });
       }),
-    listSyncedVersions: (glossaryId) =>
+    /** Lists the versions at which dictionaries last matched the service, by dictionary. */
+    listSyncedVersions: (glossaryId: string) =>
       db.all<{ dictionaryId: string; version: number }>(
         `SELECT id AS dictionaryId, synced_version AS version FROM glossary_dictionaries
            WHERE glossary_row_id = ? AND deleted_at_ms IS NULL AND synced_version IS NOT NULL`,
         needRow(glossaryId).row_id,
       ),
-    purge(beforeMs) {
+    /** Permanently removes glossaries deleted before that. */
+    purge(beforeMs: number) {
       db.inOne(() => {
         db.run('DELETE FROM glossaries WHERE deleted_at_ms < ?', beforeMs);
         db.run('DELETE FROM glossary_dictionaries WHERE deleted_at_ms < ?', beforeMs);
@@ -239,6 +230,9 @@ export function createGlossariesRepo(connection: SqliteDatabase): GlossariesRepo
     },
   };
 }
+
+/** Repository of local glossaries. Throws `input/not-found` for anything about a deleted one. */
+export type GlossariesRepo = ReturnType<typeof createGlossariesRepo>;
 
 function listGlossaries(
   db: Statements,

@@ -20,21 +20,6 @@ export interface EntryChange {
 export const KEPT_CHANGES = 100;
 const KEPT_CHANGE_ROWS = 500_000;
 
-/** Journal that changes entries with undo and redo. Runs inside a transaction. */
-export interface GlossaryJournal {
-  /** @throws `input/conflict` when a source already exists */
-  make(dictionaryRowId: number, changes: readonly EntryChange[], atMs: number): void;
-  /** @throws `input/not-found` when there is none */
-  undo(dictionaryRowId: number, atMs: number): EntryChange[];
-  redo(dictionaryRowId: number, atMs: number): EntryChange[];
-  /** Stores the count and size of a dictionary. @param entries all of its entries */
-  recount(dictionaryRowId: number, entries: readonly GlossaryEntry[]): void;
-  /**
-   * Returns those of these ids that a new term can have: no term has them, and no undo can restore a term that has one.
-   */
-  freeIds(dictionaryRowId: number, ids: TermIds): Map<string, string>;
-}
-
 interface ChangeRow {
   entryId: string;
   position: number;
@@ -44,7 +29,8 @@ interface ChangeRow {
   newTarget: string | null;
 }
 
-export function createGlossaryJournal(db: Statements): GlossaryJournal {
+/** Builds the journal that changes entries with undo and redo. Runs inside a transaction. */
+export function createGlossaryJournal(db: Statements) {
   /** Applies the changes. @returns the ids of the entries, in the order of the changes */
   const apply = (rowId: number, changes: readonly EntryChange[], atMs: number): string[] => {
     const remove = db.prepare('DELETE FROM glossary_entries WHERE id = ?');
@@ -167,7 +153,8 @@ export function createGlossaryJournal(db: Statements): GlossaryJournal {
   };
 
   return {
-    recount(rowId, entries) {
+    /** Stores the count and size of a dictionary. @param entries all of its entries */
+    recount(rowId: number, entries: readonly GlossaryEntry[]) {
       const sizeBytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
       db.run(
         'UPDATE glossary_dictionaries SET entry_count = ?, size_bytes = ? WHERE row_id = ?',
@@ -176,13 +163,19 @@ export function createGlossaryJournal(db: Statements): GlossaryJournal {
         rowId,
       );
     },
-    make(rowId, changes, atMs) {
+    /** @throws `input/conflict` when a source already exists */
+    make(rowId: number, changes: readonly EntryChange[], atMs: number) {
       if (changes.length === 0) return;
       note(rowId, changes, apply(rowId, changes, atMs), atMs);
     },
-    undo: (rowId, atMs) => step(rowId, 'undo', atMs),
-    redo: (rowId, atMs) => step(rowId, 'redo', atMs),
-    freeIds(rowId, ids) {
+    /** @throws `input/not-found` when there is none */
+    undo: (rowId: number, atMs: number) => step(rowId, 'undo', atMs),
+    redo: (rowId: number, atMs: number) => step(rowId, 'redo', atMs),
+    /**
+     * Returns those of these ids that a new term can have: no term has them, and no undo can restore a term that
+     * has one.
+     */
+    freeIds(rowId: number, ids: TermIds): Map<string, string> {
       // Changes of this dictionary are undone step by step, so its own ids may be in use again.
       const taken = db.prepare<[object], { one: number }>(
         `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM glossary_entries WHERE id = @id)

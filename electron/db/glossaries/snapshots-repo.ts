@@ -29,16 +29,6 @@ export interface SnapshotContent extends Omit<NewSnapshot, 'pairs'> {
 /** Snapshots kept per glossary. */
 export const KEPT_SNAPSHOTS = 50;
 
-/** States of remote glossaries before they were changed. */
-export interface GlossarySnapshotsRepo {
-  /** @throws `input/not-found` when the glossary or a copy is missing */
-  add(snapshot: NewSnapshot): void;
-  /** Lists snapshots, newest first. */
-  list(glossaryId: string): CopySnapshot[];
-  /** @throws `input/not-found` */
-  get(snapshotId: string): SnapshotContent;
-}
-
 interface SnapshotRow extends Omit<NewSnapshot, 'pairs'> {
   rowId: number;
 }
@@ -50,10 +40,12 @@ const PAIRS = `c.source_lang AS sourceLang, c.target_lang AS targetLang
   FROM glossary_snapshot_copies AS sc JOIN glossary_copies AS c ON c.row_id = sc.copy_row_id
   WHERE sc.snapshot_row_id = ? ORDER BY c.source_lang, c.target_lang`;
 
-export function createGlossarySnapshotsRepo(connection: SqliteDatabase): GlossarySnapshotsRepo {
+/** Builds the repository of states of remote glossaries before they were changed. */
+export function createGlossarySnapshotsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   return {
-    add: ({ pairs, ...snapshot }) =>
+    /** @throws `input/not-found` when the glossary or a copy is missing */
+    add: ({ pairs, ...snapshot }: NewSnapshot) =>
       db.inOne(() => {
         const { changes, lastInsertRowid } = db.run(
           `INSERT INTO glossary_snapshots
@@ -83,7 +75,8 @@ export function createGlossarySnapshotsRepo(connection: SqliteDatabase): Glossar
           KEPT_SNAPSHOTS,
         );
       }),
-    list(glossaryId) {
+    /** Lists snapshots, newest first. */
+    list(glossaryId: string): CopySnapshot[] {
       const pairs = db.prepare<[number], CopySnapshot['pairs'][number]>(
         `SELECT sc.entry_count AS count, ${PAIRS}`,
       );
@@ -95,7 +88,8 @@ export function createGlossarySnapshotsRepo(connection: SqliteDatabase): Glossar
           return { id, side: 'there', reason, name, takenAtMs, count, pairs: ofPairs };
         });
     },
-    get(snapshotId) {
+    /** @throws `input/not-found` */
+    get(snapshotId: string): SnapshotContent {
       const row = db.get<SnapshotRow>(
         `SELECT ${COLUMNS} WHERE s.id = ? AND g.deleted_at_ms IS NULL`,
         snapshotId,

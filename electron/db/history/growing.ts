@@ -5,22 +5,6 @@ import type { NewHistoryItem } from './repo-types.ts';
 import { toItemValues } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** Items that get their segments one by one, inside a caller's transaction. */
-export interface GrowingItems {
-  /** Begins an item without segments; it is visible immediately. */
-  begin(item: NewHistoryItem): void;
-  /** Adds a segment, or replaces its target unless the user has edited it. No effect without the item. */
-  put(itemId: string, segment: HistorySegment): void;
-  /** Replaces a target and stores the previous one, as an edit does. No effect without the segment. */
-  edit(itemId: string, position: number, target: string, atMs: number): void;
-  /** Replaces a misheard source. No effect without the segment. */
-  editSource(itemId: string, position: number, source: string): void;
-  setTitle(itemId: string, title: string): void;
-  remove(itemId: string, atMs: number): void;
-  /** Restores items deleted at that instant; those that the user deleted before stay deleted. */
-  restore(itemId: string, deletedAtMs: number): void;
-}
-
 /** Exported so that tests can check its query plans. */
 export const GROWING_SQL = {
   find: `SELECT row_id FROM history_items WHERE id = ? AND state IN ('kept', 'deleted')`,
@@ -41,20 +25,22 @@ interface SegmentRow {
   is_changed_by_me: number;
 }
 
-export function createGrowingItems(db: Statements): GrowingItems {
+export function createGrowingItems(db: Statements) {
   const find = (itemId: string): number | undefined => db.value<number>(GROWING_SQL.find, itemId);
   const segmentAt = (itemRowId: number, position: number): SegmentRow | undefined =>
     db.get<SegmentRow>(GROWING_SQL.segment, itemRowId, position);
 
   return {
-    begin(item) {
+    /** Begins an item without segments; it is visible immediately. */
+    begin(item: NewHistoryItem) {
       db.run(HISTORY_SQL.insertItem, {
         ...toItemValues(item),
         segmentCount: 0,
         state: 'kept',
       });
     },
-    put(itemId, { position, ...segment }) {
+    /** Adds a segment, or replaces its target unless the user has edited it. No effect without the item. */
+    put(itemId: string, { position, ...segment }: HistorySegment) {
       const itemRowId = find(itemId);
       if (itemRowId === undefined) return;
       const source = segment.source.toWellFormed();
@@ -79,7 +65,8 @@ export function createGrowingItems(db: Statements): GrowingItems {
         db.run(GROWING_SQL.setTarget, target, toIndexText(target), known.row_id);
       }
     },
-    edit(itemId, position, text, atMs) {
+    /** Replaces a target and stores the previous one, as an edit does. No effect without the segment. */
+    edit(itemId: string, position: number, text: string, atMs: number) {
       const itemRowId = find(itemId);
       if (itemRowId === undefined) return;
       const known = segmentAt(itemRowId, position);
@@ -94,21 +81,26 @@ export function createGrowingItems(db: Statements): GrowingItems {
       db.run(HISTORY_SQL.editSegment, target, toIndexText(target), known.row_id);
       db.run(HISTORY_SQL.markChanged, itemRowId);
     },
-    editSource(itemId, position, text) {
+    /** Replaces a misheard source. No effect without the segment. */
+    editSource(itemId: string, position: number, text: string) {
       const itemRowId = find(itemId);
       if (itemRowId === undefined) return;
       const source = text.toWellFormed();
       db.run(GROWING_SQL.setSource, source, toIndexText(source), itemRowId, position);
     },
-    setTitle(itemId, text) {
+    setTitle(itemId: string, text: string) {
       const title = text.toWellFormed();
       db.run(GROWING_SQL.setTitle, title, toIndexText(title), itemId);
     },
-    remove(itemId, atMs) {
+    remove(itemId: string, atMs: number) {
       db.run(HISTORY_SQL.deleteItem, { id: itemId, atMs });
     },
-    restore(itemId, deletedAtMs) {
+    /** Restores items deleted at that instant; those that the user deleted before stay deleted. */
+    restore(itemId: string, deletedAtMs: number) {
       db.run(GROWING_SQL.restore, itemId, deletedAtMs);
     },
   };
 }
+
+/** Items that get their segments one by one, inside a caller's transaction. */
+export type GrowingItems = ReturnType<typeof createGrowingItems>;

@@ -20,26 +20,7 @@ export interface FoundBlocks {
   firstBlocks: readonly number[];
 }
 
-/** Index of the blocks of an item that have a word. */
-export interface HistoryWords {
-  /**
-   * Returns false for several words or a phrase, and while words are still to be indexed, when {@link find} would be
-   * wrong.
-   */
-  canFind(query: TextQuery): boolean;
-  /** Finds the items that have a single word in a segment. */
-  find(query: TextQuery): FoundBlocks;
-  /** Returns the first segment of a block that has the word. */
-  firstSegment(block: number, query: TextQuery): HistorySegmentRow | undefined;
-  /**
-   * Indexes the words of some blocks, in one transaction.
-   * @param maxMs no further block is begun after that
-   * @returns whether nothing is left
-   */
-  indexSome(maxMs: number): boolean;
-}
-
-export function createHistoryWords(db: Statements): HistoryWords {
+export function createHistoryWords(db: Statements) {
   const indexBlock = (block: number): void => {
     db.run(HISTORY_SQL.removeBlock, block);
     db.run(HISTORY_SQL.insertBlock, { block, ...placesOf(block) });
@@ -47,12 +28,18 @@ export function createHistoryWords(db: Statements): HistoryWords {
   };
 
   return {
-    canFind: (query) => wordOf(query) !== null && !isAnyDue(db),
+    /**
+     * Returns false for several words or a phrase, and while words are still to be indexed, when {@link find} would be
+     * wrong.
+     */
+    canFind: (query: TextQuery) => wordOf(query) !== null && !isAnyDue(db),
 
-    find: (query) =>
+    /** Finds the items that have a single word in a segment. */
+    find: (query: TextQuery) =>
       groupByItem(toNumbers(db.value(HISTORY_SQL.matchBlocks, wordOf(query) ?? '""'))),
 
-    firstSegment(block, query) {
+    /** Returns the first segment of a block that has the word. */
+    firstSegment(block: number, query: TextQuery): HistorySegmentRow | undefined {
       const rows = db
         .prepare<[object], HistorySegmentRow>(HISTORY_SQL.segmentsOfBlock)
         .iterate(placesOf(block));
@@ -71,7 +58,12 @@ export function createHistoryWords(db: Statements): HistoryWords {
       return skipped.find(has);
     },
 
-    indexSome: (maxMs) =>
+    /**
+     * Indexes the words of some blocks, in one transaction.
+     * @param maxMs no further block is begun after that
+     * @returns whether nothing is left
+     */
+    indexSome: (maxMs: number) =>
       db.inOne(() => {
         const endMs = performance.now() + maxMs;
         const due = db.prepare<[number], number>(HISTORY_SQL.dueBlocks).pluck();
@@ -86,6 +78,9 @@ export function createHistoryWords(db: Statements): HistoryWords {
       }),
   };
 }
+
+/** Index of the blocks of an item that have a word. */
+export type HistoryWords = ReturnType<typeof createHistoryWords>;
 
 /** Empties the index, so that words of removed texts are gone immediately, and lets it be rebuilt. */
 export function forgetHistoryWords(db: Statements): void {

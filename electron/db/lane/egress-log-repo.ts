@@ -28,23 +28,6 @@ export interface EgressCompletion {
   atMs: number;
 }
 
-/** Repository of the log of outgoing data. One transaction per call; only the user removes rows. */
-export interface EgressLogRepo {
-  /** @returns the row's id */
-  begin(entry: NewEgressEntry): number;
-  complete(id: number, completion: EgressCompletion): void;
-  /**
-   * Runs once per start, before anything is sent: marks requests that were running when the app ended.
-   * @returns how many
-   */
-  recover(atMs: number): number;
-  list(query: EgressQuery): EgressPage;
-  /** Reads entries oldest first, after a given row; for export. */
-  readForExport(filter: EgressFilter, afterId: number, limit: number): EgressEntry[];
-  /** Permanently removes rows, except running requests. @returns how many */
-  purge(filter: EgressFilter): number;
-}
-
 const COLUMNS = `row_id AS id, at_ms AS atMs, kind, connection_name AS connectionName, method, host,
   path, size_bytes AS sizeBytes, sha256, project_id AS projectId, project_name AS projectName,
   outcome, status, finished_at_ms AS finishedAtMs`;
@@ -85,19 +68,25 @@ export const EGRESS_SQL = {
     `DELETE FROM egress_log WHERE outcome <> 'under-way' AND ${where}`,
 } as const;
 
-export function createEgressLogRepo(connection: SqliteDatabase): EgressLogRepo {
+/** Builds the repository of the log of outgoing data. One transaction per call; only the user removes rows. */
+export function createEgressLogRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   return {
-    begin(entry) {
+    /** @returns the row's id */
+    begin(entry: NewEgressEntry): number {
       const finishedAtMs = entry.outcome === 'refused' ? entry.atMs : null;
       const { lastInsertRowid } = db.run(EGRESS_SQL.begin, { ...entry, finishedAtMs });
       return Number(lastInsertRowid);
     },
-    complete(id, completion) {
+    complete(id: number, completion: EgressCompletion) {
       db.run(EGRESS_SQL.complete, { ...completion, id });
     },
-    recover: (atMs) => db.run(EGRESS_SQL.recover, atMs).changes,
-    list(query) {
+    /**
+     * Runs once per start, before anything is sent: marks requests that were running when the app ended.
+     * @returns how many
+     */
+    recover: (atMs: number) => db.run(EGRESS_SQL.recover, atMs).changes,
+    list(query: EgressQuery): EgressPage {
       const { where, values } = toWhere(query);
       const { page, limit } = query;
       return db.read(() => {
@@ -110,11 +99,13 @@ export function createEgressLogRepo(connection: SqliteDatabase): EgressLogRepo {
         return { entries, total: sum?.total ?? 0, totalBytes: sum?.bytes ?? 0 };
       });
     },
-    readForExport(filter, afterId, limit) {
+    /** Reads entries oldest first, after a given row; for export. */
+    readForExport(filter: EgressFilter, afterId: number, limit: number): EgressEntry[] {
       const { where, values } = toWhere(filter);
       return db.all<EgressEntry>(EGRESS_SQL.read(where), { ...values, afterId, limit });
     },
-    purge(filter) {
+    /** Permanently removes rows, except running requests. @returns how many */
+    purge(filter: EgressFilter): number {
       const { where, values } = toWhere(filter);
       return db.run(EGRESS_SQL.purge(where), values).changes;
     },

@@ -4,7 +4,7 @@ import type {
   MemoryQuery,
 } from '../../../shared/domain/memories/local-memory.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createLinks, stillLinked, type MemoryLinks } from './links.ts';
+import { createLinks, stillLinked } from './links.ts';
 import { MEMORY_COLUMNS, toLocalMemory, unknownMemory, type MemoryRow } from './row.ts';
 import {
   createStatementCache,
@@ -31,40 +31,6 @@ export interface MemoryOffer {
   offeredVersion: number | null;
 }
 
-/** Repository of local translation memories. Throws `input/not-found` for missing or deleted ones. */
-export interface MemoriesRepo extends MemoryLinks {
-  /** Lists memories by name. */
-  list(query: MemoryQuery): MemoryPage;
-  get(memoryId: string): LocalMemory | null;
-  create(memory: {
-    id: string;
-    name: string;
-    sourceLang: string;
-    targetLang: string;
-    atMs: number;
-  }): LocalMemory;
-  edit(change: {
-    memoryId: string;
-    name?: string | undefined;
-    projectIds?: readonly string[] | undefined;
-    isOffered?: boolean | undefined;
-    connectionId?: string | null | undefined;
-    atMs: number;
-  }): LocalMemory;
-  remove(memoryId: string, atMs: number): void;
-  restore(memoryId: string): LocalMemory;
-  /** Lists memories whose copy is outdated, or may be. */
-  listOffers(): MemoryOffer[];
-  /** @param offered null: the copy is gone */
-  noteOffer(memoryId: string, offered: { id: string; version: number } | null): void;
-  /** Starts permanently removing memories deleted before that; {@link removeSome} continues. */
-  purge(beforeMs: number): void;
-  /** Lets {@link removeSome} remove leftovers of interrupted imports; none may be running. */
-  discardUnfinished(): void;
-  /** Removes a batch of purged or discarded rows. @returns false when nothing is left to remove */
-  removeSome(): boolean;
-}
-
 /** Exported so that tests can check its query plans. */
 export const MEMORIES_SQL = {
   /** Skips from one language to the next, without reading the units between. */
@@ -79,7 +45,7 @@ export const MEMORIES_SQL = {
     SELECT lang FROM found WHERE lang IS NOT NULL`,
 } as const;
 
-export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
+export function createMemoriesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const findRow = (id: string, state = 'kept'): MemoryRow | undefined =>
     db.get<MemoryRow>(
@@ -91,9 +57,19 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
   const whole = (row: MemoryRow): LocalMemory => readMemory(db, row);
 
   return {
-    list: (query) => listMemories(db, query, whole),
-    get: (memoryId) => orNull(findRow(memoryId), whole),
-    create({ atMs, ...memory }) {
+    /** Lists memories by name. */
+    list: (query: MemoryQuery) => listMemories(db, query, whole),
+    get: (memoryId: string) => orNull(findRow(memoryId), whole),
+    create({
+      atMs,
+      ...memory
+    }: {
+      id: string;
+      name: string;
+      sourceLang: string;
+      targetLang: string;
+      atMs: number;
+    }): LocalMemory {
       db.run(
         `INSERT INTO memories
              (id, name, folded_name, source_lang, target_lang, created_at_ms, changed_at_ms)
@@ -103,7 +79,21 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
       return whole(needRow(memory.id));
     },
     ...createLinks(db, { needRow, whole }),
-    edit: ({ memoryId, name, projectIds, isOffered, connectionId, atMs }) =>
+    edit: ({
+      memoryId,
+      name,
+      projectIds,
+      isOffered,
+      connectionId,
+      atMs,
+    }: {
+      memoryId: string;
+      name?: string | undefined;
+      projectIds?: readonly string[] | undefined;
+      isOffered?: boolean | undefined;
+      connectionId?: string | null | undefined;
+      atMs: number;
+    }) =>
       db.inOne(() => {
         const { row_id: rowId, name: before, ...row } = needRow(memoryId);
         if (name !== undefined && name !== before) {
@@ -126,7 +116,7 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
         if (projectIds !== undefined) setProjects(db, rowId, projectIds);
         return whole(needRow(memoryId));
       }),
-    remove(memoryId, atMs) {
+    remove(memoryId: string, atMs: number) {
       const { row_id: rowId } = needRow(memoryId);
       db.run(
         "UPDATE memories SET state = 'deleted', deleted_at_ms = ? WHERE row_id = ?",
@@ -134,7 +124,7 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
         rowId,
       );
     },
-    restore: (memoryId) =>
+    restore: (memoryId: string) =>
       db.inOne(() => {
         db.run(
           `UPDATE memories SET state = 'kept', deleted_at_ms = NULL
@@ -143,6 +133,7 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
         );
         return whole(needRow(memoryId));
       }),
+    /** Lists memories whose copy is outdated, or may be. */
     listOffers: () =>
       db
         .all<Omit<MemoryOffer, 'isWanted'> & { isWanted: number }>(
@@ -153,7 +144,8 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
            ORDER BY row_id`,
         )
         .map((offer) => ({ ...offer, isWanted: offer.isWanted === 1 })),
-    noteOffer(memoryId, offered) {
+    /** @param offered null: the copy is gone */
+    noteOffer(memoryId: string, offered: { id: string; version: number } | null) {
       db.run(
         'UPDATE memories SET offered_id = ?, offered_version = ? WHERE id = ?',
         offered?.id ?? null,
@@ -161,7 +153,8 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
         memoryId,
       );
     },
-    purge(beforeMs) {
+    /** Starts permanently removing memories deleted before that; {@link removeSome} continues. */
+    purge(beforeMs: number) {
       // A memory with a copy at a service stays until the copy is gone, which would otherwise be orphaned.
       db.run(
         `UPDATE memories SET state = 'removing'
@@ -170,13 +163,18 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
       );
       db.run('DELETE FROM memory_units WHERE deleted_at_ms < ?', beforeMs);
     },
+    /** Lets {@link removeSome} remove leftovers of interrupted imports; none may be running. */
     discardUnfinished() {
       db.run(`UPDATE memories SET state = 'removing'
            WHERE state = 'unfinished'`);
     },
+    /** Removes a batch of purged or discarded rows. @returns false when nothing is left to remove */
     removeSome: () => db.inOne(() => removeSome(db)),
   };
 }
+
+/** Repository of local translation memories. Throws `input/not-found` for missing or deleted ones. */
+export type MemoriesRepo = ReturnType<typeof createMemoriesRepo>;
 
 export function readMemory(db: Statements, row: MemoryRow): LocalMemory {
   return toLocalMemory(

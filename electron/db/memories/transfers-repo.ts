@@ -30,48 +30,7 @@ export interface FinishedImport {
   replacedCount: number;
 }
 
-/** Import and export of memories in batches. */
-export interface MemoryTransfersRepo {
-  /**
-   * Begins a memory that is hidden until {@link finishImport}; unfinished ones are removed by
-   * `removeSome` of the memories.
-   * @param intoMemoryId its source language is that of the import; null: that of the first unit
-   */
-  beginImport(memory: {
-    id: string;
-    name: string;
-    intoMemoryId: string | null;
-    atMs: number;
-  }): void;
-  appendUnits(importId: string, units: Packed<ExchangeUnit[]>, atMs: number): TakenUnits;
-  /**
-   * Counts the pairs of the import that the memory has with a different translation; equal pairs and further
-   * translations do not count.
-   * @throws `input/not-found`
-   */
-  countChanged(importId: string, intoMemoryId: string): number;
-  /**
-   * Publishes the memory, or moves its units to the target one.
-   * @param onChanged how to handle the pairs that {@link countChanged} counts
-   * @throws `input/not-found` when the memory was deleted meanwhile
-   */
-  finishImport(
-    importId: string,
-    intoMemoryId: string | null,
-    onChanged: OnKnown,
-    atMs: number,
-  ): FinishedImport;
-  /** Hides an abandoned import, for `removeSome`. */
-  discardImport(importId: string): void;
-  /** Reads units in order, after a row id. @throws `input/not-found` */
-  readUnits(part: UnitsPart): PackedExportSegments;
-  /** Does the same for units that may go to a service. */
-  readLeavingUnits(part: UnitsPart): Leaving<PackedExportSegments>;
-  /** Counts the units that belong only to confidential projects, and stay here. @throws `input/not-found` */
-  countStaying(memoryId: string): number;
-}
-
-interface UnitsPart {
+export interface UnitsPart {
   memoryId: string;
   afterRowId: number;
   limit: number;
@@ -126,7 +85,8 @@ const CHANGED = `
   JOIN stale ON stale.source = fresh.source AND stale.lang = fresh.lang
     AND stale.place = fresh.place`;
 
-export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTransfersRepo {
+/** Builds the import and export of memories in batches. */
+export function createMemoryTransfersRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const needImport = (
     importId: string,
@@ -164,7 +124,22 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
   };
 
   return {
-    beginImport: ({ id, name, intoMemoryId, atMs }) =>
+    /**
+     * Begins a memory that is hidden until {@link finishImport}; unfinished ones are removed by
+     * `removeSome` of the memories.
+     * @param intoMemoryId its source language is that of the import; null: that of the first unit
+     */
+    beginImport: ({
+      id,
+      name,
+      intoMemoryId,
+      atMs,
+    }: {
+      id: string;
+      name: string;
+      intoMemoryId: string | null;
+      atMs: number;
+    }) =>
       db.inOne(() => {
         const sourceLang = intoMemoryId === null ? null : needMemory(db, intoMemoryId).source_lang;
         db.run(
@@ -179,7 +154,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
           atMs,
         );
       }),
-    appendUnits: (importId, packed, atMs) =>
+    appendUnits: (importId: string, packed: Packed<ExchangeUnit[]>, atMs: number) =>
       db.inOne(() => {
         const { row_id: memoryRowId, source_lang: known } = needImport(importId);
         let memoryLang = known;
@@ -211,11 +186,26 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
         );
         return taken;
       }),
-    countChanged(importId, intoMemoryId) {
+    /**
+     * Counts the pairs of the import that the memory has with a different translation; equal pairs and further
+     * translations do not count.
+     * @throws `input/not-found`
+     */
+    countChanged(importId: string, intoMemoryId: string): number {
       const { row_id: importRowId } = needImport(importId);
       return changedUnits(importRowId, needMemory(db, intoMemoryId).row_id).length;
     },
-    finishImport: (importId, intoMemoryId, onChanged, atMs) =>
+    /**
+     * Publishes the memory, or moves its units to the target one.
+     * @param onChanged how to handle the pairs that {@link countChanged} counts
+     * @throws `input/not-found` when the memory was deleted meanwhile
+     */
+    finishImport: (
+      importId: string,
+      intoMemoryId: string | null,
+      onChanged: OnKnown,
+      atMs: number,
+    ) =>
       db.inOne(() => {
         const { row_id: importRowId, unit_count: unitCount } = needImport(importId);
         if (intoMemoryId === null) {
@@ -245,19 +235,22 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
           replacedCount: onChanged === 'replace' ? changed.length : 0,
         };
       }),
-    discardImport(importId) {
+    /** Hides an abandoned import, for `removeSome`. */
+    discardImport(importId: string) {
       db.run(
         `UPDATE memories SET state = 'removing'
            WHERE id = ? AND state = 'unfinished'`,
         importId,
       );
     },
-    readUnits({ memoryId, ...part }) {
+    /** Reads units in order, after a row id. @throws `input/not-found` */
+    readUnits({ memoryId, ...part }: UnitsPart): PackedExportSegments {
       const { row_id: memoryRowId, id } = needMemory(db, memoryId);
       const rows = db.all<ExportRow>(MEMORY_TRANSFERS_SQL.units, { ...part, memoryRowId });
       return packUnits(db, rows, id, part.afterRowId);
     },
-    readLeavingUnits({ memoryId, ...part }) {
+    /** Does the same for units that may go to a service. */
+    readLeavingUnits({ memoryId, ...part }: UnitsPart): Leaving<PackedExportSegments> {
       const { row_id: memoryRowId, id } = needMemory(db, memoryId);
       const rows = readLeaving<ExportRow>(db, MEMORY_TRANSFERS_SQL.leavingUnits, {
         ...part,
@@ -265,7 +258,8 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
       });
       return leavingAs(rows, packUnits(db, rows, id, part.afterRowId));
     },
-    countStaying(memoryId) {
+    /** Counts the units that belong only to confidential projects, and stay here. @throws `input/not-found` */
+    countStaying(memoryId: string): number {
       const { row_id: memoryRowId } = needMemory(db, memoryId);
       return Number(db.value(MEMORY_TRANSFERS_SQL.countStaying, { memoryRowId }));
     },

@@ -6,7 +6,6 @@ import type {
   NewProject,
   Project,
   ProjectPatch,
-  Catalogue,
 } from '../../../shared/domain/projects/project.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -25,31 +24,16 @@ import {
   type ProjectRow,
 } from './catalogue-row.ts';
 
-/**
- * Repository of projects and customers, with their local fields. One transaction per call, which also adds the change
- * to the outbox.
- */
-export interface CatalogueRepo {
-  /** Lists them by name, without deleted ones. */
-  list(): Catalogue;
-  /** @throws `input/not-found` for connection or customer; `input/conflict` when the name is taken */
-  addProject(id: string, project: NewProject, atMs: number): Project;
-  /** @throws `input/not-found`, `input/conflict` */
-  editProject(id: string, patch: ProjectPatch, atMs: number): Project;
-  /** @throws `input/not-found`; `input/conflict` while entries belong to it */
-  deleteProject(id: string, atMs: number): void;
-  addCustomer(id: string, customer: NewCustomer, atMs: number): Customer;
-  editCustomer(id: string, patch: CustomerPatch, atMs: number): Customer;
-  /** @throws `input/not-found`; `input/conflict` while projects belong to it */
-  deleteCustomer(id: string, atMs: number): void;
-}
-
 const MESSAGES = {
   project: { gone: 'projectErrors.projectGone', used: 'projectErrors.projectHasEntries' },
   customer: { gone: 'projectErrors.customerGone', used: 'projectErrors.customerHasProjects' },
 } as const;
 
-export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
+/**
+ * Builds the repository of projects and customers, with their local fields. One transaction per call, which also adds
+ * the change to the outbox.
+ */
+export function createCatalogueRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const deleteUnused =
     (subject: 'project' | 'customer', isUsedSql: string) =>
@@ -61,13 +45,15 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
       });
 
   return {
+    /** Lists them by name, without deleted ones. */
     list: () =>
       db.read(() => ({
         projects: db.all<ProjectRow>(CATALOGUE_SQL.listProjects).map(toProject),
         customers: db.all<CustomerRow>(CATALOGUE_SQL.listCustomers).map(toCustomer),
       })),
 
-    addProject: (id, project, atMs) =>
+    /** @throws `input/not-found` for connection or customer; `input/conflict` when the name is taken */
+    addProject: (id: string, project: NewProject, atMs: number) =>
       db.inOne(() => {
         const { connectionId: wanted, ...fields } = project;
         const connectionId = findConnection(db, wanted);
@@ -84,7 +70,8 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
         return getProject(db, id);
       }),
 
-    editProject: (id, patch, atMs) =>
+    /** @throws `input/not-found`, `input/conflict` */
+    editProject: (id: string, patch: ProjectPatch, atMs: number) =>
       db.inOne(() => {
         const { connectionId } = getRow(db, 'project', id);
         checkName(db, 'project', connectionId, patch.name, id);
@@ -95,9 +82,10 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
         return getProject(db, id);
       }),
 
+    /** @throws `input/not-found`; `input/conflict` while entries belong to it */
     deleteProject: deleteUnused('project', CATALOGUE_SQL.hasEntries),
 
-    addCustomer: (id, { connectionId: wanted, name }, atMs) =>
+    addCustomer: (id: string, { connectionId: wanted, name }: NewCustomer, atMs: number) =>
       db.inOne(() => {
         const connectionId = findConnection(db, wanted);
         checkName(db, 'customer', connectionId, name, null);
@@ -106,7 +94,7 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
         return getCustomer(db, id);
       }),
 
-    editCustomer: (id, { rounding, ...patch }, atMs) =>
+    editCustomer: (id: string, { rounding, ...patch }: CustomerPatch, atMs: number) =>
       db.inOne(() => {
         const { connectionId } = getRow(db, 'customer', id);
         checkName(db, 'customer', connectionId, patch.name, id);
@@ -122,6 +110,7 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
         return getCustomer(db, id);
       }),
 
+    /** @throws `input/not-found`; `input/conflict` while projects belong to it */
     deleteCustomer: deleteUnused('customer', CATALOGUE_SQL.hasProjects),
   };
 }

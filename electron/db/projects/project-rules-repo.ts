@@ -14,25 +14,6 @@ export interface ProjectRuling {
   reach: Reach;
 }
 
-/** Repository of rules of time-tracking projects. One transaction per call. */
-export interface ProjectRulesRepo {
-  /** Lists one per project, by name; unset ones are open. */
-  list(): ProjectRules[];
-  /** @throws `input/not-found` */
-  get(projectId: string): ProjectRules;
-  /** @throws `input/not-found` for the project, or for a local glossary */
-  save(rules: ProjectRulesInput, atMs: number): ProjectRules;
-  /** Returns rulings in the order of the ids; unknown ids without a rule are omitted. */
-  judge(projectIds: readonly string[]): ProjectRuling[];
-  /**
-   * Lists the projects that a glossary belongs to when all of them are confidential; none as soon as an open project
-   * uses it too.
-   */
-  listConfidentialOfGlossary(glossaryId: string): string[];
-  /** Does the same for a memory. */
-  listConfidentialOfMemory(memoryId: string): string[];
-}
-
 interface RulesRow {
   project_id: string;
   project_name: string;
@@ -134,7 +115,8 @@ export function closeProjects(
     .immediate();
 }
 
-export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRulesRepo {
+/** Builds the repository of rules of time-tracking projects. One transaction per call. */
+export function createProjectRulesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
 
   const get = (projectId: string): ProjectRules => {
@@ -146,9 +128,12 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
     db.all<{ project_id: string }>(sql, { id }).map((row) => row.project_id);
 
   return {
+    /** Lists one per project, by name; unset ones are open. */
     list: () => db.all<RulesRow>(PROJECT_RULES_SQL.list).map(toRules),
+    /** @throws `input/not-found` */
     get,
-    save: (rules, atMs) =>
+    /** @throws `input/not-found` for the project, or for a local glossary */
+    save: (rules: ProjectRulesInput, atMs: number) =>
       db.inOne(() => {
         get(rules.projectId);
         const { glossaryId } = rules;
@@ -163,7 +148,8 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
         db.run(PROJECT_RULES_SQL.save, { ...rules, atMs });
         return get(rules.projectId);
       }),
-    judge(projectIds) {
+    /** Returns rulings in the order of the ids; unknown ids without a rule are omitted. */
+    judge(projectIds: readonly string[]): ProjectRuling[] {
       const asked = JSON.stringify(projectIds);
       const rulings = db
         .all<Pick<RulesRow, 'project_id' | 'project_name' | 'reach'>>(
@@ -178,8 +164,15 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
         }));
       return projectIds.flatMap((id) => rulings.find((each) => each.projectId === id) ?? []);
     },
-    listConfidentialOfGlossary: (id) => listProjects(PROJECT_RULES_SQL.confidentialOfGlossary, id),
-    listConfidentialOfMemory: (id) => listProjects(PROJECT_RULES_SQL.confidentialOfMemory, id),
+    /**
+     * Lists the projects that a glossary belongs to when all of them are confidential; none as soon as an open project
+     * uses it too.
+     */
+    listConfidentialOfGlossary: (id: string) =>
+      listProjects(PROJECT_RULES_SQL.confidentialOfGlossary, id),
+    /** Does the same for a memory. */
+    listConfidentialOfMemory: (id: string) =>
+      listProjects(PROJECT_RULES_SQL.confidentialOfMemory, id),
   };
 }
 

@@ -46,39 +46,6 @@ export type NewTimeConnection = Pick<
   'id' | 'name' | 'baseUrl' | 'tokenHeader' | 'userAgent' | 'createdAtMs'
 >;
 
-/** Repository of connections to time services. One transaction per call. */
-export interface TimeConnectionsRepo {
-  /** Lists connections, the embedded one first, then oldest first; without removed ones. */
-  list(): TimeConnectionRecord[];
-  /** Returns null for a removed one. */
-  get(id: string): TimeConnectionRecord | null;
-  /**
-   * Adds a connection. A removed one of the same name and address is restored with all its data, under
-   * its earlier id.
-   * @throws `input/conflict` when the name is taken
-   */
-  insert(connection: NewTimeConnection): TimeConnectionRecord;
-  /** @throws `input/not-found` */
-  setDefault(id: string): void;
-  /** Removes a connection. Its rows stay; waiting outbox operations are parked. @throws `input/not-found` */
-  remove(id: string, atMs: number): void;
-  noteContact(id: string, atMs: number): void;
-  /** Stores the reason why it is on hold; null: it is not. */
-  noteError(id: string, error: ErrorData | null): void;
-  /** Confirms the service that its rows were sent to, with its name. */
-  bindInstance(id: string, instanceId: string | null): void;
-  /**
-   * @param cursor where the next pull begins
-   * @param readBy how the pull read entries: a pull begun in a way other than the current one is void
-   */
-  notePulled(
-    id: string,
-    cursor: string | null,
-    atMs: number,
-    readBy: TimeCapabilities['entriesReadBy'],
-  ): void;
-}
-
 interface TimeConnectionRow {
   id: string;
   name: string;
@@ -136,7 +103,8 @@ const REMOVED_REASON = JSON.stringify({
   retryable: false,
 } satisfies ErrorData);
 
-export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConnectionsRepo {
+/** Builds the repository of connections to time services. One transaction per call. */
+export function createTimeConnectionsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const get = (id: string): TimeConnectionRecord | null =>
     orNull(db.get<TimeConnectionRow>(SQL.get, id), toRecord);
@@ -150,10 +118,17 @@ export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConne
   };
 
   return {
+    /** Lists connections, the embedded one first, then oldest first; without removed ones. */
     list: () => db.all<TimeConnectionRow>(SQL.list).map(toRecord),
+    /** Returns null for a removed one. */
     get,
 
-    insert: (added) =>
+    /**
+     * Adds a connection. A removed one of the same name and address is restored with all its data, under
+     * its earlier id.
+     * @throws `input/conflict` when the name is taken
+     */
+    insert: (added: NewTimeConnection) =>
       db.inOne(() => {
         if (db.get(SQL.isNameTaken, added.name) !== undefined) throw nameTaken();
         const removed = db.get<{ id: string }>(SQL.findRemoved, added.name, added.baseUrl);
@@ -167,14 +142,16 @@ export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConne
         return orThrow(get(id), unknownConnection);
       }),
 
-    setDefault(id) {
+    /** @throws `input/not-found` */
+    setDefault(id: string) {
       db.inOne(() => {
         db.run(SQL.clearDefault);
         if (db.run(SQL.setDefault, id).changes === 0) throw unknownConnection();
       });
     },
 
-    remove(id, atMs) {
+    /** Removes a connection. Its rows stay; waiting outbox operations are parked. @throws `input/not-found` */
+    remove(id: string, atMs: number) {
       db.inOne(() => {
         const wasDefault = get(id)?.isDefault ?? false;
         if (db.run(SQL.remove, atMs, id).changes === 0) throw unknownConnection();
@@ -183,16 +160,27 @@ export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConne
       });
     },
 
-    noteContact(id, atMs) {
+    noteContact(id: string, atMs: number) {
       db.run(SQL.noteContact, atMs, id);
     },
-    noteError(id, error) {
+    /** Stores the reason why it is on hold; null: it is not. */
+    noteError(id: string, error: ErrorData | null) {
       db.run(SQL.noteError, error === null ? null : JSON.stringify(error), id);
     },
-    bindInstance(id, instanceId) {
+    /** Confirms the service that its rows were sent to, with its name. */
+    bindInstance(id: string, instanceId: string | null) {
       db.run(SQL.bindInstance, instanceId, id);
     },
-    notePulled(id, cursor, atMs, readBy) {
+    /**
+     * @param cursor where the next pull begins
+     * @param readBy how the pull read entries: a pull begun in a way other than the current one is void
+     */
+    notePulled(
+      id: string,
+      cursor: string | null,
+      atMs: number,
+      readBy: TimeCapabilities['entriesReadBy'],
+    ) {
       db.run(SQL.notePulled, { id, cursor, atMs, readBy });
     },
   };

@@ -37,29 +37,8 @@ import {
   type EntryRowChange,
 } from './entry-writer.ts';
 
-/** Changes of entries by the user. Each is called within a transaction and is complete. */
-export interface TimeEntryChanges {
-  add(entry: NewEntryRecord, atMs: number): void;
-  edit(id: string, patch: TimeEntryPatch, atMs: number): void;
-  remove(id: string, atMs: number): void;
-  restore(id: string, atMs: number): void;
-  start(entry: NewTimerRecord, atMs: number): void;
-  /** @returns the id of the stopped entry */
-  stop(atMs: number): string | null;
-  /**
-   * Adds a part cut out of another entry: only its texts and project are checked, since its times come
-   * from stored data. Without an end it is running, and nothing else may be.
-   */
-  addPart(entry: NewEntryRecord, atMs: number): void;
-  /** Reduces an entry to a part of its times; an end stops a running one. */
-  setTimes(
-    id: string,
-    times: Pick<NewEntryRecord, 'startedAtMs' | 'endedAtMs'>,
-    atMs: number,
-  ): void;
-}
-
-export function createTimeEntryChanges(db: Statements): TimeEntryChanges {
+/** Builds the changes of entries by the user. Each is called within a transaction and is complete. */
+export function createTimeEntryChanges(db: Statements) {
   /** Queues the outbox step of a row in its current state. */
   const tellOutbox = (row: TimeEntryRow, step: OutboxStep, atMs: number): void => {
     const { action } = step;
@@ -138,13 +117,13 @@ export function createTimeEntryChanges(db: Statements): TimeEntryChanges {
   };
 
   return {
-    add(entry, atMs) {
+    add(entry: NewEntryRecord, atMs: number) {
       const cleaned = cleanEntry(entry);
       checkEntry(cleaned, atMs);
       insert(cleaned, atMs);
     },
 
-    edit(id, patch, atMs) {
+    edit(id: string, patch: TimeEntryPatch, atMs: number) {
       const row = getEntryRow(db, id);
       const change = changedFields(row, cleanEntry(patch));
       if (Object.keys(change).length === 0) return;
@@ -152,24 +131,29 @@ export function createTimeEntryChanges(db: Statements): TimeEntryChanges {
       apply(row, change, atMs);
     },
 
-    addPart(entry, atMs) {
+    /**
+     * Adds a part cut out of another entry: only its texts and project are checked, since its times come
+     * from stored data. Without an end it is running, and nothing else may be.
+     */
+    addPart(entry: NewEntryRecord, atMs: number) {
       const cleaned = cleanEntry(entry);
       checkEntry({ note: cleaned.note, tags: cleaned.tags }, atMs);
       insert(cleaned, atMs);
     },
 
-    setTimes(id, times, atMs) {
+    /** Reduces an entry to a part of its times; an end stops a running one. */
+    setTimes(id: string, times: Pick<NewEntryRecord, 'startedAtMs' | 'endedAtMs'>, atMs: number) {
       const row = getEntryRow(db, id);
       apply(row, times, atMs);
     },
 
-    remove(id, atMs) {
+    remove(id: string, atMs: number) {
       const row = getEntryRow(db, id);
       addRevision(db, id, 'delete', atMs);
       carryOut(row, planRemoval(row, atMs), atMs);
     },
 
-    restore(id, atMs) {
+    restore(id: string, atMs: number) {
       const row = orThrow(findEntryRow(db, id), unknownEntry);
       const { deleted_at_ms } = row;
       if (deleted_at_ms === null) return;
@@ -177,7 +161,7 @@ export function createTimeEntryChanges(db: Statements): TimeEntryChanges {
       carryOut(row, planRestore({ ...row, deleted_at_ms }, hasTimer), atMs);
     },
 
-    start(entry, atMs) {
+    start(entry: NewTimerRecord, atMs: number) {
       const cleaned = cleanEntry(entry);
       checkEntry(cleaned, atMs);
       const running = findTimerRow(db);
@@ -186,6 +170,7 @@ export function createTimeEntryChanges(db: Statements): TimeEntryChanges {
       insert({ ...cleaned, source: 'timer', startedAtMs, endedAtMs: null }, atMs);
     },
 
+    /** @returns the id of the stopped entry */
     stop,
   };
 }

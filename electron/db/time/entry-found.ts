@@ -20,18 +20,11 @@ export interface EntryTotals {
   runningSinceMs: readonly number[];
 }
 
-/** Cached query results, valid until any row of the database changes. */
-export interface FoundEntries {
-  totals(conditions: EntryConditions): EntryTotals;
-  /** Lists all entries in which a text was found, newest start first. */
-  list(conditions: EntryConditions): readonly FoundRow[];
-}
-
 /** Cached results; users alternate between few searches. */
 const MAX_KEPT = 8;
 
 /** @param db of the only writing connection: its change count invalidates results */
-export function createFoundEntries(db: Statements): FoundEntries {
+export function createFoundEntries(db: Statements) {
   const kept = new Map<string, EntryTotals | readonly FoundRow[]>();
   let changesSeen = -1;
 
@@ -54,7 +47,7 @@ export function createFoundEntries(db: Statements): FoundEntries {
   };
 
   return {
-    totals: ({ where, values, common }) => {
+    totals: ({ where, values, common }: EntryConditions): EntryTotals => {
       const asked = common ?? { where, values, text: '' };
       return get(`totals ${asked.text}`, asked, () => {
         const all = common === null ? where : `${common.where} AND ${IS_MARKED}`;
@@ -64,7 +57,8 @@ export function createFoundEntries(db: Statements): FoundEntries {
         return { count: row?.count ?? 0, stoppedMs: row?.stopped_ms ?? 0, runningSinceMs };
       });
     },
-    list: (conditions) =>
+    /** Lists all entries in which a text was found, newest start first. */
+    list: (conditions: EntryConditions): readonly FoundRow[] =>
       get('list', conditions, () =>
         db
           .prepare<[object], FoundRow>(TIME_ENTRIES_SQL.listFound(conditions.where))
@@ -73,6 +67,9 @@ export function createFoundEntries(db: Statements): FoundEntries {
       ),
   };
 }
+
+/** Cached query results, valid until any row of the database changes. */
+export type FoundEntries = ReturnType<typeof createFoundEntries>;
 
 interface TotalsRow {
   count: number;

@@ -94,33 +94,6 @@ export interface LeastGaps {
   clock: number;
 }
 
-/** Repository of questions about gaps while the timer ran, and of the last time it was seen running. */
-export interface TimerGapsRepo {
-  /** Finds the oldest open question about the running entry; null without one. */
-  findOpen(): TimerGap | null;
-  /** Records that the timer was seen running; no-op without one. */
-  see(atMs: number): void;
-  /**
-   * Like {@link see}, at startup: time since it was last seen becomes a question if at least
-   * `leastMs.closed` long, as does a clock that was set back meanwhile by `leastMs.clock`.
-   * @returns whether a new question was added
-   */
-  seeAgain(atMs: number, leastMs: LeastGaps, joinMs: number): boolean;
-  /**
-   * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs` after the last
-   * open question ends extends that one; time the clock lost or gained is a separate question. Never reaches before the
-   * start of the entry.
-   * @param leastMs shorter gaps within the entry are no new question; default 0
-   * @returns whether a new question was added
-   */
-  add(gap: NoticedGap, joinMs: number, leastMs?: number): boolean;
-  /**
-   * Applies the choice and stores the answer; no-op for an answered question.
-   * @throws `input/not-found` for an unknown gap or project; `input/invalid`
-   */
-  answer(answer: AnswerGap, atMs: number): void;
-}
-
 interface GapRow {
   row_id: number;
   id: string;
@@ -150,7 +123,8 @@ export const TIMER_GAPS_SQL = {
     WHERE entry_id = @entryId AND answered_at_ms IS NULL AND from_ms >= @fromMs`,
 } as const;
 
-export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
+/** Builds the repository of questions about gaps while the timer ran, and of the last time it was seen running. */
+export function createTimerGapsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
 
   const see = (atMs: number): void => {
@@ -216,19 +190,39 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
   };
 
   return {
-    findOpen() {
+    /** Finds the oldest open question about the running entry; null without one. */
+    findOpen(): TimerGap | null {
       const row = db.get<GapRow>(TIMER_GAPS_SQL.findOpen);
       if (row === undefined) return null;
       return { id: row.id, fromMs: row.from_ms, toMs: row.to_ms, reason: row.reason };
     },
-    see(atMs) {
+    /** Records that the timer was seen running; no-op without one. */
+    see(atMs: number) {
       db.inOne(() => {
         see(atMs);
       });
     },
-    seeAgain: (atMs, leastMs, joinMs) => db.inOne(() => seeAgain(atMs, leastMs, joinMs)),
-    add: (gap, joinMs, leastMs) => db.inOne(() => add(gap, joinMs, leastMs)),
-    answer(chosen, atMs) {
+    /**
+     * Like {@link see}, at startup: time since it was last seen becomes a question if at least
+     * `leastMs.closed` long, as does a clock that was set back meanwhile by `leastMs.clock`.
+     * @returns whether a new question was added
+     */
+    seeAgain: (atMs: number, leastMs: LeastGaps, joinMs: number) =>
+      db.inOne(() => seeAgain(atMs, leastMs, joinMs)),
+    /**
+     * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs` after the last
+     * open question ends extends that one; time the clock lost or gained is a separate question. Never reaches before
+     * the start of the entry.
+     * @param leastMs shorter gaps within the entry are no new question; default 0
+     * @returns whether a new question was added
+     */
+    add: (gap: NoticedGap, joinMs: number, leastMs?: number) =>
+      db.inOne(() => add(gap, joinMs, leastMs)),
+    /**
+     * Applies the choice and stores the answer; no-op for an answered question.
+     * @throws `input/not-found` for an unknown gap or project; `input/invalid`
+     */
+    answer(chosen: AnswerGap, atMs: number) {
       db.inOne(() => {
         answer(chosen, atMs);
       });
