@@ -1,7 +1,17 @@
-import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
+import type {
+  OutboxOperation,
+  OutboxSummary,
+  OutboxPage,
+  OutboxQuery,
+} from '../../../shared/domain/sync/outbox.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import type { OutboxEffect, OutboxFilter, OutboxRepo } from './outbox-repo-types.ts';
+import type {
+  OutboxEffect,
+  OutboxFilter,
+  FoundOperations,
+  OutboxResult,
+} from './outbox-repo-types.ts';
 import { settleOne } from './outbox-results.ts';
 import {
   isSurelyUnsent,
@@ -25,26 +35,45 @@ import { NUMBER_TAKEN_HINT, trustAnswer } from './remote-ids.ts';
 /** Hint of an operation parked because its outcome cannot be determined. */
 export const OUTCOME_UNKNOWN_HINT = 'outcome-unknown';
 
-export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
+/** Builds the repository of the outbox: changes not yet confirmed by their service. One transaction per call. */
+export function createOutboxRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const take = createOutboxTaker(db);
 
   return {
-    recover: (atMs) => db.run(OUTBOX_SQL.recover, atMs).changes,
+    /**
+     * Must be called once per start, before anything is sent: operations running when the app ended have an unknown
+     * outcome.
+     * @returns how many there are
+     */
+    recover: (atMs: number) => db.run(OUTBOX_SQL.recover, atMs).changes,
 
+    /** Lists connections with operations that could ever be sent, without removed ones. */
     listConnectionIds: () =>
       db.all<{ id: string }>(OUTBOX_SQL.listConnectionIds).map(({ id }) => id),
 
-    take: (connectionId, limit, nowMs) => db.inOne(() => take(connectionId, limit, nowMs)),
+    /**
+     * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest first. At most
+     * one per row is sent at a time. Each call continues where the last one ended, and begins again at the oldest when
+     * nothing is left and every few seconds.
+     */
+    take: (connectionId: string, limit: number, nowMs: number) =>
+      db.inOne(() => take(connectionId, limit, nowMs)),
 
-    nextDueAtMs: (connectionId) =>
+    /**
+     * Returns, after `take` returned nothing, the earliest instant at which it would return something;
+     * null: time does not change that.
+     */
+    nextDueAtMs: (connectionId: string) =>
       Object.values(db.get<Record<string, number>>(OUTBOX_SQL.nextDue, connectionId) ?? {})[0] ??
       null,
 
-    settle: (results, atMs) =>
+    /** Stores the results of taken operations, and applies the service's answers. */
+    settle: (results: readonly OutboxResult[], atMs: number) =>
       db.inOne(() => mergeEffects(results.map((result) => settleOne(db, result, atMs)))),
 
-    list(query) {
+    /** Lists operations. If each must be examined, many of them take long: see `findSome`. */
+    list(query: OutboxQuery): OutboxPage {
       const { sql, values, isAll } = filterOf(query);
       return db.read(() => ({
         operations: db
@@ -61,7 +90,8 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
       }));
     },
 
-    findSome(filter, after, lookAt) {
+    /** Searches some operations. @param after 0 at first, then {@link FoundOperations.next} */
+    findSome(filter: OutboxFilter, after: number, lookAt: number): FoundOperations {
       const { sql, values } = filterOf(filter);
       return db.read(() => {
         const last = db.value<number | null>(OUTBOX_SQL.lastOfNext, { after, lookAt });
@@ -71,7 +101,8 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
       });
     },
 
-    listFound(filter, rowIds) {
+    /** Lists those of the found rows that still exist and still match, oldest first. */
+    listFound(filter: OutboxFilter, rowIds: readonly number[]): OutboxOperation[] {
       const { sql, values } = filterOf(filter);
       return db.read(() =>
         db
@@ -82,9 +113,11 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
 
     summary: () => db.read(() => summarise(db)),
 
-    get: (id) => getShown(db, id),
+    /** @throws `input/not-found` */
+    get: (id: string) => getShown(db, id),
 
-    retry: (id, atMs) =>
+    /** Makes one due now. @returns null when it was sent meanwhile */
+    retry: (id: string, atMs: number) =>
       db.inOne(() => {
         const row = find(db, id);
         if (row === null) return null;
@@ -101,7 +134,8 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
         return getShown(db, id);
       }),
 
-    retryAll(atMs) {
+    /** Makes everything due now that waits or was parked. */
+    retryAll(atMs: number) {
       db.inOne(() => {
         const parked = db.all<OutboxRow>("SELECT * FROM outbox_operations WHERE state = 'parked'");
         db.run(OUTBOX_SQL.retryAll, atMs);
@@ -109,14 +143,15 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
       });
     },
 
-    hold: (id, atMs) =>
+    /** @throws `input/not-found`, `input/conflict` while it is being sent */
+    hold: (id: string, atMs: number) =>
       db.inOne(() => {
         const row = getIdle(db, id);
         if (row.state !== 'dropped') setState(db, row, 'held', atMs);
         return getShown(db, id);
       }),
 
-    release: (id, atMs) =>
+    release: (id: string, atMs: number) =>
       db.inOne(() => {
         const row = get(db, id);
         if (row.state === 'held') {
@@ -125,7 +160,8 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
         return getShown(db, id);
       }),
 
-    drop: (id, atMs) =>
+    /** Removes it; the local row is unchanged. */
+    drop: (id: string, atMs: number) =>
       db.inOne(() => {
         const row = getIdle(db, id);
         setState(db, row, 'dropped', atMs);
@@ -134,13 +170,15 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
         return getShown(db, id);
       }),
 
-    restore: (id, atMs) =>
+    /** Restores it with the row's current values. @throws `input/conflict` when the row no longer exists */
+    restore: (id: string, atMs: number) =>
       db.inOne(() => {
         restore(db, get(db, id), atMs);
         return getShown(db, id);
       }),
 
-    forgetDropped(beforeMs) {
+    /** Deletes operations dropped before an instant, except creates: those keep their row local. */
+    forgetDropped(beforeMs: number) {
       db.run(OUTBOX_SQL.forgetDropped, beforeMs);
     },
   };

@@ -6,7 +6,21 @@ import { readSubject } from './subjects.ts';
 import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { sendAgain } from './remote-ids.ts';
-import type { KnownLinks, LastTaken } from './time-sync-repo-types.ts';
+
+/** Known records of a service, to recognize it. */
+export interface KnownLinks {
+  /** Some of the oldest and newest entries. */
+  entries: { remoteId: string; clientRef: string | null; startedAtMs: number }[];
+  projects: { remoteId: string; name: string }[];
+  /** Total of entries, projects, and customers with a remote id. */
+  count: number;
+}
+
+/** Progress of `beginWithInstance`: rows of a kind are taken in their order. */
+export interface LastTaken {
+  subject: OutboxSubject;
+  rowId: number;
+}
 
 /** Customers before the projects that refer to them, projects before their entries. */
 const IN_ORDER = OUTBOX_SUBJECTS.toReversed();

@@ -1,5 +1,10 @@
+import type {
+  RemoteCustomer,
+  RemoteEntry,
+  RemoteProject,
+} from '../../../shared/domain/sync/time-remote.ts';
 import type { SettleConflict } from '../../../shared/domain/time/entry.ts';
-import { ENTRY_FIELDS } from '../../../shared/domain/time/names.ts';
+import { ENTRY_FIELDS, type EntryField } from '../../../shared/domain/time/names.ts';
 import { OUTBOX_SUBJECTS } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
@@ -12,31 +17,87 @@ import { beginWithInstance, readKnownLinks } from './time-instance.ts';
 import { settle } from './time-merge.ts';
 import { takeInCatalogueRow } from './time-pull-catalogue.ts';
 import { takeInEntry, type PullOutcome } from './time-pull-entries.ts';
-import type { ConflictRecord, Pulled, TimeSyncRepo } from './time-sync-repo-types.ts';
+import type { LastTaken } from './time-instance.ts';
 
-export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
+/** Result of applying a part of a pull. */
+export interface Pulled {
+  /** Rows that may display differently now. */
+  changed: number;
+  /**
+   * Indexes in the given list of records that were skipped because a change of theirs is being sent: they must be
+   * reported again.
+   */
+  passedOver: number[];
+}
+
+/** A conflict with ids; the service adds names and the entry for display. */
+export interface ConflictRecord {
+  entryId: string;
+  fields: { field: EntryField; here: unknown; there: unknown }[];
+  isDeletedThere: boolean;
+}
+
+/**
+ * Builds the repository that merges data from services with local data. One transaction per call.
+ *
+ * `answeredIds` are local ids of rows with a change that the service has answered since the data was requested: the
+ * data may be older, so these rows are skipped.
+ */
+export function createTimeSyncRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
 
   return {
-    takeInCustomers: (connectionId, customers, atMs, answeredIds = []) => {
+    takeInCustomers: (
+      connectionId: string,
+      customers: readonly RemoteCustomer[],
+      atMs: number,
+      answeredIds: readonly string[] = [],
+    ): Pulled => {
       const context = { connectionId, atMs, answeredIds: new Set(answeredIds) };
       return db.inOne(() =>
         takeInAll(customers, (each) => takeInCatalogueRow(db, 'customer', each, context)),
       );
     },
-    takeInProjects: (connectionId, projects, atMs, answeredIds = []) => {
+    takeInProjects: (
+      connectionId: string,
+      projects: readonly RemoteProject[],
+      atMs: number,
+      answeredIds: readonly string[] = [],
+    ): Pulled => {
       const context = { connectionId, atMs, answeredIds: new Set(answeredIds) };
       return db.inOne(() =>
         takeInAll(projects, (each) => takeInCatalogueRow(db, 'project', each, context)),
       );
     },
-    takeInEntries: (connectionId, entries, zone, atMs, answeredIds = []) => {
+    /**
+     * Applies entries. They are matched by `client_ref`, then by remote id, and if the service reports neither, by
+     * project and times. Nothing is skipped, however incomplete.
+     * @param zone for entries made elsewhere, and for days and times without one
+     */
+    takeInEntries: (
+      connectionId: string,
+      entries: readonly RemoteEntry[],
+      zone: string,
+      atMs: number,
+      answeredIds: readonly string[] = [],
+    ): Pulled => {
       const context = { connectionId, zone, atMs, answeredIds: new Set(answeredIds) };
       return db.inOne(() => takeInAll(entries, (each) => takeInEntry(db, each, context)));
     },
+    /** Lists conflicts, oldest first. */
     listConflicts: () => listConflicts(db),
-    settleConflict: (choice, atMs) => db.inOne(() => settleConflict(db, choice, atMs)),
-    saveCapabilities(connectionId, capabilitiesJson, atMs) {
+    /**
+     * Takes each field from the chosen side; the other value is stored in the revisions.
+     * @returns false when the entry is deleted now
+     * @throws `input/not-found` without such a conflict; `input/invalid` when a choice is missing
+     */
+    settleConflict: (choice: SettleConflict, atMs: number) =>
+      db.inOne(() => settleConflict(db, choice, atMs)),
+    /**
+     * Stores probed capabilities. Operations that are no longer supported leave the outbox and stay local; held ones
+     * that are now supported are queued.
+     */
+    saveCapabilities(connectionId: string, capabilitiesJson: string, atMs: number) {
       db.inOne(() => {
         db.prepare(
           // Entries read in a different way are read from the beginning: each way leaves out others.
@@ -49,9 +110,21 @@ export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
         putIn(db, connectionId, atMs);
       });
     },
-    readKnownLinks: (connectionId) => readKnownLinks(db, connectionId),
-    beginWithInstance: (connectionId, instanceId, atMs, after) =>
-      db.inOne(() => beginWithInstance(db, connectionId, instanceId, atMs, after)),
+    readKnownLinks: (connectionId: string) => readKnownLinks(db, connectionId),
+    /**
+     * Binds the connection to a different service: no id, base, or version of the old one stays, and everything is
+     * queued again, some rows with each call. Nothing may be sent or pulled until all is done. A killed process starts
+     * over with the remaining rows.
+     * @param instanceId its own name; null: it has none
+     * @param after result of the previous call; null at first
+     * @returns for the next call; null when all is done
+     */
+    beginWithInstance: (
+      connectionId: string,
+      instanceId: string | null,
+      atMs: number,
+      after: LastTaken | null,
+    ) => db.inOne(() => beginWithInstance(db, connectionId, instanceId, atMs, after)),
   };
 }
 

@@ -207,7 +207,7 @@ function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
   };
 }
 
-/** Parses JSON that only {@link TimeSyncRepo.saveCapabilities} writes, with the result of the probe. */
+/** Parses JSON that only `saveCapabilities` writes, with the result of the probe. */
 function toCapabilities(json: string): TimeCapabilities {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return JSON.parse(json) as TimeCapabilities;

@@ -3,6 +3,7 @@ import type {
   TimeEntry,
   TimeEntryPage,
   TimeEntryQuery,
+  TimeEntryPatch,
 } from '../../../shared/domain/time/entry.ts';
 import { createZoneClock, type ZoneClock } from '../../../shared/domain/time/zone-clock.ts';
 import type { DayPart, TimeRange } from '../../../shared/domain/time/zone.ts';
@@ -17,7 +18,7 @@ import {
   type FoundRow,
 } from './entry-found.ts';
 import { findTimerRow, type NamedEntryRow, toTimeEntry, unknownEntry } from './entry-row.ts';
-import type { TimeEntriesRepo } from './entries-repo-types.ts';
+import type { NewEntryRecord, NewTimerRecord } from './entry-row.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 
 /** An entry that covers part of a time range. */
@@ -194,9 +195,11 @@ function listDays(
   return [...days.values()].toSorted((a, b) => b.startMs - a.startMs);
 }
 
-export type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';
-
-export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRepo {
+/**
+ * Builds the repository of time entries. One transaction per call, which also adds the change to the outbox: after a
+ * crash both exist, or neither. A running entry is queued when it is stopped. `atMs` is now.
+ */
+export function createTimeEntriesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const found = createFoundEntries(db);
   const changes = createTimeEntryChanges(db);
@@ -205,36 +208,54 @@ export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRe
     orThrow(findEntry(db, id, nowMs), unknownEntry);
 
   return {
-    list: (query, nowMs) => db.read(() => listEntries(db, found, query, nowMs)),
-    get: (id, nowMs) => db.read(() => findEntry(db, id, nowMs)),
+    /** @param nowMs end of running entries in the sums */
+    list: (query: TimeEntryQuery, nowMs: number) =>
+      db.read(() => listEntries(db, found, query, nowMs)),
+    /** Returns null when missing or deleted. */
+    get: (id: string, nowMs: number) => db.read(() => findEntry(db, id, nowMs)),
 
-    add: (entry, atMs) =>
+    /** @throws `input/invalid` with the field; `input/not-found` for the project */
+    add: (entry: NewEntryRecord, atMs: number) =>
       db.inOne(() => {
         changes.add(entry, atMs);
         return get(entry.id, atMs);
       }),
 
-    edit: (id, patch, atMs) =>
+    /**
+     * Changes the given fields and stores the previous state; no-op when all are equal. A new project may move it to
+     * another connection: it is deleted at one and created at the other. Without a project it stays where it is. An end
+     * stops a running entry.
+     * @throws `input/invalid` with the field; `input/not-found` for entry or project
+     */
+    edit: (id: string, patch: TimeEntryPatch, atMs: number) =>
       db.inOne(() => {
         changes.edit(id, patch, atMs);
         return get(id, atMs);
       }),
 
-    remove(id, atMs) {
+    /** Hides an entry and stores its state. @throws `input/not-found` */
+    remove(id: string, atMs: number) {
       db.inOne(() => {
         changes.remove(id, atMs);
       });
     },
 
-    restore: (id, atMs) =>
+    /**
+     * Restores a hidden entry; no-op for a visible one. One that was running keeps running, or ends at its
+     * deletion if another runs by now. @throws `input/not-found`
+     */
+    restore: (id: string, atMs: number) =>
       db.inOne(() => {
         changes.restore(id, atMs);
         return get(id, atMs);
       }),
 
-    listRevisions: (id) => db.all<RevisionRow>(TIME_ENTRIES_SQL.listRevisions, id).map(toRevision),
+    /** Lists revisions, newest first; also of a deleted entry. */
+    listRevisions: (id: string) =>
+      db.all<RevisionRow>(TIME_ENTRIES_SQL.listRevisions, id).map(toRevision),
 
-    listJobDurations: (jobIds, nowMs) =>
+    /** Sums the exact time of each of these jobs that has some, in milliseconds, running entries up to `nowMs`. */
+    listJobDurations: (jobIds: readonly string[], nowMs: number) =>
       db
         .all<{ job_id: string; duration_ms: number }>(TIME_ENTRIES_SQL.sumOfJobs, {
           jobIds: JSON.stringify(jobIds),
@@ -242,17 +263,24 @@ export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRe
         })
         .map((row) => ({ jobId: row.job_id, durationMs: row.duration_ms })),
 
+    /** Lists tags of the latest thousand entries, most used first, 100 at most. */
     listTags: () => db.all<{ tag: string }>(TIME_ENTRIES_SQL.countTags).map((row) => row.tag),
 
-    getTimer: (nowMs) => db.read(() => findTimer(db, nowMs)),
+    /** Returns the running entry; null if none. */
+    getTimer: (nowMs: number) => db.read(() => findTimer(db, nowMs)),
 
-    startTimer: (entry, atMs) =>
+    /** Stops the running entry and starts another. @throws `input/invalid`, `input/not-found` */
+    startTimer: (entry: NewTimerRecord, atMs: number) =>
       db.inOne(() => {
         changes.start(entry, atMs);
         return get(entry.id, atMs);
       }),
 
-    stopTimer: (atMs) =>
+    /**
+     * Stops the running entry: it lasts at least a second, even if the clock was set back before its start.
+     * @returns null when nothing was running
+     */
+    stopTimer: (atMs: number) =>
       db.inOne(() => {
         const id = changes.stop(atMs);
         return id === null ? null : get(id, atMs);

@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { canTake } from '../sync/kinds/registry.ts';
 import { enqueue } from '../sync/outbox-writer.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
-import type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';
+import type { NewEntryRecord, NewTimerRecord } from './entry-row.ts';
 import {
   changedFields,
   checkChange,

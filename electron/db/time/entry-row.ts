@@ -1,4 +1,4 @@
-import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
+import type { NewTimeEntry, TimeEntry } from '../../../shared/domain/time/entry.ts';
 import type {
   EntrySource,
   EntrySyncState,
@@ -6,7 +6,17 @@ import type {
 } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import type { NewEntryRecord } from './entries-repo-types.ts';
+
+/** An entry before it is stored. Its id is the reference a service first gets it under. */
+export interface NewEntryRecord extends Omit<NewTimeEntry, 'endedAtMs'> {
+  id: string;
+  source: StoredEntrySource;
+  /** Null for a running one. */
+  endedAtMs: number | null;
+}
+
+/** Starts the timer: an entry without an end. */
+export type NewTimerRecord = Omit<NewEntryRecord, 'endedAtMs' | 'startedAtMs' | 'source'>;
 
 export interface TimeEntryRow {
   row_id: number;

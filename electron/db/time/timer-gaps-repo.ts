@@ -4,7 +4,7 @@ import { MIN_ENTRY_MS } from '../../../shared/domain/time/limits.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
-import type { NewEntryRecord } from './entries-repo-types.ts';
+import type { NewEntryRecord } from './entry-row.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
 import { findEntryRow, findTimerRow, toEntryRecord, type TimeEntryRow } from './entry-row.ts';
 

@@ -1,11 +1,22 @@
-import type { VoiceRevision } from '../../../shared/domain/voice/voice.ts';
+import type {
+  VoiceRevision,
+  VoiceLine,
+  VoiceSessionQuery,
+} from '../../../shared/domain/voice/voice.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, orNull, orThrow } from '../engine/statement-cache.ts';
 import { createGrowingItems } from '../history/growing.ts';
 import type { HistoryCache } from '../history/found-places.ts';
 import { createVoiceLines } from './lines.ts';
-import type { VoiceRepo } from './repo-types.ts';
+import type {
+  NewVoiceLine,
+  SoundRelease,
+  VoiceProgress,
+  VoiceSessionChange,
+  NewVoiceSession,
+  VoiceSessionRecord,
+} from './repo-types.ts';
 import {
   lineNumberOf,
   toLine,
@@ -19,11 +30,14 @@ import { VOICE_SQL } from './sql.ts';
 
 export type * from './repo-types.ts';
 
-/** @param historyCache of search results, which become stale here as well */
+/**
+ * Builds the repository of voice sessions. One transaction per call.
+ * @param historyCache of search results, which become stale here as well
+ */
 export function createVoiceRepo(
   connection: SqliteDatabase,
   historyCache: Pick<HistoryCache, 'clear'>,
-): VoiceRepo {
+) {
   const db = createStatementCache(connection);
   const items = createGrowingItems(db);
   const lines = createVoiceLines(db, items);
@@ -49,7 +63,7 @@ export function createVoiceRepo(
   const itemsOf = (rowId: number): string[] => db.values<string>(VOICE_SQL.listItemIds, rowId);
 
   return {
-    insert: (session) =>
+    insert: (session: NewVoiceSession) =>
       db.inOne(() => {
         const { lastInsertRowid } = db.run(VOICE_SQL.insert, {
           id: session.id,
@@ -77,9 +91,11 @@ export function createVoiceRepo(
         return toSessionRecord(need(session.id));
       }),
 
-    get: (sessionId) => orNull(find(sessionId), toSessionRecord),
+    /** Returns null when missing or deleted. */
+    get: (sessionId: string) => orNull(find(sessionId), toSessionRecord),
 
-    update: (sessionId, change) => {
+    /** @throws `input/not-found` */
+    update: (sessionId: string, change: VoiceSessionChange): VoiceSessionRecord => {
       if (change.title !== undefined) historyCache.clear();
       return db.inOne(() => {
         const row = need(sessionId);
@@ -101,7 +117,17 @@ export function createVoiceRepo(
       });
     },
 
-    addLines: (sessionId, targetLang, added, progress) =>
+    /**
+     * Adds concluded lines of one language, and their history segments.
+     * @param targetLang null: the transcript
+     * @throws `input/not-found`
+     */
+    addLines: (
+      sessionId: string,
+      targetLang: string | null,
+      added: readonly NewVoiceLine[],
+      progress: VoiceProgress,
+    ) =>
       changingHistory(() => {
         const row = need(sessionId);
         const stored = lines.add(row, targetLang, added);
@@ -117,7 +143,7 @@ export function createVoiceRepo(
         };
       }),
 
-    list: (query) =>
+    list: (query: VoiceSessionQuery) =>
       db.read(() => {
         const { rows, total } = findSessions(db, query);
         const sessions = rows.map(({ row, snippet }) => ({
@@ -127,6 +153,7 @@ export function createVoiceRepo(
         return { sessions, total };
       }),
 
+    /** Lists the facets by which the list can be filtered. */
     listFacets: () =>
       db.read(() => ({
         languages: db.values<string>(VOICE_SQL.listLanguages),
@@ -135,7 +162,7 @@ export function createVoiceRepo(
           .map(({ id, name }) => ({ id, name: name ?? id })),
       })),
 
-    listLines: (sessionId, page, limit) =>
+    listLines: (sessionId: string, page: number, limit: number) =>
       db.read(() => {
         const row = find(sessionId);
         if (row === undefined) return { lines: [], totalLines: 0 };
@@ -143,7 +170,8 @@ export function createVoiceRepo(
         return { lines: found.map((line) => toLine(sessionId, line)), totalLines: row.line_count };
       }),
 
-    listAllLines(sessionId) {
+    /** Lists all lines, in the order of their times. */
+    listAllLines(sessionId: string): VoiceLine[] {
       const row = find(sessionId);
       if (row === undefined) return [];
       return db
@@ -151,14 +179,16 @@ export function createVoiceRepo(
         .map((line) => toLine(sessionId, line));
     },
 
-    editLine: (sessionId, lineId, text, atMs) =>
+    /** Edits a line; the previous text becomes a revision, and the history follows. @throws `input/not-found` */
+    editLine: (sessionId: string, lineId: string, text: string, atMs: number) =>
       changingHistory(() => {
         const row = need(sessionId);
         const line = lines.edit(row, lineNumberOf(sessionId, lineId), text.toWellFormed(), atMs);
         return { line: toLine(sessionId, line), itemIds: itemsOf(row.row_id) };
       }),
 
-    listRevisions(sessionId, lineId) {
+    /** Lists revisions, newest first. */
+    listRevisions(sessionId: string, lineId: string): VoiceRevision[] {
       const row = find(sessionId);
       if (row === undefined) return [];
       return db.all<VoiceRevision>(
@@ -168,7 +198,14 @@ export function createVoiceRepo(
       );
     },
 
-    releaseSound: (sessionId, release) =>
+    /**
+     * Releases the sound; the only way to a session without it. When the ground is that everything is written down, the
+     * stored lines decide: the session must be complete and not keep its sound, with lines in each language up to the
+     * end of the speech.
+     * @returns the session; its file may be removed when `hasSound` is false
+     * @throws `input/not-found`
+     */
+    releaseSound: (sessionId: string, release: SoundRelease) =>
       db.inOne(() => {
         const row = need(sessionId);
         if (release.ground === 'asked' || isWrittenDown(row, release.speechEndMs)) {
@@ -177,11 +214,14 @@ export function createVoiceRepo(
         return toSessionRecord(need(sessionId));
       }),
 
+    /** Lists the sessions that were running when the app ended. */
     listRunning: () => db.all<VoiceSessionRow>(VOICE_SQL.listRunning).map(toSessionRecord),
 
+    /** Lists all that have sound, including deleted ones. */
     listWithSound: () => db.values<string>(VOICE_SQL.listWithSound),
 
-    remove: (sessionIds, atMs) =>
+    /** Hides sessions and their items. @returns how many were there */
+    remove: (sessionIds: readonly string[], atMs: number) =>
       changingHistory(() => {
         let count = 0;
         for (const id of sessionIds) {
@@ -193,7 +233,7 @@ export function createVoiceRepo(
         return count;
       }),
 
-    restore: (sessionIds) =>
+    restore: (sessionIds: readonly string[]) =>
       changingHistory(() => {
         let count = 0;
         const read = db.prepare<[string], { row_id: number; deleted_at_ms: number }>(
@@ -209,7 +249,9 @@ export function createVoiceRepo(
         return count;
       }),
 
-    purge: (deletedBeforeMs) => db.inOne(() => db.values<string>(VOICE_SQL.purge, deletedBeforeMs)),
+    /** Permanently removes sessions deleted before an instant. @returns the sessions */
+    purge: (deletedBeforeMs: number) =>
+      db.inOne(() => db.values<string>(VOICE_SQL.purge, deletedBeforeMs)),
   };
 }
 

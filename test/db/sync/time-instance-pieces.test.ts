@@ -4,7 +4,7 @@ import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { linkedRowsSql } from '../../../electron/db/sync/time-instance.ts';
-import type { LastTaken } from '../../../electron/db/sync/time-sync-repo-types.ts';
+import type { LastTaken } from '../../../electron/db/sync/time-instance.ts';
 import { insertEntryRow } from '../../../electron/db/time/entry-writer.ts';
 import { runs } from '../../support/runs.ts';
 import { emptyFile, newFile, NOW_MS, openFile, openNew } from '../helpers.ts';
