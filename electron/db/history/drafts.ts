@@ -1,17 +1,15 @@
+import type { PartPlace } from '../../../shared/domain/history/history.ts';
 import type {
   DraftSummary,
   PlacedDraft,
   SegmentDraft,
+  ListDrafts,
 } from '../../../shared/domain/history/drafts.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import { textOfPart, toParts } from './parts.ts';
-import type { HistoryRepo } from './repo-types.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
-
-/** Part of the history that stores unsaved edits. */
-export type HistoryDrafts = Pick<HistoryRepo, 'listDrafts' | 'keepDraft' | 'discardDraft'>;
 
 /** Exported so that tests can check its query plans. Few segments have drafts: those are the outer loop. */
 export const DRAFTS_SQL = {
@@ -69,7 +67,8 @@ interface DraftRow extends Pick<
   marks_json: string | null;
 }
 
-export function createHistoryDrafts(db: Statements): HistoryDrafts {
+/** Builds the part of the history that stores unsaved edits. */
+export function createHistoryDrafts(db: Statements) {
   const needItem = (itemId: string): HistoryItemRow =>
     orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
   const needSegment = (item: HistoryItemRow, position: number): HistorySegmentRow => {
@@ -84,7 +83,8 @@ export function createHistoryDrafts(db: Statements): HistoryDrafts {
     };
 
   return {
-    listDrafts: ({ itemId, from, limit }) =>
+    /** Lists the drafts of segments from a position on, with a summary of all of the item. @throws `input/not-found` */
+    listDrafts: ({ itemId, from, limit }: ListDrafts) =>
       db.read(() => {
         const item = needItem(itemId);
         const drafts = db
@@ -93,7 +93,12 @@ export function createHistoryDrafts(db: Statements): HistoryDrafts {
         return { drafts: drafts.reduce(together, []), ...summaryOf(item) };
       }),
 
-    keepDraft: (draft, atMs) =>
+    /**
+     * Stores a draft of a segment, also of a locked one, replacing the previous draft; a text equal to the stored one
+     * is no draft.
+     * @throws `input/not-found`
+     */
+    keepDraft: (draft: PlacedDraft, atMs: number) =>
       db.inOne(() => {
         const item = needItem(draft.itemId);
         const segment = needSegment(item, draft.position);
@@ -111,7 +116,8 @@ export function createHistoryDrafts(db: Statements): HistoryDrafts {
         return summaryOf(item);
       }),
 
-    discardDraft: ({ itemId, position, part }) =>
+    /** Discards a draft. @throws `input/not-found` */
+    discardDraft: ({ itemId, position, part }: PartPlace) =>
       db.inOne(() => {
         const item = needItem(itemId);
         endDraft(db, needSegment(item, position), part);

@@ -2,7 +2,11 @@ import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { pack } from '../../support/packed.ts';
 import { findPlaces, lowerBound, placesOf, type HistoryCache } from './found-places.ts';
 import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
-import type { HistoryExportRead, HistoryExportSegment, HistoryRepo } from './repo-types.ts';
+import type {
+  HistoryExportRead,
+  HistoryExportSegment,
+  PackedExportSegments,
+} from './repo-types.ts';
 import type { HistoryFinder } from './search.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
@@ -19,11 +23,7 @@ interface ExportRow extends Omit<HistorySegmentRow, 'row_id'> {
 }
 
 /** Reads search results segment by segment. */
-export function createHistoryExport(
-  db: Statements,
-  cache: HistoryCache,
-  finder: HistoryFinder,
-): Pick<HistoryRepo, 'startExport' | 'readSegmentsForExport' | 'readPackedForExport'> {
+export function createHistoryExport(db: Statements, cache: HistoryCache, finder: HistoryFinder) {
   /** Reads all segments of one or several neighboring items. */
   const readWhole = (
     where: string,
@@ -91,7 +91,8 @@ export function createHistoryExport(
   };
 
   return {
-    startExport: (filter) =>
+    /** Returns the upper bound of an export that begins now, and its maximum number of segments. */
+    startExport: (filter: HistoryFilter) =>
       db.read(() => {
         const lastItem = Number(db.value(HISTORY_SQL.maxRowId) ?? 0);
         const upToRowId = lastItem * PLACES_PER_ITEM + PLACES_PER_ITEM - 1;
@@ -111,9 +112,15 @@ export function createHistoryExport(
         return { upToRowId, total: inTitles + inOthers };
       }),
 
+    /**
+     * Reads the next segments of an export, by key: none is skipped or repeated when rows are added or removed
+     * meanwhile. With a text: the segments that contain it, and all of an item whose title does. Fewer than `limit`
+     * mean the end.
+     */
     readSegmentsForExport,
 
-    readPackedForExport(read) {
+    /** Like {@link readSegmentsForExport}, packed. */
+    readPackedForExport(read: HistoryExportRead): PackedExportSegments {
       const segments = readSegmentsForExport(read);
       return {
         packed: pack(segments),

@@ -1,5 +1,5 @@
 import { PLACES_PER_ITEM } from './row.ts';
-import { HISTORY_SQL } from './sql.ts';
+import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { fitsQuery } from '../search/text-search-hits.ts';
@@ -161,4 +161,27 @@ export function readTitles(db: Statements, query: TextQuery): number[] {
     const row = read.get(rowId);
     return row !== undefined && fitsQuery([row.title], query);
   });
+}
+
+/** Finds places of segments in visible items with these languages, ascending. */
+export function findVisiblePlaces(
+  db: Statements,
+  cache: HistoryCache,
+  query: TextQuery,
+  languages: { sourceLang?: string | undefined; targetLang?: string | undefined },
+): readonly number[] {
+  const { places } = findPlaces(db, cache, query);
+  const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
+  if (languages.sourceLang === undefined && languages.targetLang === undefined) {
+    // Usually none are hidden.
+    const hidden = new Set(db.values<number>(HISTORY_SQL.listHidden));
+    return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
+  }
+  const { where, values } = toItemFilter(languages);
+  const visible = cache.get(
+    `visible ${JSON.stringify([languages.sourceLang, languages.targetLang])}`,
+    () => new Set(toNumbers(db.value(HISTORY_SQL.listRowIds(where), values))),
+    (rowIds) => rowIds.size,
+  );
+  return places.filter((place) => visible.has(itemOf(place)));
 }

@@ -8,17 +8,17 @@ import {
 import { changesOf } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
-import type { HistoryRepo, ReplaceableSegment } from './repo-types.ts';
+import type {
+  ReplaceableSegment,
+  EditStep,
+  FoundReplaceable,
+  ItemReplacement,
+  SeenSegment,
+} from './repo-types.ts';
 import { replacedWording } from './parts.ts';
 import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
-
-/** Part of the history that replaces texts in all segments of an item. */
-export type HistoryReplacements = Pick<
-  HistoryRepo,
-  'findReplaceable' | 'readReplaceable' | 'replaceTexts'
->;
 
 /** Returns a mark that distinguishes texts: 48 bits of a digest. */
 const markOf = (text: string): number =>
@@ -45,7 +45,8 @@ function createReplacer(wanted: TextReplacement) {
   };
 }
 
-export function createHistoryReplacements(db: Statements): HistoryReplacements {
+/** Builds the part of the history that replaces texts in all segments of an item. */
+export function createHistoryReplacements(db: Statements) {
   const rewriter = createSegmentRewriter(db);
   const needItem = (itemId: string): HistoryItemRow =>
     orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
@@ -53,7 +54,15 @@ export function createHistoryReplacements(db: Statements): HistoryReplacements {
     db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, item.row_id, position);
 
   return {
-    findReplaceable: ({ itemId, ...wanted }, from, limit) => {
+    /**
+     * Finds segments from a position on whose translation would change, at most `limit` examined.
+     * @throws `input/not-found`; `input/invalid` for a text that would be too long
+     */
+    findReplaceable: (
+      { itemId, ...wanted }: ItemReplacement,
+      from: number,
+      limit: number,
+    ): FoundReplaceable => {
       const item = needItem(itemId);
       const replace = createReplacer(wanted);
       const rows = db.all<HistorySegmentRow>(
@@ -75,7 +84,8 @@ export function createHistoryReplacements(db: Statements): HistoryReplacements {
       };
     },
 
-    readReplaceable: ({ itemId, ...wanted }, positions) =>
+    /** Reads the current state of segments. @throws `input/not-found` */
+    readReplaceable: ({ itemId, ...wanted }: ItemReplacement, positions: readonly number[]) =>
       db.read(() => {
         const item = needItem(itemId);
         const find = createFinder(wanted);
@@ -88,7 +98,16 @@ export function createHistoryReplacements(db: Statements): HistoryReplacements {
         });
       }),
 
-    replaceTexts: ({ itemId, ...wanted }, seen, step) =>
+    /**
+     * Replaces in segments that are unchanged since the preview and not locked, all in one step.
+     * @returns with `lockedCount` the segments locked, and with `changed` those changed or removed since the preview
+     * @throws as {@link findReplaceable}; nothing is replaced then
+     */
+    replaceTexts: (
+      { itemId, ...wanted }: ItemReplacement,
+      seen: readonly Pick<SeenSegment, 'position' | 'mark'>[],
+      step: EditStep,
+    ) =>
       db.inOne(() => {
         const item = needItem(itemId);
         const replace = createReplacer(wanted);

@@ -1,10 +1,9 @@
-import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
+import type { HistoryFacets, HistoryPurge } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createHistoryDrafts } from './drafts.ts';
 import { createHistoryExport } from './export.ts';
 import { createHistoryCache, type HistoryCache } from './found-places.ts';
 import { createHistoryReplacements } from './replacements.ts';
-import type { HistoryRepo } from './repo-types.ts';
 import { createHistoryFinder } from './search.ts';
 import { createHistorySegments } from './segments.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -14,16 +13,16 @@ import { createStatementCache, type Statements } from '../engine/statement-cache
 import { createSyncLater } from '../engine/sync-later.ts';
 
 export { HISTORY_SQL };
-export type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
+export type { NewHistoryItem } from './repo-types.ts';
 
 /**
- * Builds the history on an open connection, as its only writer.
+ * Builds the searchable history on an open connection, as its only writer. One transaction per call.
  * @param cache of search results, shared with others that remove history
  */
 export function createHistoryRepo(
   connection: SqliteDatabase,
   cache: HistoryCache = createHistoryCache(),
-): HistoryRepo {
+) {
   const db = createStatementCache(connection);
   const words = createHistoryWords(db);
   const finder = createHistoryFinder(db, cache, words);
@@ -46,7 +45,13 @@ export function createHistoryRepo(
     ...createHistoryDrafts(db),
     ...createHistoryExport(db, cache, finder),
     search: finder.search,
-    indexWords: (maxMs) => words.indexSome(maxMs),
+    /**
+     * Indexes the common words of some new or changed segments; searches are exact without the index, but slower for
+     * very common words. The database's thread runs it while idle.
+     * @param maxMs nothing more is begun after that
+     * @returns whether nothing is left
+     */
+    indexWords: (maxMs: number) => words.indexSome(maxMs),
     listFacets: () => cache.get('facets', () => listFacets(db)),
     add: changing(writer.add),
     stageSegments: writer.stageSegments,
@@ -59,7 +64,7 @@ export function createHistoryRepo(
     discardUnfinished: changing(writer.discardUnfinished),
     deleteItems: changing(writer.deleteItems),
     restoreItems: changing(writer.restoreItems),
-    purgeItems: changing((purge, deletedBeforeMs) =>
+    purgeItems: changing((purge: HistoryPurge, deletedBeforeMs: number) =>
       writer.purgeItems(purge, deletedBeforeMs, (filter) => {
         const found = finder.findRowIds(filter);
         cache.clear();
@@ -77,6 +82,8 @@ export function createHistoryRepo(
     setStarred: changing(segments.setStarred),
   };
 }
+
+export type HistoryRepo = ReturnType<typeof createHistoryRepo>;
 
 function listFacets(db: Statements): HistoryFacets {
   const countBy = <T extends string>(

@@ -1,4 +1,8 @@
-import type { HistoryFilter, HistorySnippet } from '../../../shared/domain/history/history.ts';
+import type {
+  HistoryFilter,
+  HistorySnippet,
+  HistoryQuery,
+} from '../../../shared/domain/history/history.ts';
 import {
   findFewPlaces,
   findPlaces,
@@ -9,7 +13,6 @@ import {
   type FoundPlaces,
 } from './found-places.ts';
 import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
-import type { HistoryRepo } from './repo-types.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { FoundBlocks, HistoryWords } from './words.ts';
 import { toNumbers } from '../engine/json-fields.ts';
@@ -42,19 +45,13 @@ interface Found {
   blocks: FoundBlocks | null;
 }
 
-export interface HistoryFinder {
-  search: HistoryRepo['search'];
-  /** Finds the row ids of items, newest first. */
-  findRowIds(filter: HistoryFilter): readonly number[];
-}
-
 /** @param fewPlaces a word in more places is searched by blocks */
 export function createHistoryFinder(
   db: Statements,
   cache: HistoryCache,
   words: HistoryWords,
   fewPlaces = FEW_PLACES,
-): HistoryFinder {
+) {
   const find = (query: TextQuery, order: 'time' | 'relevance'): Found => {
     // Relevance is computed from the number of places.
     const isByBlock = order === 'time' && query.kind === 'index' && words.canFind(query);
@@ -99,7 +96,11 @@ export function createHistoryFinder(
   };
 
   return {
-    search: ({ page, limit, order = 'time', ...filter }) =>
+    /**
+     * Searches items. An empty `text` lists all; otherwise every word and phrase must occur in the title, or in one
+     * segment (source or target), ignoring accents and case. No input is a query syntax error.
+     */
+    search: ({ page, limit, order = 'time', ...filter }: HistoryQuery) =>
       // One transaction, so that page and total are consistent.
       db.read(() => {
         const query = planTextQuery(filter.text);
@@ -130,13 +131,16 @@ export function createHistoryFinder(
         return { items, total: rowIds.length, page, limit };
       }),
 
-    findRowIds(filter) {
+    /** Finds the row ids of items, newest first. */
+    findRowIds(filter: HistoryFilter): readonly number[] {
       const query = planTextQuery(filter.text);
       if (query === null) return listAll(db, filter);
       return orderFound(find(query, 'time'), filter, 'time');
     },
   };
 }
+
+export type HistoryFinder = ReturnType<typeof createHistoryFinder>;
 
 /** Finds the items with a common word. */
 function findCommon(

@@ -1,15 +1,22 @@
 import type {
   HistoryDetailSegment,
   SegmentComment,
-  SegmentState,
+  CommentChange,
+  ConcordanceQuery,
+  DecidedState,
+  EditHistorySegment,
+  HistoryDetailQuery,
+  JoinHistorySegment,
+  PartPlace,
+  SplitHistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import { pack, unpack } from '../../support/packed.ts';
+import { pack, unpack, type Packed } from '../../support/packed.ts';
 import { createSegmentComments } from './comments.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
-import { findPlaces, type HistoryCache } from './found-places.ts';
+import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
 import { markMiscut } from './miscut.ts';
 import {
   decidedWording,
@@ -21,37 +28,20 @@ import {
   toParts,
 } from './parts.ts';
 import {
+  locationOf,
   PLACES_PER_ITEM,
+  stateOf,
   toItem,
   unknownItem,
   type HistoryItemRow,
   type HistorySegmentRow,
 } from './row.ts';
-import type { HistoryRepo, SegmentWording } from './repo-types.ts';
+import type { SegmentWording, DecidedEdit, EditStep, PlacedComment } from './repo-types.ts';
 import { createSegmentRewriter } from './rewrite.ts';
-import { HISTORY_SQL, toItemFilter } from './sql.ts';
+import { HISTORY_SQL } from './sql.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
-import { toNumbers } from '../engine/json-fields.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
-
-/** Part of the history that reads and edits single segments. */
-export type HistorySegments = Pick<
-  HistoryRepo,
-  | 'getDetail'
-  | 'listWordings'
-  | 'listRevisions'
-  | 'editSegment'
-  | 'splitSegment'
-  | 'joinSegment'
-  | 'decideSegment'
-  | 'readPackedHandoff'
-  | 'applyEdits'
-  | 'undoEdit'
-  | 'setComment'
-  | 'setStarred'
-  | 'findConcordances'
->;
 
 interface UndoneRow extends Pick<
   HistorySegmentRow,
@@ -72,7 +62,8 @@ interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks' | 'par
   parts_json: string | null;
 }
 
-export function createHistorySegments(db: Statements, cache: HistoryCache): HistorySegments {
+/** Builds the part of the history that reads and edits single segments. */
+export function createHistorySegments(db: Statements, cache: HistoryCache) {
   const rewriter = createSegmentRewriter(db);
   const comments = createSegmentComments(db);
   /** Returns the current state of a segment. */
@@ -114,7 +105,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
   };
 
   return {
-    getDetail: (itemId, { page, limit, text = '' }) =>
+    /** Returns null when missing or deleted. */
+    getDetail: (itemId: string, { page, limit, text = '' }: Omit<HistoryDetailQuery, 'itemId'>) =>
       db.read(() => {
         const row = findItem(itemId);
         if (row === undefined) return null;
@@ -133,7 +125,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return { item: toItem(row), segments, totalSegments: row.segment_count };
       }),
 
-    listWordings: (itemId, from, limit) => {
+    /** Lists segments from a position on, in order, at most `limit`. @throws `input/not-found` */
+    listWordings: (itemId: string, from: number, limit: number): SegmentWording[] => {
       const item = orThrow(findItem(itemId), unknownItem);
       return db
         .all<WordingRow>(HISTORY_SQL.listWordings, item.row_id, from, limit)
@@ -145,7 +138,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         }));
     },
 
-    listRevisions: (itemId, position) =>
+    /** Lists earlier translations of a segment, newest first. */
+    listRevisions: (itemId: string, position: number) =>
       db.read(() => {
         const item = findItem(itemId);
         const segment = item === undefined ? undefined : findSegment(item.row_id, position);
@@ -158,7 +152,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
           .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
       }),
 
-    readPackedHandoff: (itemId, from, limit) =>
+    /** Reads segments for a colleague, from a position on. @throws `input/not-found` */
+    readPackedHandoff: (itemId: string, from: number, limit: number) =>
       db.read(() => {
         const item = orThrow(findItem(itemId), unknownItem);
         const rows = db.all<HistorySegmentRow>(
@@ -173,7 +168,13 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return { packed, count: rows.length, lastPosition };
       }),
 
-    editSegment: ({ itemId, position, ...edit }, atMs) =>
+    /**
+     * Replaces a target and stores the previous one; an equal one can still be confirmed. An edit that states its base
+     * text was a draft until then, which is removed.
+     * @throws `input/not-found`, `input/conflict` when it is locked, or its text differs from the one the
+     * edit was based on
+     */
+    editSegment: ({ itemId, position, ...edit }: EditHistorySegment, atMs: number) =>
       db.inOne(() => {
         const { item, segment } = needSegment(itemId, position);
         const edited = keepEdit(item, segment, edit, atMs);
@@ -182,7 +183,12 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return toDetail(itemId, edited);
       }),
 
-    splitSegment: ({ itemId, position, ...split }, atMs) =>
+    /**
+     * Splits a segment, or a part of one, in two; a draft is saved with it. {@link undoEdit} reverts the split before
+     * the draft.
+     * @throws as {@link editSegment}; `input/invalid` where it cannot be split
+     */
+    splitSegment: ({ itemId, position, ...split }: SplitHistorySegment, atMs: number) =>
       db.inOne(() => {
         const { item, segment } = needSegment(itemId, position);
         const typed = keepEdit(item, segment, split, atMs);
@@ -192,7 +198,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return toDetail(itemId, rewriter.cut(edit, atMs));
       }),
 
-    joinSegment: ({ itemId, position, ...join }, atMs) =>
+    /** Joins a part with a neighbor; otherwise as {@link splitSegment}. */
+    joinSegment: ({ itemId, position, ...join }: JoinHistorySegment, atMs: number) =>
       db.inOne(() => {
         const { item, segment } = needSegment(itemId, position);
         const typed = keepEdit(item, segment, join, atMs);
@@ -202,7 +209,20 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return toDetail(itemId, rewriter.cut(edit, atMs));
       }),
 
-    applyEdits: (itemId, { edits, comments: said }, step) =>
+    /**
+     * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} reverts them
+     * together.
+     * @returns how many segments changed, and how many comments were new
+     * @throws `input/not-found`; `input/conflict` when one of them is locked, or was changed meanwhile
+     */
+    applyEdits: (
+      itemId: string,
+      {
+        edits,
+        comments: said,
+      }: { edits: Packed<DecidedEdit[]>; comments: Packed<PlacedComment[]> },
+      step: EditStep,
+    ) =>
       db.inOne(() => {
         const item = orThrow(findItem(itemId), unknownItem);
         // A mere confirmation is an edit too: an undo reverts it with the others.
@@ -225,7 +245,11 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return { count: planned.length, commentCount: added.length };
       }),
 
-    decideSegment: ({ itemId, position, part }, state) =>
+    /**
+     * Confirms or locks a segment or one of its parts, or reverts that; a segment is confirmed when all its parts are.
+     * @throws `input/not-found`; `input/conflict` for a part that no longer exists
+     */
+    decideSegment: ({ itemId, position, part }: PartPlace, state: DecidedState) =>
       db.inOne(() => {
         const { segment } = needSegment(itemId, position);
         const { decided, parts_json } = decidedWording(segment, state, part);
@@ -233,7 +257,12 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return toDetail(itemId, { ...segment, decided, parts_json });
       }),
 
-    undoEdit: (itemId) =>
+    /**
+     * Undoes the last edit of an item, or all edits of the same step.
+     * @returns null when nothing is edited
+     * @throws `input/conflict` when a segment of it is locked; nothing is undone then
+     */
+    undoEdit: (itemId: string) =>
       db.inOne(() => {
         const item = orThrow(findItem(itemId), unknownItem);
         const last = db.get<UndoneRow>(HISTORY_SQL.lastRevision, item.row_id);
@@ -258,7 +287,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return { segment: toDetail(itemId, first), count: segments.length };
       }),
 
-    setComment: ({ itemId, position, comment, isKept }) =>
+    /** Removes a comment, or restores one. @throws `input/not-found` */
+    setComment: ({ itemId, position, comment, isKept }: CommentChange) =>
       db.inOne(() => {
         const { segment } = needSegment(itemId, position);
         if (isKept) comments.keep(segment.row_id, comment, null);
@@ -266,13 +296,15 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return toDetail(itemId, segment);
       }),
 
-    setStarred: (itemId, isStarred) =>
+    /** @throws `input/not-found` */
+    setStarred: (itemId: string, isStarred: boolean) =>
       db.inOne(() => {
         db.run(HISTORY_SQL.setStarred, isStarred ? 1 : 0, itemId);
         return toItem(orThrow(findItem(itemId), unknownItem));
       }),
 
-    findConcordances: ({ text, page, limit, ...languages }) =>
+    /** Finds pairs that contain the term, latest item first; empty for a text without a word. */
+    findConcordances: ({ text, page, limit, ...languages }: ConcordanceQuery) =>
       db.read(() => {
         const query = planTextQuery(text);
         if (query === null) return { pairs: [], total: 0, page, limit };
@@ -307,38 +339,6 @@ export function createHistorySegments(db: Statements, cache: HistoryCache): Hist
         return { pairs, total: places.length, page, limit };
       }),
   };
-}
-
-/** Finds places of segments in visible items with these languages, ascending. */
-function findVisiblePlaces(
-  db: Statements,
-  cache: HistoryCache,
-  query: TextQuery,
-  languages: { sourceLang?: string | undefined; targetLang?: string | undefined },
-): readonly number[] {
-  const { places } = findPlaces(db, cache, query);
-  const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
-  if (languages.sourceLang === undefined && languages.targetLang === undefined) {
-    // Usually none are hidden.
-    const hidden = new Set(db.values<number>(HISTORY_SQL.listHidden));
-    return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
-  }
-  const { where, values } = toItemFilter(languages);
-  const visible = cache.get(
-    `visible ${JSON.stringify([languages.sourceLang, languages.targetLang])}`,
-    () => new Set(toNumbers(db.value(HISTORY_SQL.listRowIds(where), values))),
-    (rowIds) => rowIds.size,
-  );
-  return places.filter((place) => visible.has(itemOf(place)));
-}
-
-function stateOf({ decided, is_changed_by_me }: HistorySegmentRow): SegmentState {
-  return decided ?? (is_changed_by_me === 1 ? 'edited' : 'machine');
-}
-
-/** Returns null for the main text of a Word document, which the embedded service calls "text". */
-function locationOf({ location }: HistorySegmentRow): string | null {
-  return location === 'text' ? null : location;
 }
 
 function toHandoff(row: HistorySegmentRow, comments: SegmentComment[] = []): HandoffSegment {

@@ -5,10 +5,15 @@ import type {
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { unpack } from '../../support/packed.ts';
+import { unpack, type Packed } from '../../support/packed.ts';
 import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
-import type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
+import type {
+  NewHistoryItem,
+  HistoryImportPart,
+  KnownCounts,
+  KnownHandling,
+} from './repo-types.ts';
 import { HISTORY_SQL } from './sql.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type { SyncLater } from '../engine/sync-later.ts';
@@ -23,32 +28,13 @@ const REMOVED_ITEMS = 500;
 /** A location is a few words; file names from XLIFF may be long. */
 const MAX_LOCATION_CHARS = 300;
 
-/** Part of the history that adds and removes items. */
-export type HistoryWriter = Pick<
-  HistoryRepo,
-  | 'add'
-  | 'stageSegments'
-  | 'unstageSegments'
-  | 'beginImport'
-  | 'appendSegments'
-  | 'appendImports'
-  | 'appendPackedImports'
-  | 'finishImports'
-  | 'discardUnfinished'
-  | 'deleteItems'
-  | 'restoreItems'
-  | 'removePurged'
-> & {
-  /** @param findRowIds finds the items of a filter */
-  purgeItems(
-    purge: HistoryPurge,
-    deletedBeforeMs: number,
-    findRowIds: (filter: HistoryFilter) => readonly number[],
-  ): number;
-};
+type FindRowIds = (filter: HistoryFilter) => readonly number[];
 
-/** @param syncLater for rows that are invisible until an import is finished */
-export function createHistoryWriter(db: Statements, syncLater: SyncLater): HistoryWriter {
+/**
+ * Builds the part of the history that adds and removes items.
+ * @param syncLater for rows that are invisible until an import is finished
+ */
+export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
   const insertItem = (
     item: NewHistoryItem,
     state: 'kept' | 'unfinished',
@@ -79,8 +65,10 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater): Histo
     item: (item) => insertItem(item, 'unfinished', 0),
     segments: insertSegments,
   });
-  const appendImports: HistoryWriter['appendImports'] = (parts, known = 'add') =>
-    syncLater(() => db.inOne(() => imports.append(parts, known)));
+  const appendImports = (
+    parts: readonly HistoryImportPart[],
+    known: KnownHandling = 'add',
+  ): KnownCounts => syncLater(() => db.inOne(() => imports.append(parts, known)));
 
   const getItem = (id: string): HistoryItem =>
     toItem(orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, id), unknownItem));
@@ -98,7 +86,11 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater): Histo
     return next.length < REMOVED_ITEMS;
   };
 
-  const markItems: HistoryWriter['purgeItems'] = (purge, deletedBeforeMs, findRowIds) => {
+  const markItems = (
+    purge: HistoryPurge,
+    deletedBeforeMs: number,
+    findRowIds: FindRowIds,
+  ): number => {
     if (purge.scope === 'all') return db.run(HISTORY_SQL.markAll).changes;
     if (purge.scope === 'deleted') {
       return db.run(HISTORY_SQL.markDeleted, deletedBeforeMs).changes;
@@ -108,7 +100,11 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater): Histo
   };
 
   return {
-    add(item, lastSegments) {
+    /**
+     * Adds an item with its segments, all or none: first those staged for it. A second item for the same
+     * document job, or with the same id, replaces the first and keeps its star.
+     */
+    add: (item: NewHistoryItem, lastSegments: HistorySegment[]): HistoryItem => {
       const { id, documentJobId } = item;
       const segments = [...(staged.get(id) ?? []), ...lastSegments];
       staged.delete(id);
@@ -123,55 +119,94 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater): Histo
       });
     },
 
-    stageSegments(itemId, segments) {
+    /**
+     * Holds segments in memory for an {@link add} of this item, so that a large document need not be one
+     * message, which would block the sender.
+     */
+    stageSegments: (itemId: string, segments: HistorySegment[]): void => {
       staged.set(itemId, [...(staged.get(itemId) ?? []), ...segments]);
     },
 
-    unstageSegments(itemId) {
+    /** Discards staged segments of an item that will not be added. */
+    unstageSegments: (itemId: string): void => {
       staged.delete(itemId);
     },
 
-    beginImport(item) {
+    /**
+     * Begins an item too large for one call. It is hidden until {@link finishImports};
+     * {@link discardUnfinished} removes unfinished ones.
+     */
+    beginImport: (item: NewHistoryItem): void => {
       db.inOne(() => insertItem(item, 'unfinished', 0));
     },
 
+    /**
+     * Adds segments to items that {@link beginImport} or a part itself begins, all parts or none; a thousand or two
+     * segments per call are fastest.
+     * @param known how to handle segments that the history already has; default: they are added
+     * @throws `input/not-found`; `input/invalid` for a position of 4,194,304 or more
+     */
     appendImports,
 
-    appendPackedImports: (parts, known) => appendImports(unpack(parts), known),
+    /** Like {@link appendImports}, with parts packed for transfer between threads. */
+    appendPackedImports: (parts: Packed<HistoryImportPart[]>, known?: KnownHandling) =>
+      appendImports(unpack(parts), known),
 
-    appendSegments(itemId, segments) {
+    /** Like {@link appendImports}, for one begun item. */
+    appendSegments: (itemId: string, segments: HistorySegment[]): void => {
       appendImports([{ itemId, begin: null, segments }]);
     },
 
-    finishImports: (itemIds, replacedAtMs = 0) =>
+    /**
+     * Publishes begun items, all in one transaction: a file with several documents or language pairs is imported as a
+     * whole or not at all. Known segments get their replacement translations; items with only known segments are
+     * discarded.
+     * @returns how many items there are now
+     * @throws `input/not-found`
+     */
+    finishImports: (itemIds: readonly string[], replacedAtMs = 0) =>
       db.inOne(() => imports.finish(itemIds, replacedAtMs)),
 
-    discardUnfinished: (itemId) =>
+    /**
+     * Removes a batch of unfinished items.
+     * @param itemId only this one; null: all of them
+     * @returns whether nothing is left to remove
+     */
+    discardUnfinished: (itemId: string | null) =>
       db.inOne(() => {
         imports.forget();
         db.run(HISTORY_SQL.markUnfinished, { id: itemId });
         return removeSome();
       }),
 
-    deleteItems: (itemIds, atMs) =>
+    /** Hides items until they are restored or purged. @returns how many were there */
+    deleteItems: (itemIds: readonly string[], atMs: number) =>
       db.inOne(() => {
         const remove = db.prepare(HISTORY_SQL.deleteItem);
         return sum(itemIds.map((id) => remove.run({ id, atMs }).changes));
       }),
 
-    restoreItems: (itemIds) =>
+    /** @returns how many were restored */
+    restoreItems: (itemIds: readonly string[]) =>
       db.inOne(() => {
         const restore = db.prepare(HISTORY_SQL.restoreItem);
         return sum(itemIds.map((id) => restore.run(id).changes));
       }),
 
-    purgeItems: (purge, deletedBeforeMs, findRowIds) =>
+    /**
+     * Permanently removes items from the history; {@link removePurged} then removes their rows.
+     * @param deletedBeforeMs for the scope `deleted`: only those deleted before this instant
+     * @param findRowIds finds the items of a filter
+     * @returns how many items
+     */
+    purgeItems: (purge: HistoryPurge, deletedBeforeMs: number, findRowIds: FindRowIds) =>
       db.inOne(() => {
         const count = markItems(purge, deletedBeforeMs, findRowIds);
         db.run(VOICE_SQL.purgeWithItems(purge.scope === 'deleted'));
         return count;
       }),
 
+    /** Removes a batch of purged rows, so that other calls get their turn. @returns whether nothing is left */
     removePurged: () => db.inOne(removeSome),
   };
 }

@@ -1,7 +1,6 @@
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
-import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
@@ -22,12 +21,6 @@ export interface TakenUnits {
   knownCount: number;
   /** Pairs in a source language other than the memory's, or without one. */
   foreignCount: number;
-}
-
-export interface FinishedImport {
-  memory: LocalMemory;
-  addedCount: number;
-  replacedCount: number;
 }
 
 export interface UnitsPart {

@@ -57,9 +57,3 @@ export type SoundRelease = { ground: 'asked' } | { ground: 'written-down'; speec
 
 /** Progress of a session, stored with its lines; `concludedMs` only as far as the stored lines reach. */
 export type VoiceProgress = Pick<VoiceSessionRecord, 'soundMs' | 'concludedMs' | 'sentMs'>;
-
-/** One page of the transcript, with related data. */
-export interface VoiceLinePage {
-  lines: VoiceLine[];
-  totalLines: number;
-}
