@@ -8,7 +8,7 @@ import { JOB_KINDS } from '../../../shared/domain/money/costs.ts';
 import { findNativeBinding } from '../../sqlite/native-binding.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { openReadonly } from '../engine/sqlite-database.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { typedSearch } from '../search/list-search.ts';
 import { backupFolder, listBackups } from './backup.ts';

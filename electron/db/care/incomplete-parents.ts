@@ -8,7 +8,7 @@ import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
 import { ACTIVE_JOB_STATES } from '../../../shared/domain/documents/job-state.ts';
 import { hasSamePlaces } from '../documents/job-texts-repo.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** A parent that lost children in a repair of the database. */

@@ -8,7 +8,7 @@ import { forgetHistoryWords } from '../history/words.ts';
 import { VOICE_SQL } from '../voice/sql.ts';
 import { countData } from './data-counts.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { mergeIndexes } from '../engine/merge-indexes.ts';
 import {
   readPurgePlan,

@@ -7,7 +7,7 @@ import type {
   Language,
 } from '../../../shared/domain/connections/connection.ts';
 import { unknownConnection } from '../../../shared/domain/connections/connection-errors.ts';
-import { hasFields } from '../engine/json-fields.ts';
+import { hasFields } from '../engine/stored-values.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 

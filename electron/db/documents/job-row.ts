@@ -5,7 +5,7 @@ import { LEFT_OUT_REASONS, type LeftOut } from '../../../shared/domain/documents
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
-import { hasFields, readJson } from '../engine/json-fields.ts';
+import { hasFields, readJson } from '../engine/stored-values.ts';
 import type { DocumentJobRecord } from './job-record.ts';
 
 export interface DocumentJobRow {

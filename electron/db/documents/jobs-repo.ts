@@ -14,7 +14,7 @@ import {
 } from './job-record.ts';
 import { toRecord, toRow, type DocumentJobRow } from './job-row.ts';
 import { typedSearch } from '../search/list-search.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
 export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry, TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import { type Statements } from '../engine/statement-cache.ts';
-import { newStableId } from '../engine/stable-id.ts';
+import { newStableId } from '../engine/stored-values.ts';
 import { foldText } from '../../../shared/text/fold-text.ts';
 
 /** The change of one entry. */

@@ -1,6 +1,6 @@
 import { PLACES_PER_ITEM } from './row.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
-import { toNumbers } from '../engine/json-fields.ts';
+import { toNumbers } from '../engine/stored-values.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { fitsQuery } from '../search/text-search-hits.ts';
 import type { TextQuery } from '../search/text-search.ts';

@@ -15,7 +15,7 @@ import {
 import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { FoundBlocks, HistoryWords } from './words.ts';
-import { toNumbers } from '../engine/json-fields.ts';
+import { toNumbers } from '../engine/stored-values.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { markRows } from '../search/conditions.ts';
 import { countTerms, markHits, markSnippet } from '../search/text-search-hits.ts';

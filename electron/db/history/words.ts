@@ -1,4 +1,4 @@
-import { toNumbers } from '../engine/json-fields.ts';
+import { toNumbers } from '../engine/stored-values.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { fitsQuery } from '../search/text-search-hits.ts';
 import { SYMBOL } from '../search/text-search-fold.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { MEMORY_COLUMNS, unknownMemory, type MemoryRow } from './row.ts';
-import { newStableId } from '../engine/stable-id.ts';
+import { newStableId } from '../engine/stored-values.ts';
 import { type Statements } from '../engine/statement-cache.ts';
 import { withOrigin } from '../projects/origin-sets.ts';
 import { toIndexText } from '../search/text-search-fold.ts';

@@ -113,31 +113,10 @@ function findRowIds(
   });
 }
 
-/** Repository of memory units. Throws `input/not-found` for missing or deleted ones. */
-export interface MemoryUnitsRepo {
-  list(query: MemoryUnitQuery): MemoryUnitPage;
-  /** @throws `input/conflict` when the memory has the pair */
-  add(unit: NewMemoryUnit, atMs: number): MemoryUnit;
-  /**
-   * Adds a pair from a document of a project; if the pair exists already, the project is recorded.
-   * @returns whether it is new
-   */
-  remember(unit: NewMemoryUnit, projectId: string, atMs: number): boolean;
-  /** Edits a unit; the previous state becomes a revision. @throws `input/conflict` as {@link add} */
-  edit(unit: EditMemoryUnit, atMs: number): MemoryUnit;
-  /** Restores the newest revision. @throws `input/not-found` when there is none; `input/conflict` */
-  undoEdit(unit: MemoryUnitId, atMs: number): MemoryUnit;
-  /** Lists revisions, newest first. */
-  listRevisions(unit: MemoryUnitId): MemoryRevision[];
-  /** Removes units, ignoring those already gone. */
-  remove(units: MemoryUnitIds, atMs: number): void;
-  /** @throws `input/conflict` when a pair exists again */
-  restore(units: MemoryUnitIds, atMs: number): void;
-}
-
 type RevisionRow = MemoryRevision & { rowId: number };
 
-export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRepo {
+/** Builds the repository of memory units. Throws `input/not-found` for missing or deleted ones. */
+export function createMemoryUnitsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const cache = createHistoryCache();
   const findUnit = (memoryRowId: number, unitId: string): MemoryUnitRow => {
@@ -182,9 +161,20 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
       unitRowId,
     );
 
+  const findDeleted = (unitId: string, memoryRowId: number): void => {
+    const found = db.get(
+      'SELECT 1 FROM memory_units WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL',
+      unitId,
+      memoryRowId,
+    );
+    if (found === undefined) throw unknownUnit();
+  };
+
   return {
-    list: (query) => db.read(() => findUnits(db, cache, needMemory(db, query.memoryId), query)),
-    add: ({ memoryId, ...texts }, atMs) =>
+    list: (query: MemoryUnitQuery): MemoryUnitPage =>
+      db.read(() => findUnits(db, cache, needMemory(db, query.memoryId), query)),
+    /** @throws `input/conflict` when the memory has the pair */
+    add: ({ memoryId, ...texts }: NewMemoryUnit, atMs: number): MemoryUnit =>
       db.inOne(() => {
         const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(db, memoryId);
         const unitId = insertUnit(db, {
@@ -200,7 +190,11 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         noteChange(db, memoryRowId, 1, atMs);
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
-    remember: ({ memoryId, ...texts }, projectId, atMs) =>
+    /**
+     * Adds a pair from a document of a project; if the pair exists already, the project is recorded.
+     * @returns whether it is new
+     */
+    remember: ({ memoryId, ...texts }: NewMemoryUnit, projectId: string, atMs: number): boolean =>
       db.inOne(() => {
         const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(db, memoryId);
         const pair = { ...texts, sourceLang };
@@ -216,7 +210,8 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         noteChange(db, memoryRowId, 1, atMs);
         return true;
       }),
-    edit: ({ memoryId, unitId, source, target }, atMs) =>
+    /** Edits a unit; the previous state becomes a revision. @throws `input/conflict` as {@link add} */
+    edit: ({ memoryId, unitId, source, target }: EditMemoryUnit, atMs: number): MemoryUnit =>
       db.inOne(() => {
         const { row_id: memoryRowId } = needMemory(db, memoryId);
         const row = findUnit(memoryRowId, unitId);
@@ -233,7 +228,8 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         }
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
-    undoEdit: ({ memoryId, unitId }, atMs) =>
+    /** Restores the newest revision. @throws `input/not-found` when there is none; `input/conflict` */
+    undoEdit: ({ memoryId, unitId }: MemoryUnitId, atMs: number): MemoryUnit =>
       db.inOne(() => {
         const { row_id: memoryRowId } = needMemory(db, memoryId);
         const row = findUnit(memoryRowId, unitId);
@@ -245,11 +241,13 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         rewrite(memoryRowId, row, newest, atMs);
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
-    listRevisions: ({ memoryId, unitId }) => {
+    /** Lists revisions, newest first. */
+    listRevisions: ({ memoryId, unitId }: MemoryUnitId): MemoryRevision[] => {
       const { row_id: unitRowId } = findUnit(needMemory(db, memoryId).row_id, unitId);
       return revisionsOf(unitRowId).map(({ rowId: _rowId, ...revision }) => revision);
     },
-    remove: ({ memoryId, unitIds }, atMs) =>
+    /** Removes units, ignoring those already gone. */
+    remove: ({ memoryId, unitIds }: MemoryUnitIds, atMs: number): void =>
       db.inOne(() => {
         const { row_id: memoryRowId } = needMemory(db, memoryId);
         const remove = db.prepare(
@@ -260,7 +258,8 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         for (const unitId of unitIds) removed += remove.run(atMs, unitId, memoryRowId).changes;
         noteChange(db, memoryRowId, -removed, atMs);
       }),
-    restore: ({ memoryId, unitIds }, atMs) =>
+    /** @throws `input/conflict` when a pair exists again */
+    restore: ({ memoryId, unitIds }: MemoryUnitIds, atMs: number): void =>
       db.inOne(() => {
         const { row_id: memoryRowId } = needMemory(db, memoryId);
         const restore = db.prepare(
@@ -277,13 +276,4 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         noteChange(db, memoryRowId, wanted.length, atMs);
       }),
   };
-
-  function findDeleted(unitId: string, memoryRowId: number): void {
-    const found = db.get(
-      'SELECT 1 FROM memory_units WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL',
-      unitId,
-      memoryRowId,
-    );
-    if (found === undefined) throw unknownUnit();
-  }
 }

@@ -3,7 +3,7 @@ import { instantsOfDay, isDay, isZone, type TimeRange } from '../../../shared/do
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { toNumbers } from '../engine/json-fields.ts';
+import { toNumbers } from '../engine/stored-values.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { markRows } from '../search/conditions.ts';
 import { fitsQuery, holdsTerm, type IndexedText, indexText } from '../search/text-search-hits.ts';

@@ -35,7 +35,7 @@ type SpanColumns = [
   isBillable: number,
 ];
 
-/** @see TimeReportsRepo.sumUp */
+/** @see createTimeReportsRepo */
 export function sumUp(db: Statements, query: TimeReportQuery, nowMs: number): TimeReport {
   const { zone, projectId, customerId } = query;
   // Called first, since it rejects an unknown zone.
