@@ -5,16 +5,11 @@ const REST_MS = 5;
 /** How long a piece keeps a request waiting. */
 const PIECE_MS = 30;
 
-/** Work in small pieces while a thread has nothing else to do. */
-export interface IdleWork {
-  /** Called when a request arrives: the work resumes when no other follows for a while. */
-  postpone(): void;
-  /** Stops permanently, because the database closes. */
-  stop(): void;
-}
-
-/** @param doSome begins nothing more after that many milliseconds; returns true when nothing is left */
-export function createIdleWork(doSome: (maxMs: number) => boolean): IdleWork {
+/**
+ * Starts work in small pieces while a thread has nothing else to do.
+ * @param doSome begins nothing more after that many milliseconds; returns true when nothing is left
+ */
+export function createIdleWork(doSome: (maxMs: number) => boolean) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const wait = (ms: number): void => {
@@ -25,9 +20,11 @@ export function createIdleWork(doSome: (maxMs: number) => boolean): IdleWork {
     if (!doSome(PIECE_MS)) wait(REST_MS);
   };
   return {
+    /** Called when a request arrives: the work resumes when no other follows for a while. */
     postpone() {
       wait(IDLE_MS);
     },
+    /** Stops permanently, because the database closes. */
     stop() {
       isStopped = true;
       clearTimeout(timer);

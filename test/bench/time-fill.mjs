@@ -1,5 +1,6 @@
 /** Runs as a separate program, so its memory isn't part of the measured process. Arguments: file, number of entries. */
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
+import { createStatementCache } from '../../electron/db/engine/statement-cache.ts';
 import { insertEntryRow } from '../../electron/db/time/entry-writer.ts';
 import { createCorpus } from './history-corpus.mjs';
 import { CUSTOMERS, END_MS, PROJECTS, ruleOf, TAGS, YEARS, ZONE } from './time-corpus.mjs';
@@ -73,10 +74,11 @@ function* makeEntries(count) {
 
 const [, , file = '', count] = process.argv;
 const { connection, close } = openDatabaseFile({ file, nowMs: END_MS });
+const statements = createStatementCache(connection);
 connection.transaction(() => {
   fillCatalogue(connection);
   for (const entry of makeEntries(Number(count))) {
-    insertEntryRow(connection, entry, entry.endedAtMs);
+    insertEntryRow(statements, entry, entry.endedAtMs);
   }
   // The service has the same versions.
   connection.exec(`

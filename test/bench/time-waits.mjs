@@ -7,7 +7,7 @@ import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
 import { END_MS } from './time-corpus.mjs';
 
 /** @import { Database } from '../../electron/db/database.ts' */
-/** @import { LastTaken } from '../../electron/db/sync/time-sync-repo-types.ts' */
+/** @import { LastTaken } from '../../electron/db/sync/time-instance.ts' */
 /** @import { OutboxQuery } from '../../shared/domain/sync/outbox.ts' */
 /** @import { Say } from './ratios.mjs' */
 

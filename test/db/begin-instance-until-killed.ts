@@ -2,7 +2,7 @@
 import '../support/killed-program.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
-import type { LastTaken } from '../../electron/db/sync/time-sync-repo-types.ts';
+import type { LastTaken } from '../../electron/db/sync/time-instance.ts';
 import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
 
 const [, , file = '', instance = ''] = process.argv;

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from '../../electron/db/engine/sqlite-database.ts';
-import type { NewEntryRecord, NewTimerRecord } from '../../electron/db/time/entries-repo.ts';
+import type { NewEntryRecord, NewTimerRecord } from '../../electron/db/time/entry-row.ts';
 import type { TimeEntryQuery } from '../../shared/domain/time/entry.ts';
 import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
 import { NOW_MS } from './helpers.ts';

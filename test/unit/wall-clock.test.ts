@@ -53,7 +53,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'db/time/entries-sql.ts': [4, 'filter', 'length'],
   'db/time/entry-filter.ts': [2, 'filter'],
   'db/time/entry-ledger.ts': [1, 'form'],
-  'db/time/exports.ts': [1, 'filter'],
+  'db/time/reports-repo.ts': [1, 'filter'],
   'db/time/timer-gaps-repo.ts': [2, 'asked'],
   'db/usage/usage-repo.ts': [1, 'filter'],
   'db/voice/search.ts': [2, 'filter'],

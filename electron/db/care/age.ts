@@ -18,7 +18,7 @@ import {
 } from '../../../shared/domain/money/costs.ts';
 import { writeFileAtomicSync } from '../../support/atomic-file.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { uniteConfidentialMarks } from './confidential-marks.ts';
 import { newestReceipt, readLineFile, writeLineFile, type LineFile } from './line-file.ts';
 

@@ -8,7 +8,7 @@ import { JOB_KINDS } from '../../../shared/domain/money/costs.ts';
 import { findNativeBinding } from '../../sqlite/native-binding.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { openReadonly } from '../engine/sqlite-database.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { typedSearch } from '../search/list-search.ts';
 import { backupFolder, listBackups } from './backup.ts';
@@ -22,28 +22,6 @@ export interface HeldRow {
   isProvable: boolean;
 }
 
-/** Work of an older database that may have been sent since, and this database's sequence. */
-export interface HeldWorkRepo {
-  /** Lists held work, oldest first; `text` searches the names. */
-  list(query: HeldWorkQuery): HeldWorkPage;
-  /** Lists all of it. */
-  listRows(): HeldRow[];
-  isHeld(id: string): boolean;
-  /** Counts the documents, sessions, and projects that wait. */
-  count(): number;
-  /** Releases a row, which continues as if it had never been in doubt. */
-  release(id: string): void;
-  /** Returns a number that grows with each commit after which something may be sent. */
-  sequence(): number;
-  /**
-   * Returns the smallest sequence of any backup that can be restored: work that ended before it is known to all of
-   * them. Null when there is none.
-   */
-  oldestBackupSequence(): number | null;
-  /** Allows removing receipts up to this sequence. */
-  raiseHorizon(sequence: number): void;
-}
-
 /** Exported so that tests can check its query plans. */
 export const HELD_WORK_SQL = {
   rows: `held_work AS h
@@ -55,53 +33,58 @@ export const HELD_WORK_SQL = {
 
 const FITS_SEARCH = "fits_search(@typed, coalesce(j.file_name, v.title, p.name, ''))";
 
-export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
-  const statements = createStatementCache(connection);
+/** Builds the repository of work of an older database that may have been sent since, and this database's sequence. */
+export function createHeldWorkRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   const countAll = (condition: string, values: object): number =>
-    statements
-      .prepare<[object], number>(`SELECT count(*) FROM ${HELD_WORK_SQL.rows} WHERE ${condition}`)
-      .pluck()
-      .get(values) ?? 0;
+    db.value<number>(`SELECT count(*) FROM ${HELD_WORK_SQL.rows} WHERE ${condition}`, values) ?? 0;
 
   return {
-    list({ text, page, limit }) {
+    /** Lists held work, oldest first; `text` searches the names. */
+    list({ text, page, limit }: HeldWorkQuery): HeldWorkPage {
       const typed = typedSearch(text);
       const condition = typed === null ? 'TRUE' : FITS_SEARCH;
       const values = typed === null ? {} : { typed };
-      const rows = statements
-        .prepare<[object], Omit<HeldWork, 'why'> & { why: AgeReason }>(
-          `SELECT h.kind, h.id, h.why, h.since_ms AS sinceMs,
+      const rows = db.all<Omit<HeldWork, 'why'> & { why: AgeReason }>(
+        `SELECT h.kind, h.id, h.why, h.since_ms AS sinceMs,
              coalesce(j.file_name, v.title, p.name, '') AS name,
              coalesce(j.connection_name, v.connection_name) AS connectionName,
              j.target_lang AS targetLang, j.char_count AS charCount
            FROM ${HELD_WORK_SQL.rows} WHERE ${condition} ORDER BY h.row_id LIMIT @limit OFFSET @offset`,
-        )
-        .all({ ...values, limit, offset: (page - 1) * limit });
+        { ...values, limit, offset: (page - 1) * limit },
+      );
       return { rows, total: countAll(condition, values) };
     },
+    /** Lists all of it. */
     listRows: () =>
-      statements
-        .prepare<[], { kind: HeldKind; id: string; is_provable: number }>(
+      db
+        .all<{ kind: HeldKind; id: string; is_provable: number }>(
           'SELECT kind, id, is_provable FROM held_work ORDER BY row_id',
         )
-        .all()
         .map(({ kind, id, is_provable: isProvable }) => ({
           kind,
           id,
           isProvable: isProvable === 1,
         })),
-    isHeld: (id) => statements.prepare<[string]>(HELD_WORK_SQL.isHeld).get(id) !== undefined,
+    isHeld: (id: string) => db.get(HELD_WORK_SQL.isHeld, id) !== undefined,
+    /** Counts the documents, sessions, and projects that wait. */
     count: () => countAll('TRUE', {}),
-    release(id) {
-      statements.prepare('DELETE FROM held_work WHERE id = ?').run(id);
+    /** Releases a row, which continues as if it had never been in doubt. */
+    release(id: string) {
+      db.run('DELETE FROM held_work WHERE id = ?', id);
     },
-    sequence: () =>
-      statements.prepare<[], number>('SELECT sequence FROM database_line').pluck().get() ?? 0,
-    oldestBackupSequence() {
+    /** Returns a number that grows with each commit after which something may be sent. */
+    sequence: () => db.value<number>('SELECT sequence FROM database_line') ?? 0,
+    /**
+     * Returns the smallest sequence of any backup that can be restored: work that ended before it is known to all of
+     * them. Null when there is none.
+     */
+    oldestBackupSequence(): number | null {
       const sequences = listBackups(backupFolder(connection.name)).map(sequenceOfCopy);
       return sequences.length === 0 ? null : Math.min(...sequences);
     },
-    raiseHorizon: (sequence) => {
+    /** Allows removing receipts up to this sequence. */
+    raiseHorizon: (sequence: number) => {
       raiseHorizon(connection, sequence);
     },
   };

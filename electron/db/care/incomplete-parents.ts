@@ -8,7 +8,7 @@ import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
 import { ACTIVE_JOB_STATES } from '../../../shared/domain/documents/job-state.ts';
 import { hasSamePlaces } from '../documents/job-texts-repo.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** A parent that lost children in a repair of the database. */
@@ -17,13 +17,6 @@ export interface IncompleteParent {
   id: string;
   /** File, title, or name; may be empty. */
   name: string;
-}
-
-export interface IncompleteParentsRepo {
-  /** Lists those that still exist and are still incomplete. */
-  list(): IncompleteParent[];
-  /** Clears the marks once the user has seen them. */
-  clear(): void;
 }
 
 interface CountedParent {
@@ -123,7 +116,7 @@ function listIncomplete(connection: SqliteDatabase): IncompleteParent[] {
 
 /** Returns false when the number is right but the children differ. */
 const isSame = (connection: SqliteDatabase, kind: CountedKind, id: string): boolean =>
-  kind !== 'document' || hasSamePlaces(connection, id);
+  kind !== 'document' || hasSamePlaces(createStatementCache(connection), id);
 
 /** Marks rows that lost children in a repair of a damaged database, so that the user sees it before they are used. */
 export function markIncomplete(connection: SqliteDatabase): void {
@@ -143,21 +136,21 @@ export function markIncomplete(connection: SqliteDatabase): void {
     .immediate();
 }
 
-export function createIncompleteParentsRepo(connection: SqliteDatabase): IncompleteParentsRepo {
-  const statements = createStatementCache(connection);
+export function createIncompleteParentsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   return {
-    list() {
-      const marked = statements
-        .prepare<[], Pick<IncompleteParent, 'kind' | 'id'>>(
-          'SELECT kind, id FROM incomplete_parents',
-        )
-        .all();
+    /** Lists those that still exist and are still incomplete. */
+    list(): IncompleteParent[] {
+      const marked = db.all<Pick<IncompleteParent, 'kind' | 'id'>>(
+        'SELECT kind, id FROM incomplete_parents',
+      );
       if (marked.length === 0) return [];
       const keys = new Set(marked.map(({ kind, id }) => `${kind} ${id}`));
       return listIncomplete(connection).filter(({ kind, id }) => keys.has(`${kind} ${id}`));
     },
+    /** Clears the marks once the user has seen them. */
     clear() {
-      statements.prepare('DELETE FROM incomplete_parents').run();
+      db.run('DELETE FROM incomplete_parents');
     },
   };
 }

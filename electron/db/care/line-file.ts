@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { writeFileAtomicSync } from '../../support/atomic-file.ts';
 import { LINE_NAME, parseReceiptName } from '../../platform/files/receipt-name.ts';
 import { errorCode } from '../../support/error-code.ts';
-import { hasFields } from '../engine/json-fields.ts';
+import { hasFields } from '../engine/stored-values.ts';
 import { makePrivateFolder } from '../engine/sqlite-database.ts';
 
 /** Record of a database's line outside of it; beside the receipts, so that neither exists without the other. */

@@ -7,7 +7,8 @@ import { HISTORY_SQL } from '../history/sql.ts';
 import { forgetHistoryWords } from '../history/words.ts';
 import { VOICE_SQL } from '../voice/sql.ts';
 import { countData } from './data-counts.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { mergeIndexes } from '../engine/merge-indexes.ts';
 import {
   readPurgePlan,
@@ -21,18 +22,11 @@ import {
 const ITEMS_PER_STEP = 500;
 
 /**
- * Purge of history older than an instant, item by item: marked items are hidden from everything. Then of voice sessions
- * that began before it and have ended.
+ * Purges history older than an instant, item by item: marked items are hidden from everything. Then voice sessions that
+ * began before it and have ended.
+ * @param maxSegments removed per step
  */
-interface OldHistoryPurge {
-  /** Counts segments and items, lines and sessions to remove. */
-  count(beforeMs: number): number;
-  /** Marks or removes a bounded batch. */
-  removeSome(beforeMs: number): { removedCount: number; isDone: boolean };
-}
-
-/** @param maxSegments removed per step */
-function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number): OldHistoryPurge {
+function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number) {
   const mark = (beforeMs: number): number =>
     connection.prepare(HISTORY_SQL.markBefore).run({ beforeMs, limit: ITEMS_PER_STEP }).changes;
 
@@ -74,9 +68,12 @@ function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number):
     connection.prepare<[number], number>(sql).pluck().get(beforeMs) ?? 0;
 
   return {
-    count: (beforeMs) =>
+    /** Counts segments and items, lines and sessions to remove. */
+    count: (beforeMs: number) =>
       counted(HISTORY_SQL.countBefore, beforeMs) + counted(VOICE_SQL.countBefore, beforeMs),
-    removeSome: (beforeMs) => connection.transaction(() => removeBatch(beforeMs)).immediate(),
+    /** Marks or removes a bounded batch. */
+    removeSome: (beforeMs: number) =>
+      connection.transaction(() => removeBatch(beforeMs)).immediate(),
   };
 }
 
@@ -122,14 +119,6 @@ const REMOVED_WITH_OTHERS: readonly string[] = [
 /** Rows removed per step, so that other calls get their turn. */
 const ROWS_PER_STEP = 1000;
 
-/** Permanent removal of rows in bounded steps; the plan on disk survives the app. */
-export interface Purge {
-  begin(scope: PurgeScope, beforeMs: number | null): PurgeStep;
-  pendingScope(): PurgeScope | null;
-  next(): PurgeStep;
-  end(): { removed: DataCounts; left: DataCounts };
-}
-
 /** Purge state of this run; rebuilt from the plan after a restart. */
 interface Run {
   plan: PurgePlan;
@@ -141,8 +130,11 @@ interface Run {
   merging: Generator<undefined> | null;
 }
 
-/** @param onRemoved called when cached search results are out of date */
-export function createPurge(connection: SqliteDatabase, onRemoved: () => void): Purge {
+/**
+ * Builds the permanent removal of rows in bounded steps; the plan on disk survives the app.
+ * @param onRemoved called when cached search results are out of date
+ */
+export function createPurge(connection: SqliteDatabase, onRemoved: () => void) {
   const file = connection.name;
   const oldHistory = createOldHistoryPurge(connection, ROWS_PER_STEP);
   let run: Run | null = null;
@@ -201,7 +193,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
   };
 
   return {
-    begin(scope, beforeMs) {
+    begin(scope: PurgeScope, beforeMs: number | null): PurgeStep {
       if (readPurgePlan(file) !== null) throw underWay();
       if (scope !== 'old-history') requireNothingUnderWay(connection);
       const plan: PurgePlan = {
@@ -218,7 +210,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
 
     pendingScope: () => readPurgePlan(file)?.scope ?? null,
 
-    next() {
+    next(): PurgeStep {
       const mine = current();
       switch (mine.plan.phase) {
         case 'rows':
@@ -227,7 +219,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
           break;
         case 'index':
           // Words of a removed text stay in a full-text index until its segments are merged.
-          if (mine.merging === null) forgetHistoryWords(connection);
+          if (mine.merging === null) forgetHistoryWords(createStatementCache(connection));
           mine.merging ??= mergeIndexes(connection);
           if (mine.merging.next().done === true) goOn(mine, { phase: 'file' });
           break;
@@ -240,7 +232,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
       return stepOf(mine);
     },
 
-    end() {
+    end(): { removed: DataCounts; left: DataCounts } {
       const { plan } = current();
       if (plan.phase !== 'copies') throw underWay();
       const left = countData(connection);

@@ -24,18 +24,6 @@ export interface ExportedThing {
   count: number;
 }
 
-/** Rows of an export of everything, without those that the user deleted. */
-export interface TableRowsRepo {
-  /** Counts all rows of the tables, including deleted ones. */
-  count(tables: readonly ExportedTable[]): number;
-  /** Reads some rows of a table after a row id, without secrets and derived columns. */
-  read(table: ExportedTable, afterRowId: number): ExportedRows;
-  /** Lists dictionaries, memories, or sessions, including empty ones. */
-  listThings(kind: keyof typeof THINGS): ExportedThing[];
-  /** Lists every project that a row may belong to. */
-  listProjectIds(): string[];
-}
-
 /**
  * Projects by table. A new table does not compile until it is in {@link EXPORTED_TABLES}; those without a text column
  * have no projects.
@@ -94,8 +82,9 @@ interface Parent {
   parentColumn: string;
 }
 
-export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
-  const statements = createStatementCache(connection);
+/** Reads the rows of an export of everything, without those that the user deleted. */
+export function createTableRowsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   const columnsOf = (table: string): { name: string; type: string }[] =>
     connection
       .prepare<[string], { name: string; type: string }>(
@@ -148,11 +137,13 @@ export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
   };
 
   return {
-    count: (tables) =>
+    /** Counts all rows of the tables, including deleted ones. */
+    count: (tables: readonly ExportedTable[]) =>
       tables
-        .map((table) => Number(statements.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()))
+        .map((table) => Number(db.value(`SELECT count(*) FROM "${table}"`)))
         .reduce((sum, count) => sum + count, 0),
-    read(table, afterRowId) {
+    /** Reads some rows of a table after a row id, without secrets and derived columns. */
+    read(table: ExportedTable, afterRowId: number): ExportedRows {
       const rows: string[] = [];
       let lastRowId = afterRowId;
       let chars = 0;
@@ -174,18 +165,15 @@ export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
         lastRowId,
       };
     },
-    listThings(kind) {
+    /** Lists dictionaries, memories, or sessions, including empty ones. */
+    listThings(kind: keyof typeof THINGS): ExportedThing[] {
       const { table, count } = THINGS[kind];
-      return statements
-        .prepare<[], ExportedThing>(
-          `SELECT t.id, t.${count} AS count FROM ${table} AS t WHERE ${isKept(table, 't')} ORDER BY t.row_id`,
-        )
-        .all();
+      return db.all<ExportedThing>(
+        `SELECT t.id, t.${count} AS count FROM ${table} AS t WHERE ${isKept(table, 't')} ORDER BY t.row_id`,
+      );
     },
+    /** Lists every project that a row may belong to. */
     listProjectIds: () =>
-      statements
-        .prepare<[], string>('SELECT id FROM projects UNION SELECT project_id FROM project_rules')
-        .pluck()
-        .all(),
+      db.values<string>('SELECT id FROM projects UNION SELECT project_id FROM project_rules'),
   };
 }

@@ -1,26 +1,6 @@
-import type { CheckCount, DismissFinding } from '../../../shared/domain/checks/finding.ts';
+import type { DismissFinding } from '../../../shared/domain/checks/finding.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
-
-/** Repository of stored facts about checks. One transaction per call. */
-export interface ChecksRepo {
-  /** Returns those of these findings that the user dismissed. */
-  listDismissed(keys: readonly string[]): string[];
-  /** Requires a new count of every item: the pair may be in any of them. */
-  setDismissed(finding: DismissFinding, atMs: number): void;
-  /** Lists counts in the order of the ids; missing items are left out, and an unknown count is null. */
-  listCounts(itemIds: readonly string[]): CheckCount[];
-  /** No effect for a missing item. */
-  setCount(itemId: string, count: number): void;
-  /** Requires a new count of every item. */
-  forgetCounts(): void;
-  /** Lists words that are not to be used in a language, sorted. */
-  listForbidden(targetLang: string): string[];
-  /** Replaces the forbidden words. Requires a new count of every item. */
-  setForbidden(targetLang: string, terms: readonly string[]): void;
-  /** Adds forbidden words. Requires a new count of every item. */
-  addForbidden(targetLang: string, terms: readonly string[]): void;
-}
 
 /** Exported so that tests can check its query plans. */
 export const CHECKS_SQL = {
@@ -37,54 +17,50 @@ export const CHECKS_SQL = {
   addForbidden: 'INSERT OR IGNORE INTO forbidden_terms (target_lang, term) VALUES (?, ?)',
 } as const;
 
-export function createChecksRepo(connection: SqliteDatabase): ChecksRepo {
-  const statements = createStatementCache(connection);
-  const prepare = statements.prepare.bind(statements);
+/** Builds the repository of stored facts about checks. One transaction per call. */
+export function createChecksRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   return {
-    listDismissed: (keys) =>
-      statements
-        .prepare<[string], string>(CHECKS_SQL.listDismissed)
-        .pluck()
-        .all(JSON.stringify(keys)),
-    setDismissed: ({ rule, key, isDismissed }, atMs) =>
-      statements
-        .transaction(() => {
-          if (isDismissed) prepare(CHECKS_SQL.dismiss).run({ rule, key, atMs });
-          else prepare(CHECKS_SQL.takeBack).run(key);
-          prepare(CHECKS_SQL.forgetCounts).run();
-        })
-        .immediate(),
-    listCounts: (itemIds) =>
-      statements.transaction(() =>
+    /** Returns those of these findings that the user dismissed. */
+    listDismissed: (keys: readonly string[]) =>
+      db.values<string>(CHECKS_SQL.listDismissed, JSON.stringify(keys)),
+    /** Requires a new count of every item: the pair may be in any of them. */
+    setDismissed: ({ rule, key, isDismissed }: DismissFinding, atMs: number) =>
+      db.inOne(() => {
+        if (isDismissed) db.run(CHECKS_SQL.dismiss, { rule, key, atMs });
+        else db.run(CHECKS_SQL.takeBack, key);
+        db.run(CHECKS_SQL.forgetCounts);
+      }),
+    /** Lists counts in the order of the ids; missing items are left out, and an unknown count is null. */
+    listCounts: (itemIds: readonly string[]) =>
+      db.read(() =>
         itemIds.flatMap((itemId) => {
-          const row = statements
-            .prepare<[string], { to_check_count: number | null }>(CHECKS_SQL.getCount)
-            .get(itemId);
+          const row = db.get<{ to_check_count: number | null }>(CHECKS_SQL.getCount, itemId);
           return row === undefined ? [] : [{ itemId, count: row.to_check_count }];
         }),
-      )(),
-    setCount: (itemId, count) => {
-      prepare(CHECKS_SQL.setCount).run({ itemId, count });
+      ),
+    /** No effect for a missing item. */
+    setCount: (itemId: string, count: number) => {
+      db.run(CHECKS_SQL.setCount, { itemId, count });
     },
+    /** Requires a new count of every item. */
     forgetCounts: () => {
-      prepare(CHECKS_SQL.forgetCounts).run();
+      db.run(CHECKS_SQL.forgetCounts);
     },
-    listForbidden: (targetLang) =>
-      statements.prepare<[string], string>(CHECKS_SQL.listForbidden).pluck().all(targetLang),
-    addForbidden: (targetLang, terms) =>
-      statements
-        .transaction(() => {
-          for (const term of terms) prepare(CHECKS_SQL.addForbidden).run(targetLang, term);
-          prepare(CHECKS_SQL.forgetCounts).run();
-        })
-        .immediate(),
-    setForbidden: (targetLang, terms) =>
-      statements
-        .transaction(() => {
-          prepare(CHECKS_SQL.clearForbidden).run(targetLang);
-          for (const term of terms) prepare(CHECKS_SQL.addForbidden).run(targetLang, term);
-          prepare(CHECKS_SQL.forgetCounts).run();
-        })
-        .immediate(),
+    /** Lists words that are not to be used in a language, sorted. */
+    listForbidden: (targetLang: string) => db.values<string>(CHECKS_SQL.listForbidden, targetLang),
+    /** Adds forbidden words. Requires a new count of every item. */
+    addForbidden: (targetLang: string, terms: readonly string[]) =>
+      db.inOne(() => {
+        for (const term of terms) db.run(CHECKS_SQL.addForbidden, targetLang, term);
+        db.run(CHECKS_SQL.forgetCounts);
+      }),
+    /** Replaces the forbidden words. Requires a new count of every item. */
+    setForbidden: (targetLang: string, terms: readonly string[]) =>
+      db.inOne(() => {
+        db.run(CHECKS_SQL.clearForbidden, targetLang);
+        for (const term of terms) db.run(CHECKS_SQL.addForbidden, targetLang, term);
+        db.run(CHECKS_SQL.forgetCounts);
+      }),
   };
 }

@@ -7,8 +7,9 @@ import type {
   Language,
 } from '../../../shared/domain/connections/connection.ts';
 import { unknownConnection } from '../../../shared/domain/connections/connection-errors.ts';
-import { hasFields } from '../engine/json-fields.ts';
+import { hasFields } from '../engine/stored-values.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
 
 interface ConnectionLanguagesRow {
   connection_id: string;
@@ -44,26 +45,6 @@ export interface ConnectionRecord {
   createdAtMs: number;
 }
 
-export interface ConnectionsRepo {
-  list(): ConnectionRecord[];
-  /**
-   * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to it, so that
-   * documents still at the service can be collected once their account is back.
-   * @throws `input/conflict` when the name is taken
-   */
-  insert(connection: ConnectionRecord): void;
-  /** Also renames it for its unfinished documents. @throws `input/conflict`, `input/not-found` */
-  rename(id: string, name: string): void;
-  /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
-  setDefault(id: string | null): void;
-  /** Removes a connection, including its cached languages. @throws `input/not-found` */
-  remove(id: string): void;
-  /** Replaces an account's cached languages; no-op for an unknown account. */
-  saveLanguages(id: string, languages: ConnectionLanguages, atMs: number): void;
-  /** Returns the cached languages; null when there are none. */
-  findLanguages(id: string): ConnectionLanguages | null;
-}
-
 interface ConnectionRow {
   id: string;
   name: string;
@@ -91,16 +72,16 @@ const SQL = {
 } as const;
 
 /** Builds the repository of stored accounts on an open connection, oldest first. */
-export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRepo {
+export function createConnectionsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   const clearDefault = (): void => {
-    connection.prepare('UPDATE connections SET is_default = 0 WHERE is_default = 1').run();
+    db.run('UPDATE connections SET is_default = 0 WHERE is_default = 1');
   };
 
   return {
     list: () =>
-      connection
-        .prepare<[], ConnectionRow>('SELECT * FROM connections ORDER BY created_at_ms, row_id')
-        .all()
+      db
+        .all<ConnectionRow>('SELECT * FROM connections ORDER BY created_at_ms, row_id')
         .map((row) => ({
           id: row.id,
           name: row.name,
@@ -110,49 +91,51 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
           createdAtMs: row.created_at_ms,
         })),
 
-    insert(record) {
-      connection
-        .transaction(() => {
-          if (record.isDefault) clearDefault();
-          connection.prepare(SQL.adoptJobs).run({ id: record.id, name: record.name });
-          connection.prepare(SQL.insert).run({ ...record, isDefault: record.isDefault ? 1 : 0 });
-        })
-        .immediate();
+    /**
+     * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to it, so that
+     * documents still at the service can be collected once their account is back.
+     * @throws `input/conflict` when the name is taken
+     */
+    insert(record: ConnectionRecord) {
+      db.inOne(() => {
+        if (record.isDefault) clearDefault();
+        db.run(SQL.adoptJobs, { id: record.id, name: record.name });
+        db.run(SQL.insert, { ...record, isDefault: record.isDefault ? 1 : 0 });
+      });
     },
 
-    rename(id, name) {
-      connection
-        .transaction(() => {
-          const { changes } = connection
-            .prepare('UPDATE connections SET name = @name WHERE id = @id')
-            .run({ id, name });
-          if (changes === 0) throw unknownConnection();
-          // This name reconnects them to their account after it was removed.
-          connection.prepare(SQL.renameJobs).run({ id, name });
-        })
-        .immediate();
+    /** Also renames it for its unfinished documents. @throws `input/conflict`, `input/not-found` */
+    rename(id: string, name: string) {
+      db.inOne(() => {
+        const { changes } = db.run('UPDATE connections SET name = @name WHERE id = @id', {
+          id,
+          name,
+        });
+        if (changes === 0) throw unknownConnection();
+        // This name reconnects them to their account after it was removed.
+        db.run(SQL.renameJobs, { id, name });
+      });
     },
 
-    setDefault(id) {
-      connection
-        .transaction(() => {
-          clearDefault();
-          if (id === null) return;
-          const { changes } = connection
-            .prepare('UPDATE connections SET is_default = 1 WHERE id = ?')
-            .run(id);
-          if (changes === 0) throw unknownConnection();
-        })
-        .immediate();
+    /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
+    setDefault(id: string | null) {
+      db.inOne(() => {
+        clearDefault();
+        if (id === null) return;
+        const { changes } = db.run('UPDATE connections SET is_default = 1 WHERE id = ?', id);
+        if (changes === 0) throw unknownConnection();
+      });
     },
 
-    remove(id) {
-      const { changes } = connection.prepare('DELETE FROM connections WHERE id = ?').run(id);
+    /** Removes a connection, including its cached languages. @throws `input/not-found` */
+    remove(id: string) {
+      const { changes } = db.run('DELETE FROM connections WHERE id = ?', id);
       if (changes === 0) throw unknownConnection();
     },
 
-    saveLanguages(id, languages, atMs) {
-      connection.prepare(SQL.saveLanguages).run({
+    /** Replaces an account's cached languages; no-op for an unknown account. */
+    saveLanguages(id: string, languages: ConnectionLanguages, atMs: number) {
+      db.run(SQL.saveLanguages, {
         id,
         sources: JSON.stringify(languages.sources),
         targets: JSON.stringify(languages.targets),
@@ -161,12 +144,12 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
       });
     },
 
-    findLanguages(id) {
-      const row = connection
-        .prepare<[string], ConnectionLanguagesRow>(
-          'SELECT * FROM connection_languages WHERE connection_id = ?',
-        )
-        .get(id);
+    /** Returns the cached languages; null when there are none. */
+    findLanguages(id: string): ConnectionLanguages | null {
+      const row = db.get<ConnectionLanguagesRow>(
+        'SELECT * FROM connection_languages WHERE connection_id = ?',
+        id,
+      );
       return row === undefined ? null : toLanguages(row);
     },
   };

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/documents/left-out.ts';
 import type { PreTranslationChoice } from '../../../shared/domain/documents/choices.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
-import { hasFields, readJson } from '../engine/json-fields.ts';
+import { hasFields, readJson } from '../engine/stored-values.ts';
 import type { DocumentJobRecord } from './job-record.ts';
 
 export interface DocumentJobRow {

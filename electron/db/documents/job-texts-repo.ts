@@ -3,7 +3,7 @@ import { requireWhole, type Counted } from '../../../shared/domain/data/counted.
 import { isNoAnswer } from '../../../shared/domain/texts/shows-nothing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
 /** Origin of a text's translation. `unchanged`: it has no letters and stays unchanged. */
@@ -49,7 +49,7 @@ export interface JobTextSums {
 }
 
 /** The service's translation of a text. */
-interface Answer {
+export interface Answer {
   key: string;
   target: string;
   billedChars: number | null;
@@ -59,45 +59,6 @@ interface Answer {
 export interface BatchBounds {
   maxTexts: number;
   maxChars: number;
-}
-
-/**
- * Texts of documents of which only the unknown ones are sent, from the split to the delivery. One transaction per call;
- * a deleted job has no texts.
- */
-export interface JobTextsRepo {
-  /** Replaces the texts of a job; the service's answers for equal ones are copied. @throws `input/not-found` */
-  put(jobId: string, texts: readonly NewJobText[]): void;
-  /**
-   * Returns true when its texts have to be stored first.
-   * @throws `document/texts-unanswered` when some of them were lost
-   */
-  isUnsplit(jobId: string): boolean;
-  /**
-   * Called after the user was informed that texts were lost: stores the texts again, and lets the rest be sent again.
-   */
-  splitAgain(jobId: string): void;
-  sums(jobId: string): JobTextSums;
-  /** Copies the service's answers for other files of the same start. */
-  adopt(jobId: string): void;
-  /**
-   * Returns the first texts without a translation, equal ones once; null: there is none.
-   * @throws `document/texts-unanswered` when texts of the job were lost: nothing more is sent then
-   */
-  nextBatch(jobId: string, bounds: BatchBounds): TextBatch | null;
-  /** Commits that the service may have these from now on. */
-  markSent(jobId: string, keys: readonly string[], atMs: number): void;
-  /** Called when the service certainly does not have the unanswered texts, or the user decides to send them again. */
-  clearSent(jobId: string): void;
-  /** Counts the texts that were sent and not answered. */
-  countSent(jobId: string): number;
-  /** Counts those of these keys that have no translation here, or whose texts were not read yet. */
-  countUnanswered(jobId: string, keys: readonly string[]): number;
-  /** Stores answers, for equal texts as well. */
-  answer(jobId: string, answers: readonly Answer[]): void;
-  list(jobId: string, fromPosition: number, limit: number): JobText[];
-  /** Removes the texts of delivered jobs that no other file of their start can still use. */
-  prune(): void;
 }
 
 const OF_JOB = 'job_row_id = (SELECT row_id FROM document_jobs WHERE id = @jobId)';
@@ -174,18 +135,19 @@ interface OpenRow {
 
 type AnsweredRow = Answer & { text: string };
 
-export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
-  const statements = createStatementCache(connection);
+/**
+ * Builds the repository of texts of documents of which only the unknown ones are sent, from the split to the delivery.
+ * One transaction per call; a deleted job has no texts.
+ */
+export function createJobTextsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   const run = (sql: string, values: object): void => {
-    statements.prepare<[object]>(sql).run(values);
+    db.run(sql, values);
   };
-  const count = (sql: string, values: object): number =>
-    statements.prepare<[object], number>(sql).pluck().get(values) ?? 0;
+  const count = (sql: string, values: object): number => db.value<number>(sql, values) ?? 0;
 
   const requireTexts = (jobId: string): Counted => {
-    const storedCount =
-      statements.prepare<[string], number | null>(JOB_TEXTS_SQL.getCount).pluck().get(jobId) ??
-      null;
+    const storedCount = db.value<number | null>(JOB_TEXTS_SQL.getCount, jobId) ?? null;
     const counted = { storedCount, foundCount: count(JOB_TEXTS_SQL.countAll, { jobId }) };
     requireWhole(counted, textsLost);
     return counted;
@@ -196,66 +158,65 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
   };
 
   return {
-    isUnsplit(jobId) {
+    /**
+     * Returns true when its texts have to be stored first.
+     * @throws `document/texts-unanswered` when some of them were lost
+     */
+    isUnsplit(jobId: string): boolean {
       const { storedCount, foundCount } = requireTexts(jobId);
       return storedCount === 0 || foundCount === 0;
     },
-    splitAgain(jobId) {
-      statements.prepare<[string]>(JOB_TEXTS_SQL.splitAgain).run(jobId);
+    /**
+     * Called after the user was informed that texts were lost: stores the texts again, and lets the rest be sent again.
+     */
+    splitAgain(jobId: string) {
+      db.run(JOB_TEXTS_SQL.splitAgain, jobId);
     },
 
-    put(jobId, texts) {
-      connection
-        .transaction(() => {
-          const rowId = connection
-            .prepare<[string], number>(JOB_TEXTS_SQL.getRowId)
-            .pluck()
-            .get(jobId);
-          if (rowId === undefined) throw new AppError('input/not-found', 'documentErrors.jobGone');
-          const answered = statements
-            .prepare<[object], AnsweredRow>(JOB_TEXTS_SQL.listAnswered)
-            .all({ jobId });
-          run(JOB_TEXTS_SQL.clear, { jobId });
-          for (const text of texts) run(JOB_TEXTS_SQL.insert, { ...text, rowId });
-          for (const { text, ...answer } of answered) {
-            if (!isNoAnswer(text, answer.target)) answerOne(jobId, answer);
-          }
-          statements
-            .prepare<[number, string, number]>(JOB_TEXTS_SQL.noteWhole)
-            .run(texts.length, hashPlaces(texts), rowId);
-        })
-        .immediate();
+    /** Replaces the texts of a job; the service's answers for equal ones are copied. @throws `input/not-found` */
+    put(jobId: string, texts: readonly NewJobText[]) {
+      db.inOne(() => {
+        const rowId = db.value<number>(JOB_TEXTS_SQL.getRowId, jobId);
+        if (rowId === undefined) throw new AppError('input/not-found', 'documentErrors.jobGone');
+        const answered = db.all<AnsweredRow>(JOB_TEXTS_SQL.listAnswered, { jobId });
+        run(JOB_TEXTS_SQL.clear, { jobId });
+        for (const text of texts) run(JOB_TEXTS_SQL.insert, { ...text, rowId });
+        for (const { text, ...answer } of answered) {
+          if (!isNoAnswer(text, answer.target)) answerOne(jobId, answer);
+        }
+        db.run(JOB_TEXTS_SQL.noteWhole, texts.length, hashPlaces(texts), rowId);
+      });
     },
 
-    sums(jobId) {
-      const row = statements
-        .prepare<
-          [object],
-          Omit<JobTextSums, 'billedChars'> & { billedChars: number; unbilledCount: number }
-        >(JOB_TEXTS_SQL.sums)
-        .get({ jobId });
+    sums(jobId: string): JobTextSums {
+      const row = db.get<
+        Omit<JobTextSums, 'billedChars'> & { billedChars: number; unbilledCount: number }
+      >(JOB_TEXTS_SQL.sums, { jobId });
       if (row === undefined) throw new Error('A sum always has a row.');
       const { unbilledCount, billedChars, ...sums } = row;
       return { ...sums, billedChars: unbilledCount > 0 ? null : billedChars };
     },
 
-    adopt(jobId) {
-      connection
-        .transaction(() => {
-          const found = statements
-            .prepare<[object], { key: string; target: string }>(JOB_TEXTS_SQL.listAdopted)
-            .all({ jobId });
-          for (const each of found) run(JOB_TEXTS_SQL.answerRest, { jobId, ...each });
-        })
-        .immediate();
+    /** Copies the service's answers for other files of the same start. */
+    adopt(jobId: string) {
+      db.inOne(() => {
+        const found = db.all<{ key: string; target: string }>(JOB_TEXTS_SQL.listAdopted, {
+          jobId,
+        });
+        for (const each of found) run(JOB_TEXTS_SQL.answerRest, { jobId, ...each });
+      });
     },
 
-    nextBatch(jobId, { maxTexts, maxChars }) {
+    /**
+     * Returns the first texts without a translation, equal ones once; null: there is none.
+     * @throws `document/texts-unanswered` when texts of the job were lost: nothing more is sent then
+     */
+    nextBatch(jobId: string, { maxTexts, maxChars }: BatchBounds): TextBatch | null {
       const { foundCount: all } = requireTexts(jobId);
       const texts = new Map<string, string>();
       let first: OpenRow | null = null;
       let chars = 0;
-      const rows = statements.prepare<[object], OpenRow>(JOB_TEXTS_SQL.listOpen).iterate({ jobId });
+      const rows = db.prepare<[object], OpenRow>(JOB_TEXTS_SQL.listOpen).iterate({ jobId });
       for (const row of rows) {
         if (texts.has(row.key)) continue;
         first ??= row;
@@ -268,13 +229,14 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
       }
       if (first === null) {
         // The count and the texts are unchanged.
-        if (!hasSamePlaces(statements, jobId)) throw textsLost();
+        if (!hasSamePlaces(db, jobId)) throw textsLost();
         return null;
       }
-      const before = statements
-        .prepare<[object], string>(JOB_TEXTS_SQL.listBefore)
-        .pluck()
-        .all({ jobId, position: first.position, limit: CONTEXT_TEXTS });
+      const before = db.values<string>(JOB_TEXTS_SQL.listBefore, {
+        jobId,
+        position: first.position,
+        limit: CONTEXT_TEXTS,
+      });
       return {
         isTagged: first.tagged !== null,
         texts: [...texts].map(([key, text]) => ({ key, text })),
@@ -283,29 +245,31 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
       };
     },
 
-    markSent(jobId, keys, atMs) {
-      connection
-        .transaction(() => {
-          for (const key of keys) run(JOB_TEXTS_SQL.markSent, { jobId, key, atMs });
-        })
-        .immediate();
+    /** Commits that the service may have these from now on. */
+    markSent(jobId: string, keys: readonly string[], atMs: number) {
+      db.inOne(() => {
+        for (const key of keys) run(JOB_TEXTS_SQL.markSent, { jobId, key, atMs });
+      });
     },
-    clearSent: (jobId) => run(JOB_TEXTS_SQL.clearSent, { jobId }),
-    countSent: (jobId) => count(JOB_TEXTS_SQL.countSent, { jobId }),
-    countUnanswered: (jobId, keys) =>
+    /** Called when the service certainly does not have the unanswered texts, or the user decides to send them again. */
+    clearSent: (jobId: string) => run(JOB_TEXTS_SQL.clearSent, { jobId }),
+    /** Counts the texts that were sent and not answered. */
+    countSent: (jobId: string) => count(JOB_TEXTS_SQL.countSent, { jobId }),
+    /** Counts those of these keys that have no translation here, or whose texts were not read yet. */
+    countUnanswered: (jobId: string, keys: readonly string[]) =>
       count(JOB_TEXTS_SQL.countUnanswered, { jobId, keys: JSON.stringify(keys) }),
 
-    answer(jobId, answers) {
-      connection
-        .transaction(() => {
-          for (const answer of answers) answerOne(jobId, answer);
-        })
-        .immediate();
+    /** Stores answers, for equal texts as well. */
+    answer(jobId: string, answers: readonly Answer[]) {
+      db.inOne(() => {
+        for (const answer of answers) answerOne(jobId, answer);
+      });
     },
 
-    list: (jobId, fromPosition, limit) =>
-      statements.prepare<[object], JobText>(JOB_TEXTS_SQL.list).all({ jobId, fromPosition, limit }),
+    list: (jobId: string, fromPosition: number, limit: number) =>
+      db.all<JobText>(JOB_TEXTS_SQL.list, { jobId, fromPosition, limit }),
 
+    /** Removes the texts of delivered jobs that no other file of their start can still use. */
     prune: () => run(JOB_TEXTS_SQL.prune, {}),
   };
 }
@@ -326,12 +290,9 @@ const hashPlaces = (texts: readonly Place[]): string =>
   hash('sha256', texts.map(({ position, key }) => `${String(position)} ${key}`).join('\n'));
 
 /** Returns true when a document has the texts that it was split into, or when nothing was recorded about them. */
-export function hasSamePlaces(connection: Pick<SqliteDatabase, 'prepare'>, jobId: string): boolean {
-  const known = connection
-    .prepare<[string], string | null>(TEXT_PLACES_SQL.hash)
-    .pluck()
-    .get(jobId);
+export function hasSamePlaces(db: Statements, jobId: string): boolean {
+  const known = db.value<string | null>(TEXT_PLACES_SQL.hash, jobId);
   if ((known ?? null) === null) return true;
-  const places = connection.prepare<[string], Place>(TEXT_PLACES_SQL.list).all(jobId);
+  const places = db.all<Place>(TEXT_PLACES_SQL.list, jobId);
   return hashPlaces(places) === known;
 }

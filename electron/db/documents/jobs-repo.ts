@@ -14,61 +14,10 @@ import {
 } from './job-record.ts';
 import { toRecord, toRow, type DocumentJobRow } from './job-row.ts';
 import { typedSearch } from '../search/list-search.ts';
-import { sqlList } from '../engine/sql-list.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
 export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };
-
-/** Repository of the document ledger. One transaction per call. */
-export interface DocumentJobsRepo {
-  /** Inserts all or none, in state `ready`. */
-  insert(jobs: NewDocumentJob[]): DocumentJobRecord[];
-  get(id: string): DocumentJobRecord | null;
-  /**
-   * Moves a job to another state and changes fields in the same transaction.
-   * @throws `input/conflict` when the job is no longer in one of `from`, or the transition is not allowed
-   */
-  transition(
-    id: string,
-    from: readonly DocumentJobState[],
-    to: DocumentJobState,
-    change: DocumentJobChange,
-    atMs: number,
-  ): DocumentJobRecord;
-  /** Changes fields without a transition. @throws `input/not-found` */
-  update(id: string, change: DocumentJobChange, atMs: number): DocumentJobRecord;
-  /** Lists jobs, newest first; `text` filters by file name, ignoring accents and case as far as SQLite can. */
-  list(query: { page: number; limit: number; text: string }): {
-    jobs: DocumentJobRecord[];
-    total: number;
-  };
-  /** Lists the ids of all jobs, in no order. */
-  listIds(): string[];
-  /** Lists jobs that still need work, oldest first. */
-  listActive(): DocumentJobRecord[];
-  /** Like {@link listActive}, for one project. */
-  listActiveOfProject(projectId: string): DocumentJobRecord[];
-  /** Lists jobs of the same file that were started together for the same account and project, oldest first. */
-  listSiblings(id: string): DocumentJobRecord[];
-  /** Lists targets that the same content was translated into before (state saved), newest first. */
-  listEarlierTargets(sha256: string): string[];
-  /** Lists confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
-  listConfidentialProjects(sha256: string): string[];
-  /**
-   * Decides about a held job: it continues from this state, regardless of its state in an older database.
-   * @throws `input/conflict` when it is not held
-   */
-  settleHeld(
-    id: string,
-    to: DocumentJobState,
-    change: DocumentJobChange,
-    atMs: number,
-  ): DocumentJobRecord;
-  /** Records which projects' texts a file holds, even after its job is gone. Ids of any projects. */
-  noteFile(sha256: string, projectIds: readonly string[]): void;
-  /** Removes an inactive job; its history is preserved. @throws `input/conflict` */
-  remove(id: string): DocumentJobRecord;
-}
 
 const ACTIVE_STATES = sqlList(ACTIVE_JOB_STATES);
 
@@ -108,10 +57,10 @@ export const DOCUMENT_JOBS_SQL = {
 } as const;
 
 /** Builds the document ledger on an open connection. */
-export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobsRepo {
-  const statements = createStatementCache(connection);
+export function createDocumentJobsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   const read = (id: string): DocumentJobRow | undefined =>
-    statements.prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.get).get(id);
+    db.get<DocumentJobRow>(DOCUMENT_JOBS_SQL.get, id);
   const find = (id: string): DocumentJobRow => {
     const row = read(id);
     if (row !== undefined) return row;
@@ -129,60 +78,74 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   ): DocumentJobRecord => {
     const values = { ...change, updated_at_ms: Math.max(updated_at_ms, atMs) };
     const columns = Object.keys(values);
-    statements
-      .prepare(
-        `UPDATE document_jobs SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
-      )
-      .run({ ...values, id });
+    db.run(
+      `UPDATE document_jobs SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+      { ...values, id },
+    );
     return toRecord(find(id));
   };
 
   const noteFile = (sha256: string, projectId: string): void => {
-    statements.prepare(DOCUMENT_JOBS_SQL.noteFile).run(sha256, projectId);
+    db.run(DOCUMENT_JOBS_SQL.noteFile, sha256, projectId);
   };
 
   const insertOne = (job: NewDocumentJob): DocumentJobRecord => {
     const row = toRow({ ...UNTOUCHED, ...job, updatedAtMs: job.createdAtMs });
     const columns = Object.keys(row);
-    statements
-      .prepare(
-        `INSERT INTO document_jobs (${columns.join(', ')})
+    db.run(
+      `INSERT INTO document_jobs (${columns.join(', ')})
          VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
-      )
-      .run(row);
+      row,
+    );
     if (job.projectId !== null) noteFile(job.sha256, job.projectId);
     return toRecord(find(job.id));
   };
 
   return {
-    insert: (jobs) => statements.transaction(() => jobs.map(insertOne)).immediate(),
+    /** Inserts all or none, in state `ready`. */
+    insert: (jobs: NewDocumentJob[]) => db.inOne(() => jobs.map(insertOne)),
 
-    get: (id) => orNull(read(id), toRecord),
+    get: (id: string) => orNull(read(id), toRecord),
 
-    transition: (id, from, to, change, atMs) =>
-      statements
-        .transaction(() => {
-          const row = find(id);
-          if (!from.includes(row.state) || !canTransition(row.state, to))
-            throw refusedTransition(row.state, to);
-          return write(row, { ...toRow(change), state: to }, atMs);
-        })
-        .immediate(),
+    /**
+     * Moves a job to another state and changes fields in the same transaction.
+     * @throws `input/conflict` when the job is no longer in one of `from`, or the transition is not allowed
+     */
+    transition: (
+      id: string,
+      from: readonly DocumentJobState[],
+      to: DocumentJobState,
+      change: DocumentJobChange,
+      atMs: number,
+    ) =>
+      db.inOne(() => {
+        const row = find(id);
+        if (!from.includes(row.state) || !canTransition(row.state, to))
+          throw refusedTransition(row.state, to);
+        return write(row, { ...toRow(change), state: to }, atMs);
+      }),
 
-    update: (id, change, atMs) =>
-      statements.transaction(() => write(find(id), toRow(change), atMs)).immediate(),
+    /** Changes fields without a transition. @throws `input/not-found` */
+    update: (id: string, change: DocumentJobChange, atMs: number) =>
+      db.inOne(() => write(find(id), toRow(change), atMs)),
 
-    settleHeld: (id, to, change, atMs) =>
-      statements
-        .transaction(() => {
-          const row = find(id);
-          const { changes } = statements.prepare('DELETE FROM held_work WHERE id = ?').run(id);
-          if (changes === 0) throw refusedTransition(row.state, to);
-          return write(row, { ...toRow(change), state: to }, atMs);
-        })
-        .immediate(),
+    /**
+     * Decides about a held job: it continues from this state, regardless of its state in an older database.
+     * @throws `input/conflict` when it is not held
+     */
+    settleHeld: (id: string, to: DocumentJobState, change: DocumentJobChange, atMs: number) =>
+      db.inOne(() => {
+        const row = find(id);
+        const { changes } = db.run('DELETE FROM held_work WHERE id = ?', id);
+        if (changes === 0) throw refusedTransition(row.state, to);
+        return write(row, { ...toRow(change), state: to }, atMs);
+      }),
 
-    list({ page, limit, text }) {
+    /** Lists jobs, newest first; `text` filters by file name, ignoring accents and case as far as SQLite can. */
+    list({ page, limit, text }: { page: number; limit: number; text: string }): {
+      jobs: DocumentJobRecord[];
+      total: number;
+    } {
       const offset = (page - 1) * limit;
       const typed = typedSearch(text);
       const filter = typed === null ? [] : [typed];
@@ -190,68 +153,55 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         filter.length === 0
           ? [DOCUMENT_JOBS_SQL.list, DOCUMENT_JOBS_SQL.count]
           : [DOCUMENT_JOBS_SQL.listByName, DOCUMENT_JOBS_SQL.countByName];
-      return statements.transaction(() => ({
-        jobs: statements
-          .prepare<unknown[], DocumentJobRow>(listSql)
-          .all(...filter, limit, offset)
-          .map(toRecord),
-        total:
-          statements
-            .prepare<unknown[], number>(countSql)
-            .pluck()
-            .get(...filter) ?? 0,
-      }))();
+      return db.read(() => ({
+        jobs: db.all<DocumentJobRow>(listSql, ...filter, limit, offset).map(toRecord),
+        total: db.value<number>(countSql, ...filter) ?? 0,
+      }));
     },
 
-    listIds: () => statements.prepare<[], string>('SELECT id FROM document_jobs').pluck().all(),
+    /** Lists the ids of all jobs, in no order. */
+    listIds: () => db.values<string>('SELECT id FROM document_jobs'),
 
-    listActive: () =>
-      statements.prepare<[], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).all().map(toRecord),
+    /** Lists jobs that still need work, oldest first. */
+    listActive: () => db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).map(toRecord),
 
-    listActiveOfProject: (projectId) =>
-      statements
-        .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject)
-        .all(projectId)
-        .map(toRecord),
+    /** Like {@link listActive}, for one project. */
+    listActiveOfProject: (projectId: string) =>
+      db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject, projectId).map(toRecord),
 
-    listSiblings: (id) =>
-      statements
-        .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings)
-        .all(id)
-        .map(toRecord),
+    /** Lists jobs of the same file that were started together for the same account and project, oldest first. */
+    listSiblings: (id: string) =>
+      db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings, id).map(toRecord),
 
-    listEarlierTargets: (sha256) =>
-      statements
-        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listEarlierTargets)
-        .pluck()
-        .all(sha256),
+    /** Lists targets that the same content was translated into before (state saved), newest first. */
+    listEarlierTargets: (sha256: string) =>
+      db.values<string>(DOCUMENT_JOBS_SQL.listEarlierTargets, sha256),
 
-    listConfidentialProjects: (sha256) =>
-      statements
-        .prepare<[string], string>(DOCUMENT_JOBS_SQL.listConfidentialProjects)
-        .pluck()
-        .all(sha256),
+    /** Lists confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
+    listConfidentialProjects: (sha256: string) =>
+      db.values<string>(DOCUMENT_JOBS_SQL.listConfidentialProjects, sha256),
 
-    noteFile: (sha256, projectIds) =>
-      statements
-        .transaction(() => {
-          for (const projectId of projectIds) noteFile(sha256, projectId);
-        })
-        .immediate(),
+    /** Records which projects' texts a file holds, even after its job is gone. Ids of any projects. */
+    noteFile: (sha256: string, projectIds: readonly string[]) =>
+      db.inOne(() => {
+        for (const projectId of projectIds) noteFile(sha256, projectId);
+      }),
 
-    remove: (id) =>
-      statements
-        .transaction(() => {
-          const row = find(id);
-          if (isActiveState(row.state)) {
-            throw new AppError('input/conflict', 'documentErrors.jobInProgress');
-          }
-          statements.prepare(DOCUMENT_JOBS_SQL.remove).run(id);
-          return toRecord(row);
-        })
-        .immediate(),
+    /** Removes an inactive job; its history is preserved. @throws `input/conflict` */
+    remove: (id: string) =>
+      db.inOne(() => {
+        const row = find(id);
+        if (isActiveState(row.state)) {
+          throw new AppError('input/conflict', 'documentErrors.jobInProgress');
+        }
+        db.run(DOCUMENT_JOBS_SQL.remove, id);
+        return toRecord(row);
+      }),
   };
 }
+
+/** Repository of the document ledger. One transaction per call. */
+export type DocumentJobsRepo = ReturnType<typeof createDocumentJobsRepo>;
 
 function refusedTransition(state: DocumentJobState, to: DocumentJobState): AppError {
   return new AppError('input/conflict', 'documentErrors.jobMovedOn', {

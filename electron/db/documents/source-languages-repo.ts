@@ -1,6 +1,7 @@
 import { DOCUMENT_JOB_STATES, isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { HistoryKind } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** A history item with an unknown source language that detection has not tried yet. */
 export interface UnknownSource {
@@ -15,26 +16,6 @@ export interface UnknownSource {
 export interface ChangedSources {
   itemIds: string[];
   jobIds: string[];
-}
-
-/** Source languages that were not chosen, of history items and their jobs. One transaction per call. */
-export interface SourceLanguagesRepo {
-  /** Lists the oldest ones; `sampleChars` bounds what is read of each. */
-  listUnknown(bounds: { limit: number; sampleChars: number }): UnknownSource[];
-  /**
-   * Stores detected languages, null if undetectable; known languages stay.
-   * @returns the jobs that were changed with their items
-   */
-  note(found: readonly { itemId: string; sourceLang: string | null }[], atMs: number): string[];
-  /**
-   * Sets the language of items and jobs, and of their counterparts. Active jobs are skipped: their
-   * language is chosen before sending.
-   */
-  setByPerson(
-    chosen: { itemIds: readonly string[]; jobIds: readonly string[] },
-    sourceLang: string,
-    atMs: number,
-  ): ChangedSources;
 }
 
 /** Limit of segments read for a sample: short ones need many. */
@@ -79,16 +60,18 @@ interface UnknownRow {
   target_lang: string;
 }
 
-/** @param onChanged called when cached search results are out of date */
-export function createSourceLanguagesRepo(
-  connection: SqliteDatabase,
-  onChanged: () => void,
-): SourceLanguagesRepo {
+/**
+ * Builds the repository of source languages that were not chosen, of history items and their jobs. One transaction per
+ * call.
+ * @param onChanged called when cached search results are out of date
+ */
+export function createSourceLanguagesRepo(connection: SqliteDatabase, onChanged: () => void) {
+  const db = createStatementCache(connection);
   const ids = (sql: string, values: Record<string, string | number | null>): string[] =>
-    connection.prepare<[typeof values], string>(sql).pluck().all(values);
+    db.values<string>(sql, values);
 
   const sampleOf = (rowId: number, sampleChars: number): string => {
-    const texts = connection
+    const texts = db
       .prepare<[{ rowId: number; sampleChars: number }], string>(SOURCE_LANGUAGES_SQL.readTexts)
       .pluck();
     const read: string[] = [];
@@ -102,60 +85,65 @@ export function createSourceLanguagesRepo(
   };
 
   return {
-    listUnknown: ({ limit, sampleChars }) =>
-      connection.transaction(() =>
-        connection
-          .prepare<[number], UnknownRow>(SOURCE_LANGUAGES_SQL.listUnknown)
-          .all(limit)
-          .map((row) => ({
-            itemId: row.id,
-            kind: row.kind,
-            targetLang: row.target_lang,
-            sample: sampleOf(row.row_id, sampleChars),
-          })),
-      )(),
+    /** Lists the oldest ones; `sampleChars` bounds what is read of each. */
+    listUnknown: ({ limit, sampleChars }: { limit: number; sampleChars: number }) =>
+      db.read(() =>
+        db.all<UnknownRow>(SOURCE_LANGUAGES_SQL.listUnknown, limit).map((row) => ({
+          itemId: row.id,
+          kind: row.kind,
+          targetLang: row.target_lang,
+          sample: sampleOf(row.row_id, sampleChars),
+        })),
+      ),
 
-    note(found, atMs) {
+    /**
+     * Stores detected languages, null if undetectable; known languages stay.
+     * @returns the jobs that were changed with their items
+     */
+    note(found: readonly { itemId: string; sourceLang: string | null }[], atMs: number): string[] {
       onChanged();
-      return connection
-        .transaction(() =>
-          found.flatMap(({ itemId, sourceLang }) => {
-            const basis = sourceLang === null ? 'undetected' : 'detected';
-            const values = { itemId, sourceLang, basis };
-            const { changes } = connection.prepare(SOURCE_LANGUAGES_SQL.note).run(values);
-            return changes === 0 ? [] : ids(SOURCE_LANGUAGES_SQL.noteOfJob, { ...values, atMs });
-          }),
-        )
-        .immediate();
+      return db.inOne(() =>
+        found.flatMap(({ itemId, sourceLang }) => {
+          const basis = sourceLang === null ? 'undetected' : 'detected';
+          const values = { itemId, sourceLang, basis };
+          const { changes } = db.run(SOURCE_LANGUAGES_SQL.note, values);
+          return changes === 0 ? [] : ids(SOURCE_LANGUAGES_SQL.noteOfJob, { ...values, atMs });
+        }),
+      );
     },
 
-    setByPerson(chosen, sourceLang, atMs) {
+    /**
+     * Sets the language of items and jobs, and of their counterparts. Active jobs are skipped: their
+     * language is chosen before sending.
+     */
+    setByPerson(
+      chosen: { itemIds: readonly string[]; jobIds: readonly string[] },
+      sourceLang: string,
+      atMs: number,
+    ): ChangedSources {
       onChanged();
-      return connection
-        .transaction(() => {
-          const named = ids(SOURCE_LANGUAGES_SQL.listEnded, {
-            jobIds: JSON.stringify(chosen.jobIds),
-          });
-          const items = connection
-            .prepare<[Record<string, string>], { id: string; document_job_id: string | null }>(
-              SOURCE_LANGUAGES_SQL.setOfItems,
-            )
-            .all({
-              sourceLang,
-              itemIds: JSON.stringify(chosen.itemIds),
-              jobIds: JSON.stringify(named),
-            });
-          const jobIds = [...named, ...items.flatMap((item) => item.document_job_id ?? [])];
-          return {
-            itemIds: items.map(({ id }) => id),
-            jobIds: ids(SOURCE_LANGUAGES_SQL.setOfJobs, {
-              sourceLang,
-              jobIds: JSON.stringify(jobIds),
-              atMs,
-            }),
-          };
-        })
-        .immediate();
+      return db.inOne(() => {
+        const named = ids(SOURCE_LANGUAGES_SQL.listEnded, {
+          jobIds: JSON.stringify(chosen.jobIds),
+        });
+        const items = db.all<{ id: string; document_job_id: string | null }>(
+          SOURCE_LANGUAGES_SQL.setOfItems,
+          {
+            sourceLang,
+            itemIds: JSON.stringify(chosen.itemIds),
+            jobIds: JSON.stringify(named),
+          },
+        );
+        const jobIds = [...named, ...items.flatMap((item) => item.document_job_id ?? [])];
+        return {
+          itemIds: items.map(({ id }) => id),
+          jobIds: ids(SOURCE_LANGUAGES_SQL.setOfJobs, {
+            sourceLang,
+            jobIds: JSON.stringify(jobIds),
+            atMs,
+          }),
+        };
+      });
     },
   };
 }

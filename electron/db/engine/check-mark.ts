@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hasLog } from '../../sqlite/inspect-file.ts';
-import { hasFields } from './json-fields.ts';
+import { hasFields } from './stored-values.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Files smaller than this many bytes are checked completely at each opening, in a fraction of a second. */

@@ -1,10 +1,38 @@
+/* oxlint-disable typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion -- the caller vouches
+   for the types of rows and values, as with the connection itself */
+import type { RunResult } from 'better-sqlite3';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
-export type Statements = Pick<SqliteDatabase, 'prepare' | 'transaction'>;
+/** A value to bind, or an object of named values. */
+export type Bound = string | number | bigint | object | null;
+
+/** The statements of a repository, each given as its SQL text with the values to bind. */
+export interface Statements {
+  /** For loops over rows, and for statements that run many times in a row. */
+  prepare: SqliteDatabase['prepare'];
+  all<Row>(sql: string, ...values: Bound[]): Row[];
+  /** Returns the first row. */
+  get<Row>(sql: string, ...values: Bound[]): Row | undefined;
+  /** Returns the first column of all rows. */
+  values<T>(sql: string, ...values: Bound[]): T[];
+  /** Returns the first column of the first row. */
+  value<T>(sql: string, ...values: Bound[]): T | undefined;
+  run(sql: string, ...values: Bound[]): RunResult;
+  /** Makes all changes of `work`, or none when it throws. */
+  inOne<T>(work: () => T): T;
+  /** Lets all queries of `work` see the same state of the database. */
+  read<T>(work: () => T): T;
+}
 
 /** Converts a row to its record; null when there is none. */
 export function orNull<Row, T>(row: Row | undefined, toRecord: (row: Row) => T): T | null {
   return row === undefined ? null : toRecord(row);
+}
+
+/** Returns what was found. @throws the error for what is `missing` */
+export function orThrow<T>(found: T | null | undefined, missing: () => Error): T {
+  if (found === null || found === undefined) throw missing();
+  return found;
 }
 
 /** Limit of cached SQL texts; more than a repository has, filter combinations aside. */
@@ -20,23 +48,35 @@ const withHiddenValues = (sql: string): string =>
 
 /**
  * Compiles each SQL text once. Compiled statements hold memory invisible to the garbage collector: recompiled for
- * thousands of calls, they would exhaust it before any is freed. `pluck` and `raw` are sticky, so each SQL text is read
- * in only one way.
+ * thousands of calls, they would exhaust it before any is freed. `pluck` and `raw` are sticky, so those who `prepare` a
+ * SQL text read it in only one way.
  */
 export function createStatementCache(connection: SqliteDatabase): Statements {
-  const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
-  const prepare = (sql: string): ReturnType<SqliteDatabase['prepare']> => {
+  const prepare = keepStatements((sql) => connection.prepare(sql));
+  const pluck = keepStatements((sql) => connection.prepare(sql).pluck());
+  return {
+    prepare,
+    all: <Row>(sql: string, ...values: Bound[]) => prepare<Bound[], Row>(sql).all(...values),
+    get: <Row>(sql: string, ...values: Bound[]) => prepare<Bound[], Row>(sql).get(...values),
+    values: <T>(sql: string, ...values: Bound[]) => pluck<Bound[], T>(sql).all(...values),
+    value: <T>(sql: string, ...values: Bound[]) => pluck<Bound[], T>(sql).get(...values),
+    run: (sql, ...values) => prepare<Bound[]>(sql).run(...values),
+    inOne: (work) => connection.transaction(work).immediate(),
+    read: (work) => connection.transaction(work).deferred(),
+  };
+}
+
+type Prepare = SqliteDatabase['prepare'];
+
+function keepStatements(compile: (sql: string) => ReturnType<Prepare>): Prepare {
+  const kept = new Map<string, ReturnType<Prepare>>();
+  const prepare = (sql: string): ReturnType<Prepare> => {
     const known = kept.get(sql);
     if (known !== undefined) return known;
     if (kept.size >= MAX_KEPT) kept.clear();
-    const statement = connection.prepare(withHiddenValues(sql));
+    const statement = compile(withHiddenValues(sql));
     kept.set(sql, statement);
     return statement;
   };
-  return {
-    // The caller vouches for the types of values and rows, as with the connection itself.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    prepare: prepare as SqliteDatabase['prepare'],
-    transaction: connection.transaction.bind(connection),
-  };
+  return prepare as Prepare;
 }

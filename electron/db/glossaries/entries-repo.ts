@@ -4,7 +4,6 @@ import type {
   DictionaryChange,
   EntryPage,
   EntryQuery,
-  LocalDictionary,
   LocalEntry,
   ReplaceText,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
@@ -15,40 +14,8 @@ import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossaries-row.ts';
 import { createGlossaryJournal, type EntryChange } from './journal.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { toListConditions } from '../search/list-search.ts';
-
-/** Repository of dictionary terms. Throws `input/not-found` for missing or deleted dictionaries. */
-export interface GlossaryEntriesRepo {
-  getDictionary(dictionaryId: string): LocalDictionary;
-  list(query: EntryQuery): EntryPage;
-  /** Returns the whole dictionary in order, as TSV. */
-  readAll(dictionaryId: string): string;
-  readIds(dictionaryId: string): TermIds;
-  /** @throws `input/invalid`, `input/conflict` with the position in `details.field` */
-  change(change: ChangeEntries, atMs: number): DictionaryChange;
-  removeFound(dictionaryId: string, text: string, atMs: number): DictionaryChange;
-  /** @throws `input/invalid`, `input/conflict` when a term would become invalid */
-  replaceText(replacement: ReplaceText, atMs: number): DictionaryChange;
-  /**
-   * Imports many terms as one undoable step.
-   * @param entriesTsv in the format of services; may be empty
-   */
-  takeIn(
-    terms: {
-      dictionaryId: string;
-      entriesTsv: string;
-      /** Ids that new terms had elsewhere; preserved unless anything else has or had them. */
-      ids?: TermIds;
-      mode: 'merge' | 'replace';
-      onKnown: 'keep-mine' | 'take-theirs';
-    },
-    atMs: number,
-  ): DictionaryChange;
-  /** @throws `input/not-found` when there is nothing to undo */
-  undo(dictionaryId: string, atMs: number): DictionaryChange;
-  redo(dictionaryId: string, atMs: number): DictionaryChange;
-}
 
 interface EntryRow {
   id: string;
@@ -66,19 +33,18 @@ export const GLOSSARY_ENTRIES_SQL = {
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position`,
 } as const;
 
-export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesRepo {
-  const connection = createStatementCache(raw);
-  const journal = createGlossaryJournal(connection);
-  const inOne = <T>(work: () => T): T => connection.transaction(work).immediate();
+/** Builds the repository of dictionary terms. Throws `input/not-found` for missing or deleted dictionaries. */
+export function createGlossaryEntriesRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
+  const journal = createGlossaryJournal(db);
 
   const rowOf = (dictionaryId: string): DictionaryRow => {
-    const row = connection
-      .prepare<[string], DictionaryRow>(
-        `SELECT ${DICTIONARY_COLUMNS} FROM glossary_dictionaries AS d
+    const row = db.get<DictionaryRow>(
+      `SELECT ${DICTIONARY_COLUMNS} FROM glossary_dictionaries AS d
          JOIN glossaries AS g ON g.row_id = d.glossary_row_id
          WHERE d.id = ? AND d.deleted_at_ms IS NULL AND g.deleted_at_ms IS NULL`,
-      )
-      .get(dictionaryId);
+      dictionaryId,
+    );
     if (row === undefined) {
       throw new AppError('input/not-found', 'glossaryErrors.dictionaryGone');
     }
@@ -87,7 +53,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
   const found = (rowId: number, text: string): EntryRow[] => {
     const { where, values } = searchFor(text);
     const sql = GLOSSARY_ENTRIES_SQL.all.replace('/*found*/', where);
-    return connection.prepare<[object], EntryRow>(sql).all({ ...values, rowId });
+    return db.all<EntryRow>(sql, { ...values, rowId });
   };
   const tell = (dictionaryId: string, changes: readonly EntryChange[]): DictionaryChange => ({
     dictionary: toDictionary(rowOf(dictionaryId)),
@@ -101,32 +67,35 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
   };
 
   return {
-    getDictionary: (dictionaryId) => toDictionary(rowOf(dictionaryId)),
-    list({ dictionaryId, page, limit, text }) {
+    getDictionary: (dictionaryId: string) => toDictionary(rowOf(dictionaryId)),
+    list({ dictionaryId, page, limit, text }: EntryQuery): EntryPage {
       const { row_id: rowId, entry_count: all } = rowOf(dictionaryId);
       const { where, values } = searchFor(text);
       const ask = { ...values, rowId };
-      const entries = connection
-        .prepare<[object], LocalEntry>(GLOSSARY_ENTRIES_SQL.page.replace('/*found*/', where))
-        .all({ ...ask, limit, offset: (page - 1) * limit });
+      const entries = db.all<LocalEntry>(GLOSSARY_ENTRIES_SQL.page.replace('/*found*/', where), {
+        ...ask,
+        limit,
+        offset: (page - 1) * limit,
+      });
       if (where === '') return { entries, total: all };
-      const count = connection
-        .prepare<[object], { total: number }>(
-          GLOSSARY_ENTRIES_SQL.count.replace('/*found*/', where),
-        )
-        .get(ask);
+      const count = db.get<{ total: number }>(
+        GLOSSARY_ENTRIES_SQL.count.replace('/*found*/', where),
+        ask,
+      );
       return { entries, total: count?.total ?? 0 };
     },
-    readAll: (dictionaryId) => formatTsv(found(rowOf(dictionaryId).row_id, '')),
-    readIds: (dictionaryId) =>
+    /** Returns the whole dictionary in order, as TSV. */
+    readAll: (dictionaryId: string) => formatTsv(found(rowOf(dictionaryId).row_id, '')),
+    readIds: (dictionaryId: string): TermIds =>
       found(rowOf(dictionaryId).row_id, '').map(({ source, id }) => [source, id] as const),
-    change: (change, atMs) =>
-      inOne(() => {
+    /** @throws `input/invalid`, `input/conflict` with the position in `details.field` */
+    change: (change: ChangeEntries, atMs: number) =>
+      db.inOne(() => {
         const row = rowOf(change.dictionaryId);
-        return make(row, plan(connection, row, change), atMs);
+        return make(row, plan(db, row, change), atMs);
       }),
-    removeFound: (dictionaryId, text, atMs) =>
-      inOne(() => {
+    removeFound: (dictionaryId: string, text: string, atMs: number) =>
+      db.inOne(() => {
         const row = rowOf(dictionaryId);
         const changes = found(row.row_id, text).map((entry) => ({
           entryId: entry.id,
@@ -137,8 +106,9 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
         }));
         return make(row, changes, atMs);
       }),
-    replaceText: ({ dictionaryId, text, side, find, replaceWith }, atMs) =>
-      inOne(() => {
+    /** @throws `input/invalid`, `input/conflict` when a term would become invalid */
+    replaceText: ({ dictionaryId, text, side, find, replaceWith }: ReplaceText, atMs: number) =>
+      db.inOne(() => {
         const row = rowOf(dictionaryId);
         const changes = found(row.row_id, text)
           .filter((entry) => entry[side].includes(find))
@@ -154,8 +124,28 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
           });
         return make(row, changes, atMs);
       }),
-    takeIn: ({ dictionaryId, entriesTsv, ids = [], mode, onKnown }, atMs) =>
-      inOne(() => {
+    /**
+     * Imports many terms as one undoable step.
+     * @param entriesTsv in the format of services; may be empty
+     */
+    takeIn: (
+      {
+        dictionaryId,
+        entriesTsv,
+        ids = [],
+        mode,
+        onKnown,
+      }: {
+        dictionaryId: string;
+        entriesTsv: string;
+        /** Ids that new terms had elsewhere; preserved unless anything else has or had them. */
+        ids?: TermIds;
+        mode: 'merge' | 'replace';
+        onKnown: 'keep-mine' | 'take-theirs';
+      },
+      atMs: number,
+    ) =>
+      db.inOne(() => {
         const row = rowOf(dictionaryId);
         const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
         // The new content is the whole dictionary: entries lost by a damaged database no longer count.
@@ -190,25 +180,26 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
         }
         return make(row, changes, atMs);
       }),
-    undo: (dictionaryId, atMs) =>
-      inOne(() => tell(dictionaryId, journal.undo(rowOf(dictionaryId).row_id, atMs))),
-    redo: (dictionaryId, atMs) =>
-      inOne(() => tell(dictionaryId, journal.redo(rowOf(dictionaryId).row_id, atMs))),
+    /** @throws `input/not-found` when there is nothing to undo */
+    undo: (dictionaryId: string, atMs: number) =>
+      db.inOne(() => tell(dictionaryId, journal.undo(rowOf(dictionaryId).row_id, atMs))),
+    redo: (dictionaryId: string, atMs: number) =>
+      db.inOne(() => tell(dictionaryId, journal.redo(rowOf(dictionaryId).row_id, atMs))),
   };
 }
 
 /** Plans the effect of an edit, row by row. @throws `input/invalid`, `input/not-found` */
 function plan(
-  connection: Pick<SqliteDatabase, 'prepare'>,
+  db: Statements,
   row: DictionaryRow,
   { add, update, remove }: ChangeEntries,
 ): EntryChange[] {
   const find = (entryId: string): EntryRow | undefined =>
-    connection
-      .prepare<[string, number], EntryRow>(
-        'SELECT id, position, source, target FROM glossary_entries WHERE id = ? AND dictionary_row_id = ?',
-      )
-      .get(entryId, row.row_id);
+    db.get<EntryRow>(
+      'SELECT id, position, source, target FROM glossary_entries WHERE id = ? AND dictionary_row_id = ?',
+      entryId,
+      row.row_id,
+    );
   const changes = new Map<string, EntryChange>();
   for (const entryId of remove) {
     const before = find(entryId);

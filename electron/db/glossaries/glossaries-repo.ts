@@ -13,7 +13,12 @@ import {
   type DictionaryRow,
   type GlossaryRow,
 } from './glossaries-row.ts';
-import { createStatementCache, orNull } from '../engine/statement-cache.ts';
+import {
+  createStatementCache,
+  orNull,
+  orThrow,
+  type Statements,
+} from '../engine/statement-cache.ts';
 import { foldText } from '../../../shared/text/fold-text.ts';
 import { toListConditions } from '../search/list-search.ts';
 
@@ -29,116 +34,77 @@ const stillLinked = (): AppError =>
     details: { field: 'connectionId' },
   });
 
-/** Repository of local glossaries. Throws `input/not-found` for anything about a deleted one. */
-export interface GlossariesRepo {
-  /** Lists glossaries by name. */
-  list(query: GlossaryQuery): GlossaryPage;
-  get(glossaryId: string): LocalGlossary | null;
-  create(glossary: {
-    id: string;
-    name: string;
-    connectionId: string | null;
-    atMs: number;
-  }): LocalGlossary;
-  /** @throws `input/conflict` for another connection while it is linked */
-  edit(change: {
-    glossaryId: string;
-    name?: string | undefined;
-    connectionId?: string | null | undefined;
-    atMs: number;
-  }): LocalGlossary;
-  remove(glossaryId: string, atMs: number): void;
-  /** @throws `input/conflict` when a different one was linked to the same remote glossary meanwhile */
-  restore(glossaryId: string): LocalGlossary;
-  /** @throws `input/conflict` when the pair exists */
-  addDictionary(dictionary: {
-    id: string;
-    glossaryId: string;
-    sourceLang: string;
-    targetLang: string;
-    atMs: number;
-  }): LocalGlossary;
-  removeDictionary(dictionaryId: string, atMs: number): LocalGlossary;
-  /** @throws `input/conflict` when the pair exists again */
-  restoreDictionary(dictionaryId: string): LocalGlossary;
-  /** Lists remote and local ids of linked glossaries. */
-  listLinks(connectionId: string): { remoteId: string; id: string }[];
-  /** @throws `input/conflict` when a different one is linked to it */
-  link(link: { id: string; connectionId: string; remoteId: string }): LocalGlossary;
-  unlink(glossaryId: string): LocalGlossary;
-  /** Marks that it disappeared from the service, or is back. */
-  markGone(glossaryId: string, isGone: boolean): void;
-  /** Marks these dictionaries as equal to the service's versions. */
-  markSynced(
-    glossaryId: string,
-    versions: readonly { dictionaryId: string; version: number }[],
-    atMs: number,
-  ): LocalGlossary;
-  /** Lists the versions at which dictionaries last matched the service, by dictionary. */
-  listSyncedVersions(glossaryId: string): { dictionaryId: string; version: number }[];
-  /** Permanently removes glossaries deleted before that. */
-  purge(beforeMs: number): void;
-}
-
-export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
-  const connection = createStatementCache(raw);
+export function createGlossariesRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
 
   const findRow = (glossaryId: string): GlossaryRow | undefined =>
-    connection
-      .prepare<[string], GlossaryRow>(
-        'SELECT * FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
-      )
-      .get(glossaryId);
-  const needRow = (glossaryId: string): GlossaryRow => {
-    const row = findRow(glossaryId);
-    if (row === undefined) throw notFound();
-    return row;
-  };
+    db.get<GlossaryRow>(
+      'SELECT * FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
+      glossaryId,
+    );
+  const needRow = (glossaryId: string): GlossaryRow => orThrow(findRow(glossaryId), notFound);
   const dictionariesOf = (rowId: number): LocalDictionary[] =>
-    connection
-      .prepare<[number], DictionaryRow>(
+    db
+      .all<DictionaryRow>(
         `SELECT ${DICTIONARY_COLUMNS} FROM glossary_dictionaries AS d
          JOIN glossaries AS g ON g.row_id = d.glossary_row_id
          WHERE d.glossary_row_id = ? AND d.deleted_at_ms IS NULL
          ORDER BY d.source_lang, d.target_lang`,
+        rowId,
       )
-      .all(rowId)
       .map(toDictionary);
   const whole = (row: GlossaryRow): LocalGlossary => toGlossary(row, dictionariesOf(row.row_id));
   const need = (glossaryId: string): LocalGlossary => whole(needRow(glossaryId));
   const set = (glossaryId: string, assignments: string, values: object): LocalGlossary => {
     needRow(glossaryId);
     const sql = `UPDATE glossaries SET ${assignments} WHERE id = @glossaryId`;
-    connection.prepare(sql).run({ ...values, glossaryId });
+    db.run(sql, { ...values, glossaryId });
     return need(glossaryId);
   };
   const glossaryOf = (dictionaryId: string): string => {
-    const id = connection
-      .prepare<[string], { id: string }>(
-        `SELECT g.id FROM glossary_dictionaries AS d
+    const found = db.get<{ id: string }>(
+      `SELECT g.id FROM glossary_dictionaries AS d
          JOIN glossaries AS g ON g.row_id = d.glossary_row_id
          WHERE d.id = ? AND g.deleted_at_ms IS NULL`,
-      )
-      .get(dictionaryId)?.id;
-    if (id === undefined) throw notFound();
-    return id;
+      dictionaryId,
+    )?.id;
+    if (found === undefined) throw notFound();
+    return found;
   };
-  const inOne = <T>(work: () => T): T => connection.transaction(work).immediate();
 
   return {
-    list: (query) => listGlossaries(connection, query, whole),
-    get: (glossaryId) => orNull(findRow(glossaryId), whole),
-    create({ atMs, ...glossary }) {
-      connection
-        .prepare(
-          `INSERT INTO glossaries (id, name, folded_name, connection_id, created_at_ms, changed_at_ms)
+    /** Lists glossaries by name. */
+    list: (query: GlossaryQuery) => listGlossaries(db, query, whole),
+    get: (glossaryId: string) => orNull(findRow(glossaryId), whole),
+    create({
+      atMs,
+      ...glossary
+    }: {
+      id: string;
+      name: string;
+      connectionId: string | null;
+      atMs: number;
+    }): LocalGlossary {
+      db.run(
+        `INSERT INTO glossaries (id, name, folded_name, connection_id, created_at_ms, changed_at_ms)
            VALUES (@id, @name, @foldedName, @connectionId, @atMs, @atMs)`,
-        )
-        .run({ ...glossary, foldedName: foldText(glossary.name), atMs });
+        { ...glossary, foldedName: foldText(glossary.name), atMs },
+      );
       return need(glossary.id);
     },
-    edit: ({ glossaryId, name, connectionId, atMs }) =>
-      inOne(() => {
+    /** @throws `input/conflict` for another connection while it is linked */
+    edit: ({
+      glossaryId,
+      name,
+      connectionId,
+      atMs,
+    }: {
+      glossaryId: string;
+      name?: string | undefined;
+      connectionId?: string | null | undefined;
+      atMs: number;
+    }) =>
+      db.inOne(() => {
         const row = needRow(glossaryId);
         if (connectionId !== undefined && connectionId !== row.connection_id) {
           if (row.remote_id !== null) throw stillLinked();
@@ -151,58 +117,66 @@ export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
           atMs,
         });
       }),
-    remove(glossaryId, atMs) {
+    remove(glossaryId: string, atMs: number) {
       needRow(glossaryId);
-      connection
-        .prepare('UPDATE glossaries SET deleted_at_ms = ? WHERE id = ?')
-        .run(atMs, glossaryId);
+      db.run('UPDATE glossaries SET deleted_at_ms = ? WHERE id = ?', atMs, glossaryId);
     },
-    restore(glossaryId) {
+    /** @throws `input/conflict` when a different one was linked to the same remote glossary meanwhile */
+    restore(glossaryId: string): LocalGlossary {
       orConflict(linkedTwice, () =>
-        connection
-          .prepare('UPDATE glossaries SET deleted_at_ms = NULL WHERE id = ?')
-          .run(glossaryId),
+        db.run('UPDATE glossaries SET deleted_at_ms = NULL WHERE id = ?', glossaryId),
       );
       return need(glossaryId);
     },
-    addDictionary: ({ glossaryId, ...dictionary }) =>
-      inOne(() => {
+    /** @throws `input/conflict` when the pair exists */
+    addDictionary: ({
+      glossaryId,
+      ...dictionary
+    }: {
+      id: string;
+      glossaryId: string;
+      sourceLang: string;
+      targetLang: string;
+      atMs: number;
+    }) =>
+      db.inOne(() => {
         const { row_id: glossaryRowId } = needRow(glossaryId);
         orConflict(pairTwice, () =>
-          connection
-            .prepare(
-              `INSERT INTO glossary_dictionaries
+          db.run(
+            `INSERT INTO glossary_dictionaries
                  (id, glossary_row_id, source_lang, target_lang, changed_at_ms, is_changed)
                VALUES (@id, @glossaryRowId, @sourceLang, @targetLang, @atMs, 1)`,
-            )
-            .run({ ...dictionary, glossaryRowId }),
+            { ...dictionary, glossaryRowId },
+          ),
         );
         return set(glossaryId, 'changed_at_ms = @atMs', { atMs: dictionary.atMs });
       }),
-    removeDictionary: (dictionaryId, atMs) =>
-      inOne(() => {
+    removeDictionary: (dictionaryId: string, atMs: number) =>
+      db.inOne(() => {
         const glossaryId = glossaryOf(dictionaryId);
-        connection
-          .prepare('UPDATE glossary_dictionaries SET deleted_at_ms = ? WHERE id = ?')
-          .run(atMs, dictionaryId);
+        db.run(
+          'UPDATE glossary_dictionaries SET deleted_at_ms = ? WHERE id = ?',
+          atMs,
+          dictionaryId,
+        );
         return set(glossaryId, 'changed_at_ms = @atMs', { atMs });
       }),
-    restoreDictionary(dictionaryId) {
+    /** @throws `input/conflict` when the pair exists again */
+    restoreDictionary(dictionaryId: string): LocalGlossary {
       orConflict(pairTwice, () =>
-        connection
-          .prepare('UPDATE glossary_dictionaries SET deleted_at_ms = NULL WHERE id = ?')
-          .run(dictionaryId),
+        db.run('UPDATE glossary_dictionaries SET deleted_at_ms = NULL WHERE id = ?', dictionaryId),
       );
       return need(glossaryOf(dictionaryId));
     },
-    listLinks: (connectionId) =>
-      connection
-        .prepare<[string], { remoteId: string; id: string }>(
-          `SELECT remote_id AS remoteId, id FROM glossaries
+    /** Lists remote and local ids of linked glossaries. */
+    listLinks: (connectionId: string) =>
+      db.all<{ remoteId: string; id: string }>(
+        `SELECT remote_id AS remoteId, id FROM glossaries
            WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL`,
-        )
-        .all(connectionId),
-    link: ({ id, ...link }) =>
+        connectionId,
+      ),
+    /** @throws `input/conflict` when a different one is linked to it */
+    link: ({ id, ...link }: { id: string; connectionId: string; remoteId: string }) =>
       orConflict(linkedTwice, () =>
         set(
           id,
@@ -210,51 +184,58 @@ export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
           link,
         ),
       ),
-    unlink: (glossaryId) =>
-      inOne(() => {
+    unlink: (glossaryId: string) =>
+      db.inOne(() => {
         const { row_id: rowId } = needRow(glossaryId);
-        connection
-          .prepare(
-            `UPDATE glossary_dictionaries SET synced_version = NULL, is_changed = 1
+        db.run(
+          `UPDATE glossary_dictionaries SET synced_version = NULL, is_changed = 1
              WHERE glossary_row_id = ?`,
-          )
-          .run(rowId);
+          rowId,
+        );
         return set(glossaryId, 'remote_id = NULL, is_gone = 0, synced_at_ms = NULL', {});
       }),
-    markGone(glossaryId, isGone) {
+    /** Marks that it disappeared from the service, or is back. */
+    markGone(glossaryId: string, isGone: boolean) {
       set(glossaryId, 'is_gone = @gone', { gone: isGone ? 1 : 0 });
     },
-    markSynced: (glossaryId, versions, atMs) =>
-      inOne(() => {
+    /** Marks these dictionaries as equal to the service's versions. */
+    markSynced: (
+      glossaryId: string,
+      versions: readonly { dictionaryId: string; version: number }[],
+      atMs: number,
+    ) =>
+      db.inOne(() => {
         for (const { dictionaryId, version } of versions) {
-          connection
-            .prepare(
-              'UPDATE glossary_dictionaries SET synced_version = ?, is_changed = 0 WHERE id = ?',
-            )
-            .run(version, dictionaryId);
+          db.run(
+            'UPDATE glossary_dictionaries SET synced_version = ?, is_changed = 0 WHERE id = ?',
+            version,
+            dictionaryId,
+          );
         }
         return set(glossaryId, 'synced_at_ms = @atMs, is_gone = 0', { atMs });
       }),
-    listSyncedVersions: (glossaryId) =>
-      connection
-        .prepare<[number], { dictionaryId: string; version: number }>(
-          `SELECT id AS dictionaryId, synced_version AS version FROM glossary_dictionaries
+    /** Lists the versions at which dictionaries last matched the service, by dictionary. */
+    listSyncedVersions: (glossaryId: string) =>
+      db.all<{ dictionaryId: string; version: number }>(
+        `SELECT id AS dictionaryId, synced_version AS version FROM glossary_dictionaries
            WHERE glossary_row_id = ? AND deleted_at_ms IS NULL AND synced_version IS NOT NULL`,
-        )
-        .all(needRow(glossaryId).row_id),
-    purge(beforeMs) {
-      inOne(() => {
-        connection.prepare('DELETE FROM glossaries WHERE deleted_at_ms < ?').run(beforeMs);
-        connection
-          .prepare('DELETE FROM glossary_dictionaries WHERE deleted_at_ms < ?')
-          .run(beforeMs);
+        needRow(glossaryId).row_id,
+      ),
+    /** Permanently removes glossaries deleted before that. */
+    purge(beforeMs: number) {
+      db.inOne(() => {
+        db.run('DELETE FROM glossaries WHERE deleted_at_ms < ?', beforeMs);
+        db.run('DELETE FROM glossary_dictionaries WHERE deleted_at_ms < ?', beforeMs);
       });
     },
   };
 }
 
+/** Repository of local glossaries. Throws `input/not-found` for anything about a deleted one. */
+export type GlossariesRepo = ReturnType<typeof createGlossariesRepo>;
+
 function listGlossaries(
-  connection: Pick<SqliteDatabase, 'prepare'>,
+  db: Statements,
   { page, limit, text, connectionId }: GlossaryQuery,
   whole: (row: GlossaryRow) => LocalGlossary,
 ): GlossaryPage {
@@ -269,14 +250,11 @@ function listGlossaries(
   const where = `FROM glossaries AS g WHERE g.deleted_at_ms IS NULL
     AND (@connectionId IS NULL OR g.connection_id = @connectionId)
     ${conditions.map((condition) => `AND ${condition}`).join(' ')}`;
-  const count = connection.prepare<[typeof values], { total: number }>(
-    `SELECT count(*) AS total ${where}`,
+  const count = db.prepare<[typeof values], { total: number }>(`SELECT count(*) AS total ${where}`);
+  const rows = db.all<GlossaryRow>(
+    `SELECT g.* ${where} ORDER BY g.folded_name, g.row_id LIMIT @limit OFFSET @offset`,
+    { ...values, limit, offset: (page - 1) * limit },
   );
-  const rows = connection
-    .prepare<[typeof values], GlossaryRow>(
-      `SELECT g.* ${where} ORDER BY g.folded_name, g.row_id LIMIT @limit OFFSET @offset`,
-    )
-    .all({ ...values, limit, offset: (page - 1) * limit });
   return { glossaries: rows.map(whole), total: count.get(values)?.total ?? 0 };
 }
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry, TermIds } from '../../../shared/glossaries/glossary-entry.ts';
-import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { newStableId } from '../engine/stable-id.ts';
+import { type Statements } from '../engine/statement-cache.ts';
+import { newStableId } from '../engine/stored-values.ts';
 import { foldText } from '../../../shared/text/fold-text.ts';
 
 /** The change of one entry. */
@@ -20,21 +20,6 @@ export interface EntryChange {
 export const KEPT_CHANGES = 100;
 const KEPT_CHANGE_ROWS = 500_000;
 
-/** Journal that changes entries with undo and redo. Runs inside a transaction. */
-export interface GlossaryJournal {
-  /** @throws `input/conflict` when a source already exists */
-  make(dictionaryRowId: number, changes: readonly EntryChange[], atMs: number): void;
-  /** @throws `input/not-found` when there is none */
-  undo(dictionaryRowId: number, atMs: number): EntryChange[];
-  redo(dictionaryRowId: number, atMs: number): EntryChange[];
-  /** Stores the count and size of a dictionary. @param entries all of its entries */
-  recount(dictionaryRowId: number, entries: readonly GlossaryEntry[]): void;
-  /**
-   * Returns those of these ids that a new term can have: no term has them, and no undo can restore a term that has one.
-   */
-  freeIds(dictionaryRowId: number, ids: TermIds): Map<string, string>;
-}
-
 interface ChangeRow {
   entryId: string;
   position: number;
@@ -44,16 +29,15 @@ interface ChangeRow {
   newTarget: string | null;
 }
 
-export function createGlossaryJournal(
-  connection: Pick<SqliteDatabase, 'prepare'>,
-): GlossaryJournal {
+/** Builds the journal that changes entries with undo and redo. Runs inside a transaction. */
+export function createGlossaryJournal(db: Statements) {
   /** Applies the changes. @returns the ids of the entries, in the order of the changes */
   const apply = (rowId: number, changes: readonly EntryChange[], atMs: number): string[] => {
-    const remove = connection.prepare('DELETE FROM glossary_entries WHERE id = ?');
-    const taken = connection.prepare<[number, string], { one: number }>(
+    const remove = db.prepare('DELETE FROM glossary_entries WHERE id = ?');
+    const taken = db.prepare<[number, string], { one: number }>(
       'SELECT 1 AS one FROM glossary_entries WHERE dictionary_row_id = ? AND source = ?',
     );
-    const insert = connection.prepare(
+    const insert = db.prepare(
       `INSERT INTO glossary_entries (id, dictionary_row_id, position, source, target, folded)
        VALUES (?, ?, ?, ?, ?, ?)`,
     );
@@ -79,19 +63,22 @@ export function createGlossaryJournal(
       lastPosition = Math.max(lastPosition, position);
       return id;
     });
-    connection
-      .prepare(
-        `UPDATE glossary_dictionaries SET entry_count = entry_count + ?, size_bytes = size_bytes + ?,
+    db.run(
+      `UPDATE glossary_dictionaries SET entry_count = entry_count + ?, size_bytes = size_bytes + ?,
            next_position = max(next_position, ? + 1), changed_at_ms = ?, is_changed = 1
          WHERE row_id = ?`,
-      )
-      .run(countDelta, sizeDelta, lastPosition, atMs, rowId);
-    connection
-      .prepare(
-        `UPDATE glossaries SET changed_at_ms = ?
+      countDelta,
+      sizeDelta,
+      lastPosition,
+      atMs,
+      rowId,
+    );
+    db.run(
+      `UPDATE glossaries SET changed_at_ms = ?
          WHERE row_id = (SELECT glossary_row_id FROM glossary_dictionaries WHERE row_id = ?)`,
-      )
-      .run(atMs, rowId);
+      atMs,
+      rowId,
+    );
     return ids;
   };
 
@@ -101,16 +88,15 @@ export function createGlossaryJournal(
     ids: readonly string[],
     atMs: number,
   ): void => {
-    connection
-      .prepare("DELETE FROM glossary_changes WHERE dictionary_row_id = ? AND state = 'undone'")
-      .run(rowId);
-    const { lastInsertRowid: changeRowId } = connection
-      .prepare(
-        `INSERT INTO glossary_changes (dictionary_row_id, state, row_count, made_at_ms)
+    db.run("DELETE FROM glossary_changes WHERE dictionary_row_id = ? AND state = 'undone'", rowId);
+    const { lastInsertRowid: changeRowId } = db.run(
+      `INSERT INTO glossary_changes (dictionary_row_id, state, row_count, made_at_ms)
          VALUES (?, 'done', ?, ?)`,
-      )
-      .run(rowId, changes.length, atMs);
-    const insert = connection.prepare(
+      rowId,
+      changes.length,
+      atMs,
+    );
+    const insert = db.prepare(
       `INSERT INTO glossary_change_rows
          (change_row_id, entry_id, position, old_source, old_target, new_source, new_target)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -124,38 +110,37 @@ export function createGlossaryJournal(
   };
 
   const forgetOldest = (rowId: number): void => {
-    const kept = connection
-      .prepare<[number], { rowId: number; rowCount: number }>(
-        `SELECT row_id AS rowId, row_count AS rowCount FROM glossary_changes
+    const kept = db.all<{ rowId: number; rowCount: number }>(
+      `SELECT row_id AS rowId, row_count AS rowCount FROM glossary_changes
          WHERE dictionary_row_id = ? AND state = 'done' ORDER BY row_id DESC`,
-      )
-      .all(rowId);
+      rowId,
+    );
     let rows = 0;
     for (const [index, change] of kept.entries()) {
       rows += change.rowCount;
       // The newest one can always be undone.
       if (index === 0 || (index < KEPT_CHANGES && rows <= KEPT_CHANGE_ROWS)) continue;
-      connection.prepare('DELETE FROM glossary_changes WHERE row_id = ?').run(change.rowId);
+      db.run('DELETE FROM glossary_changes WHERE row_id = ?', change.rowId);
     }
   };
 
   const step = (rowId: number, kind: 'undo' | 'redo', atMs: number): EntryChange[] => {
     const [from, to, order] =
       kind === 'undo' ? ['done', 'undone', 'DESC'] : ['undone', 'done', 'ASC'];
-    const change = connection
-      .prepare<[number, string], { rowId: number }>(
-        `SELECT row_id AS rowId FROM glossary_changes WHERE dictionary_row_id = ? AND state = ?
+    const change = db.get<{ rowId: number }>(
+      `SELECT row_id AS rowId FROM glossary_changes WHERE dictionary_row_id = ? AND state = ?
          ORDER BY row_id ${order} LIMIT 1`,
-      )
-      .get(rowId, from);
+      rowId,
+      from,
+    );
     if (change === undefined) throw nothingTo(kind);
-    const changes = connection
-      .prepare<[number], ChangeRow>(
+    const changes = db
+      .all<ChangeRow>(
         `SELECT entry_id AS entryId, position, old_source AS oldSource, old_target AS oldTarget,
            new_source AS newSource, new_target AS newTarget
          FROM glossary_change_rows WHERE change_row_id = ? ORDER BY row_id`,
+        change.rowId,
       )
-      .all(change.rowId)
       .map(({ entryId, position, ...row }): EntryChange => {
         const old = entryOf(row.oldSource, row.oldTarget);
         const fresh = entryOf(row.newSource, row.newTarget);
@@ -163,30 +148,36 @@ export function createGlossaryJournal(
         return { entryId, position, before, after, field: kind };
       });
     apply(rowId, changes, atMs);
-    connection
-      .prepare('UPDATE glossary_changes SET state = ? WHERE row_id = ?')
-      .run(to, change.rowId);
+    db.run('UPDATE glossary_changes SET state = ? WHERE row_id = ?', to, change.rowId);
     return changes;
   };
 
   return {
-    recount(rowId, entries) {
+    /** Stores the count and size of a dictionary. @param entries all of its entries */
+    recount(rowId: number, entries: readonly GlossaryEntry[]) {
       const sizeBytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
-      connection
-        .prepare(
-          'UPDATE glossary_dictionaries SET entry_count = ?, size_bytes = ? WHERE row_id = ?',
-        )
-        .run(entries.length, sizeBytes, rowId);
+      db.run(
+        'UPDATE glossary_dictionaries SET entry_count = ?, size_bytes = ? WHERE row_id = ?',
+        entries.length,
+        sizeBytes,
+        rowId,
+      );
     },
-    make(rowId, changes, atMs) {
+    /** @throws `input/conflict` when a source already exists */
+    make(rowId: number, changes: readonly EntryChange[], atMs: number) {
       if (changes.length === 0) return;
       note(rowId, changes, apply(rowId, changes, atMs), atMs);
     },
-    undo: (rowId, atMs) => step(rowId, 'undo', atMs),
-    redo: (rowId, atMs) => step(rowId, 'redo', atMs),
-    freeIds(rowId, ids) {
+    /** @throws `input/not-found` when there is none */
+    undo: (rowId: number, atMs: number) => step(rowId, 'undo', atMs),
+    redo: (rowId: number, atMs: number) => step(rowId, 'redo', atMs),
+    /**
+     * Returns those of these ids that a new term can have: no term has them, and no undo can restore a term that
+     * has one.
+     */
+    freeIds(rowId: number, ids: TermIds): Map<string, string> {
       // Changes of this dictionary are undone step by step, so its own ids may be in use again.
-      const taken = connection.prepare<[object], { one: number }>(
+      const taken = db.prepare<[object], { one: number }>(
         `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM glossary_entries WHERE id = @id)
            OR EXISTS (SELECT 1 FROM glossary_change_rows AS r
              JOIN glossary_changes AS c ON c.row_id = r.change_row_id

@@ -1,6 +1,7 @@
 import type { CopySnapshot } from '../../../shared/domain/copies/copy.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** A pair of a snapshot, with the copy that holds its terms. */
 export interface SnapshotPair {
@@ -28,16 +29,6 @@ export interface SnapshotContent extends Omit<NewSnapshot, 'pairs'> {
 /** Snapshots kept per glossary. */
 export const KEPT_SNAPSHOTS = 50;
 
-/** States of remote glossaries before they were changed. */
-export interface GlossarySnapshotsRepo {
-  /** @throws `input/not-found` when the glossary or a copy is missing */
-  add(snapshot: NewSnapshot): void;
-  /** Lists snapshots, newest first. */
-  list(glossaryId: string): CopySnapshot[];
-  /** @throws `input/not-found` */
-  get(snapshotId: string): SnapshotContent;
-}
-
 interface SnapshotRow extends Omit<NewSnapshot, 'pairs'> {
   rowId: number;
 }
@@ -49,67 +40,66 @@ const PAIRS = `c.source_lang AS sourceLang, c.target_lang AS targetLang
   FROM glossary_snapshot_copies AS sc JOIN glossary_copies AS c ON c.row_id = sc.copy_row_id
   WHERE sc.snapshot_row_id = ? ORDER BY c.source_lang, c.target_lang`;
 
-export function createGlossarySnapshotsRepo(connection: SqliteDatabase): GlossarySnapshotsRepo {
+/** Builds the repository of states of remote glossaries before they were changed. */
+export function createGlossarySnapshotsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   return {
-    add: ({ pairs, ...snapshot }) =>
-      connection
-        .transaction(() => {
-          const { changes, lastInsertRowid } = connection
-            .prepare(
-              `INSERT INTO glossary_snapshots
+    /** @throws `input/not-found` when the glossary or a copy is missing */
+    add: ({ pairs, ...snapshot }: NewSnapshot) =>
+      db.inOne(() => {
+        const { changes, lastInsertRowid } = db.run(
+          `INSERT INTO glossary_snapshots
                  (id, glossary_row_id, connection_id, remote_id, reason, name, taken_at_ms)
                SELECT @id, row_id, @connectionId, @remoteId, @reason, @name, @takenAtMs
                FROM glossaries WHERE id = @glossaryId`,
-            )
-            .run(snapshot);
-          if (changes === 0) throw missing();
-          const insert = connection.prepare(
-            `INSERT INTO glossary_snapshot_copies (snapshot_row_id, copy_row_id, entry_count)
+          snapshot,
+        );
+        if (changes === 0) throw missing();
+        const insert = db.prepare(
+          `INSERT INTO glossary_snapshot_copies (snapshot_row_id, copy_row_id, entry_count)
              SELECT @rowId, row_id, @entryCount FROM glossary_copies
              WHERE connection_id = @connectionId AND glossary_id = @remoteId
                AND source_lang = @sourceLang AND target_lang = @targetLang AND version = @version`,
-          );
-          for (const pair of pairs) {
-            const { connectionId, remoteId } = snapshot;
-            const row = { ...pair, connectionId, remoteId, rowId: lastInsertRowid };
-            if (insert.run(row).changes === 0) throw missing();
-          }
-          connection
-            .prepare(
-              `DELETE FROM glossary_snapshots WHERE row_id IN (
+        );
+        for (const pair of pairs) {
+          const { connectionId, remoteId } = snapshot;
+          const row = { ...pair, connectionId, remoteId, rowId: lastInsertRowid };
+          if (insert.run(row).changes === 0) throw missing();
+        }
+        db.run(
+          `DELETE FROM glossary_snapshots WHERE row_id IN (
                  SELECT s.row_id FROM glossary_snapshots AS s
                  JOIN glossaries AS g ON g.row_id = s.glossary_row_id
                  WHERE g.id = ? ORDER BY s.row_id DESC LIMIT -1 OFFSET ?)`,
-            )
-            .run(snapshot.glossaryId, KEPT_SNAPSHOTS);
-        })
-        .immediate(),
-    list(glossaryId) {
-      const pairs = connection.prepare<[number], CopySnapshot['pairs'][number]>(
+          snapshot.glossaryId,
+          KEPT_SNAPSHOTS,
+        );
+      }),
+    /** Lists snapshots, newest first. */
+    list(glossaryId: string): CopySnapshot[] {
+      const pairs = db.prepare<[number], CopySnapshot['pairs'][number]>(
         `SELECT sc.entry_count AS count, ${PAIRS}`,
       );
-      return connection
-        .prepare<[string], SnapshotRow>(`SELECT ${COLUMNS} WHERE g.id = ? ORDER BY s.row_id DESC`)
-        .all(glossaryId)
+      return db
+        .all<SnapshotRow>(`SELECT ${COLUMNS} WHERE g.id = ? ORDER BY s.row_id DESC`, glossaryId)
         .map(({ rowId, id, reason, name, takenAtMs }) => {
           const ofPairs = pairs.all(rowId);
           const count = ofPairs.reduce((sum, pair) => sum + pair.count, 0);
           return { id, side: 'there', reason, name, takenAtMs, count, pairs: ofPairs };
         });
     },
-    get(snapshotId) {
-      const row = connection
-        .prepare<[string], SnapshotRow>(
-          `SELECT ${COLUMNS} WHERE s.id = ? AND g.deleted_at_ms IS NULL`,
-        )
-        .get(snapshotId);
+    /** @throws `input/not-found` */
+    get(snapshotId: string): SnapshotContent {
+      const row = db.get<SnapshotRow>(
+        `SELECT ${COLUMNS} WHERE s.id = ? AND g.deleted_at_ms IS NULL`,
+        snapshotId,
+      );
       if (row === undefined) throw missing();
       const { rowId, ...snapshot } = row;
-      const pairs = connection
-        .prepare<[number], SnapshotContent['pairs'][number]>(
-          `SELECT c.entries_tsv AS entriesTsv, ${PAIRS}`,
-        )
-        .all(rowId);
+      const pairs = db.all<SnapshotContent['pairs'][number]>(
+        `SELECT c.entries_tsv AS entriesTsv, ${PAIRS}`,
+        rowId,
+      );
       return { ...snapshot, pairs };
     },
   };

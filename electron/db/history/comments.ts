@@ -25,19 +25,16 @@ interface CommentRow {
 type Rows = readonly { position: number }[];
 
 /** Comments of colleagues, each beside its segment. */
-export function createSegmentComments(statements: Statements) {
+export function createSegmentComments(db: Statements) {
   return {
     of: (segmentRowId: number): SegmentComment[] =>
-      statements
-        .prepare<[number], CommentRow>(COMMENTS_SQL.ofSegment)
-        .all(segmentRowId)
-        .map(toComment),
+      db.all<CommentRow>(COMMENTS_SQL.ofSegment, segmentRowId).map(toComment),
     /** @param rows neighbors, in order @returns by row id */
     ofRows(itemRowId: number, rows: Rows): ReadonlyMap<number, SegmentComment[]> {
       const found = new Map<number, SegmentComment[]>();
       const [first, last] = [rows[0], rows.at(-1)];
       if (first === undefined || last === undefined) return found;
-      const read = statements.prepare<[number, number, number], CommentRow & { row_id: number }>(
+      const read = db.prepare<[number, number, number], CommentRow & { row_id: number }>(
         COMMENTS_SQL.ofRange,
       );
       for (const { row_id, ...row } of read.all(itemRowId, first.position, last.position)) {
@@ -49,14 +46,14 @@ export function createSegmentComments(statements: Statements) {
     keep(segmentRowId: number, comment: SegmentComment, batch: string | null): boolean {
       const text = comment.text.slice(0, MAX_COMMENT_CHARS).toWellFormed();
       const row = { rowId: segmentRowId, text, atMs: comment.addedAtMs, batch };
-      return statements.prepare(COMMENTS_SQL.keep).run(row).changes > 0;
+      return db.run(COMMENTS_SQL.keep, row).changes > 0;
     },
     remove(segmentRowId: number, text: string): void {
-      statements.prepare(COMMENTS_SQL.remove).run(segmentRowId, text);
+      db.run(COMMENTS_SQL.remove, segmentRowId, text);
     },
     /** Undoes the comments of one step. */
     removeBatch(batch: string): void {
-      statements.prepare(COMMENTS_SQL.removeBatch).run(batch);
+      db.run(COMMENTS_SQL.removeBatch, batch);
     },
   };
 }

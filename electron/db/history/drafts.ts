@@ -1,17 +1,15 @@
+import type { PartPlace } from '../../../shared/domain/history/history.ts';
 import type {
   DraftSummary,
   PlacedDraft,
   SegmentDraft,
+  ListDrafts,
 } from '../../../shared/domain/history/drafts.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import { textOfPart, toParts } from './parts.ts';
-import type { HistoryRepo } from './repo-types.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
-
-/** Part of the history that stores unsaved edits. */
-export type HistoryDrafts = Pick<HistoryRepo, 'listDrafts' | 'keepDraft' | 'discardDraft'>;
 
 /** Exported so that tests can check its query plans. Few segments have drafts: those are the outer loop. */
 export const DRAFTS_SQL = {
@@ -33,24 +31,24 @@ const ANY_PART = Number.MAX_SAFE_INTEGER;
 
 /** Ends the draft of a segment or a part of it after it was saved or discarded. */
 export function endDraft(
-  statements: Statements,
+  db: Statements,
   segment: HistorySegmentRow,
   part: number | undefined,
 ): void {
   const place = placeOf(segment, part);
   // Drafts of removed parts are shown with the last part.
   const last = place === lastPart(segment) ? ANY_PART : place;
-  statements.prepare(DRAFTS_SQL.remove).run({ rowId: segment.row_id, part: place, last });
+  db.run(DRAFTS_SQL.remove, { rowId: segment.row_id, part: place, last });
 }
 
 /** Renumbers drafts after the parts that follow one have new numbers. */
 export function moveDrafts(
-  statements: Statements,
+  db: Statements,
   segment: HistorySegmentRow,
   after: number,
   by: 1 | -1,
 ): void {
-  statements.prepare(DRAFTS_SQL.move).run({ rowId: segment.row_id, after, by });
+  db.run(DRAFTS_SQL.move, { rowId: segment.row_id, after, by });
 }
 
 const lastPart = (segment: Parameters<typeof toParts>[0]): number =>
@@ -69,64 +67,62 @@ interface DraftRow extends Pick<
   marks_json: string | null;
 }
 
-export function createHistoryDrafts(statements: Statements): HistoryDrafts {
-  const needItem = (itemId: string): HistoryItemRow => {
-    const item = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(itemId);
-    if (item === undefined) throw unknownItem();
-    return item;
-  };
+/** Builds the part of the history that stores unsaved edits. */
+export function createHistoryDrafts(db: Statements) {
+  const needItem = (itemId: string): HistoryItemRow =>
+    orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
   const needSegment = (item: HistoryItemRow, position: number): HistorySegmentRow => {
-    const segment = statements
-      .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
-      .get(item.row_id, position);
-    if (segment === undefined) throw unknownItem();
-    return segment;
+    const found = db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, item.row_id, position);
+    if (found === undefined) throw unknownItem();
+    return found;
   };
   const summaryOf = (item: HistoryItemRow): DraftSummary =>
-    statements.prepare<[number], DraftSummary>(DRAFTS_SQL.summarize).get(item.row_id) ?? {
+    db.get<DraftSummary>(DRAFTS_SQL.summarize, item.row_id) ?? {
       count: 0,
       firstPosition: null,
     };
 
   return {
-    listDrafts: ({ itemId, from, limit }) =>
-      statements.transaction(() => {
+    /** Lists the drafts of segments from a position on, with a summary of all of the item. @throws `input/not-found` */
+    listDrafts: ({ itemId, from, limit }: ListDrafts) =>
+      db.read(() => {
         const item = needItem(itemId);
-        const drafts = statements
-          .prepare<[object], DraftRow>(DRAFTS_SQL.list)
-          .all({ itemRowId: item.row_id, from, limit })
+        const drafts = db
+          .all<DraftRow>(DRAFTS_SQL.list, { itemRowId: item.row_id, from, limit })
           .map((row) => toDraft(itemId, row));
         return { drafts: drafts.reduce(together, []), ...summaryOf(item) };
-      })(),
+      }),
 
-    keepDraft: (draft, atMs) =>
-      statements
-        .transaction(() => {
-          const item = needItem(draft.itemId);
-          const segment = needSegment(item, draft.position);
-          endDraft(statements, segment, draft.part);
-          if (!isAsItReads(draft, segment)) {
-            statements.prepare(DRAFTS_SQL.keep).run({
-              rowId: segment.row_id,
-              part: placeOf(segment, draft.part),
-              text: draft.text.toWellFormed(),
-              was: draft.was.toWellFormed(),
-              marksJson: toJson(draft.marks),
-              atMs,
-            });
-          }
-          return summaryOf(item);
-        })
-        .immediate(),
+    /**
+     * Stores a draft of a segment, also of a locked one, replacing the previous draft; a text equal to the stored one
+     * is no draft.
+     * @throws `input/not-found`
+     */
+    keepDraft: (draft: PlacedDraft, atMs: number) =>
+      db.inOne(() => {
+        const item = needItem(draft.itemId);
+        const segment = needSegment(item, draft.position);
+        endDraft(db, segment, draft.part);
+        if (!isAsItReads(draft, segment)) {
+          db.run(DRAFTS_SQL.keep, {
+            rowId: segment.row_id,
+            part: placeOf(segment, draft.part),
+            text: draft.text.toWellFormed(),
+            was: draft.was.toWellFormed(),
+            marksJson: toJson(draft.marks),
+            atMs,
+          });
+        }
+        return summaryOf(item);
+      }),
 
-    discardDraft: ({ itemId, position, part }) =>
-      statements
-        .transaction(() => {
-          const item = needItem(itemId);
-          endDraft(statements, needSegment(item, position), part);
-          return summaryOf(item);
-        })
-        .immediate(),
+    /** Discards a draft. @throws `input/not-found` */
+    discardDraft: ({ itemId, position, part }: PartPlace) =>
+      db.inOne(() => {
+        const item = needItem(itemId);
+        endDraft(db, needSegment(item, position), part);
+        return summaryOf(item);
+      }),
   };
 }
 

@@ -2,7 +2,11 @@ import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { pack } from '../../support/packed.ts';
 import { findPlaces, lowerBound, placesOf, type HistoryCache } from './found-places.ts';
 import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
-import type { HistoryExportRead, HistoryExportSegment, HistoryRepo } from './repo-types.ts';
+import type {
+  HistoryExportRead,
+  HistoryExportSegment,
+  PackedExportSegments,
+} from './repo-types.ts';
 import type { HistoryFinder } from './search.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
@@ -19,20 +23,15 @@ interface ExportRow extends Omit<HistorySegmentRow, 'row_id'> {
 }
 
 /** Reads search results segment by segment. */
-export function createHistoryExport(
-  statements: Statements,
-  cache: HistoryCache,
-  finder: HistoryFinder,
-): Pick<HistoryRepo, 'startExport' | 'readSegmentsForExport' | 'readPackedForExport'> {
+export function createHistoryExport(db: Statements, cache: HistoryCache, finder: HistoryFinder) {
   /** Reads all segments of one or several neighboring items. */
   const readWhole = (
     where: string,
     values: object,
     range: { firstItem: number; lastItem: number; afterPosition: number; limit: number },
   ): HistoryExportSegment[] =>
-    statements
-      .prepare<[object], ExportRow>(HISTORY_SQL.exportSegments(where))
-      .all({ ...values, ...range })
+    db
+      .all<ExportRow>(HISTORY_SQL.exportSegments(where), { ...values, ...range })
       .map(toExportSegment);
 
   /** Finds items, oldest row first. */
@@ -47,7 +46,7 @@ export function createHistoryExport(
     query: TextQuery,
     { filter, afterRowId, upToRowId, limit }: HistoryExportRead,
   ): HistoryExportSegment[] => {
-    const matches = findPlaces(statements, cache, query);
+    const matches = findPlaces(db, cache, query);
     const rowIds = findAscending(filter);
     const segments: HistoryExportSegment[] = [];
     const first = Math.floor(afterRowId / PLACES_PER_ITEM);
@@ -73,7 +72,7 @@ export function createHistoryExport(
   };
 
   const readSegmentsForExport = (read: HistoryExportRead): HistoryExportSegment[] =>
-    statements.transaction(() => {
+    db.read(() => {
       const query = planTextQuery(read.filter.text);
       if (query !== null) return readFound(query, read);
       const { where, values } = toItemFilter(read.filter);
@@ -83,30 +82,26 @@ export function createHistoryExport(
         afterPosition: read.afterRowId % PLACES_PER_ITEM,
         limit: read.limit,
       });
-    })();
+    });
 
   const projectsOf = (segments: readonly HistoryExportSegment[]): string[] => {
-    const read = statements.prepare<[number], string>(HISTORY_SQL.projectOfItem).pluck();
+    const read = db.prepare<[number], string>(HISTORY_SQL.projectOfItem).pluck();
     const items = new Set(segments.map(({ rowId }) => Math.floor(rowId / PLACES_PER_ITEM)));
     return [...new Set([...items].flatMap((rowId) => read.get(rowId) ?? []))];
   };
 
   return {
-    startExport: (filter) =>
-      statements.transaction(() => {
-        const lastItem = Number(statements.prepare(HISTORY_SQL.maxRowId).pluck().get() ?? 0);
+    /** Returns the upper bound of an export that begins now, and its maximum number of segments. */
+    startExport: (filter: HistoryFilter) =>
+      db.read(() => {
+        const lastItem = Number(db.value(HISTORY_SQL.maxRowId) ?? 0);
         const upToRowId = lastItem * PLACES_PER_ITEM + PLACES_PER_ITEM - 1;
         const query = planTextQuery(filter.text);
         const { where, values } = toItemFilter(filter);
         const sumOf = (condition: string, more: object): number =>
-          Number(
-            statements
-              .prepare(HISTORY_SQL.sumSegments(condition))
-              .pluck()
-              .get({ ...values, ...more }) ?? 0,
-          );
+          Number(db.value(HISTORY_SQL.sumSegments(condition), { ...values, ...more }) ?? 0);
         if (query === null) return { upToRowId, total: sumOf(where, {}) };
-        const matches = findPlaces(statements, cache, query);
+        const matches = findPlaces(db, cache, query);
         const rowIds = finder.findRowIds(filter);
         const titles = rowIds.filter((rowId) => matches.titles.has(rowId));
         const others = rowIds.filter((rowId) => !matches.titles.has(rowId));
@@ -115,11 +110,17 @@ export function createHistoryExport(
         });
         const inOthers = others.reduce((sum, rowId) => sum + placesOf(matches, rowId).length, 0);
         return { upToRowId, total: inTitles + inOthers };
-      })(),
+      }),
 
+    /**
+     * Reads the next segments of an export, by key: none is skipped or repeated when rows are added or removed
+     * meanwhile. With a text: the segments that contain it, and all of an item whose title does. Fewer than `limit`
+     * mean the end.
+     */
     readSegmentsForExport,
 
-    readPackedForExport(read) {
+    /** Like {@link readSegmentsForExport}, packed. */
+    readPackedForExport(read: HistoryExportRead): PackedExportSegments {
       const segments = readSegmentsForExport(read);
       return {
         packed: pack(segments),

@@ -1,6 +1,6 @@
 import { PLACES_PER_ITEM } from './row.ts';
-import { HISTORY_SQL } from './sql.ts';
-import { toNumbers } from '../engine/json-fields.ts';
+import { HISTORY_SQL, toItemFilter } from './sql.ts';
+import { toNumbers } from '../engine/stored-values.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { fitsQuery } from '../search/text-search-hits.ts';
 import type { TextQuery } from '../search/text-search.ts';
@@ -59,14 +59,10 @@ export function createHistoryCache(): HistoryCache {
 }
 
 /** Finds every place that contains a text. */
-export function findPlaces(
-  statements: Statements,
-  cache: HistoryCache,
-  query: TextQuery,
-): FoundPlaces {
+export function findPlaces(db: Statements, cache: HistoryCache, query: TextQuery): FoundPlaces {
   return cache.get(
     `places ${JSON.stringify(query)}`,
-    () => group(readPlaces(statements, query), readTitles(statements, query)),
+    () => group(readPlaces(db, query), readTitles(db, query)),
     (matches) => matches.places.length + matches.titles.size,
   );
 }
@@ -76,7 +72,7 @@ export function findPlaces(
  * @param query an index query that needs no check
  */
 export function findFewPlaces(
-  statements: Statements,
+  db: Statements,
   cache: HistoryCache,
   query: TextQuery & { kind: 'index' },
   most: number,
@@ -84,9 +80,9 @@ export function findFewPlaces(
   return cache.get(
     `few ${query.match}`,
     () => {
-      const read = statements.prepare(HISTORY_SQL.matchSomeSegments).pluck();
+      const read = db.prepare(HISTORY_SQL.matchSomeSegments).pluck();
       const places = toNumbers(read.get(query.match, most + 1));
-      return places.length > most ? null : group(places, readTitles(statements, query));
+      return places.length > most ? null : group(places, readTitles(db, query));
     },
     (matches) => (matches === null ? 0 : matches.places.length + matches.titles.size),
   );
@@ -132,14 +128,14 @@ function group(places: readonly number[], titles: readonly number[]): FoundPlace
   return { places, itemRowIds, starts, titles: new Set(titles) };
 }
 
-function readPlaces(statements: Statements, query: TextQuery): number[] {
+function readPlaces(db: Statements, query: TextQuery): number[] {
   if (query.kind === 'scan') {
     const sql = HISTORY_SQL.scanSegments(query.marks.length);
-    return statements.prepare<[object], number>(sql).pluck().all(toMarkValues(query.marks));
+    return db.values<number>(sql, toMarkValues(query.marks));
   }
-  const places = toNumbers(statements.prepare(HISTORY_SQL.matchSegments).pluck().get(query.match));
+  const places = toNumbers(db.value(HISTORY_SQL.matchSegments, query.match));
   if (!query.needsCheck) return places;
-  const read = statements.prepare<[number, number], { source: string; target: string }>(
+  const read = db.prepare<[number, number], { source: string; target: string }>(
     HISTORY_SQL.getSegment,
   );
   return places.filter((place) => {
@@ -153,19 +149,39 @@ function toMarkValues(marks: readonly string[]): Record<string, string> {
 }
 
 /** Finds items whose title contains the text, ascending. */
-export function readTitles(statements: Statements, query: TextQuery): number[] {
+export function readTitles(db: Statements, query: TextQuery): number[] {
   if (query.kind === 'scan') {
     const sql = HISTORY_SQL.scanTitles(query.marks.length);
-    return statements.prepare<[object], number>(sql).pluck().all(toMarkValues(query.marks));
+    return db.values<number>(sql, toMarkValues(query.marks));
   }
-  const rowIds = statements
-    .prepare<[string], number>(HISTORY_SQL.matchTitles)
-    .pluck()
-    .all(query.match);
+  const rowIds = db.values<number>(HISTORY_SQL.matchTitles, query.match);
   if (!query.needsCheck) return rowIds;
-  const read = statements.prepare<[number], { title: string }>(HISTORY_SQL.getItemByRowId);
+  const read = db.prepare<[number], { title: string }>(HISTORY_SQL.getItemByRowId);
   return rowIds.filter((rowId) => {
     const row = read.get(rowId);
     return row !== undefined && fitsQuery([row.title], query);
   });
+}
+
+/** Finds places of segments in visible items with these languages, ascending. */
+export function findVisiblePlaces(
+  db: Statements,
+  cache: HistoryCache,
+  query: TextQuery,
+  languages: { sourceLang?: string | undefined; targetLang?: string | undefined },
+): readonly number[] {
+  const { places } = findPlaces(db, cache, query);
+  const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
+  if (languages.sourceLang === undefined && languages.targetLang === undefined) {
+    // Usually none are hidden.
+    const hidden = new Set(db.values<number>(HISTORY_SQL.listHidden));
+    return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
+  }
+  const { where, values } = toItemFilter(languages);
+  const visible = cache.get(
+    `visible ${JSON.stringify([languages.sourceLang, languages.targetLang])}`,
+    () => new Set(toNumbers(db.value(HISTORY_SQL.listRowIds(where), values))),
+    (rowIds) => rowIds.size,
+  );
+  return places.filter((place) => visible.has(itemOf(place)));
 }

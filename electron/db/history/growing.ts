@@ -5,22 +5,6 @@ import type { NewHistoryItem } from './repo-types.ts';
 import { toItemValues } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** Items that get their segments one by one, inside a caller's transaction. */
-export interface GrowingItems {
-  /** Begins an item without segments; it is visible immediately. */
-  begin(item: NewHistoryItem): void;
-  /** Adds a segment, or replaces its target unless the user has edited it. No effect without the item. */
-  put(itemId: string, segment: HistorySegment): void;
-  /** Replaces a target and stores the previous one, as an edit does. No effect without the segment. */
-  edit(itemId: string, position: number, target: string, atMs: number): void;
-  /** Replaces a misheard source. No effect without the segment. */
-  editSource(itemId: string, position: number, source: string): void;
-  setTitle(itemId: string, title: string): void;
-  remove(itemId: string, atMs: number): void;
-  /** Restores items deleted at that instant; those that the user deleted before stay deleted. */
-  restore(itemId: string, deletedAtMs: number): void;
-}
-
 /** Exported so that tests can check its query plans. */
 export const GROWING_SQL = {
   find: `SELECT row_id FROM history_items WHERE id = ? AND state IN ('kept', 'deleted')`,
@@ -41,19 +25,22 @@ interface SegmentRow {
   is_changed_by_me: number;
 }
 
-export function createGrowingItems(statements: Statements): GrowingItems {
-  const find = (itemId: string): number | undefined =>
-    statements.prepare<[string], number>(GROWING_SQL.find).pluck().get(itemId);
+export function createGrowingItems(db: Statements) {
+  const find = (itemId: string): number | undefined => db.value<number>(GROWING_SQL.find, itemId);
   const segmentAt = (itemRowId: number, position: number): SegmentRow | undefined =>
-    statements.prepare<[number, number], SegmentRow>(GROWING_SQL.segment).get(itemRowId, position);
+    db.get<SegmentRow>(GROWING_SQL.segment, itemRowId, position);
 
   return {
-    begin(item) {
-      statements
-        .prepare(HISTORY_SQL.insertItem)
-        .run({ ...toItemValues(item), segmentCount: 0, state: 'kept' });
+    /** Begins an item without segments; it is visible immediately. */
+    begin(item: NewHistoryItem) {
+      db.run(HISTORY_SQL.insertItem, {
+        ...toItemValues(item),
+        segmentCount: 0,
+        state: 'kept',
+      });
     },
-    put(itemId, { position, ...segment }) {
+    /** Adds a segment, or replaces its target unless the user has edited it. No effect without the item. */
+    put(itemId: string, { position, ...segment }: HistorySegment) {
       const itemRowId = find(itemId);
       if (itemRowId === undefined) return;
       const source = segment.source.toWellFormed();
@@ -62,42 +49,58 @@ export function createGrowingItems(statements: Statements): GrowingItems {
       if (known === undefined) {
         const indexTexts = [toIndexText(source), toIndexText(target)];
         const location = segment.location ?? null;
-        statements
-          .prepare(HISTORY_SQL.insertSegments(1))
-          .run(itemRowId, position, source, target, ...indexTexts, location, null, null);
-        statements.prepare(HISTORY_SQL.addToCount).run(1, itemRowId);
+        db.run(
+          HISTORY_SQL.insertSegments(1),
+          itemRowId,
+          position,
+          source,
+          target,
+          ...indexTexts,
+          location,
+          null,
+          null,
+        );
+        db.run(HISTORY_SQL.addToCount, 1, itemRowId);
       } else if (known.target !== target && known.is_changed_by_me === 0) {
-        statements.prepare(GROWING_SQL.setTarget).run(target, toIndexText(target), known.row_id);
+        db.run(GROWING_SQL.setTarget, target, toIndexText(target), known.row_id);
       }
     },
-    edit(itemId, position, text, atMs) {
+    /** Replaces a target and stores the previous one, as an edit does. No effect without the segment. */
+    edit(itemId: string, position: number, text: string, atMs: number) {
       const itemRowId = find(itemId);
-      const known = itemRowId === undefined ? undefined : segmentAt(itemRowId, position);
+      if (itemRowId === undefined) return;
+      const known = segmentAt(itemRowId, position);
       const target = text.toWellFormed();
       if (known === undefined || known.target === target) return;
-      statements
-        .prepare(HISTORY_SQL.insertRevision)
-        .run({ rowId: known.row_id, atMs, batch: null, isCut: 0 });
-      statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
-      statements.prepare(HISTORY_SQL.markChanged).run(itemRowId);
+      db.run(HISTORY_SQL.insertRevision, {
+        rowId: known.row_id,
+        atMs,
+        batch: null,
+        isCut: 0,
+      });
+      db.run(HISTORY_SQL.editSegment, target, toIndexText(target), known.row_id);
+      db.run(HISTORY_SQL.markChanged, itemRowId);
     },
-    editSource(itemId, position, text) {
+    /** Replaces a misheard source. No effect without the segment. */
+    editSource(itemId: string, position: number, text: string) {
       const itemRowId = find(itemId);
       if (itemRowId === undefined) return;
       const source = text.toWellFormed();
-      statements
-        .prepare(GROWING_SQL.setSource)
-        .run(source, toIndexText(source), itemRowId, position);
+      db.run(GROWING_SQL.setSource, source, toIndexText(source), itemRowId, position);
     },
-    setTitle(itemId, text) {
+    setTitle(itemId: string, text: string) {
       const title = text.toWellFormed();
-      statements.prepare(GROWING_SQL.setTitle).run(title, toIndexText(title), itemId);
+      db.run(GROWING_SQL.setTitle, title, toIndexText(title), itemId);
     },
-    remove(itemId, atMs) {
-      statements.prepare(HISTORY_SQL.deleteItem).run({ id: itemId, atMs });
+    remove(itemId: string, atMs: number) {
+      db.run(HISTORY_SQL.deleteItem, { id: itemId, atMs });
     },
-    restore(itemId, deletedAtMs) {
-      statements.prepare(GROWING_SQL.restore).run(itemId, deletedAtMs);
+    /** Restores items deleted at that instant; those that the user deleted before stay deleted. */
+    restore(itemId: string, deletedAtMs: number) {
+      db.run(GROWING_SQL.restore, itemId, deletedAtMs);
     },
   };
 }
+
+/** Items that get their segments one by one, inside a caller's transaction. */
+export type GrowingItems = ReturnType<typeof createGrowingItems>;

@@ -38,7 +38,7 @@ interface StateRow {
  * Runs within transactions.
  */
 export function createImportWriter(
-  statements: Statements,
+  db: Statements,
   insert: {
     item: (item: NewHistoryItem) => number;
     segments: (segments: readonly PlacedSegment[]) => void;
@@ -52,15 +52,13 @@ export function createImportWriter(
   let replacements: { known: KnownSegment; target: string }[] = [];
 
   const begin = (item: NewHistoryItem): OpenItem => {
-    const isTaken = statements.prepare(HISTORY_SQL.isTaken).get(item.id) !== undefined;
+    const isTaken = db.get(HISTORY_SQL.isTaken, item.id) !== undefined;
     const id = isTaken ? randomUUID() : item.id;
     if (isTaken) otherIds.set(item.id, id);
     return { rowId: insert.item({ ...item, id }), nextPosition: 0, facts: item };
   };
   const resume = (itemId: string): OpenItem => {
-    const row = statements
-      .prepare<[string], StateRow>(HISTORY_SQL.getState)
-      .get(otherIds.get(itemId) ?? itemId);
+    const row = db.get<StateRow>(HISTORY_SQL.getState, otherIds.get(itemId) ?? itemId);
     if (row?.state !== 'unfinished') throw unknownItem();
     return {
       rowId: row.row_id,
@@ -77,7 +75,7 @@ export function createImportWriter(
     counts: KnownCounts,
   ): readonly ImportedSegment[] => {
     if (handling === 'add') return segments;
-    findKnown ??= createKnownFinder(statements);
+    findKnown ??= createKnownFinder(db);
     const find = findKnown;
     const added = segments.filter((segment) => {
       const known = find(facts, segment);
@@ -108,7 +106,7 @@ export function createImportWriter(
         const item = part.begin === null ? resume(part.itemId) : begin(part.begin);
         const { rowId: itemRowId, nextPosition } = item;
         const segments = choose(item, part.segments, handling, counts);
-        statements.prepare(HISTORY_SQL.addToCount).run(segments.length, itemRowId);
+        db.run(HISTORY_SQL.addToCount, segments.length, itemRowId);
         if (segments.length < part.segments.length) shortened.add(part.itemId);
         // Skipped segments leave no gap.
         const isWhole = segments.length === part.segments.length && handling === 'add';
@@ -125,18 +123,20 @@ export function createImportWriter(
       let count = 0;
       for (const itemId of itemIds) {
         const id = otherIds.get(itemId) ?? itemId;
-        const isEmpty =
-          shortened.has(itemId) && statements.prepare(HISTORY_SQL.discardEmpty).run(id).changes > 0;
+        const isEmpty = shortened.has(itemId) && db.run(HISTORY_SQL.discardEmpty, id).changes > 0;
         if (isEmpty) continue;
-        if (statements.prepare(HISTORY_SQL.finish).run(id).changes === 0) throw unknownItem();
+        if (db.run(HISTORY_SQL.finish, id).changes === 0) throw unknownItem();
         count += 1;
       }
       for (const { known, target } of replacements) {
-        statements
-          .prepare(HISTORY_SQL.insertRevision)
-          .run({ rowId: known.row_id, atMs, batch: null, isCut: 0 });
-        statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
-        statements.prepare(HISTORY_SQL.markChanged).run(known.item_row_id);
+        db.run(HISTORY_SQL.insertRevision, {
+          rowId: known.row_id,
+          atMs,
+          batch: null,
+          isCut: 0,
+        });
+        db.run(HISTORY_SQL.editSegment, target, toIndexText(target), known.row_id);
+        db.run(HISTORY_SQL.markChanged, known.item_row_id);
       }
       forget();
       return count;

@@ -23,7 +23,7 @@ type ItemFacts = Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;
  * among the items of the same languages and second, and the imports of the same title.
  */
 export function createKnownFinder(
-  statements: Statements,
+  db: Statements,
 ): (item: ItemFacts, segment: ImportedSegment) => KnownSegment | null {
   /** Files preserve the order of their items: the next one mostly follows the last one. */
   let last: KnownSegment | null = null;
@@ -33,7 +33,7 @@ export function createKnownFinder(
 
   const itemOf = ({ itemId }: SegmentPlace): number | undefined => {
     if (lastPlace?.itemId !== itemId) {
-      const rowId = statements.prepare<[string], number>(HISTORY_SQL.keptRowId).pluck().get(itemId);
+      const rowId = db.value<number>(HISTORY_SQL.keptRowId, itemId);
       lastPlace = { itemId, rowId };
     }
     return lastPlace.rowId;
@@ -42,26 +42,23 @@ export function createKnownFinder(
     const key = JSON.stringify([item.sourceLang, item.targetLang, fromMs]);
     if (lastSecond?.key !== key) {
       const { sourceLang, targetLang } = item;
-      const rowIds = statements
-        .prepare<[object], number>(HISTORY_SQL.keptInSecond)
-        .pluck()
-        .all({ sourceLang, targetLang, fromMs });
+      const rowIds = db.values<number>(HISTORY_SQL.keptInSecond, {
+        sourceLang,
+        targetLang,
+        fromMs,
+      });
       lastSecond = { key, rowIds };
     }
     return lastSecond.rowIds;
   };
   const importsOf = (item: ItemFacts): readonly number[] => {
-    imports ??= readImports(statements);
+    imports ??= readImports(db);
     return imports.get(keyOf(item)) ?? [];
   };
   const at = (itemRowId: number, position: number, source: string): KnownSegment | undefined =>
-    statements
-      .prepare<[number, number, string], KnownSegment>(HISTORY_SQL.segmentAt)
-      .get(itemRowId, position, source);
+    db.get<KnownSegment>(HISTORY_SQL.segmentAt, itemRowId, position, source);
   const within = (itemRowId: number, source: string): KnownSegment | undefined =>
-    statements
-      .prepare<[number, string], KnownSegment>(HISTORY_SQL.segmentWithin)
-      .get(itemRowId, source);
+    db.get<KnownSegment>(HISTORY_SQL.segmentWithin, itemRowId, source);
 
   const find = (item: ItemFacts, segment: ImportedSegment): KnownSegment | null => {
     const { exportedFrom: place, source } = segment;
@@ -93,9 +90,9 @@ export function createKnownFinder(
 const keyOf = ({ title, sourceLang, targetLang }: ItemFacts): string =>
   JSON.stringify([title, sourceLang, targetLang]);
 
-function readImports(statements: Statements): ReadonlyMap<string, readonly number[]> {
+function readImports(db: Statements): ReadonlyMap<string, readonly number[]> {
   const imports = new Map<string, number[]>();
-  const rows = statements.prepare<[], ItemFacts & { rowId: number }>(HISTORY_SQL.keptImports).all();
+  const rows = db.all<ItemFacts & { rowId: number }>(HISTORY_SQL.keptImports);
   for (const row of rows) {
     const same = imports.get(keyOf(row));
     if (same === undefined) imports.set(keyOf(row), [row.rowId]);

@@ -25,16 +25,14 @@ const MOST_NEIGHBORS = 20;
  * @returns positions from `from` to `to`
  */
 export function findMiscutSegments(
-  statements: Statements,
+  db: Statements,
   item: Pick<HistoryItemRow, 'kind' | 'source_lang' | 'target_lang'>,
   itemRowId: number,
   [from, to]: readonly [number, number],
 ): ReadonlySet<number> {
   if (item.kind !== 'text' && item.kind !== 'import') return new Set();
   const langs = { sourceLang: item.source_lang, targetLang: item.target_lang };
-  const near = statements
-    .prepare<[number, number, number], Neighbor>(NEIGHBORS_SQL)
-    .all(itemRowId, from - MOST_NEIGHBORS, to + 1);
+  const near = db.all<Neighbor>(NEIGHBORS_SQL, itemRowId, from - MOST_NEIGHBORS, to + 1);
   // Imported segments are in any order.
   const shifted = item.kind === 'text' ? findMiscut(near, langs) : null;
   const found = near.filter(
@@ -49,13 +47,13 @@ export function findMiscutSegments(
 
 /** Marks the segments on a page of an item that {@link findMiscutSegments} finds. */
 export function markMiscut(
-  statements: Statements,
+  db: Statements,
   item: HistoryItemRow,
   segments: HistoryDetailSegment[],
 ): void {
   const [first, last] = [segments[0], segments.at(-1)];
   if (first === undefined || last === undefined) return;
   const range = [first.position, last.position] as const;
-  const found = findMiscutSegments(statements, item, item.row_id, range);
+  const found = findMiscutSegments(db, item, item.row_id, range);
   for (const segment of segments) if (found.has(segment.position)) segment.isMiscut = true;
 }

@@ -7,18 +7,18 @@ import {
 } from '../../../shared/domain/history/replace.ts';
 import { changesOf } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Statements } from '../engine/statement-cache.ts';
-import type { HistoryRepo, ReplaceableSegment } from './repo-types.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
+import type {
+  ReplaceableSegment,
+  EditStep,
+  FoundReplaceable,
+  ItemReplacement,
+  SeenSegment,
+} from './repo-types.ts';
 import { replacedWording } from './parts.ts';
 import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
-
-/** Part of the history that replaces texts in all segments of an item. */
-export type HistoryReplacements = Pick<
-  HistoryRepo,
-  'findReplaceable' | 'readReplaceable' | 'replaceTexts'
->;
 
 /** Returns a mark that distinguishes texts: 48 bits of a digest. */
 const markOf = (text: string): number =>
@@ -45,25 +45,32 @@ function createReplacer(wanted: TextReplacement) {
   };
 }
 
-export function createHistoryReplacements(statements: Statements): HistoryReplacements {
-  const rewriter = createSegmentRewriter(statements);
-  const needItem = (itemId: string): HistoryItemRow => {
-    const item = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(itemId);
-    if (item === undefined) throw unknownItem();
-    return item;
-  };
+/** Builds the part of the history that replaces texts in all segments of an item. */
+export function createHistoryReplacements(db: Statements) {
+  const rewriter = createSegmentRewriter(db);
+  const needItem = (itemId: string): HistoryItemRow =>
+    orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
   const segmentAt = (item: HistoryItemRow, position: number): HistorySegmentRow | undefined =>
-    statements
-      .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
-      .get(item.row_id, position);
+    db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, item.row_id, position);
 
   return {
-    findReplaceable: ({ itemId, ...wanted }, from, limit) => {
+    /**
+     * Finds segments from a position on whose translation would change, at most `limit` examined.
+     * @throws `input/not-found`; `input/invalid` for a text that would be too long
+     */
+    findReplaceable: (
+      { itemId, ...wanted }: ItemReplacement,
+      from: number,
+      limit: number,
+    ): FoundReplaceable => {
       const item = needItem(itemId);
       const replace = createReplacer(wanted);
-      const rows = statements
-        .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegmentsFrom)
-        .all(item.row_id, from, limit);
+      const rows = db.all<HistorySegmentRow>(
+        HISTORY_SQL.listSegmentsFrom,
+        item.row_id,
+        from,
+        limit,
+      );
       const last = rows.at(-1);
       return {
         segments: rows.flatMap((row) => {
@@ -77,8 +84,9 @@ export function createHistoryReplacements(statements: Statements): HistoryReplac
       };
     },
 
-    readReplaceable: ({ itemId, ...wanted }, positions) =>
-      statements.transaction(() => {
+    /** Reads the current state of segments. @throws `input/not-found` */
+    readReplaceable: ({ itemId, ...wanted }: ItemReplacement, positions: readonly number[]) =>
+      db.read(() => {
         const item = needItem(itemId);
         const find = createFinder(wanted);
         return positions.flatMap((position): ReplaceableSegment[] => {
@@ -88,45 +96,52 @@ export function createHistoryReplacements(statements: Statements): HistoryReplac
           const isLocked = decided === 'locked';
           return [{ position, target, found: find(target), isLocked, mark: markOf(target) }];
         });
-      })(),
+      }),
 
-    replaceTexts: ({ itemId, ...wanted }, seen, step) =>
-      statements
-        .transaction(() => {
-          const item = needItem(itemId);
-          const replace = createReplacer(wanted);
-          const outcome = {
-            placeCount: 0,
-            segmentCount: 0,
-            lockedCount: 0,
-            changed: [] as number[],
-          };
-          const edits: SegmentEdit[] = [];
-          for (const { position, mark } of seen) {
-            const segment = segmentAt(item, position);
-            if (segment === undefined || markOf(segment.target) !== mark) {
-              outcome.changed.push(position);
-              continue;
-            }
-            if (segment.decided === 'locked') {
-              outcome.lockedCount += 1;
-              continue;
-            }
-            const result = replace(segment);
-            if (result === null) continue;
-            edits.push({
-              segment,
-              wording: replacedWording(segment, result.replaced, result.changes),
-            });
-            outcome.placeCount += result.found.length;
+    /**
+     * Replaces in segments that are unchanged since the preview and not locked, all in one step.
+     * @returns with `lockedCount` the segments locked, and with `changed` those changed or removed since the preview
+     * @throws as {@link findReplaceable}; nothing is replaced then
+     */
+    replaceTexts: (
+      { itemId, ...wanted }: ItemReplacement,
+      seen: readonly Pick<SeenSegment, 'position' | 'mark'>[],
+      step: EditStep,
+    ) =>
+      db.inOne(() => {
+        const item = needItem(itemId);
+        const replace = createReplacer(wanted);
+        const outcome = {
+          placeCount: 0,
+          segmentCount: 0,
+          lockedCount: 0,
+          changed: [] as number[],
+        };
+        const edits: SegmentEdit[] = [];
+        for (const { position, mark } of seen) {
+          const segment = segmentAt(item, position);
+          if (segment === undefined || markOf(segment.target) !== mark) {
+            outcome.changed.push(position);
+            continue;
           }
-          outcome.segmentCount = edits.length;
-          if (edits.length > 0) {
-            rewriter.edit(edits, step);
-            statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+          if (segment.decided === 'locked') {
+            outcome.lockedCount += 1;
+            continue;
           }
-          return outcome;
-        })
-        .immediate(),
+          const result = replace(segment);
+          if (result === null) continue;
+          edits.push({
+            segment,
+            wording: replacedWording(segment, result.replaced, result.changes),
+          });
+          outcome.placeCount += result.found.length;
+        }
+        outcome.segmentCount = edits.length;
+        if (edits.length > 0) {
+          rewriter.edit(edits, step);
+          db.run(HISTORY_SQL.markChanged, item.row_id);
+        }
+        return outcome;
+      }),
   };
 }

@@ -1,10 +1,9 @@
-import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
+import type { HistoryFacets, HistoryPurge } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createHistoryDrafts } from './drafts.ts';
 import { createHistoryExport } from './export.ts';
 import { createHistoryCache, type HistoryCache } from './found-places.ts';
 import { createHistoryReplacements } from './replacements.ts';
-import type { HistoryRepo } from './repo-types.ts';
 import { createHistoryFinder } from './search.ts';
 import { createHistorySegments } from './segments.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -14,23 +13,23 @@ import { createStatementCache, type Statements } from '../engine/statement-cache
 import { createSyncLater } from '../engine/sync-later.ts';
 
 export { HISTORY_SQL };
-export type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
+export type { NewHistoryItem } from './repo-types.ts';
 
 /**
- * Builds the history on an open connection, as its only writer.
+ * Builds the searchable history on an open connection, as its only writer. One transaction per call.
  * @param cache of search results, shared with others that remove history
  */
 export function createHistoryRepo(
   connection: SqliteDatabase,
   cache: HistoryCache = createHistoryCache(),
-): HistoryRepo {
-  const statements = createStatementCache(connection);
-  const words = createHistoryWords(statements);
-  const finder = createHistoryFinder(statements, cache, words);
-  const writer = createHistoryWriter(statements, createSyncLater(connection));
-  const segments = createHistorySegments(statements, cache);
+) {
+  const db = createStatementCache(connection);
+  const words = createHistoryWords(db);
+  const finder = createHistoryFinder(db, cache, words);
+  const writer = createHistoryWriter(db, createSyncLater(connection));
+  const segments = createHistorySegments(db, cache);
 
-  const replacements = createHistoryReplacements(statements);
+  const replacements = createHistoryReplacements(db);
 
   /** Wraps a change so that it invalidates cached results, even when it fails halfway. */
   const changing =
@@ -43,11 +42,17 @@ export function createHistoryRepo(
   return {
     ...segments,
     ...replacements,
-    ...createHistoryDrafts(statements),
-    ...createHistoryExport(statements, cache, finder),
+    ...createHistoryDrafts(db),
+    ...createHistoryExport(db, cache, finder),
     search: finder.search,
-    indexWords: (maxMs) => words.indexSome(maxMs),
-    listFacets: () => cache.get('facets', () => listFacets(statements)),
+    /**
+     * Indexes the common words of some new or changed segments; searches are exact without the index, but slower for
+     * very common words. The database's thread runs it while idle.
+     * @param maxMs nothing more is begun after that
+     * @returns whether nothing is left
+     */
+    indexWords: (maxMs: number) => words.indexSome(maxMs),
+    listFacets: () => cache.get('facets', () => listFacets(db)),
     add: changing(writer.add),
     stageSegments: writer.stageSegments,
     unstageSegments: writer.unstageSegments,
@@ -59,7 +64,7 @@ export function createHistoryRepo(
     discardUnfinished: changing(writer.discardUnfinished),
     deleteItems: changing(writer.deleteItems),
     restoreItems: changing(writer.restoreItems),
-    purgeItems: changing((purge, deletedBeforeMs) =>
+    purgeItems: changing((purge: HistoryPurge, deletedBeforeMs: number) =>
       writer.purgeItems(purge, deletedBeforeMs, (filter) => {
         const found = finder.findRowIds(filter);
         cache.clear();
@@ -78,18 +83,19 @@ export function createHistoryRepo(
   };
 }
 
-function listFacets(statements: Statements): HistoryFacets {
+export type HistoryRepo = ReturnType<typeof createHistoryRepo>;
+
+function listFacets(db: Statements): HistoryFacets {
   const countBy = <T extends string>(
     column: Parameters<typeof HISTORY_SQL.facetCounts>[0],
-  ): [T, number][] =>
-    statements.prepare<[], [T, number]>(HISTORY_SQL.facetCounts(column)).raw().all();
+  ): [T, number][] => db.prepare<[], [T, number]>(HISTORY_SQL.facetCounts(column)).raw().all();
   const named = (of: 'connection' | 'project'): HistoryFacets['connections'] => {
-    const nameOf = statements.prepare<[string], string | null>(HISTORY_SQL.newestName(of)).pluck();
+    const nameOf = db.prepare<[string], string | null>(HISTORY_SQL.newestName(of)).pluck();
     return countBy(`${of}_id`).map(([id, count]) => ({ id, name: nameOf.get(id) ?? id, count }));
   };
   const languages = (column: 'source_lang' | 'target_lang'): HistoryFacets['sourceLangs'] =>
     countBy(column).map(([code, count]) => ({ code, count }));
-  return statements.transaction(() => ({
+  return db.read(() => ({
     sourceLangs: languages('source_lang'),
     targetLangs: languages('target_lang'),
     kinds: countBy<HistoryFacets['kinds'][number]['kind']>('kind').map(([kind, count]) => ({
@@ -98,5 +104,5 @@ function listFacets(statements: Statements): HistoryFacets {
     })),
     connections: named('connection'),
     projects: named('project'),
-  }))();
+  }));
 }

@@ -6,22 +6,6 @@ import { HISTORY_SQL } from './sql.ts';
 /** Rows per statement: the full-text index is written at the end of each. */
 const ROWS_PER_STATEMENT = 200;
 
-export interface SegmentRewriter {
-  /** Writes the given rows. */
-  write(segments: readonly HistorySegmentRow[]): void;
-  /**
-   * Gives segments new texts; the previous ones, and their decisions, are stored as revisions.
-   * @param batch of edits that are one step; null: a separate edit
-   * @returns the updated segments
-   */
-  edit(
-    edits: readonly SegmentEdit[],
-    step: { atMs: number; batch: string | null },
-  ): HistorySegmentRow[];
-  /** Gives a segment new parts, as a separate step; its text stays the same. */
-  cut(edit: SegmentEdit, atMs: number): HistorySegmentRow;
-}
-
 /** Columns that an edit changes. */
 export type SegmentWordingRow = Pick<
   HistorySegmentRow,
@@ -33,31 +17,37 @@ export interface SegmentEdit {
   wording: SegmentWordingRow;
 }
 
-export function createSegmentRewriter(statements: Statements): SegmentRewriter {
-  const write: SegmentRewriter['write'] = (segments) => {
+export function createSegmentRewriter(db: Statements) {
+  const write = (segments: readonly HistorySegmentRow[]) => {
     for (let from = 0; from < segments.length; from += ROWS_PER_STATEMENT) {
       const rows = segments.slice(from, from + ROWS_PER_STATEMENT);
-      statements
-        .prepare(HISTORY_SQL.rewriteSegments(rows.length))
-        .run(
-          ...rows.flatMap(
-            ({ row_id, target, is_changed_by_me, decided, marks_json, parts_json }) => [
-              row_id,
-              target,
-              toIndexText(target),
-              is_changed_by_me,
-              decided,
-              marks_json,
-              parts_json,
-            ],
-          ),
-        );
+      db.run(
+        HISTORY_SQL.rewriteSegments(rows.length),
+        ...rows.flatMap(({ row_id, target, is_changed_by_me, decided, marks_json, parts_json }) => [
+          row_id,
+          target,
+          toIndexText(target),
+          is_changed_by_me,
+          decided,
+          marks_json,
+          parts_json,
+        ]),
+      );
     }
   };
   return {
+    /** Writes the given rows. */
     write,
-    edit(edits, { atMs, batch }) {
-      const keep = statements.prepare(HISTORY_SQL.insertRevision);
+    /**
+     * Gives segments new texts; the previous ones, and their decisions, are stored as revisions.
+     * @param batch of edits that are one step; null: a separate edit
+     * @returns the updated segments
+     */
+    edit(
+      edits: readonly SegmentEdit[],
+      { atMs, batch }: { atMs: number; batch: string | null },
+    ): HistorySegmentRow[] {
+      const keep = db.prepare(HISTORY_SQL.insertRevision);
       for (const { segment } of edits) keep.run({ rowId: segment.row_id, atMs, batch, isCut: 0 });
       const edited = edits.map(({ segment, wording }) => ({
         ...segment,
@@ -67,9 +57,10 @@ export function createSegmentRewriter(statements: Statements): SegmentRewriter {
       write(edited);
       return edited;
     },
-    cut({ segment, wording }, atMs) {
+    /** Gives a segment new parts, as a separate step; its text stays the same. */
+    cut({ segment, wording }: SegmentEdit, atMs: number): HistorySegmentRow {
       const step = { rowId: segment.row_id, atMs, batch: null, isCut: 1 };
-      statements.prepare(HISTORY_SQL.insertRevision).run(step);
+      db.run(HISTORY_SQL.insertRevision, step);
       const cut = { ...segment, ...wording };
       write([cut]);
       return cut;

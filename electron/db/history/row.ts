@@ -1,4 +1,8 @@
-import type { HistoryItem, SegmentOrigin } from '../../../shared/domain/history/history.ts';
+import type {
+  HistoryItem,
+  SegmentOrigin,
+  SegmentState,
+} from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { NewHistoryItem } from './repo-types.ts';
@@ -113,4 +117,14 @@ function toOptions(json: string): HistoryItem['options'] {
 /** Builds the error for an item that is missing, deleted, or incomplete. */
 export function unknownItem(): AppError {
   return new AppError('input/not-found', 'historyErrors.itemGone');
+}
+
+/** Returns what was decided about a segment, otherwise where its text is from. */
+export function stateOf({ decided, is_changed_by_me }: HistorySegmentRow): SegmentState {
+  return decided ?? (is_changed_by_me === 1 ? 'edited' : 'machine');
+}
+
+/** Returns null for the main text of a Word document, which the embedded service calls "text". */
+export function locationOf({ location }: HistorySegmentRow): string | null {
+  return location === 'text' ? null : location;
 }

@@ -1,4 +1,8 @@
-import type { HistoryFilter, HistorySnippet } from '../../../shared/domain/history/history.ts';
+import type {
+  HistoryFilter,
+  HistorySnippet,
+  HistoryQuery,
+} from '../../../shared/domain/history/history.ts';
 import {
   findFewPlaces,
   findPlaces,
@@ -9,10 +13,9 @@ import {
   type FoundPlaces,
 } from './found-places.ts';
 import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
-import type { HistoryRepo } from './repo-types.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { FoundBlocks, HistoryWords } from './words.ts';
-import { toNumbers } from '../engine/json-fields.ts';
+import { toNumbers } from '../engine/stored-values.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { markRows } from '../search/conditions.ts';
 import { countTerms, markHits, markSnippet } from '../search/text-search-hits.ts';
@@ -42,26 +45,20 @@ interface Found {
   blocks: FoundBlocks | null;
 }
 
-export interface HistoryFinder {
-  search: HistoryRepo['search'];
-  /** Finds the row ids of items, newest first. */
-  findRowIds(filter: HistoryFilter): readonly number[];
-}
-
 /** @param fewPlaces a word in more places is searched by blocks */
 export function createHistoryFinder(
-  statements: Statements,
+  db: Statements,
   cache: HistoryCache,
   words: HistoryWords,
   fewPlaces = FEW_PLACES,
-): HistoryFinder {
+) {
   const find = (query: TextQuery, order: 'time' | 'relevance'): Found => {
     // Relevance is computed from the number of places.
     const isByBlock = order === 'time' && query.kind === 'index' && words.canFind(query);
     const places = isByBlock
-      ? findFewPlaces(statements, cache, query, fewPlaces)
-      : findPlaces(statements, cache, query);
-    if (places === null) return { ...findCommon(statements, cache, words, query), places };
+      ? findFewPlaces(db, cache, query, fewPlaces)
+      : findPlaces(db, cache, query);
+    if (places === null) return { ...findCommon(db, cache, words, query), places };
     return { itemRowIds: places.itemRowIds, titles: places.titles, places, blocks: null };
   };
 
@@ -75,17 +72,15 @@ export function createHistoryFinder(
       `ordered ${keyOf(filter)} ${order}`,
       () =>
         order === 'relevance' && found.places !== null
-          ? byRelevance(listAmong(statements, found, filter, true), found.places).map(
-              ([rowId]) => rowId,
-            )
-          : listFound(statements, cache, found, filter),
+          ? byRelevance(listAmong(db, found, filter, true), found.places).map(([rowId]) => rowId)
+          : listFound(db, cache, found, filter),
       (rowIds) => rowIds.length,
     );
 
   const countAll = (filter: HistoryFilter): number => {
     const { where, values } = toItemFilter(filter);
     return cache.get(`count ${keyOf(filter)}`, () =>
-      Number(statements.prepare(HISTORY_SQL.count(where)).pluck().get(values)),
+      Number(db.value(HISTORY_SQL.count(where), values)),
     );
   };
 
@@ -94,23 +89,26 @@ export function createHistoryFinder(
     itemRowId: number,
     query: TextQuery,
   ): HistorySnippet | null => {
-    if (places !== null) return findSnippet(statements, places, itemRowId, query);
+    if (places !== null) return findSnippet(db, places, itemRowId, query);
     const index = blocks === null ? -1 : lowerBound(blocks.itemRowIds, itemRowId);
     if (blocks?.itemRowIds[index] !== itemRowId) return null;
     return toSnippet(words.firstSegment(blocks.firstBlocks[index] ?? 0, query), query);
   };
 
   return {
-    search: ({ page, limit, order = 'time', ...filter }) =>
+    /**
+     * Searches items. An empty `text` lists all; otherwise every word and phrase must occur in the title, or in one
+     * segment (source or target), ignoring accents and case. No input is a query syntax error.
+     */
+    search: ({ page, limit, order = 'time', ...filter }: HistoryQuery) =>
       // One transaction, so that page and total are consistent.
-      statements.transaction(() => {
+      db.read(() => {
         const query = planTextQuery(filter.text);
         const offset = (page - 1) * limit;
         if (query === null) {
           const { where, values } = toItemFilter(filter);
-          const items = statements
-            .prepare<[object], HistoryItemRow>(HISTORY_SQL.list(where))
-            .all({ ...values, limit, offset })
+          const items = db
+            .all<HistoryItemRow>(HISTORY_SQL.list(where), { ...values, limit, offset })
             .map((row) => ({
               ...toItem(row),
               titlePieces: markHits(row.title, null),
@@ -120,7 +118,7 @@ export function createHistoryFinder(
         }
         const found = find(query, order);
         const rowIds = orderFound(found, filter, order);
-        const read = statements.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
+        const read = db.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
         const items = rowIds
           .slice(offset, offset + limit)
           .map((rowId) => read.get(rowId))
@@ -131,19 +129,22 @@ export function createHistoryFinder(
             snippet: snippetOf(found, row.row_id, query),
           }));
         return { items, total: rowIds.length, page, limit };
-      })(),
+      }),
 
-    findRowIds(filter) {
+    /** Finds the row ids of items, newest first. */
+    findRowIds(filter: HistoryFilter): readonly number[] {
       const query = planTextQuery(filter.text);
-      if (query === null) return listAll(statements, filter);
+      if (query === null) return listAll(db, filter);
       return orderFound(find(query, 'time'), filter, 'time');
     },
   };
 }
 
+export type HistoryFinder = ReturnType<typeof createHistoryFinder>;
+
 /** Finds the items with a common word. */
 function findCommon(
-  statements: Statements,
+  db: Statements,
   cache: HistoryCache,
   words: HistoryWords,
   query: TextQuery,
@@ -153,7 +154,7 @@ function findCommon(
     `common ${key}`,
     () => {
       const blocks = words.find(query);
-      const titles = new Set(readTitles(statements, query));
+      const titles = new Set(readTitles(db, query));
       return { itemRowIds: blocks.itemRowIds, titles, blocks };
     },
     (found) => found.itemRowIds.length * 2 + found.titles.size,
@@ -166,25 +167,25 @@ type FoundRow = [rowId: number, segmentCount: number];
 const countOf = ({ itemRowIds, titles }: Found): number => itemRowIds.length + titles.size;
 
 /** Lists all items of a filter, ignoring its text, newest first. */
-function listAll(statements: Statements, filter: HistoryFilter): number[] {
+function listAll(db: Statements, filter: HistoryFilter): number[] {
   const { where, values } = toItemFilter(filter);
-  return toNumbers(statements.prepare(HISTORY_SQL.listRowIds(where)).pluck().get(values));
+  return toNumbers(db.value(HISTORY_SQL.listRowIds(where), values));
 }
 
 /** Lists the matched items that pass the rest of the filter, newest first: each is looked up, or all are listed. */
 function listFound(
-  statements: Statements,
+  db: Statements,
   cache: HistoryCache,
   found: Found,
   filter: HistoryFilter,
 ): readonly number[] {
-  const highest = Number(statements.prepare(HISTORY_SQL.maxRowId).pluck().get());
+  const highest = Number(db.value(HISTORY_SQL.maxRowId));
   if (countOf(found) * FEW_SHARE <= highest) {
-    return listAmong(statements, found, filter, false).map(([rowId]) => rowId);
+    return listAmong(db, found, filter, false).map(([rowId]) => rowId);
   }
   const all = cache.get(
     `all ${keyOf({ ...filter, text: '' })}`,
-    () => listAll(statements, filter),
+    () => listAll(db, filter),
     (rowIds) => rowIds.length,
   );
   const marks = markRows(highest, found.itemRowIds, found.titles);
@@ -193,7 +194,7 @@ function listFound(
 
 /** Lists the matched items that pass the rest of the filter, newest first, with their sizes if requested. */
 function listAmong(
-  statements: Statements,
+  db: Statements,
   found: Found,
   filter: HistoryFilter,
   withSizes: boolean,
@@ -203,7 +204,7 @@ function listAmong(
     found.titles.size === 0
       ? found.itemRowIds
       : [...new Set([...found.itemRowIds, ...found.titles])].toSorted((a, b) => a - b);
-  const columns = statements
+  const columns = db
     .prepare<[object], string[]>(HISTORY_SQL.listAmong(where, withSizes))
     .raw()
     .get({ ...values, rowIds: JSON.stringify(listed) });
@@ -239,12 +240,12 @@ function byRelevance(rows: readonly FoundRow[], matches: FoundPlaces): FoundRow[
 
 /** Finds the segment with the most different search words, the shortest of those; null without one. */
 function findSnippet(
-  statements: Statements,
+  db: Statements,
   matches: FoundPlaces,
   itemRowId: number,
   query: TextQuery,
 ): HistorySnippet | null {
-  const read = statements.prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment);
+  const read = db.prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment);
   const wanted = query.kind === 'index' ? query.terms.length : query.marks.length;
   // A single word is in each of them; for several, one segment may have more on one side.
   const isSimple = query.kind === 'index' && wanted === 1;

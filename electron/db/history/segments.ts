@@ -1,15 +1,22 @@
 import type {
   HistoryDetailSegment,
   SegmentComment,
-  SegmentState,
+  CommentChange,
+  ConcordanceQuery,
+  DecidedState,
+  EditHistorySegment,
+  HistoryDetailQuery,
+  JoinHistorySegment,
+  PartPlace,
+  SplitHistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import { pack, unpack } from '../../support/packed.ts';
+import { pack, unpack, type Packed } from '../../support/packed.ts';
 import { createSegmentComments } from './comments.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
-import { findPlaces, type HistoryCache } from './found-places.ts';
+import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
 import { markMiscut } from './miscut.ts';
 import {
   decidedWording,
@@ -21,37 +28,20 @@ import {
   toParts,
 } from './parts.ts';
 import {
+  locationOf,
   PLACES_PER_ITEM,
+  stateOf,
   toItem,
   unknownItem,
   type HistoryItemRow,
   type HistorySegmentRow,
 } from './row.ts';
-import type { HistoryRepo, SegmentWording } from './repo-types.ts';
+import type { SegmentWording, DecidedEdit, EditStep, PlacedComment } from './repo-types.ts';
 import { createSegmentRewriter } from './rewrite.ts';
-import { HISTORY_SQL, toItemFilter } from './sql.ts';
-import type { Statements } from '../engine/statement-cache.ts';
-import { toNumbers } from '../engine/json-fields.ts';
+import { HISTORY_SQL } from './sql.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
-
-/** Part of the history that reads and edits single segments. */
-export type HistorySegments = Pick<
-  HistoryRepo,
-  | 'getDetail'
-  | 'listWordings'
-  | 'listRevisions'
-  | 'editSegment'
-  | 'splitSegment'
-  | 'joinSegment'
-  | 'decideSegment'
-  | 'readPackedHandoff'
-  | 'applyEdits'
-  | 'undoEdit'
-  | 'setComment'
-  | 'setStarred'
-  | 'findConcordances'
->;
 
 interface UndoneRow extends Pick<
   HistorySegmentRow,
@@ -72,22 +62,18 @@ interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks' | 'par
   parts_json: string | null;
 }
 
-export function createHistorySegments(
-  statements: Statements,
-  cache: HistoryCache,
-): HistorySegments {
-  const rewriter = createSegmentRewriter(statements);
-  const comments = createSegmentComments(statements);
+/** Builds the part of the history that reads and edits single segments. */
+export function createHistorySegments(db: Statements, cache: HistoryCache) {
+  const rewriter = createSegmentRewriter(db);
+  const comments = createSegmentComments(db);
   /** Returns the current state of a segment. */
   const toDetail = (itemId: string, row: HistorySegmentRow): HistoryDetailSegment =>
     toDetailSegment(itemId, row, null, comments.of(row.row_id));
   const findItem = (id: string): HistoryItemRow | undefined =>
-    statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
+    db.get<HistoryItemRow>(HISTORY_SQL.getItem, id);
 
   const findSegment = (itemRowId: number, position: number): HistorySegmentRow | undefined =>
-    statements
-      .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
-      .get(itemRowId, position);
+    db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, itemRowId, position);
 
   const needSegment = (
     itemId: string,
@@ -110,37 +96,40 @@ export function createHistorySegments(
     if (planned === null) return segment;
     const { decided, parts_json } = planned.wording;
     if (planned.isSameWording) {
-      statements.prepare(HISTORY_SQL.decideSegment).run(decided, parts_json, segment.row_id);
+      db.run(HISTORY_SQL.decideSegment, decided, parts_json, segment.row_id);
       return { ...segment, decided, parts_json };
     }
     const [edited = segment] = rewriter.edit([planned], { atMs, batch: null });
-    statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+    db.run(HISTORY_SQL.markChanged, item.row_id);
     return edited;
   };
 
   return {
-    getDetail: (itemId, { page, limit, text = '' }) =>
-      statements.transaction(() => {
+    /** Returns null when missing or deleted. */
+    getDetail: (itemId: string, { page, limit, text = '' }: Omit<HistoryDetailQuery, 'itemId'>) =>
+      db.read(() => {
         const row = findItem(itemId);
         if (row === undefined) return null;
         const query = planTextQuery(text);
-        const rows = statements
-          .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegments)
-          .all(row.row_id, limit, (page - 1) * limit);
+        const rows = db.all<HistorySegmentRow>(
+          HISTORY_SQL.listSegments,
+          row.row_id,
+          limit,
+          (page - 1) * limit,
+        );
         const said = comments.ofRows(row.row_id, rows);
         const segments = rows.map((segment) =>
           toDetailSegment(itemId, segment, query, said.get(segment.row_id)),
         );
-        markMiscut(statements, row, segments);
+        markMiscut(db, row, segments);
         return { item: toItem(row), segments, totalSegments: row.segment_count };
-      })(),
+      }),
 
-    listWordings: (itemId, from, limit) => {
-      const item = findItem(itemId);
-      if (item === undefined) throw unknownItem();
-      return statements
-        .prepare<[number, number, number], WordingRow>(HISTORY_SQL.listWordings)
-        .all(item.row_id, from, limit)
+    /** Lists segments from a position on, in order, at most `limit`. @throws `input/not-found` */
+    listWordings: (itemId: string, from: number, limit: number): SegmentWording[] => {
+      const item = orThrow(findItem(itemId), unknownItem);
+      return db
+        .all<WordingRow>(HISTORY_SQL.listWordings, item.row_id, from, limit)
         .map(({ first_target, marks_json, parts_json, ...wording }) => ({
           ...wording,
           marks: toMarks(marks_json),
@@ -149,160 +138,179 @@ export function createHistorySegments(
         }));
     },
 
-    listRevisions: (itemId, position) =>
-      statements.transaction(() => {
+    /** Lists earlier translations of a segment, newest first. */
+    listRevisions: (itemId: string, position: number) =>
+      db.read(() => {
         const item = findItem(itemId);
         const segment = item === undefined ? undefined : findSegment(item.row_id, position);
         if (segment === undefined) return [];
-        return statements
-          .prepare<[number], { target: string; replaced_at_ms: number }>(HISTORY_SQL.listRevisions)
-          .all(segment.row_id)
+        return db
+          .all<{ target: string; replaced_at_ms: number }>(
+            HISTORY_SQL.listRevisions,
+            segment.row_id,
+          )
           .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
-      })(),
+      }),
 
-    readPackedHandoff: (itemId, from, limit) =>
-      statements.transaction(() => {
-        const item = findItem(itemId);
-        if (item === undefined) throw unknownItem();
-        const rows = statements
-          .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegmentsFrom)
-          .all(item.row_id, from, limit);
+    /** Reads segments for a colleague, from a position on. @throws `input/not-found` */
+    readPackedHandoff: (itemId: string, from: number, limit: number) =>
+      db.read(() => {
+        const item = orThrow(findItem(itemId), unknownItem);
+        const rows = db.all<HistorySegmentRow>(
+          HISTORY_SQL.listSegmentsFrom,
+          item.row_id,
+          from,
+          limit,
+        );
         const said = comments.ofRows(item.row_id, rows);
         const lastPosition = rows.at(-1)?.position ?? -1;
         const packed = pack(rows.map((row) => toHandoff(row, said.get(row.row_id))));
         return { packed, count: rows.length, lastPosition };
-      })(),
+      }),
 
-    editSegment: ({ itemId, position, ...edit }, atMs) =>
-      statements
-        .transaction(() => {
-          const { item, segment } = needSegment(itemId, position);
-          const edited = keepEdit(item, segment, edit, atMs);
-          // A draft is saved with it.
-          if (edit.was !== undefined) endDraft(statements, segment, edit.part);
-          return toDetail(itemId, edited);
-        })
-        .immediate(),
+    /**
+     * Replaces a target and stores the previous one; an equal one can still be confirmed. An edit that states its base
+     * text was a draft until then, which is removed.
+     * @throws `input/not-found`, `input/conflict` when it is locked, or its text differs from the one the
+     * edit was based on
+     */
+    editSegment: ({ itemId, position, ...edit }: EditHistorySegment, atMs: number) =>
+      db.inOne(() => {
+        const { item, segment } = needSegment(itemId, position);
+        const edited = keepEdit(item, segment, edit, atMs);
+        // A draft is saved with it.
+        if (edit.was !== undefined) endDraft(db, segment, edit.part);
+        return toDetail(itemId, edited);
+      }),
 
-    splitSegment: ({ itemId, position, ...split }, atMs) =>
-      statements
-        .transaction(() => {
-          const { item, segment } = needSegment(itemId, position);
-          const typed = keepEdit(item, segment, split, atMs);
-          endDraft(statements, segment, split.part);
-          moveDrafts(statements, segment, split.part ?? 0, 1);
-          const edit = { segment: typed, wording: splitWording(typed, split) };
-          return toDetail(itemId, rewriter.cut(edit, atMs));
-        })
-        .immediate(),
+    /**
+     * Splits a segment, or a part of one, in two; a draft is saved with it. {@link undoEdit} reverts the split before
+     * the draft.
+     * @throws as {@link editSegment}; `input/invalid` where it cannot be split
+     */
+    splitSegment: ({ itemId, position, ...split }: SplitHistorySegment, atMs: number) =>
+      db.inOne(() => {
+        const { item, segment } = needSegment(itemId, position);
+        const typed = keepEdit(item, segment, split, atMs);
+        endDraft(db, segment, split.part);
+        moveDrafts(db, segment, split.part ?? 0, 1);
+        const edit = { segment: typed, wording: splitWording(typed, split) };
+        return toDetail(itemId, rewriter.cut(edit, atMs));
+      }),
 
-    joinSegment: ({ itemId, position, ...join }, atMs) =>
-      statements
-        .transaction(() => {
-          const { item, segment } = needSegment(itemId, position);
-          const typed = keepEdit(item, segment, join, atMs);
-          endDraft(statements, segment, join.part);
-          moveDrafts(statements, segment, join.to === 'next' ? join.part : join.part - 1, -1);
-          const edit = { segment: typed, wording: joinedWording(typed, join) };
-          return toDetail(itemId, rewriter.cut(edit, atMs));
-        })
-        .immediate(),
+    /** Joins a part with a neighbor; otherwise as {@link splitSegment}. */
+    joinSegment: ({ itemId, position, ...join }: JoinHistorySegment, atMs: number) =>
+      db.inOne(() => {
+        const { item, segment } = needSegment(itemId, position);
+        const typed = keepEdit(item, segment, join, atMs);
+        endDraft(db, segment, join.part);
+        moveDrafts(db, segment, join.to === 'next' ? join.part : join.part - 1, -1);
+        const edit = { segment: typed, wording: joinedWording(typed, join) };
+        return toDetail(itemId, rewriter.cut(edit, atMs));
+      }),
 
-    applyEdits: (itemId, { edits, comments: said }, step) =>
-      statements
-        .transaction(() => {
-          const item = findItem(itemId);
-          if (item === undefined) throw unknownItem();
-          // A mere confirmation is an edit too: an undo reverts it with the others.
-          const planned = unpack(edits).flatMap(({ position, before, ...edit }) => {
-            const { segment } = needSegment(itemId, position);
-            if (segment.target !== before) throw changedMeanwhile();
-            return planEdit(segment, edit) ?? [];
-          });
-          const added = unpack(said).filter(({ position, text }) =>
-            comments.keep(
-              needSegment(itemId, position).segment.row_id,
-              { text, addedAtMs: step.atMs },
-              step.batch,
-            ),
-          );
-          if (planned.length > 0) {
-            rewriter.edit(planned, step);
-            statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
-          }
-          return { count: planned.length, commentCount: added.length };
-        })
-        .immediate(),
-
-    decideSegment: ({ itemId, position, part }, state) =>
-      statements
-        .transaction(() => {
+    /**
+     * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} reverts them
+     * together.
+     * @returns how many segments changed, and how many comments were new
+     * @throws `input/not-found`; `input/conflict` when one of them is locked, or was changed meanwhile
+     */
+    applyEdits: (
+      itemId: string,
+      {
+        edits,
+        comments: said,
+      }: { edits: Packed<DecidedEdit[]>; comments: Packed<PlacedComment[]> },
+      step: EditStep,
+    ) =>
+      db.inOne(() => {
+        const item = orThrow(findItem(itemId), unknownItem);
+        // A mere confirmation is an edit too: an undo reverts it with the others.
+        const planned = unpack(edits).flatMap(({ position, before, ...edit }) => {
           const { segment } = needSegment(itemId, position);
-          const { decided, parts_json } = decidedWording(segment, state, part);
-          statements.prepare(HISTORY_SQL.decideSegment).run(decided, parts_json, segment.row_id);
-          return toDetail(itemId, { ...segment, decided, parts_json });
-        })
-        .immediate(),
+          if (segment.target !== before) throw changedMeanwhile();
+          return planEdit(segment, edit) ?? [];
+        });
+        const added = unpack(said).filter(({ position, text }) =>
+          comments.keep(
+            needSegment(itemId, position).segment.row_id,
+            { text, addedAtMs: step.atMs },
+            step.batch,
+          ),
+        );
+        if (planned.length > 0) {
+          rewriter.edit(planned, step);
+          db.run(HISTORY_SQL.markChanged, item.row_id);
+        }
+        return { count: planned.length, commentCount: added.length };
+      }),
 
-    undoEdit: (itemId) =>
-      statements
-        .transaction(() => {
-          const item = findItem(itemId);
-          if (item === undefined) throw unknownItem();
-          const last = statements
-            .prepare<[number], UndoneRow>(HISTORY_SQL.lastRevision)
-            .get(item.row_id);
-          if (last === undefined) return null;
-          const undone =
-            last.batch === null
-              ? [last]
-              : statements
-                  .prepare<[string, number], UndoneRow>(HISTORY_SQL.revisionsOfBatch)
-                  .all(last.batch, item.row_id);
-          const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
-            const { segment } = needSegment(itemId, position);
-            if (segment.decided === 'locked') throw segmentLocked(position);
-            statements.prepare(HISTORY_SQL.removeRevision).run(row_id);
-            const { target, decided, marks_json, parts_json } = wording;
-            const before = { target, decided, marks_json, parts_json };
-            return { ...segment, ...before, is_changed_by_me: has_earlier };
-          });
-          rewriter.write(segments);
-          if (last.batch !== null) comments.removeBatch(last.batch);
-          statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
-          const [first] = segments;
-          if (first === undefined) throw unknownItem();
-          return { segment: toDetail(itemId, first), count: segments.length };
-        })
-        .immediate(),
+    /**
+     * Confirms or locks a segment or one of its parts, or reverts that; a segment is confirmed when all its parts are.
+     * @throws `input/not-found`; `input/conflict` for a part that no longer exists
+     */
+    decideSegment: ({ itemId, position, part }: PartPlace, state: DecidedState) =>
+      db.inOne(() => {
+        const { segment } = needSegment(itemId, position);
+        const { decided, parts_json } = decidedWording(segment, state, part);
+        db.run(HISTORY_SQL.decideSegment, decided, parts_json, segment.row_id);
+        return toDetail(itemId, { ...segment, decided, parts_json });
+      }),
 
-    setComment: ({ itemId, position, comment, isKept }) =>
-      statements
-        .transaction(() => {
+    /**
+     * Undoes the last edit of an item, or all edits of the same step.
+     * @returns null when nothing is edited
+     * @throws `input/conflict` when a segment of it is locked; nothing is undone then
+     */
+    undoEdit: (itemId: string) =>
+      db.inOne(() => {
+        const item = orThrow(findItem(itemId), unknownItem);
+        const last = db.get<UndoneRow>(HISTORY_SQL.lastRevision, item.row_id);
+        if (last === undefined) return null;
+        const undone =
+          last.batch === null
+            ? [last]
+            : db.all<UndoneRow>(HISTORY_SQL.revisionsOfBatch, last.batch, item.row_id);
+        const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
           const { segment } = needSegment(itemId, position);
-          if (isKept) comments.keep(segment.row_id, comment, null);
-          else comments.remove(segment.row_id, comment.text);
-          return toDetail(itemId, segment);
-        })
-        .immediate(),
+          if (segment.decided === 'locked') throw segmentLocked(position);
+          db.run(HISTORY_SQL.removeRevision, row_id);
+          const { target, decided, marks_json, parts_json } = wording;
+          const before = { target, decided, marks_json, parts_json };
+          return { ...segment, ...before, is_changed_by_me: has_earlier };
+        });
+        rewriter.write(segments);
+        if (last.batch !== null) comments.removeBatch(last.batch);
+        db.run(HISTORY_SQL.noteChanges, { rowId: item.row_id });
+        const [first] = segments;
+        if (first === undefined) throw unknownItem();
+        return { segment: toDetail(itemId, first), count: segments.length };
+      }),
 
-    setStarred: (itemId, isStarred) =>
-      statements
-        .transaction(() => {
-          statements.prepare(HISTORY_SQL.setStarred).run(isStarred ? 1 : 0, itemId);
-          const row = findItem(itemId);
-          if (row === undefined) throw unknownItem();
-          return toItem(row);
-        })
-        .immediate(),
+    /** Removes a comment, or restores one. @throws `input/not-found` */
+    setComment: ({ itemId, position, comment, isKept }: CommentChange) =>
+      db.inOne(() => {
+        const { segment } = needSegment(itemId, position);
+        if (isKept) comments.keep(segment.row_id, comment, null);
+        else comments.remove(segment.row_id, comment.text);
+        return toDetail(itemId, segment);
+      }),
 
-    findConcordances: ({ text, page, limit, ...languages }) =>
-      statements.transaction(() => {
+    /** @throws `input/not-found` */
+    setStarred: (itemId: string, isStarred: boolean) =>
+      db.inOne(() => {
+        db.run(HISTORY_SQL.setStarred, isStarred ? 1 : 0, itemId);
+        return toItem(orThrow(findItem(itemId), unknownItem));
+      }),
+
+    /** Finds pairs that contain the term, latest item first; empty for a text without a word. */
+    findConcordances: ({ text, page, limit, ...languages }: ConcordanceQuery) =>
+      db.read(() => {
         const query = planTextQuery(text);
         if (query === null) return { pairs: [], total: 0, page, limit };
-        const places = findVisiblePlaces(statements, cache, query, languages);
+        const places = findVisiblePlaces(db, cache, query, languages);
         const from = places.length - (page - 1) * limit;
-        const readItem = statements.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
+        const readItem = db.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
         const pairs = places
           .slice(Math.max(0, from - limit), Math.max(0, from))
           .toReversed()
@@ -329,40 +337,8 @@ export function createHistorySegments(
             ];
           });
         return { pairs, total: places.length, page, limit };
-      })(),
+      }),
   };
-}
-
-/** Finds places of segments in visible items with these languages, ascending. */
-function findVisiblePlaces(
-  statements: Statements,
-  cache: HistoryCache,
-  query: TextQuery,
-  languages: { sourceLang?: string | undefined; targetLang?: string | undefined },
-): readonly number[] {
-  const { places } = findPlaces(statements, cache, query);
-  const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
-  if (languages.sourceLang === undefined && languages.targetLang === undefined) {
-    // Usually none are hidden.
-    const hidden = new Set(statements.prepare<[], number>(HISTORY_SQL.listHidden).pluck().all());
-    return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
-  }
-  const { where, values } = toItemFilter(languages);
-  const visible = cache.get(
-    `visible ${JSON.stringify([languages.sourceLang, languages.targetLang])}`,
-    () => new Set(toNumbers(statements.prepare(HISTORY_SQL.listRowIds(where)).pluck().get(values))),
-    (rowIds) => rowIds.size,
-  );
-  return places.filter((place) => visible.has(itemOf(place)));
-}
-
-function stateOf({ decided, is_changed_by_me }: HistorySegmentRow): SegmentState {
-  return decided ?? (is_changed_by_me === 1 ? 'edited' : 'machine');
-}
-
-/** Returns null for the main text of a Word document, which the embedded service calls "text". */
-function locationOf({ location }: HistorySegmentRow): string | null {
-  return location === 'text' ? null : location;
 }
 
 function toHandoff(row: HistorySegmentRow, comments: SegmentComment[] = []): HandoffSegment {

@@ -1,4 +1,4 @@
-import { toNumbers } from '../engine/json-fields.ts';
+import { toNumbers } from '../engine/stored-values.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { fitsQuery } from '../search/text-search-hits.ts';
 import { SYMBOL } from '../search/text-search-fold.ts';
@@ -20,47 +20,27 @@ export interface FoundBlocks {
   firstBlocks: readonly number[];
 }
 
-/** Index of the blocks of an item that have a word. */
-export interface HistoryWords {
-  /**
-   * Returns false for several words or a phrase, and while words are still to be indexed, when {@link find} would be
-   * wrong.
-   */
-  canFind(query: TextQuery): boolean;
-  /** Finds the items that have a single word in a segment. */
-  find(query: TextQuery): FoundBlocks;
-  /** Returns the first segment of a block that has the word. */
-  firstSegment(block: number, query: TextQuery): HistorySegmentRow | undefined;
-  /**
-   * Indexes the words of some blocks, in one transaction.
-   * @param maxMs no further block is begun after that
-   * @returns whether nothing is left
-   */
-  indexSome(maxMs: number): boolean;
-}
-
-export function createHistoryWords(statements: Statements): HistoryWords {
+export function createHistoryWords(db: Statements) {
   const indexBlock = (block: number): void => {
-    statements.prepare(HISTORY_SQL.removeBlock).run(block);
-    statements.prepare(HISTORY_SQL.insertBlock).run({ block, ...placesOf(block) });
-    statements.prepare(HISTORY_SQL.blockIsDone).run(block);
+    db.run(HISTORY_SQL.removeBlock, block);
+    db.run(HISTORY_SQL.insertBlock, { block, ...placesOf(block) });
+    db.run(HISTORY_SQL.blockIsDone, block);
   };
 
   return {
-    canFind: (query) => wordOf(query) !== null && !isAnyDue(statements),
+    /**
+     * Returns false for several words or a phrase, and while words are still to be indexed, when {@link find} would be
+     * wrong.
+     */
+    canFind: (query: TextQuery) => wordOf(query) !== null && !isAnyDue(db),
 
-    find: (query) =>
-      groupByItem(
-        toNumbers(
-          statements
-            .prepare(HISTORY_SQL.matchBlocks)
-            .pluck()
-            .get(wordOf(query) ?? '""'),
-        ),
-      ),
+    /** Finds the items that have a single word in a segment. */
+    find: (query: TextQuery) =>
+      groupByItem(toNumbers(db.value(HISTORY_SQL.matchBlocks, wordOf(query) ?? '""'))),
 
-    firstSegment(block, query) {
-      const rows = statements
+    /** Returns the first segment of a block that has the word. */
+    firstSegment(block: number, query: TextQuery): HistorySegmentRow | undefined {
+      const rows = db
         .prepare<[object], HistorySegmentRow>(HISTORY_SQL.segmentsOfBlock)
         .iterate(placesOf(block));
       const word = query.kind === 'index' ? (query.terms[0]?.tokens[0] ?? SYMBOL) : SYMBOL;
@@ -78,37 +58,41 @@ export function createHistoryWords(statements: Statements): HistoryWords {
       return skipped.find(has);
     },
 
-    indexSome: (maxMs) =>
-      statements
-        .transaction(() => {
-          const endMs = performance.now() + maxMs;
-          const due = statements.prepare<[number], number>(HISTORY_SQL.dueBlocks).pluck();
-          for (;;) {
-            const blocks = due.all(BLOCKS_PER_READ);
-            for (const block of blocks) {
-              indexBlock(block);
-              if (performance.now() >= endMs) return !isAnyDue(statements);
-            }
-            if (blocks.length < BLOCKS_PER_READ) return true;
+    /**
+     * Indexes the words of some blocks, in one transaction.
+     * @param maxMs no further block is begun after that
+     * @returns whether nothing is left
+     */
+    indexSome: (maxMs: number) =>
+      db.inOne(() => {
+        const endMs = performance.now() + maxMs;
+        const due = db.prepare<[number], number>(HISTORY_SQL.dueBlocks).pluck();
+        for (;;) {
+          const blocks = due.all(BLOCKS_PER_READ);
+          for (const block of blocks) {
+            indexBlock(block);
+            if (performance.now() >= endMs) return !isAnyDue(db);
           }
-        })
-        .immediate(),
+          if (blocks.length < BLOCKS_PER_READ) return true;
+        }
+      }),
   };
 }
 
+/** Index of the blocks of an item that have a word. */
+export type HistoryWords = ReturnType<typeof createHistoryWords>;
+
 /** Empties the index, so that words of removed texts are gone immediately, and lets it be rebuilt. */
-export function forgetHistoryWords(statements: Statements): void {
-  statements
-    .transaction(() => {
-      statements.prepare(HISTORY_SQL.forgetBlocks).run();
-      statements.prepare(HISTORY_SQL.forgetDue).run();
-      statements.prepare(HISTORY_SQL.allBlocksDue).run();
-    })
-    .immediate();
+export function forgetHistoryWords(db: Statements): void {
+  db.inOne(() => {
+    db.run(HISTORY_SQL.forgetBlocks);
+    db.run(HISTORY_SQL.forgetDue);
+    db.run(HISTORY_SQL.allBlocksDue);
+  });
 }
 
-function isAnyDue(statements: Statements): boolean {
-  return statements.prepare(HISTORY_SQL.isBlockDue).get() !== undefined;
+function isAnyDue(db: Statements): boolean {
+  return db.get(HISTORY_SQL.isBlockDue) !== undefined;
 }
 
 /** Returns the expression for a single word; null for anything else. */

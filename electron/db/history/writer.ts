@@ -5,12 +5,17 @@ import type {
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { unpack } from '../../support/packed.ts';
+import { unpack, type Packed } from '../../support/packed.ts';
 import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
-import type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
+import type {
+  NewHistoryItem,
+  HistoryImportPart,
+  KnownCounts,
+  KnownHandling,
+} from './repo-types.ts';
 import { HISTORY_SQL } from './sql.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type { SyncLater } from '../engine/sync-later.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 import { VOICE_SQL } from '../voice/sql.ts';
@@ -23,40 +28,23 @@ const REMOVED_ITEMS = 500;
 /** A location is a few words; file names from XLIFF may be long. */
 const MAX_LOCATION_CHARS = 300;
 
-/** Part of the history that adds and removes items. */
-export type HistoryWriter = Pick<
-  HistoryRepo,
-  | 'add'
-  | 'stageSegments'
-  | 'unstageSegments'
-  | 'beginImport'
-  | 'appendSegments'
-  | 'appendImports'
-  | 'appendPackedImports'
-  | 'finishImports'
-  | 'discardUnfinished'
-  | 'deleteItems'
-  | 'restoreItems'
-  | 'removePurged'
-> & {
-  /** @param findRowIds finds the items of a filter */
-  purgeItems(
-    purge: HistoryPurge,
-    deletedBeforeMs: number,
-    findRowIds: (filter: HistoryFilter) => readonly number[],
-  ): number;
-};
+type FindRowIds = (filter: HistoryFilter) => readonly number[];
 
-/** @param syncLater for rows that are invisible until an import is finished */
-export function createHistoryWriter(statements: Statements, syncLater: SyncLater): HistoryWriter {
+/**
+ * Builds the part of the history that adds and removes items.
+ * @param syncLater for rows that are invisible until an import is finished
+ */
+export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
   const insertItem = (
     item: NewHistoryItem,
     state: 'kept' | 'unfinished',
     segmentCount: number,
   ): number => {
-    const { lastInsertRowid } = statements
-      .prepare(HISTORY_SQL.insertItem)
-      .run({ ...toItemValues(item), segmentCount, state });
+    const { lastInsertRowid } = db.run(HISTORY_SQL.insertItem, {
+      ...toItemValues(item),
+      segmentCount,
+      state,
+    });
     return Number(lastInsertRowid);
   };
 
@@ -66,129 +54,160 @@ export function createHistoryWriter(statements: Statements, syncLater: SyncLater
     let from = 0;
     for (const rows of STATEMENT_ROWS) {
       if (segments.length - from < rows) continue;
-      const insert = statements.prepare(HISTORY_SQL.insertSegments(rows));
+      const insert = db.prepare(HISTORY_SQL.insertSegments(rows));
       for (; segments.length - from >= rows; from += rows) {
         insert.run(segments.slice(from, from + rows).flatMap(toValues));
       }
     }
   };
 
-  const imports = createImportWriter(statements, {
+  const imports = createImportWriter(db, {
     item: (item) => insertItem(item, 'unfinished', 0),
     segments: insertSegments,
   });
-  const appendImports: HistoryWriter['appendImports'] = (parts, known = 'add') =>
-    syncLater(() => statements.transaction(() => imports.append(parts, known)).immediate());
+  const appendImports = (
+    parts: readonly HistoryImportPart[],
+    known: KnownHandling = 'add',
+  ): KnownCounts => syncLater(() => db.inOne(() => imports.append(parts, known)));
 
-  const getItem = (id: string): HistoryItem => {
-    const row = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
-    if (row === undefined) throw unknownItem();
-    return toItem(row);
-  };
+  const getItem = (id: string): HistoryItem =>
+    toItem(orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, id), unknownItem));
 
   /** Removes a batch of marked rows. */
   const removeSome = (): boolean => {
-    const next = statements
-      .prepare<[number], { row_id: number }>(HISTORY_SQL.nextToRemove)
-      .all(REMOVED_ITEMS);
+    const next = db.all<{ row_id: number }>(HISTORY_SQL.nextToRemove, REMOVED_ITEMS);
     let allowance = REMOVED_SEGMENTS;
     for (const { row_id: rowId } of next) {
-      const { changes } = statements.prepare(HISTORY_SQL.removeSegments).run(rowId, allowance);
+      const { changes } = db.run(HISTORY_SQL.removeSegments, rowId, allowance);
       allowance -= changes;
       if (allowance <= 0) return false;
-      statements.prepare(HISTORY_SQL.removeItem).run(rowId);
+      db.run(HISTORY_SQL.removeItem, rowId);
     }
     return next.length < REMOVED_ITEMS;
   };
 
-  const markItems: HistoryWriter['purgeItems'] = (purge, deletedBeforeMs, findRowIds) => {
-    if (purge.scope === 'all') return statements.prepare(HISTORY_SQL.markAll).run().changes;
+  const markItems = (
+    purge: HistoryPurge,
+    deletedBeforeMs: number,
+    findRowIds: FindRowIds,
+  ): number => {
+    if (purge.scope === 'all') return db.run(HISTORY_SQL.markAll).changes;
     if (purge.scope === 'deleted') {
-      return statements.prepare(HISTORY_SQL.markDeleted).run(deletedBeforeMs).changes;
+      return db.run(HISTORY_SQL.markDeleted, deletedBeforeMs).changes;
     }
-    const mark = statements.prepare(HISTORY_SQL.markOne);
+    const mark = db.prepare(HISTORY_SQL.markOne);
     return sum(findRowIds(purge.filter).map((rowId) => mark.run(rowId).changes));
   };
 
   return {
-    add(item, lastSegments) {
+    /**
+     * Adds an item with its segments, all or none: first those staged for it. A second item for the same
+     * document job, or with the same id, replaces the first and keeps its star.
+     */
+    add: (item: NewHistoryItem, lastSegments: HistorySegment[]): HistoryItem => {
       const { id, documentJobId } = item;
       const segments = [...(staged.get(id) ?? []), ...lastSegments];
       staged.delete(id);
-      return statements
-        .transaction(() => {
-          const replaced = { id, documentJobId };
-          const isStarred = statements
-            .prepare<[object], number | null>(HISTORY_SQL.isReplacedStarred)
-            .pluck()
-            .get(replaced);
-          statements.prepare(HISTORY_SQL.removeReplaced).run(replaced);
-          const itemRowId = insertItem(item, 'kept', segments.length);
-          if (isStarred === 1) statements.prepare(HISTORY_SQL.setStarred).run(1, id);
-          insertSegments(segments.map((each) => ({ ...each, itemRowId })));
-          return getItem(id);
-        })
-        .immediate();
+      return db.inOne(() => {
+        const replaced = { id, documentJobId };
+        const isStarred = db.value<number | null>(HISTORY_SQL.isReplacedStarred, replaced);
+        db.run(HISTORY_SQL.removeReplaced, replaced);
+        const itemRowId = insertItem(item, 'kept', segments.length);
+        if (isStarred === 1) db.run(HISTORY_SQL.setStarred, 1, id);
+        insertSegments(segments.map((each) => ({ ...each, itemRowId })));
+        return getItem(id);
+      });
     },
 
-    stageSegments(itemId, segments) {
+    /**
+     * Holds segments in memory for an {@link add} of this item, so that a large document need not be one
+     * message, which would block the sender.
+     */
+    stageSegments: (itemId: string, segments: HistorySegment[]): void => {
       staged.set(itemId, [...(staged.get(itemId) ?? []), ...segments]);
     },
 
-    unstageSegments(itemId) {
+    /** Discards staged segments of an item that will not be added. */
+    unstageSegments: (itemId: string): void => {
       staged.delete(itemId);
     },
 
-    beginImport(item) {
-      statements.transaction(() => insertItem(item, 'unfinished', 0)).immediate();
+    /**
+     * Begins an item too large for one call. It is hidden until {@link finishImports};
+     * {@link discardUnfinished} removes unfinished ones.
+     */
+    beginImport: (item: NewHistoryItem): void => {
+      db.inOne(() => insertItem(item, 'unfinished', 0));
     },
 
+    /**
+     * Adds segments to items that {@link beginImport} or a part itself begins, all parts or none; a thousand or two
+     * segments per call are fastest.
+     * @param known how to handle segments that the history already has; default: they are added
+     * @throws `input/not-found`; `input/invalid` for a position of 4,194,304 or more
+     */
     appendImports,
 
-    appendPackedImports: (parts, known) => appendImports(unpack(parts), known),
+    /** Like {@link appendImports}, with parts packed for transfer between threads. */
+    appendPackedImports: (parts: Packed<HistoryImportPart[]>, known?: KnownHandling) =>
+      appendImports(unpack(parts), known),
 
-    appendSegments(itemId, segments) {
+    /** Like {@link appendImports}, for one begun item. */
+    appendSegments: (itemId: string, segments: HistorySegment[]): void => {
       appendImports([{ itemId, begin: null, segments }]);
     },
 
-    finishImports: (itemIds, replacedAtMs = 0) =>
-      statements.transaction(() => imports.finish(itemIds, replacedAtMs)).immediate(),
+    /**
+     * Publishes begun items, all in one transaction: a file with several documents or language pairs is imported as a
+     * whole or not at all. Known segments get their replacement translations; items with only known segments are
+     * discarded.
+     * @returns how many items there are now
+     * @throws `input/not-found`
+     */
+    finishImports: (itemIds: readonly string[], replacedAtMs = 0) =>
+      db.inOne(() => imports.finish(itemIds, replacedAtMs)),
 
-    discardUnfinished: (itemId) =>
-      statements
-        .transaction(() => {
-          imports.forget();
-          statements.prepare(HISTORY_SQL.markUnfinished).run({ id: itemId });
-          return removeSome();
-        })
-        .immediate(),
+    /**
+     * Removes a batch of unfinished items.
+     * @param itemId only this one; null: all of them
+     * @returns whether nothing is left to remove
+     */
+    discardUnfinished: (itemId: string | null) =>
+      db.inOne(() => {
+        imports.forget();
+        db.run(HISTORY_SQL.markUnfinished, { id: itemId });
+        return removeSome();
+      }),
 
-    deleteItems: (itemIds, atMs) =>
-      statements
-        .transaction(() => {
-          const remove = statements.prepare(HISTORY_SQL.deleteItem);
-          return sum(itemIds.map((id) => remove.run({ id, atMs }).changes));
-        })
-        .immediate(),
+    /** Hides items until they are restored or purged. @returns how many were there */
+    deleteItems: (itemIds: readonly string[], atMs: number) =>
+      db.inOne(() => {
+        const remove = db.prepare(HISTORY_SQL.deleteItem);
+        return sum(itemIds.map((id) => remove.run({ id, atMs }).changes));
+      }),
 
-    restoreItems: (itemIds) =>
-      statements
-        .transaction(() => {
-          const restore = statements.prepare(HISTORY_SQL.restoreItem);
-          return sum(itemIds.map((id) => restore.run(id).changes));
-        })
-        .immediate(),
+    /** @returns how many were restored */
+    restoreItems: (itemIds: readonly string[]) =>
+      db.inOne(() => {
+        const restore = db.prepare(HISTORY_SQL.restoreItem);
+        return sum(itemIds.map((id) => restore.run(id).changes));
+      }),
 
-    purgeItems: (purge, deletedBeforeMs, findRowIds) =>
-      statements
-        .transaction(() => {
-          const count = markItems(purge, deletedBeforeMs, findRowIds);
-          statements.prepare(VOICE_SQL.purgeWithItems(purge.scope === 'deleted')).run();
-          return count;
-        })
-        .immediate(),
+    /**
+     * Permanently removes items from the history; {@link removePurged} then removes their rows.
+     * @param deletedBeforeMs for the scope `deleted`: only those deleted before this instant
+     * @param findRowIds finds the items of a filter
+     * @returns how many items
+     */
+    purgeItems: (purge: HistoryPurge, deletedBeforeMs: number, findRowIds: FindRowIds) =>
+      db.inOne(() => {
+        const count = markItems(purge, deletedBeforeMs, findRowIds);
+        db.run(VOICE_SQL.purgeWithItems(purge.scope === 'deleted'));
+        return count;
+      }),
 
-    removePurged: () => statements.transaction(removeSome).immediate(),
+    /** Removes a batch of purged rows, so that other calls get their turn. @returns whether nothing is left */
+    removePurged: () => db.inOne(removeSome),
   };
 }
 

@@ -28,23 +28,6 @@ export interface EgressCompletion {
   atMs: number;
 }
 
-/** Repository of the log of outgoing data. One transaction per call; only the user removes rows. */
-export interface EgressLogRepo {
-  /** @returns the row's id */
-  begin(entry: NewEgressEntry): number;
-  complete(id: number, completion: EgressCompletion): void;
-  /**
-   * Runs once per start, before anything is sent: marks requests that were running when the app ended.
-   * @returns how many
-   */
-  recover(atMs: number): number;
-  list(query: EgressQuery): EgressPage;
-  /** Reads entries oldest first, after a given row; for export. */
-  readForExport(filter: EgressFilter, afterId: number, limit: number): EgressEntry[];
-  /** Permanently removes rows, except running requests. @returns how many */
-  purge(filter: EgressFilter): number;
-}
-
 const COLUMNS = `row_id AS id, at_ms AS atMs, kind, connection_name AS connectionName, method, host,
   path, size_bytes AS sizeBytes, sha256, project_id AS projectId, project_name AS projectName,
   outcome, status, finished_at_ms AS finishedAtMs`;
@@ -85,44 +68,46 @@ export const EGRESS_SQL = {
     `DELETE FROM egress_log WHERE outcome <> 'under-way' AND ${where}`,
 } as const;
 
-export function createEgressLogRepo(connection: SqliteDatabase): EgressLogRepo {
-  const statements = createStatementCache(connection);
+/** Builds the repository of the log of outgoing data. One transaction per call; only the user removes rows. */
+export function createEgressLogRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   return {
-    begin(entry) {
+    /** @returns the row's id */
+    begin(entry: NewEgressEntry): number {
       const finishedAtMs = entry.outcome === 'refused' ? entry.atMs : null;
-      const { lastInsertRowid } = statements
-        .prepare(EGRESS_SQL.begin)
-        .run({ ...entry, finishedAtMs });
+      const { lastInsertRowid } = db.run(EGRESS_SQL.begin, { ...entry, finishedAtMs });
       return Number(lastInsertRowid);
     },
-    complete(id, completion) {
-      statements.prepare(EGRESS_SQL.complete).run({ ...completion, id });
+    complete(id: number, completion: EgressCompletion) {
+      db.run(EGRESS_SQL.complete, { ...completion, id });
     },
-    recover: (atMs) => statements.prepare(EGRESS_SQL.recover).run(atMs).changes,
-    list(query) {
+    /**
+     * Runs once per start, before anything is sent: marks requests that were running when the app ended.
+     * @returns how many
+     */
+    recover: (atMs: number) => db.run(EGRESS_SQL.recover, atMs).changes,
+    list(query: EgressQuery): EgressPage {
       const { where, values } = toWhere(query);
       const { page, limit } = query;
-      return statements
-        .transaction(() => {
-          const sum = statements
-            .prepare<[object], { total: number; bytes: number }>(EGRESS_SQL.sum(where))
-            .get(values);
-          const entries = statements
-            .prepare<[object], EgressEntry>(EGRESS_SQL.list(where))
-            .all({ ...values, limit, offset: (page - 1) * limit });
-          return { entries, total: sum?.total ?? 0, totalBytes: sum?.bytes ?? 0 };
-        })
-        .deferred();
+      return db.read(() => {
+        const sum = db.get<{ total: number; bytes: number }>(EGRESS_SQL.sum(where), values);
+        const entries = db.all<EgressEntry>(EGRESS_SQL.list(where), {
+          ...values,
+          limit,
+          offset: (page - 1) * limit,
+        });
+        return { entries, total: sum?.total ?? 0, totalBytes: sum?.bytes ?? 0 };
+      });
     },
-    readForExport(filter, afterId, limit) {
+    /** Reads entries oldest first, after a given row; for export. */
+    readForExport(filter: EgressFilter, afterId: number, limit: number): EgressEntry[] {
       const { where, values } = toWhere(filter);
-      return statements
-        .prepare<[object], EgressEntry>(EGRESS_SQL.read(where))
-        .all({ ...values, afterId, limit });
+      return db.all<EgressEntry>(EGRESS_SQL.read(where), { ...values, afterId, limit });
     },
-    purge(filter) {
+    /** Permanently removes rows, except running requests. @returns how many */
+    purge(filter: EgressFilter): number {
       const { where, values } = toWhere(filter);
-      return statements.prepare(EGRESS_SQL.purge(where)).run(values).changes;
+      return db.run(EGRESS_SQL.purge(where), values).changes;
     },
   };
 }

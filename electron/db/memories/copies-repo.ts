@@ -109,36 +109,31 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
   connection.function('compared_target', { deterministic: true }, (lang) =>
     comparedTarget(String(lang)),
   );
-  const statements = createStatementCache(connection);
-  const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();
+  const db = createStatementCache(connection);
   const need = (copyId: string): CopyRow => {
-    const row = statements
-      .prepare<[string], CopyRow>(`${COPY} WHERE c.id = ? AND m.state = 'kept'`)
-      .get(copyId);
-    if (row === undefined) throw new AppError('input/not-found', 'memoryErrors.comparisonGone');
-    return row;
+    const found = db.get<CopyRow>(`${COPY} WHERE c.id = ? AND m.state = 'kept'`, copyId);
+    if (found === undefined) throw new AppError('input/not-found', 'memoryErrors.comparisonGone');
+    return found;
   };
   const prune = (memoryRowId: number): void => {
-    statements
-      .prepare(
-        `DELETE FROM memory_copies WHERE row_id IN (
+    db.run(
+      `DELETE FROM memory_copies WHERE row_id IN (
            SELECT row_id FROM memory_copies WHERE memory_row_id = ? AND reason IS NOT NULL
            ORDER BY row_id DESC LIMIT -1 OFFSET ?)`,
-      )
-      .run(memoryRowId, KEPT_COPIES);
+      memoryRowId,
+      KEPT_COPIES,
+    );
   };
 
   return {
     begin: ({ memoryId, ...copy }) =>
-      inOne(() => {
-        const { row_id: memoryRowId } = needMemory(statements, memoryId);
-        statements
-          .prepare('DELETE FROM memory_copies WHERE memory_row_id = ? AND reason IS NULL')
-          .run(memoryRowId);
-        insertCopy(statements, { ...copy, memoryRowId, side: 'there', reason: null });
+      db.inOne(() => {
+        const { row_id: memoryRowId } = needMemory(db, memoryId);
+        db.run('DELETE FROM memory_copies WHERE memory_row_id = ? AND reason IS NULL', memoryRowId);
+        insertCopy(db, { ...copy, memoryRowId, side: 'there', reason: null });
       }),
     append: (copyId, packed, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const { rowId, memoryRowId, sourceLang } = need(copyId);
         let taken = 0;
         for (const unit of unpack(packed)) {
@@ -146,13 +141,13 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
           const { sourceLang: lang } = unit;
           const changedAtMs = unit.createdAtMs ?? atMs;
           taken += insertCopyUnit(
-            statements,
+            db,
             { rowId, memoryRowId },
             { ...unit, sourceLang: lang },
             changedAtMs,
           );
         }
-        countUnits(statements, rowId, taken);
+        countUnits(db, rowId, taken);
         return taken;
       }),
     get(copyId) {
@@ -161,58 +156,56 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
     },
     countUnits(copyId) {
       const { rowId, unitCount: storedCount } = need(copyId);
-      const found = statements.prepare<[number], number>(COUNT_UNITS).pluck().get(rowId);
+      const found = db.value<number>(COUNT_UNITS, rowId);
       return { storedCount, foundCount: found ?? 0 };
     },
     keep: (copyId, reason) =>
-      inOne(() => {
+      db.inOne(() => {
         const { rowId, memoryRowId } = need(copyId);
-        statements.prepare('DELETE FROM memory_differences WHERE copy_row_id = ?').run(rowId);
-        statements
-          .prepare('UPDATE memory_copies SET reason = ? WHERE row_id = ?')
-          .run(reason, rowId);
+        db.run('DELETE FROM memory_differences WHERE copy_row_id = ?', rowId);
+        db.run('UPDATE memory_copies SET reason = ? WHERE row_id = ?', reason, rowId);
         prune(memoryRowId);
       }),
     keepHere: ({ memoryId, ...copy }) =>
-      inOne(() => {
-        const { row_id: memoryRowId, name } = needMemory(statements, memoryId);
-        const rowId = insertCopy(statements, { ...copy, memoryRowId, name, side: 'here' });
-        const { changes } = statements
-          .prepare(
-            `INSERT OR IGNORE INTO memory_copy_units
+      db.inOne(() => {
+        const { row_id: memoryRowId, name } = needMemory(db, memoryId);
+        const rowId = insertCopy(db, { ...copy, memoryRowId, name, side: 'here' });
+        const { changes } = db.run(
+          `INSERT OR IGNORE INTO memory_copy_units
                (copy_row_id, source_lang, target_lang, source, target, unit_key, changed_at_ms,
                 is_entered, origins_row_id)
              SELECT ?, source_lang, target_lang, source, target,
                unit_key(target_lang, source, target), changed_at_ms, is_entered,
                origins_row_id
              FROM memory_units WHERE memory_row_id = ? AND deleted_at_ms IS NULL ORDER BY row_id`,
-          )
-          .run(rowId, memoryRowId);
-        countUnits(statements, rowId, changes);
+          rowId,
+          memoryRowId,
+        );
+        countUnits(db, rowId, changes);
         prune(memoryRowId);
       }),
     listSnapshots: (memoryId) =>
-      statements
-        .prepare<[string], Omit<CopySnapshot, 'pairs'>>(
+      db
+        .all<Omit<CopySnapshot, 'pairs'>>(
           `SELECT c.id, c.side, c.reason, c.name, c.unit_count AS count, c.taken_at_ms AS takenAtMs
            FROM memory_copies AS c JOIN memories AS m ON m.row_id = c.memory_row_id
            WHERE m.id = ? AND m.state = 'kept' AND c.reason IS NOT NULL ORDER BY c.row_id DESC`,
+          memoryId,
         )
-        .all(memoryId)
         .map((snapshot) => ({ ...snapshot, pairs: [] })),
     compare: (copyId) =>
-      inOne(() => {
+      db.inOne(() => {
         const { rowId: copyRowId, memoryRowId, sourceLang, side } = need(copyId);
         connection.exec(`CREATE TEMP TABLE IF NOT EXISTS compared_units
           (unit_key BLOB PRIMARY KEY, row_id INTEGER NOT NULL, lang TEXT NOT NULL) WITHOUT ROWID`);
-        statements.prepare('DELETE FROM temp.compared_units').run();
-        statements.prepare('DELETE FROM memory_differences WHERE copy_row_id = ?').run(copyRowId);
-        statements.prepare(FILL_HERE[side]).run({ memoryRowId });
-        statements.prepare(FILL_DIFFERENCES).run({ copyRowId });
-        const counts = statements
-          .prepare<[object], { lang: string; kind: keyof Counts; count: number }>(COUNT)
-          .all({ copyRowId });
-        statements.prepare('DELETE FROM temp.compared_units').run();
+        db.run('DELETE FROM temp.compared_units');
+        db.run('DELETE FROM memory_differences WHERE copy_row_id = ?', copyRowId);
+        db.run(FILL_HERE[side], { memoryRowId });
+        db.run(FILL_DIFFERENCES, { copyRowId });
+        const counts = db.all<{ lang: string; kind: keyof Counts; count: number }>(COUNT, {
+          copyRowId,
+        });
+        db.run('DELETE FROM temp.compared_units');
         return [...new Set(counts.map(({ lang }) => lang))].map((targetLang) => {
           const counted = { added: 0, removed: 0, changed: 0, same: 0 };
           for (const { lang, kind, count } of counts)
@@ -225,49 +218,51 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
       const kinds = JSON.stringify(kind === null ? ['added', 'changed', 'removed'] : [kind]);
       const which = { copyRowId, targetLang, kinds };
       return {
-        differences: statements
-          .prepare<[object], DifferencePage['differences'][number]>(MEMORY_COPIES_SQL.differences)
-          .all({ ...which, limit, offset: (page - 1) * limit }),
+        differences: db.all<DifferencePage['differences'][number]>(MEMORY_COPIES_SQL.differences, {
+          ...which,
+          limit,
+          offset: (page - 1) * limit,
+        }),
         total: Number(
-          statements
-            .prepare(
-              `SELECT count(*) FROM memory_differences
+          db.value(
+            `SELECT count(*) FROM memory_differences
                WHERE copy_row_id = @copyRowId AND target_lang = @targetLang
                  AND kind IN (SELECT value FROM json_each(@kinds))`,
-            )
-            .pluck()
-            .get(which),
+            which,
+          ),
         ),
       };
     },
     stage: ({ copyId, importId, afterRowId, limit }) =>
-      inOne(() => {
+      db.inOne(() => {
         const { rowId } = need(copyId);
-        const importRowId = needImport(statements, importId);
-        const rows = statements
-          .prepare<[object], UnitRow & Pick<KnownPair, 'isEntered' | 'originsRowId'>>(MISSING)
-          .all({ rowId, afterRowId, limit });
+        const importRowId = needImport(db, importId);
+        const rows = db.all<UnitRow & Pick<KnownPair, 'isEntered' | 'originsRowId'>>(MISSING, {
+          rowId,
+          afterRowId,
+          limit,
+        });
         for (const { originsRowId, isEntered, ...row } of rows) {
           const unit = { ...row, id: null, isChangedByMe: false, memoryRowId: importRowId };
-          if (isEntered === 1) insertUnit(statements, { ...unit, origin: 'entered' });
-          else insertUnit(statements, { ...unit, origin: { originsRowId } });
+          if (isEntered === 1) insertUnit(db, { ...unit, origin: 'entered' });
+          else insertUnit(db, { ...unit, origin: { originsRowId } });
         }
         return rows.length < limit ? null : (rows.at(-1)?.rowId ?? null);
       }),
     takeIn: (copyId, importId, atMs) =>
-      inOne(() => {
+      db.inOne(() => {
         const { rowId, memoryRowId, side } = need(copyId);
-        const importRowId = needImport(statements, importId);
-        const gone = statements.prepare(TAKE_OUT[side]).run({ atMs, memoryRowId, rowId });
-        const come = moveImported(statements, importRowId, memoryRowId);
-        statements.prepare('DELETE FROM memory_differences WHERE copy_row_id = ?').run(rowId);
-        noteChange(statements, memoryRowId, come - gone.changes, atMs);
+        const importRowId = needImport(db, importId);
+        const gone = db.run(TAKE_OUT[side], { atMs, memoryRowId, rowId });
+        const come = moveImported(db, importRowId, memoryRowId);
+        db.run('DELETE FROM memory_differences WHERE copy_row_id = ?', rowId);
+        noteChange(db, memoryRowId, come - gone.changes, atMs);
         // It matches the copy now: units lost earlier by a damaged database are no longer missed.
-        statements.prepare(COUNT_ANEW).run({ memoryRowId });
+        db.run(COUNT_ANEW, { memoryRowId });
       }),
     readLeavingUnits({ copyId, afterRowId, limit }) {
       const { rowId, memoryId } = need(copyId);
-      const rows = readLeaving<UnitRow>(statements, MEMORY_COPIES_SQL.leavingUnits, {
+      const rows = readLeaving<UnitRow>(db, MEMORY_COPIES_SQL.leavingUnits, {
         rowId,
         afterRowId,
         limit,
@@ -281,7 +276,7 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
       });
     },
     clear() {
-      statements.prepare('DELETE FROM memory_copies WHERE reason IS NULL').run();
+      db.run('DELETE FROM memory_copies WHERE reason IS NULL');
     },
   };
 }
@@ -311,7 +306,7 @@ function keyOf(targetLang: string, source: string, target: string): Uint8Array {
 }
 
 function insertCopy(
-  statements: Statements,
+  db: Statements,
   copy: {
     id: string;
     memoryRowId: number;
@@ -321,54 +316,48 @@ function insertCopy(
     atMs: number;
   },
 ): number {
-  const { lastInsertRowid } = statements
-    .prepare(
-      `INSERT INTO memory_copies (id, memory_row_id, side, name, reason, taken_at_ms)
+  const { lastInsertRowid } = db.run(
+    `INSERT INTO memory_copies (id, memory_row_id, side, name, reason, taken_at_ms)
        VALUES (@id, @memoryRowId, @side, @name, @reason, @atMs)`,
-    )
-    .run(copy);
+    copy,
+  );
   return Number(lastInsertRowid);
 }
 
 /** Inserts a unit; one that the memory has reaches as far as there. @returns 0 when the copy has it */
 function insertCopyUnit(
-  statements: Statements,
+  db: Statements,
   { rowId, memoryRowId }: { rowId: number; memoryRowId: number },
   { sourceLang, targetLang, source, target }: ExchangeUnit & { sourceLang: string },
   changedAtMs: number,
 ): number {
-  const known = findPair(statements, memoryRowId, { sourceLang, targetLang, source, target });
-  return statements
-    .prepare(
-      `INSERT OR IGNORE INTO memory_copy_units
+  const known = findPair(db, memoryRowId, { sourceLang, targetLang, source, target });
+  return db.run(
+    `INSERT OR IGNORE INTO memory_copy_units
          (copy_row_id, source_lang, target_lang, source, target, unit_key, changed_at_ms,
           is_entered, origins_row_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      rowId,
-      sourceLang,
-      targetLang,
-      source,
-      target,
-      keyOf(targetLang, source, target),
-      changedAtMs,
-      known?.isEntered ?? 1,
-      known?.originsRowId ?? null,
-    ).changes;
+    rowId,
+    sourceLang,
+    targetLang,
+    source,
+    target,
+    keyOf(targetLang, source, target),
+    changedAtMs,
+    known?.isEntered ?? 1,
+    known?.originsRowId ?? null,
+  ).changes;
 }
 
-function countUnits(statements: Statements, copyRowId: number, more: number): void {
-  statements
-    .prepare('UPDATE memory_copies SET unit_count = unit_count + ? WHERE row_id = ?')
-    .run(more, copyRowId);
+function countUnits(db: Statements, copyRowId: number, more: number): void {
+  db.run('UPDATE memory_copies SET unit_count = unit_count + ? WHERE row_id = ?', more, copyRowId);
 }
 
-function needImport(statements: Statements, importId: string): number {
-  const rowId = statements
-    .prepare<[string], number>("SELECT row_id FROM memories WHERE id = ? AND state = 'unfinished'")
-    .pluck()
-    .get(importId);
-  if (rowId === undefined) throw new AppError('input/not-found', 'memoryErrors.importEnded');
-  return rowId;
+function needImport(db: Statements, importId: string): number {
+  const found = db.value<number>(
+    "SELECT row_id FROM memories WHERE id = ? AND state = 'unfinished'",
+    importId,
+  );
+  if (found === undefined) throw new AppError('input/not-found', 'memoryErrors.importEnded');
+  return found;
 }

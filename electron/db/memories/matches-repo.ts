@@ -40,24 +40,19 @@ interface FoundUnit {
 
 /** Builds the search of local memories for similar texts, like that of the history; a place is a row id. */
 export const createMemoryMatchesRepo = (connection: SqliteDatabase): TextMatchesRepo =>
-  createMatchesRepo(
-    connection,
-    MEMORY_MATCHES_SQL.findPlaces,
-    MEMORY_TEXTS,
-    (statements, query) => {
-      const read = statements.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
-      const { projectId = null, memoryIds = null } = query;
-      const about = {
-        mostChars: longestAlike(query),
-        projectId,
-        memoryIds: memoryIds === null ? null : JSON.stringify(memoryIds),
-      };
-      return (rowId) => {
-        const unit = read.get({ ...about, rowId });
-        return unit === undefined || !hasLanguages(unit, query) ? null : toMatch(unit);
-      };
-    },
-  );
+  createMatchesRepo(connection, MEMORY_MATCHES_SQL.findPlaces, MEMORY_TEXTS, (db, query) => {
+    const read = db.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
+    const { projectId = null, memoryIds = null } = query;
+    const about = {
+      mostChars: longestAlike(query),
+      projectId,
+      memoryIds: memoryIds === null ? null : JSON.stringify(memoryIds),
+    };
+    return (rowId) => {
+      const unit = read.get({ ...about, rowId });
+      return unit === undefined || !hasLanguages(unit, query) ? null : toMatch(unit);
+    };
+  });
 
 function hasLanguages(unit: FoundUnit, query: TextMatchQuery): boolean {
   const { sourceLang } = query;

@@ -1,7 +1,6 @@
 import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
-import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
@@ -24,54 +23,7 @@ export interface TakenUnits {
   foreignCount: number;
 }
 
-export interface FinishedImport {
-  memory: LocalMemory;
-  addedCount: number;
-  replacedCount: number;
-}
-
-/** Import and export of memories in batches. */
-export interface MemoryTransfersRepo {
-  /**
-   * Begins a memory that is hidden until {@link finishImport}; unfinished ones are removed by
-   * `removeSome` of the memories.
-   * @param intoMemoryId its source language is that of the import; null: that of the first unit
-   */
-  beginImport(memory: {
-    id: string;
-    name: string;
-    intoMemoryId: string | null;
-    atMs: number;
-  }): void;
-  appendUnits(importId: string, units: Packed<ExchangeUnit[]>, atMs: number): TakenUnits;
-  /**
-   * Counts the pairs of the import that the memory has with a different translation; equal pairs and further
-   * translations do not count.
-   * @throws `input/not-found`
-   */
-  countChanged(importId: string, intoMemoryId: string): number;
-  /**
-   * Publishes the memory, or moves its units to the target one.
-   * @param onChanged how to handle the pairs that {@link countChanged} counts
-   * @throws `input/not-found` when the memory was deleted meanwhile
-   */
-  finishImport(
-    importId: string,
-    intoMemoryId: string | null,
-    onChanged: OnKnown,
-    atMs: number,
-  ): FinishedImport;
-  /** Hides an abandoned import, for `removeSome`. */
-  discardImport(importId: string): void;
-  /** Reads units in order, after a row id. @throws `input/not-found` */
-  readUnits(part: UnitsPart): PackedExportSegments;
-  /** Does the same for units that may go to a service. */
-  readLeavingUnits(part: UnitsPart): Leaving<PackedExportSegments>;
-  /** Counts the units that belong only to confidential projects, and stay here. @throws `input/not-found` */
-  countStaying(memoryId: string): number;
-}
-
-interface UnitsPart {
+export interface UnitsPart {
   memoryId: string;
   afterRowId: number;
   limit: number;
@@ -126,62 +78,77 @@ const CHANGED = `
   JOIN stale ON stale.source = fresh.source AND stale.lang = fresh.lang
     AND stale.place = fresh.place`;
 
-export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTransfersRepo {
-  const statements = createStatementCache(connection);
-  const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();
+/** Builds the import and export of memories in batches. */
+export function createMemoryTransfersRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   const needImport = (
     importId: string,
   ): Omit<MemoryRow, 'source_lang'> & { source_lang: string | null } => {
-    const row = statements
-      .prepare<[string], MemoryRow>(
-        `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = 'unfinished'`,
-      )
-      .get(importId);
-    if (row === undefined) throw new AppError('input/not-found', 'memoryErrors.importEnded');
-    return row;
+    const found = db.get<MemoryRow>(
+      `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = 'unfinished'`,
+      importId,
+    );
+    if (found === undefined) throw new AppError('input/not-found', 'memoryErrors.importEnded');
+    return found;
   };
 
   const changedUnits = (
     importRowId: number,
     memoryRowId: number,
   ): { rowId: number; importRowId: number }[] =>
-    statements
-      .prepare<[object], { rowId: number; importRowId: number }>(CHANGED)
-      .all({ importRowId, memoryRowId });
+    db.all<{ rowId: number; importRowId: number }>(CHANGED, { importRowId, memoryRowId });
   /** Replaces a unit; the previous state becomes a revision. */
   const replaceUnit = (rowId: number, importRowId: number, atMs: number): void => {
-    statements
-      .prepare(
-        `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
+    db.run(
+      `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
          SELECT row_id, source, target, ? FROM memory_units WHERE row_id = ?`,
-      )
-      .run(atMs, rowId);
-    statements
-      .prepare(
-        `UPDATE memory_units SET (source_lang, target_lang, target, target_index_text, pair_hash,
+      atMs,
+      rowId,
+    );
+    db.run(
+      `UPDATE memory_units SET (source_lang, target_lang, target, target_index_text, pair_hash,
              is_changed_by_me, is_entered, origins_row_id, changed_at_ms) =
            (SELECT source_lang, target_lang, target, target_index_text, pair_hash,
               is_changed_by_me, is_entered, origins_row_id, changed_at_ms FROM memory_units WHERE row_id = ?)
          WHERE row_id = ?`,
-      )
-      .run(importRowId, rowId);
+      importRowId,
+      rowId,
+    );
   };
 
   return {
-    beginImport: ({ id, name, intoMemoryId, atMs }) =>
-      inOne(() => {
-        const sourceLang =
-          intoMemoryId === null ? null : needMemory(statements, intoMemoryId).source_lang;
-        statements
-          .prepare(
-            `INSERT INTO memories
+    /**
+     * Begins a memory that is hidden until {@link finishImport}; unfinished ones are removed by
+     * `removeSome` of the memories.
+     * @param intoMemoryId its source language is that of the import; null: that of the first unit
+     */
+    beginImport: ({
+      id,
+      name,
+      intoMemoryId,
+      atMs,
+    }: {
+      id: string;
+      name: string;
+      intoMemoryId: string | null;
+      atMs: number;
+    }) =>
+      db.inOne(() => {
+        const sourceLang = intoMemoryId === null ? null : needMemory(db, intoMemoryId).source_lang;
+        db.run(
+          `INSERT INTO memories
                (id, name, folded_name, source_lang, state, created_at_ms, changed_at_ms)
              VALUES (?, ?, ?, ?, 'unfinished', ?, ?)`,
-          )
-          .run(id, name, foldText(name), sourceLang, atMs, atMs);
+          id,
+          name,
+          foldText(name),
+          sourceLang,
+          atMs,
+          atMs,
+        );
       }),
-    appendUnits: (importId, packed, atMs) =>
-      inOne(() => {
+    appendUnits: (importId: string, packed: Packed<ExchangeUnit[]>, atMs: number) =>
+      db.inOne(() => {
         const { row_id: memoryRowId, source_lang: known } = needImport(importId);
         let memoryLang = known;
         const taken = { addedCount: 0, knownCount: 0, foreignCount: 0 };
@@ -201,84 +168,99 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
             origin: 'entered' as const,
             createdAtMs: createdAtMs ?? atMs,
           };
-          if (insertUnit(statements, unit) === null) taken.knownCount += 1;
+          if (insertUnit(db, unit) === null) taken.knownCount += 1;
           else taken.addedCount += 1;
         }
-        statements
-          .prepare(
-            'UPDATE memories SET source_lang = ?, unit_count = unit_count + ? WHERE row_id = ?',
-          )
-          .run(memoryLang, taken.addedCount, memoryRowId);
+        db.run(
+          'UPDATE memories SET source_lang = ?, unit_count = unit_count + ? WHERE row_id = ?',
+          memoryLang,
+          taken.addedCount,
+          memoryRowId,
+        );
         return taken;
       }),
-    countChanged(importId, intoMemoryId) {
+    /**
+     * Counts the pairs of the import that the memory has with a different translation; equal pairs and further
+     * translations do not count.
+     * @throws `input/not-found`
+     */
+    countChanged(importId: string, intoMemoryId: string): number {
       const { row_id: importRowId } = needImport(importId);
-      return changedUnits(importRowId, needMemory(statements, intoMemoryId).row_id).length;
+      return changedUnits(importRowId, needMemory(db, intoMemoryId).row_id).length;
     },
-    finishImport: (importId, intoMemoryId, onChanged, atMs) =>
-      inOne(() => {
+    /**
+     * Publishes the memory, or moves its units to the target one.
+     * @param onChanged how to handle the pairs that {@link countChanged} counts
+     * @throws `input/not-found` when the memory was deleted meanwhile
+     */
+    finishImport: (
+      importId: string,
+      intoMemoryId: string | null,
+      onChanged: OnKnown,
+      atMs: number,
+    ) =>
+      db.inOne(() => {
         const { row_id: importRowId, unit_count: unitCount } = needImport(importId);
         if (intoMemoryId === null) {
-          statements
-            .prepare("UPDATE memories SET state = 'kept' WHERE row_id = ?")
-            .run(importRowId);
+          db.run("UPDATE memories SET state = 'kept' WHERE row_id = ?", importRowId);
           return {
-            memory: readMemory(statements, needMemory(statements, importId)),
+            memory: readMemory(db, needMemory(db, importId)),
             addedCount: unitCount,
             replacedCount: 0,
           };
         }
-        const { row_id: memoryRowId } = needMemory(statements, intoMemoryId);
+        const { row_id: memoryRowId } = needMemory(db, intoMemoryId);
         const changed = onChanged === 'add' ? [] : changedUnits(importRowId, memoryRowId);
         for (const unit of changed) {
           if (onChanged === 'replace') replaceUnit(unit.rowId, unit.importRowId, atMs);
-          statements
-            .prepare('UPDATE memory_units SET deleted_at_ms = ? WHERE row_id = ?')
-            .run(atMs, unit.importRowId);
+          db.run(
+            'UPDATE memory_units SET deleted_at_ms = ? WHERE row_id = ?',
+            atMs,
+            unit.importRowId,
+          );
         }
-        enterImported(statements, importRowId, memoryRowId);
-        const changes = moveImported(statements, importRowId, memoryRowId);
-        noteChange(statements, memoryRowId, changes, atMs);
+        enterImported(db, importRowId, memoryRowId);
+        const changes = moveImported(db, importRowId, memoryRowId);
+        noteChange(db, memoryRowId, changes, atMs);
         return {
-          memory: readMemory(statements, needMemory(statements, intoMemoryId)),
+          memory: readMemory(db, needMemory(db, intoMemoryId)),
           addedCount: changes,
           replacedCount: onChanged === 'replace' ? changed.length : 0,
         };
       }),
-    discardImport(importId) {
-      statements
-        .prepare(
-          `UPDATE memories SET state = 'removing'
+    /** Hides an abandoned import, for `removeSome`. */
+    discardImport(importId: string) {
+      db.run(
+        `UPDATE memories SET state = 'removing'
            WHERE id = ? AND state = 'unfinished'`,
-        )
-        .run(importId);
+        importId,
+      );
     },
-    readUnits({ memoryId, ...part }) {
-      const { row_id: memoryRowId, id } = needMemory(statements, memoryId);
-      const rows = statements
-        .prepare<[object], ExportRow>(MEMORY_TRANSFERS_SQL.units)
-        .all({ ...part, memoryRowId });
-      return packUnits(statements, rows, id, part.afterRowId);
+    /** Reads units in order, after a row id. @throws `input/not-found` */
+    readUnits({ memoryId, ...part }: UnitsPart): PackedExportSegments {
+      const { row_id: memoryRowId, id } = needMemory(db, memoryId);
+      const rows = db.all<ExportRow>(MEMORY_TRANSFERS_SQL.units, { ...part, memoryRowId });
+      return packUnits(db, rows, id, part.afterRowId);
     },
-    readLeavingUnits({ memoryId, ...part }) {
-      const { row_id: memoryRowId, id } = needMemory(statements, memoryId);
-      const rows = readLeaving<ExportRow>(statements, MEMORY_TRANSFERS_SQL.leavingUnits, {
+    /** Does the same for units that may go to a service. */
+    readLeavingUnits({ memoryId, ...part }: UnitsPart): Leaving<PackedExportSegments> {
+      const { row_id: memoryRowId, id } = needMemory(db, memoryId);
+      const rows = readLeaving<ExportRow>(db, MEMORY_TRANSFERS_SQL.leavingUnits, {
         ...part,
         memoryRowId,
       });
-      return leavingAs(rows, packUnits(statements, rows, id, part.afterRowId));
+      return leavingAs(rows, packUnits(db, rows, id, part.afterRowId));
     },
-    countStaying(memoryId) {
-      const { row_id: memoryRowId } = needMemory(statements, memoryId);
-      return Number(
-        statements.prepare(MEMORY_TRANSFERS_SQL.countStaying).pluck().get({ memoryRowId }),
-      );
+    /** Counts the units that belong only to confidential projects, and stay here. @throws `input/not-found` */
+    countStaying(memoryId: string): number {
+      const { row_id: memoryRowId } = needMemory(db, memoryId);
+      return Number(db.value(MEMORY_TRANSFERS_SQL.countStaying, { memoryRowId }));
     },
   };
 }
 
 function packUnits(
-  statements: Statements,
+  db: Statements,
   rows: readonly ExportRow[],
   memoryId: string,
   afterRowId: number,
@@ -287,10 +269,9 @@ function packUnits(
     packed: pack(rows.map((row) => toSegment(row, memoryId))),
     count: rows.length,
     lastRowId: rows.at(-1)?.rowId ?? afterRowId,
-    projectIds: statements
-      .prepare<[object], string>(MEMORY_TRANSFERS_SQL.projects)
-      .pluck()
-      .all({ rowIds: JSON.stringify(rows.map(({ rowId }) => rowId)) }),
+    projectIds: db.values<string>(MEMORY_TRANSFERS_SQL.projects, {
+      rowIds: JSON.stringify(rows.map(({ rowId }) => rowId)),
+    }),
   };
 }
 

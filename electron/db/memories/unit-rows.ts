@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { MEMORY_COLUMNS, unknownMemory, type MemoryRow } from './row.ts';
-import { newStableId } from '../engine/stable-id.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { newStableId } from '../engine/stored-values.ts';
+import { type Statements } from '../engine/statement-cache.ts';
 import { withOrigin } from '../projects/origin-sets.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
@@ -29,20 +29,18 @@ export interface NewUnitRow extends PairTexts {
 }
 
 /** Inserts a unit. @returns its id; null when the memory has the pair */
-export function insertUnit(statements: Statements, { origin, ...unit }: NewUnitRow): string | null {
+export function insertUnit(db: Statements, { origin, ...unit }: NewUnitRow): string | null {
   const { source, target } = unit;
-  const id = unit.id === null || isTaken(statements, unit.id) ? newStableId() : unit.id;
-  const { changes } = statements
-    .prepare(
-      `INSERT INTO memory_units (id, memory_row_id, source_lang, target_lang, source, target,
+  const id = unit.id === null || isTaken(db, unit.id) ? newStableId() : unit.id;
+  const { changes } = db.run(
+    `INSERT INTO memory_units (id, memory_row_id, source_lang, target_lang, source, target,
          source_index_text, target_index_text, pair_hash, is_changed_by_me, is_entered,
          origins_row_id, created_at_ms, changed_at_ms)
        VALUES (@id, @memoryRowId, @sourceLang, @targetLang, @source, @target, @sourceIndexText,
          @targetIndexText, @pairHash, @isChangedByMe, @isEntered, @originsRowId, @createdAtMs,
          @createdAtMs)
        ON CONFLICT DO NOTHING`,
-    )
-    .run({
+    {
       ...unit,
       id,
       isChangedByMe: unit.isChangedByMe ? 1 : 0,
@@ -51,7 +49,8 @@ export function insertUnit(statements: Statements, { origin, ...unit }: NewUnitR
       sourceIndexText: toIndexText(source),
       targetIndexText: toIndexText(target),
       pairHash: hashPair(unit),
-    });
+    },
+  );
   return changes === 0 ? null : id;
 }
 
@@ -63,16 +62,16 @@ export interface KnownPair {
 }
 
 export function findPair(
-  statements: Statements,
+  db: Statements,
   memoryRowId: number,
   pair: PairTexts,
 ): KnownPair | undefined {
-  return statements
-    .prepare<[number, Uint8Array], KnownPair>(
-      `SELECT row_id AS rowId, is_entered AS isEntered, origins_row_id AS originsRowId
+  return db.get<KnownPair>(
+    `SELECT row_id AS rowId, is_entered AS isEntered, origins_row_id AS originsRowId
        FROM memory_units WHERE memory_row_id = ? AND pair_hash = ? AND deleted_at_ms IS NULL`,
-    )
-    .get(memoryRowId, hashPair(pair));
+    memoryRowId,
+    hashPair(pair),
+  );
 }
 
 /**
@@ -80,22 +79,24 @@ export function findPair(
  * @returns false when the memory does not have the pair
  */
 export function addOriginOfPair(
-  statements: Statements,
+  db: Statements,
   memoryRowId: number,
   pair: PairTexts,
   projectId: string,
 ): boolean {
-  const known = findPair(statements, memoryRowId, pair);
+  const known = findPair(db, memoryRowId, pair);
   if (known === undefined) return false;
   if (known.isEntered === 1) return true;
-  statements
-    .prepare('UPDATE memory_units SET origins_row_id = ? WHERE row_id = ?')
-    .run(withOrigin(statements, known.originsRowId, projectId), known.rowId);
+  db.run(
+    'UPDATE memory_units SET origins_row_id = ? WHERE row_id = ?',
+    withOrigin(db, known.originsRowId, projectId),
+    known.rowId,
+  );
   return true;
 }
 
-function isTaken(statements: Statements, unitId: string): boolean {
-  return statements.prepare('SELECT 1 FROM memory_units WHERE id = ?').get(unitId) !== undefined;
+function isTaken(db: Statements, unitId: string): boolean {
+  return db.get('SELECT 1 FROM memory_units WHERE id = ?', unitId) !== undefined;
 }
 
 /** Returns 16 bytes that identify equal pairs of one memory. */
@@ -106,28 +107,28 @@ export function hashPair({ sourceLang, targetLang, source, target }: PairTexts):
 
 /** Records that the units of a memory changed, and by how many. */
 export function noteChange(
-  statements: Statements,
+  db: Statements,
   memoryRowId: number,
   countDelta: number,
   atMs: number,
 ): void {
-  statements
-    .prepare(
-      `UPDATE memories SET unit_count = unit_count + ?, version = version + 1, changed_at_ms = ?
+  db.run(
+    `UPDATE memories SET unit_count = unit_count + ?, version = version + 1, changed_at_ms = ?
        WHERE row_id = ?`,
-    )
-    .run(countDelta, atMs, memoryRowId);
+    countDelta,
+    atMs,
+    memoryRowId,
+  );
 }
 
 /** @throws `input/not-found` */
-export function needMemory(statements: Statements, memoryId: string): MemoryRow {
-  const row = statements
-    .prepare<[string], MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = 'kept'`,
-    )
-    .get(memoryId);
-  if (row === undefined) throw unknownMemory();
-  return row;
+export function needMemory(db: Statements, memoryId: string): MemoryRow {
+  const found = db.get<MemoryRow>(
+    `SELECT ${MEMORY_COLUMNS} FROM memories WHERE id = ? AND state = 'kept'`,
+    memoryId,
+  );
+  if (found === undefined) throw unknownMemory();
+  return found;
 }
 
 export function pairIsThere(): AppError {
@@ -141,33 +142,24 @@ export function unknownUnit(): AppError {
 }
 
 /** Makes a pair that the memory has from documents count as imported by the user from now on. */
-export function enterImported(
-  statements: Statements,
-  importRowId: number,
-  memoryRowId: number,
-): void {
-  statements
-    .prepare(
-      `UPDATE memory_units SET is_entered = 1
+export function enterImported(db: Statements, importRowId: number, memoryRowId: number): void {
+  db.run(
+    `UPDATE memory_units SET is_entered = 1
        WHERE memory_row_id = @memoryRowId AND is_entered = 0 AND deleted_at_ms IS NULL
          AND pair_hash IN (SELECT pair_hash FROM memory_units
            WHERE memory_row_id = @importRowId AND deleted_at_ms IS NULL)`,
-    )
-    .run({ memoryRowId, importRowId });
+    { memoryRowId, importRowId },
+  );
 }
 
 /** Moves the units of an import into a memory, except those that it has, and ends the import. @returns how many */
-export function moveImported(
-  statements: Statements,
-  importRowId: number,
-  memoryRowId: number,
-): number {
-  const { changes } = statements
-    .prepare(
-      `UPDATE OR IGNORE memory_units SET memory_row_id = ?
+export function moveImported(db: Statements, importRowId: number, memoryRowId: number): number {
+  const { changes } = db.run(
+    `UPDATE OR IGNORE memory_units SET memory_row_id = ?
        WHERE memory_row_id = ? AND deleted_at_ms IS NULL`,
-    )
-    .run(memoryRowId, importRowId);
-  statements.prepare("UPDATE memories SET state = 'removing' WHERE row_id = ?").run(importRowId);
+    memoryRowId,
+    importRowId,
+  );
+  db.run("UPDATE memories SET state = 'removing' WHERE row_id = ?", importRowId);
   return changes;
 }

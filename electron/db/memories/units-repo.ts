@@ -50,7 +50,7 @@ export const MEMORY_UNITS_SQL = {
 
 /** Finds a page of a memory's units, newest first. Search results are stored in `cache` for the next page. */
 function findUnits(
-  statements: Statements,
+  db: Statements,
   cache: HistoryCache,
   memory: MemoryRow,
   { page, limit, text, targetLang }: MemoryUnitQuery,
@@ -64,24 +64,23 @@ function findUnits(
     ...(targetLang === null ? {} : { lang: targetLang.toLowerCase() }),
   };
   if (query === null) {
-    const units = statements
-      .prepare<[object], MemoryUnitRow>(MEMORY_UNITS_SQL.page(targetLang !== null))
-      .all({ ...values, limit, offset })
+    const units = db
+      .all<MemoryUnitRow>(MEMORY_UNITS_SQL.page(targetLang !== null), { ...values, limit, offset })
       .map((row) => toMemoryUnit(row, null));
     const total =
       targetLang === null
         ? memory.unit_count
         : cache.get(`count ${version} ${JSON.stringify(values)}`, () =>
-            Number(statements.prepare(MEMORY_UNITS_SQL.count).pluck().get(values)),
+            Number(db.value(MEMORY_UNITS_SQL.count, values)),
           );
     return { units, total };
   }
   const rowIds = cache.get(
     `found ${version} ${JSON.stringify([values, query])}`,
-    () => findRowIds(statements, query, values),
+    () => findRowIds(db, query, values),
     (found) => found.length,
   );
-  const read = statements.prepare<[number], MemoryUnitRow>(MEMORY_UNITS_SQL.unit);
+  const read = db.prepare<[number], MemoryUnitRow>(MEMORY_UNITS_SQL.unit);
   const units = rowIds.slice(offset, offset + limit).flatMap((rowId) => {
     const row = read.get(rowId);
     return row === undefined ? [] : [toMemoryUnit(row, query)];
@@ -90,67 +89,45 @@ function findUnits(
 }
 
 function findRowIds(
-  statements: Statements,
+  db: Statements,
   query: TextQuery,
   values: { memory: number; lang?: string },
 ): readonly number[] {
   const hasLanguage = values.lang !== undefined;
   if (query.kind === 'scan') {
     const marks = query.marks.map((mark, index) => [`mark${String(index)}`, mark]);
-    return statements
-      .prepare<[object], number>(MEMORY_UNITS_SQL.scan(marks.length, hasLanguage))
-      .pluck()
-      .all({ ...values, ...Object.fromEntries(marks) });
+    return db.values<number>(MEMORY_UNITS_SQL.scan(marks.length, hasLanguage), {
+      ...values,
+      ...Object.fromEntries(marks),
+    });
   }
-  const rowIds = statements
-    .prepare<[object], number>(MEMORY_UNITS_SQL.match(hasLanguage))
-    .pluck()
-    .all({ ...values, match: query.match });
+  const rowIds = db.values<number>(MEMORY_UNITS_SQL.match(hasLanguage), {
+    ...values,
+    match: query.match,
+  });
   if (!query.needsCheck) return rowIds;
-  const read = statements.prepare<[number], MemoryUnitRow>(MEMORY_UNITS_SQL.unit);
+  const read = db.prepare<[number], MemoryUnitRow>(MEMORY_UNITS_SQL.unit);
   return rowIds.filter((rowId) => {
     const row = read.get(rowId);
     return row !== undefined && fitsQuery([row.source, row.target], query);
   });
 }
 
-/** Repository of memory units. Throws `input/not-found` for missing or deleted ones. */
-export interface MemoryUnitsRepo {
-  list(query: MemoryUnitQuery): MemoryUnitPage;
-  /** @throws `input/conflict` when the memory has the pair */
-  add(unit: NewMemoryUnit, atMs: number): MemoryUnit;
-  /**
-   * Adds a pair from a document of a project; if the pair exists already, the project is recorded.
-   * @returns whether it is new
-   */
-  remember(unit: NewMemoryUnit, projectId: string, atMs: number): boolean;
-  /** Edits a unit; the previous state becomes a revision. @throws `input/conflict` as {@link add} */
-  edit(unit: EditMemoryUnit, atMs: number): MemoryUnit;
-  /** Restores the newest revision. @throws `input/not-found` when there is none; `input/conflict` */
-  undoEdit(unit: MemoryUnitId, atMs: number): MemoryUnit;
-  /** Lists revisions, newest first. */
-  listRevisions(unit: MemoryUnitId): MemoryRevision[];
-  /** Removes units, ignoring those already gone. */
-  remove(units: MemoryUnitIds, atMs: number): void;
-  /** @throws `input/conflict` when a pair exists again */
-  restore(units: MemoryUnitIds, atMs: number): void;
-}
-
 type RevisionRow = MemoryRevision & { rowId: number };
 
-export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRepo {
-  const statements = createStatementCache(connection);
+/** Builds the repository of memory units. Throws `input/not-found` for missing or deleted ones. */
+export function createMemoryUnitsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   const cache = createHistoryCache();
-  const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();
   const findUnit = (memoryRowId: number, unitId: string): MemoryUnitRow => {
-    const row = statements
-      .prepare<[string, number], MemoryUnitRow>(
-        `SELECT ${UNIT_COLUMNS} FROM memory_units
+    const found = db.get<MemoryUnitRow>(
+      `SELECT ${UNIT_COLUMNS} FROM memory_units
          WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NULL`,
-      )
-      .get(unitId, memoryRowId);
-    if (row === undefined) throw unknownUnit();
-    return row;
+      unitId,
+      memoryRowId,
+    );
+    if (found === undefined) throw unknownUnit();
+    return found;
   };
   const rewrite = (
     memoryRowId: number,
@@ -159,14 +136,12 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
     atMs: number,
   ): void => {
     const texts = { sourceLang: row.source_lang, targetLang: row.target_lang, source, target };
-    const { changes } = statements
-      .prepare(
-        `UPDATE OR IGNORE memory_units SET source = @source, target = @target,
+    const { changes } = db.run(
+      `UPDATE OR IGNORE memory_units SET source = @source, target = @target,
            source_index_text = @sourceIndexText, target_index_text = @targetIndexText,
            pair_hash = @pairHash, is_changed_by_me = 1, changed_at_ms = @atMs
          WHERE row_id = @rowId`,
-      )
-      .run({
+      {
         source,
         target,
         sourceIndexText: toIndexText(source),
@@ -174,27 +149,35 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
         pairHash: hashPair(texts),
         atMs,
         rowId: row.row_id,
-      });
+      },
+    );
     if (changes === 0) throw pairIsThere();
-    noteChange(statements, memoryRowId, 0, atMs);
+    noteChange(db, memoryRowId, 0, atMs);
   };
   const revisionsOf = (unitRowId: number): RevisionRow[] =>
-    statements
-      .prepare<[number], RevisionRow>(
-        `SELECT row_id AS rowId, source, target, replaced_at_ms AS replacedAtMs
+    db.all<RevisionRow>(
+      `SELECT row_id AS rowId, source, target, replaced_at_ms AS replacedAtMs
          FROM memory_revisions WHERE unit_row_id = ? ORDER BY row_id DESC`,
-      )
-      .all(unitRowId);
+      unitRowId,
+    );
+
+  const findDeleted = (unitId: string, memoryRowId: number): void => {
+    const found = db.get(
+      'SELECT 1 FROM memory_units WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL',
+      unitId,
+      memoryRowId,
+    );
+    if (found === undefined) throw unknownUnit();
+  };
 
   return {
-    list: (query) =>
-      statements.transaction(() =>
-        findUnits(statements, cache, needMemory(statements, query.memoryId), query),
-      )(),
-    add: ({ memoryId, ...texts }, atMs) =>
-      inOne(() => {
-        const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(statements, memoryId);
-        const unitId = insertUnit(statements, {
+    list: (query: MemoryUnitQuery): MemoryUnitPage =>
+      db.read(() => findUnits(db, cache, needMemory(db, query.memoryId), query)),
+    /** @throws `input/conflict` when the memory has the pair */
+    add: ({ memoryId, ...texts }: NewMemoryUnit, atMs: number): MemoryUnit =>
+      db.inOne(() => {
+        const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(db, memoryId);
+        const unitId = insertUnit(db, {
           ...texts,
           id: null,
           sourceLang,
@@ -204,71 +187,82 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
           createdAtMs: atMs,
         });
         if (unitId === null) throw pairIsThere();
-        noteChange(statements, memoryRowId, 1, atMs);
+        noteChange(db, memoryRowId, 1, atMs);
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
-    remember: ({ memoryId, ...texts }, projectId, atMs) =>
-      inOne(() => {
-        const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(statements, memoryId);
+    /**
+     * Adds a pair from a document of a project; if the pair exists already, the project is recorded.
+     * @returns whether it is new
+     */
+    remember: ({ memoryId, ...texts }: NewMemoryUnit, projectId: string, atMs: number): boolean =>
+      db.inOne(() => {
+        const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(db, memoryId);
         const pair = { ...texts, sourceLang };
-        if (addOriginOfPair(statements, memoryRowId, pair, projectId)) return false;
-        insertUnit(statements, {
+        if (addOriginOfPair(db, memoryRowId, pair, projectId)) return false;
+        insertUnit(db, {
           ...pair,
           id: null,
           memoryRowId,
           isChangedByMe: true,
-          origin: { originsRowId: originSetOf(statements, [projectId]) },
+          origin: { originsRowId: originSetOf(db, [projectId]) },
           createdAtMs: atMs,
         });
-        noteChange(statements, memoryRowId, 1, atMs);
+        noteChange(db, memoryRowId, 1, atMs);
         return true;
       }),
-    edit: ({ memoryId, unitId, source, target }, atMs) =>
-      inOne(() => {
-        const { row_id: memoryRowId } = needMemory(statements, memoryId);
+    /** Edits a unit; the previous state becomes a revision. @throws `input/conflict` as {@link add} */
+    edit: ({ memoryId, unitId, source, target }: EditMemoryUnit, atMs: number): MemoryUnit =>
+      db.inOne(() => {
+        const { row_id: memoryRowId } = needMemory(db, memoryId);
         const row = findUnit(memoryRowId, unitId);
         if (row.source !== source || row.target !== target) {
-          statements
-            .prepare(
-              `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
+          db.run(
+            `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
                VALUES (?, ?, ?, ?)`,
-            )
-            .run(row.row_id, row.source, row.target, atMs);
+            row.row_id,
+            row.source,
+            row.target,
+            atMs,
+          );
           rewrite(memoryRowId, row, { source, target }, atMs);
         }
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
-    undoEdit: ({ memoryId, unitId }, atMs) =>
-      inOne(() => {
-        const { row_id: memoryRowId } = needMemory(statements, memoryId);
+    /** Restores the newest revision. @throws `input/not-found` when there is none; `input/conflict` */
+    undoEdit: ({ memoryId, unitId }: MemoryUnitId, atMs: number): MemoryUnit =>
+      db.inOne(() => {
+        const { row_id: memoryRowId } = needMemory(db, memoryId);
         const row = findUnit(memoryRowId, unitId);
         const newest = revisionsOf(row.row_id)[0];
         if (newest === undefined) {
           throw new AppError('input/not-found', 'memoryErrors.nothingToUndo');
         }
-        statements.prepare('DELETE FROM memory_revisions WHERE row_id = ?').run(newest.rowId);
+        db.run('DELETE FROM memory_revisions WHERE row_id = ?', newest.rowId);
         rewrite(memoryRowId, row, newest, atMs);
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
-    listRevisions: ({ memoryId, unitId }) => {
-      const { row_id: unitRowId } = findUnit(needMemory(statements, memoryId).row_id, unitId);
+    /** Lists revisions, newest first. */
+    listRevisions: ({ memoryId, unitId }: MemoryUnitId): MemoryRevision[] => {
+      const { row_id: unitRowId } = findUnit(needMemory(db, memoryId).row_id, unitId);
       return revisionsOf(unitRowId).map(({ rowId: _rowId, ...revision }) => revision);
     },
-    remove: ({ memoryId, unitIds }, atMs) =>
-      inOne(() => {
-        const { row_id: memoryRowId } = needMemory(statements, memoryId);
-        const remove = statements.prepare(
+    /** Removes units, ignoring those already gone. */
+    remove: ({ memoryId, unitIds }: MemoryUnitIds, atMs: number): void =>
+      db.inOne(() => {
+        const { row_id: memoryRowId } = needMemory(db, memoryId);
+        const remove = db.prepare(
           `UPDATE memory_units SET deleted_at_ms = ?
            WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NULL`,
         );
         let removed = 0;
         for (const unitId of unitIds) removed += remove.run(atMs, unitId, memoryRowId).changes;
-        noteChange(statements, memoryRowId, -removed, atMs);
+        noteChange(db, memoryRowId, -removed, atMs);
       }),
-    restore: ({ memoryId, unitIds }, atMs) =>
-      inOne(() => {
-        const { row_id: memoryRowId } = needMemory(statements, memoryId);
-        const restore = statements.prepare(
+    /** @throws `input/conflict` when a pair exists again */
+    restore: ({ memoryId, unitIds }: MemoryUnitIds, atMs: number): void =>
+      db.inOne(() => {
+        const { row_id: memoryRowId } = needMemory(db, memoryId);
+        const restore = db.prepare(
           `UPDATE OR IGNORE memory_units SET deleted_at_ms = NULL
            WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL`,
         );
@@ -279,16 +273,7 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
             throw pairIsThere();
           }
         }
-        noteChange(statements, memoryRowId, wanted.length, atMs);
+        noteChange(db, memoryRowId, wanted.length, atMs);
       }),
   };
-
-  function findDeleted(unitId: string, memoryRowId: number): void {
-    const found = statements
-      .prepare(
-        'SELECT 1 FROM memory_units WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL',
-      )
-      .get(unitId, memoryRowId);
-    if (found === undefined) throw unknownUnit();
-  }
 }

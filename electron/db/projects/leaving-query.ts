@@ -61,12 +61,8 @@ export function leavingQuery(
 }
 
 /** Reads the rows of a query, which may be sent. */
-export function readLeaving<Row>(
-  statements: Statements,
-  sql: LeavingSql,
-  values: object,
-): Leaving<Row[]> {
-  return leavingAs(sql, statements.prepare<[object], Row>(sql).all(values));
+export function readLeaving<Row>(db: Statements, sql: LeavingSql, values: object): Leaving<Row[]> {
+  return leavingAs(sql, db.all<Row>(sql, values));
 }
 
 /** Returns SQL that is true of the rows that stay here, to count them. */

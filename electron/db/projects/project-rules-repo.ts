@@ -5,32 +5,13 @@ import type {
 } from '../../../shared/domain/projects/project-rules.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 
 /** How far a project may go. */
 export interface ProjectRuling {
   projectId: string;
   projectName: string;
   reach: Reach;
-}
-
-/** Repository of rules of time-tracking projects. One transaction per call. */
-export interface ProjectRulesRepo {
-  /** Lists one per project, by name; unset ones are open. */
-  list(): ProjectRules[];
-  /** @throws `input/not-found` */
-  get(projectId: string): ProjectRules;
-  /** @throws `input/not-found` for the project, or for a local glossary */
-  save(rules: ProjectRulesInput, atMs: number): ProjectRules;
-  /** Returns rulings in the order of the ids; unknown ids without a rule are omitted. */
-  judge(projectIds: readonly string[]): ProjectRuling[];
-  /**
-   * Lists the projects that a glossary belongs to when all of them are confidential; none as soon as an open project
-   * uses it too.
-   */
-  listConfidentialOfGlossary(glossaryId: string): string[];
-  /** Does the same for a memory. */
-  listConfidentialOfMemory(memoryId: string): string[];
 }
 
 interface RulesRow {
@@ -98,21 +79,14 @@ export const PROJECT_RULES_SQL = {
 } as const;
 
 /** Returns the reach, also of a project that exists only in its rule. */
-export function reachOf(statements: Pick<SqliteDatabase, 'prepare'>, projectId: string): Reach {
-  const row = statements
-    .prepare<[string], Pick<RulesRow, 'reach'>>(PROJECT_RULES_SQL.reachOf)
-    .get(projectId);
+export function reachOf(db: Statements, projectId: string): Reach {
+  const row = db.get<Pick<RulesRow, 'reach'>>(PROJECT_RULES_SQL.reachOf, projectId);
   return row?.reach ?? 'anywhere';
 }
 
 /** Merges the rule of a project into that of another, remaining one that turned out to be the same. */
-export function passOnRule(
-  statements: Pick<SqliteDatabase, 'prepare'>,
-  fromId: string,
-  toId: string,
-  atMs: number,
-): void {
-  statements.prepare(PROJECT_RULES_SQL.passOn).run({ fromId, toId, atMs });
+export function passOnRule(db: Statements, fromId: string, toId: string, atMs: number): void {
+  db.run(PROJECT_RULES_SQL.passOn, { fromId, toId, atMs });
 }
 
 /** Lists the ids of confidential projects, including those that exist only in their rule. */
@@ -141,48 +115,48 @@ export function closeProjects(
     .immediate();
 }
 
-export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRulesRepo {
-  const statements = createStatementCache(connection);
+/** Builds the repository of rules of time-tracking projects. One transaction per call. */
+export function createProjectRulesRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
 
   const get = (projectId: string): ProjectRules => {
-    const row = statements.prepare<[string], RulesRow>(PROJECT_RULES_SQL.get).get(projectId);
+    const row = db.get<RulesRow>(PROJECT_RULES_SQL.get, projectId);
     if (row !== undefined) return toRules(row);
     throw new AppError('input/not-found', 'projectErrors.projectGone');
   };
   const listProjects = (sql: string, id: string): string[] =>
-    statements
-      .prepare<[object], { project_id: string }>(sql)
-      .all({ id })
-      .map((row) => row.project_id);
+    db.all<{ project_id: string }>(sql, { id }).map((row) => row.project_id);
 
   return {
-    list: () => statements.prepare<[], RulesRow>(PROJECT_RULES_SQL.list).all().map(toRules),
+    /** Lists one per project, by name; unset ones are open. */
+    list: () => db.all<RulesRow>(PROJECT_RULES_SQL.list).map(toRules),
+    /** @throws `input/not-found` */
     get,
-    save: (rules, atMs) =>
-      statements
-        .transaction(() => {
-          get(rules.projectId);
-          const { glossaryId } = rules;
-          if (
-            glossaryId !== null &&
-            statements.prepare<[string]>(PROJECT_RULES_SQL.hasGlossary).get(glossaryId) ===
-              undefined
-          ) {
-            throw new AppError('input/not-found', 'projectErrors.glossaryGone', {
-              details: { field: 'glossaryId' },
-            });
-          }
-          statements.prepare(PROJECT_RULES_SQL.save).run({ ...rules, atMs });
-          return get(rules.projectId);
-        })
-        .immediate(),
-    judge(projectIds) {
+    /** @throws `input/not-found` for the project, or for a local glossary */
+    save: (rules: ProjectRulesInput, atMs: number) =>
+      db.inOne(() => {
+        get(rules.projectId);
+        const { glossaryId } = rules;
+        if (
+          glossaryId !== null &&
+          db.get(PROJECT_RULES_SQL.hasGlossary, glossaryId) === undefined
+        ) {
+          throw new AppError('input/not-found', 'projectErrors.glossaryGone', {
+            details: { field: 'glossaryId' },
+          });
+        }
+        db.run(PROJECT_RULES_SQL.save, { ...rules, atMs });
+        return get(rules.projectId);
+      }),
+    /** Returns rulings in the order of the ids; unknown ids without a rule are omitted. */
+    judge(projectIds: readonly string[]): ProjectRuling[] {
       const asked = JSON.stringify(projectIds);
-      const rulings = statements
-        .prepare<[string, string], Pick<RulesRow, 'project_id' | 'project_name' | 'reach'>>(
+      const rulings = db
+        .all<Pick<RulesRow, 'project_id' | 'project_name' | 'reach'>>(
           PROJECT_RULES_SQL.judge,
+          asked,
+          asked,
         )
-        .all(asked, asked)
         .map((row) => ({
           projectId: row.project_id,
           projectName: row.project_name,
@@ -190,8 +164,15 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
         }));
       return projectIds.flatMap((id) => rulings.find((each) => each.projectId === id) ?? []);
     },
-    listConfidentialOfGlossary: (id) => listProjects(PROJECT_RULES_SQL.confidentialOfGlossary, id),
-    listConfidentialOfMemory: (id) => listProjects(PROJECT_RULES_SQL.confidentialOfMemory, id),
+    /**
+     * Lists the projects that a glossary belongs to when all of them are confidential; none as soon as an open project
+     * uses it too.
+     */
+    listConfidentialOfGlossary: (id: string) =>
+      listProjects(PROJECT_RULES_SQL.confidentialOfGlossary, id),
+    /** Does the same for a memory. */
+    listConfidentialOfMemory: (id: string) =>
+      listProjects(PROJECT_RULES_SQL.confidentialOfMemory, id),
   };
 }
 

@@ -1,10 +1,5 @@
 import type { OutboxAction, OutboxSubject } from '../../../shared/domain/sync/names.ts';
-import type {
-  OutboxOperation,
-  OutboxPage,
-  OutboxQuery,
-  OutboxSummary,
-} from '../../../shared/domain/sync/outbox.ts';
+import type { OutboxQuery } from '../../../shared/domain/sync/outbox.ts';
 import type {
   RemoteCustomer,
   RemoteEntry,
@@ -92,52 +87,4 @@ export interface FoundOperations {
   rowIds: readonly number[];
   /** The last operation examined; null when there was none. */
   next: number | null;
-}
-
-/** Repository of the outbox: changes not yet confirmed by their service. One transaction per call. */
-export interface OutboxRepo {
-  /**
-   * Must be called once per start, before anything is sent: operations running when the app ended have an unknown
-   * outcome.
-   * @returns how many there are
-   */
-  recover(atMs: number): number;
-  /** Lists connections with operations that could ever be sent, without removed ones. */
-  listConnectionIds(): string[];
-  /**
-   * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest first. At most one
-   * per row is sent at a time. Each call continues where the last one ended, and begins again at the oldest when
-   * nothing is left and every few seconds.
-   */
-  take(connectionId: string, limit: number, nowMs: number): OutboxWork[];
-  /**
-   * Returns, after {@link OutboxRepo.take} returned nothing, the earliest instant at which it would return something;
-   * null: time does not change that.
-   */
-  nextDueAtMs(connectionId: string): number | null;
-  /** Stores the results of taken operations, and applies the service's answers. */
-  settle(results: readonly OutboxResult[], atMs: number): OutboxEffect;
-
-  /** Lists operations. If each must be examined, many of them take long: see {@link OutboxRepo.findSome}. */
-  list(query: OutboxQuery): OutboxPage;
-  /** Searches some operations. @param after 0 at first, then {@link FoundOperations.next} */
-  findSome(filter: OutboxFilter, after: number, lookAt: number): FoundOperations;
-  /** Lists those of the found rows that still exist and still match, oldest first. */
-  listFound(filter: OutboxFilter, rowIds: readonly number[]): OutboxOperation[];
-  summary(): OutboxSummary;
-  /** @throws `input/not-found` */
-  get(id: string): OutboxOperation;
-  /** Makes one due now. @returns null when it was sent meanwhile */
-  retry(id: string, atMs: number): OutboxOperation | null;
-  /** Makes everything due now that waits or was parked. */
-  retryAll(atMs: number): void;
-  /** @throws `input/not-found`, `input/conflict` while it is being sent */
-  hold(id: string, atMs: number): OutboxOperation;
-  release(id: string, atMs: number): OutboxOperation;
-  /** Removes it; the local row is unchanged. */
-  drop(id: string, atMs: number): OutboxOperation;
-  /** Restores it with the row's current values. @throws `input/conflict` when the row no longer exists */
-  restore(id: string, atMs: number): OutboxOperation;
-  /** Deletes operations dropped before an instant, except creates: those keep their row local. */
-  forgetDropped(beforeMs: number): void;
 }

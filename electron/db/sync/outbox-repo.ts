@@ -1,7 +1,17 @@
-import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
+import type {
+  OutboxOperation,
+  OutboxSummary,
+  OutboxPage,
+  OutboxQuery,
+} from '../../../shared/domain/sync/outbox.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import type { OutboxEffect, OutboxFilter, OutboxRepo } from './outbox-repo-types.ts';
+import type {
+  OutboxEffect,
+  OutboxFilter,
+  FoundOperations,
+  OutboxResult,
+} from './outbox-repo-types.ts';
 import { settleOne } from './outbox-results.ts';
 import {
   isSurelyUnsent,
@@ -18,151 +28,158 @@ import { SYNC_KINDS } from './kinds/registry.ts';
 import { toOperation, type OutboxViewRow } from './outbox-view.ts';
 import { missingFields, refreshSyncState } from './outbox-writer.ts';
 import { readSubject } from './subjects.ts';
-import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
 import { typedSearch } from '../search/list-search.ts';
 import { NUMBER_TAKEN_HINT, trustAnswer } from './remote-ids.ts';
 
 /** Hint of an operation parked because its outcome cannot be determined. */
 export const OUTCOME_UNKNOWN_HINT = 'outcome-unknown';
 
-export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
-  const statements = createStatementCache(connection);
-  const change = <T>(work: () => T): T => statements.transaction(work).immediate();
-  const take = createOutboxTaker(statements);
+/** Builds the repository of the outbox: changes not yet confirmed by their service. One transaction per call. */
+export function createOutboxRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
+  const take = createOutboxTaker(db);
 
   return {
-    recover: (atMs) => statements.prepare(OUTBOX_SQL.recover).run(atMs).changes,
+    /**
+     * Must be called once per start, before anything is sent: operations running when the app ended have an unknown
+     * outcome.
+     * @returns how many there are
+     */
+    recover: (atMs: number) => db.run(OUTBOX_SQL.recover, atMs).changes,
 
+    /** Lists connections with operations that could ever be sent, without removed ones. */
     listConnectionIds: () =>
-      statements
-        .prepare<[], { id: string }>(OUTBOX_SQL.listConnectionIds)
-        .all()
-        .map(({ id }) => id),
+      db.all<{ id: string }>(OUTBOX_SQL.listConnectionIds).map(({ id }) => id),
 
-    take: (connectionId, limit, nowMs) => change(() => take(connectionId, limit, nowMs)),
+    /**
+     * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest first. At most
+     * one per row is sent at a time. Each call continues where the last one ended, and begins again at the oldest when
+     * nothing is left and every few seconds.
+     */
+    take: (connectionId: string, limit: number, nowMs: number) =>
+      db.inOne(() => take(connectionId, limit, nowMs)),
 
-    nextDueAtMs: (connectionId) =>
-      Object.values(
-        statements
-          .prepare<[string], Record<string, number>>(OUTBOX_SQL.nextDue)
-          .get(connectionId) ?? {},
-      )[0] ?? null,
+    /**
+     * Returns, after `take` returned nothing, the earliest instant at which it would return something;
+     * null: time does not change that.
+     */
+    nextDueAtMs: (connectionId: string) =>
+      Object.values(db.get<Record<string, number>>(OUTBOX_SQL.nextDue, connectionId) ?? {})[0] ??
+      null,
 
-    settle: (results, atMs) =>
-      change(() => mergeEffects(results.map((result) => settleOne(statements, result, atMs)))),
+    /** Stores the results of taken operations, and applies the service's answers. */
+    settle: (results: readonly OutboxResult[], atMs: number) =>
+      db.inOne(() => mergeEffects(results.map((result) => settleOne(db, result, atMs)))),
 
-    list(query) {
+    /** Lists operations. If each must be examined, many of them take long: see `findSome`. */
+    list(query: OutboxQuery): OutboxPage {
       const { sql, values, isAll } = filterOf(query);
-      return statements
-        .transaction(() => ({
-          operations: statements
-            .prepare<unknown[], OutboxViewRow>(sql.list)
-            .all({ ...values, limit: query.limit, offset: (query.page - 1) * query.limit })
-            .map((row) => toShown(statements, row)),
-          // While changes are sent, the list is read over and over.
-          total: countOf(
-            isAll
-              ? statements.prepare<[], object>(OUTBOX_SQL.countAll).get()
-              : statements.prepare<unknown[], object>(sql.count).get(values),
-          ),
-        }))
-        .deferred();
+      return db.read(() => ({
+        operations: db
+          .all<OutboxViewRow>(sql.list, {
+            ...values,
+            limit: query.limit,
+            offset: (query.page - 1) * query.limit,
+          })
+          .map((row) => toShown(db, row)),
+        // While changes are sent, the list is read over and over.
+        total: countOf(
+          isAll ? db.get<object>(OUTBOX_SQL.countAll) : db.get<object>(sql.count, values),
+        ),
+      }));
     },
 
-    findSome(filter, after, lookAt) {
+    /** Searches some operations. @param after 0 at first, then {@link FoundOperations.next} */
+    findSome(filter: OutboxFilter, after: number, lookAt: number): FoundOperations {
       const { sql, values } = filterOf(filter);
-      return statements
-        .transaction(() => {
-          const last = statements
-            .prepare<unknown[], number | null>(OUTBOX_SQL.lastOfNext)
-            .pluck()
-            .get({ after, lookAt });
-          if (typeof last !== 'number') return { rowIds: [], next: null };
-          const rowIds = statements
-            .prepare<unknown[], number>(sql.rowIds)
-            .pluck()
-            .all({ ...values, after, last });
-          return { rowIds, next: last };
-        })
-        .deferred();
+      return db.read(() => {
+        const last = db.value<number | null>(OUTBOX_SQL.lastOfNext, { after, lookAt });
+        if (typeof last !== 'number') return { rowIds: [], next: null };
+        const rowIds = db.values<number>(sql.rowIds, { ...values, after, last });
+        return { rowIds, next: last };
+      });
     },
 
-    listFound(filter, rowIds) {
+    /** Lists those of the found rows that still exist and still match, oldest first. */
+    listFound(filter: OutboxFilter, rowIds: readonly number[]): OutboxOperation[] {
       const { sql, values } = filterOf(filter);
-      return statements
-        .transaction(() =>
-          statements
-            .prepare<unknown[], OutboxViewRow>(sql.ofRowIds)
-            .all({ ...values, rowIds: JSON.stringify(rowIds) })
-            .map((row) => toShown(statements, row)),
-        )
-        .deferred();
+      return db.read(() =>
+        db
+          .all<OutboxViewRow>(sql.ofRowIds, { ...values, rowIds: JSON.stringify(rowIds) })
+          .map((row) => toShown(db, row)),
+      );
     },
 
-    summary: () => statements.transaction(() => summarise(statements)).deferred(),
+    summary: () => db.read(() => summarise(db)),
 
-    get: (id) => getShown(statements, id),
+    /** @throws `input/not-found` */
+    get: (id: string) => getShown(db, id),
 
-    retry: (id, atMs) =>
-      change(() => {
-        const row = find(statements, id);
+    /** Makes one due now. @returns null when it was sent meanwhile */
+    retry: (id: string, atMs: number) =>
+      db.inOne(() => {
+        const row = find(db, id);
         if (row === null) return null;
         if (row.state === 'dropped' || row.state === 'held' || row.state === 'sending') {
-          return getShown(statements, id);
+          return getShown(db, id);
         }
         // Its outcome cannot be determined, and the user wants it repeated.
         const hint =
           row.reason_json === null ? undefined : readErrorData(row.reason_json).details?.hint;
         const isForced = hint === OUTCOME_UNKNOWN_HINT;
-        if (hint === NUMBER_TAKEN_HINT) trustAnswer(statements, row, atMs);
+        if (hint === NUMBER_TAKEN_HINT) trustAnswer(db, row, atMs);
         const isOutcomeUnknown = row.is_outcome_unknown === 1 && !isForced;
-        setState(statements, row, isOutcomeUnknown ? 'unknown' : 'waiting', atMs, isOutcomeUnknown);
-        return getShown(statements, id);
+        setState(db, row, isOutcomeUnknown ? 'unknown' : 'waiting', atMs, isOutcomeUnknown);
+        return getShown(db, id);
       }),
 
-    retryAll(atMs) {
-      change(() => {
-        const parked = statements
-          .prepare<[], OutboxRow>("SELECT * FROM outbox_operations WHERE state = 'parked'")
-          .all();
-        statements.prepare(OUTBOX_SQL.retryAll).run(atMs);
-        for (const row of parked) refreshSyncState(statements, row.subject, row.subject_id);
+    /** Makes everything due now that waits or was parked. */
+    retryAll(atMs: number) {
+      db.inOne(() => {
+        const parked = db.all<OutboxRow>("SELECT * FROM outbox_operations WHERE state = 'parked'");
+        db.run(OUTBOX_SQL.retryAll, atMs);
+        for (const row of parked) refreshSyncState(db, row.subject, row.subject_id);
       });
     },
 
-    hold: (id, atMs) =>
-      change(() => {
-        const row = getIdle(statements, id);
-        if (row.state !== 'dropped') setState(statements, row, 'held', atMs);
-        return getShown(statements, id);
+    /** @throws `input/not-found`, `input/conflict` while it is being sent */
+    hold: (id: string, atMs: number) =>
+      db.inOne(() => {
+        const row = getIdle(db, id);
+        if (row.state !== 'dropped') setState(db, row, 'held', atMs);
+        return getShown(db, id);
       }),
 
-    release: (id, atMs) =>
-      change(() => {
-        const row = get(statements, id);
+    release: (id: string, atMs: number) =>
+      db.inOne(() => {
+        const row = get(db, id);
         if (row.state === 'held') {
-          setState(statements, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
+          setState(db, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
         }
-        return getShown(statements, id);
+        return getShown(db, id);
       }),
 
-    drop: (id, atMs) =>
-      change(() => {
-        const row = getIdle(statements, id);
-        setState(statements, row, 'dropped', atMs);
-        if (row.action === 'create') removeLater(statements, row);
-        refreshSyncState(statements, row.subject, row.subject_id);
-        return getShown(statements, id);
+    /** Removes it; the local row is unchanged. */
+    drop: (id: string, atMs: number) =>
+      db.inOne(() => {
+        const row = getIdle(db, id);
+        setState(db, row, 'dropped', atMs);
+        if (row.action === 'create') removeLater(db, row);
+        refreshSyncState(db, row.subject, row.subject_id);
+        return getShown(db, id);
       }),
 
-    restore: (id, atMs) =>
-      change(() => {
-        restore(statements, get(statements, id), atMs);
-        return getShown(statements, id);
+    /** Restores it with the row's current values. @throws `input/conflict` when the row no longer exists */
+    restore: (id: string, atMs: number) =>
+      db.inOne(() => {
+        restore(db, get(db, id), atMs);
+        return getShown(db, id);
       }),
 
-    forgetDropped(beforeMs) {
-      statements.prepare(OUTBOX_SQL.forgetDropped).run(beforeMs);
+    /** Deletes operations dropped before an instant, except creates: those keep their row local. */
+    forgetDropped(beforeMs: number) {
+      db.run(OUTBOX_SQL.forgetDropped, beforeMs);
     },
   };
 }
@@ -177,48 +194,48 @@ function filterOf({ text, state }: OutboxFilter) {
   };
 }
 
-function restore(statements: Statements, row: OutboxRow, atMs: number): void {
+function restore(db: Statements, row: OutboxRow, atMs: number): void {
   if (row.state !== 'dropped') return;
-  const subject = readSubject(statements, row.subject, row.subject_id);
+  const subject = readSubject(db, row.subject, row.subject_id);
   const isMeant = row.action === 'delete' ? subject?.isDeleted : subject?.isDeleted === false;
   if (subject === null || isMeant !== true || subject.connectionId !== row.connection_id) {
     throw new AppError('input/conflict', 'outboxErrors.changedSince');
   }
-  setState(statements, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
+  setState(db, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
   if (row.action === 'create') {
-    replaceFields(statements, row, subject.fields, atMs);
-    SYNC_KINDS[row.subject].noteCreation(statements, subject.id, row.id);
+    replaceFields(db, row, subject.fields, atMs);
+    SYNC_KINDS[row.subject].noteCreation(db, subject.id, row.id);
   } else if (row.action === 'update') {
-    const others = operationsOf(statements, row.subject, subject.id).filter(
+    const others = operationsOf(db, row.subject, subject.id).filter(
       (each) => each.row_id !== row.row_id && each.action === 'update' && isWaiting(each),
     );
-    for (const each of others) removeOperation(statements, each);
+    for (const each of others) removeOperation(db, each);
     const sent = [row, ...others].flatMap(sentUnanswered);
     const missing = missingFields(subject.base, subject.fields, sent);
-    if (Object.keys(missing).length > 0) replaceFields(statements, row, missing, atMs);
-    noteUnanswered(statements, row, sent);
+    if (Object.keys(missing).length > 0) replaceFields(db, row, missing, atMs);
+    noteUnanswered(db, row, sent);
   }
-  refreshSyncState(statements, row.subject, row.subject_id);
+  refreshSyncState(db, row.subject, row.subject_id);
 }
 
 const isWaiting = (row: OutboxRow): boolean => row.state !== 'dropped' && isSurelyUnsent(row);
 
 /** Removes changes of an uncreated row, which become part of its create if that is restored. */
-function removeLater(statements: Statements, row: OutboxRow): void {
-  for (const each of operationsOf(statements, row.subject, row.subject_id)) {
+function removeLater(db: Statements, row: OutboxRow): void {
+  for (const each of operationsOf(db, row.subject, row.subject_id)) {
     const isLater = each.row_id > row.row_id && each.connection_id === row.connection_id;
-    if (isLater && each.action === 'update' && isWaiting(each)) removeOperation(statements, each);
+    if (isLater && each.action === 'update' && isWaiting(each)) removeOperation(db, each);
   }
 }
 
 function setState(
-  statements: Statements,
+  db: Statements,
   row: OutboxRow,
   state: OutboxRow['state'],
   atMs: number,
   isOutcomeUnknown = row.is_outcome_unknown === 1,
 ): void {
-  statements.prepare(OUTBOX_SQL.setState).run({
+  db.run(OUTBOX_SQL.setState, {
     rowId: row.row_id,
     state,
     reason: state === 'held' ? row.reason_json : null,
@@ -226,49 +243,41 @@ function setState(
     nextTryAtMs: null,
     atMs,
   });
-  refreshSyncState(statements, row.subject, row.subject_id);
+  refreshSyncState(db, row.subject, row.subject_id);
 }
 
-function find(statements: Statements, id: string): OutboxRow | null {
-  return statements.prepare<[string], OutboxRow>(OUTBOX_SQL.get).get(id) ?? null;
+function find(db: Statements, id: string): OutboxRow | null {
+  return db.get<OutboxRow>(OUTBOX_SQL.get, id) ?? null;
 }
 
 /** @throws `input/not-found` */
-function get(statements: Statements, id: string): OutboxRow {
-  const row = find(statements, id);
-  if (row === null) throw unknownOperation();
-  return row;
+function get(db: Statements, id: string): OutboxRow {
+  return orThrow(find(db, id), unknownOperation);
 }
 
 /** @throws `input/not-found`, `input/conflict` */
-function getIdle(statements: Statements, id: string): OutboxRow {
-  const row = get(statements, id);
+function getIdle(db: Statements, id: string): OutboxRow {
+  const row = get(db, id);
   if (row.state !== 'sending') return row;
   throw new AppError('input/conflict', 'outboxErrors.beingSent', { retryable: true });
 }
 
-function getShown(statements: Statements, id: string): OutboxOperation {
-  const row = statements.prepare<[string], OutboxViewRow>(OUTBOX_SQL.view).get(id);
-  if (row === undefined) throw unknownOperation();
-  return toShown(statements, row);
+function getShown(db: Statements, id: string): OutboxOperation {
+  const row = orThrow(db.get<OutboxViewRow>(OUTBOX_SQL.view, id), unknownOperation);
+  return toShown(db, row);
 }
 
-function toShown(statements: Statements, row: OutboxViewRow): OutboxOperation {
+function toShown(db: Statements, row: OutboxViewRow): OutboxOperation {
   return toOperation(row, (field, id) => {
     const table = field === 'projectId' ? 'projects' : 'customers';
-    return (
-      statements
-        .prepare<[string], { name: string }>(`SELECT name FROM ${table} WHERE id = ?`)
-        .get(id)?.name ?? null
-    );
+    return db.get<{ name: string }>(`SELECT name FROM ${table} WHERE id = ?`, id)?.name ?? null;
   });
 }
 
-function summarise(statements: Statements): OutboxSummary {
+function summarise(db: Statements): OutboxSummary {
   const counts = new Map(
-    statements
-      .prepare<[], { state: OutboxRow['state']; count: number }>(OUTBOX_SQL.countStates)
-      .all()
+    db
+      .all<{ state: OutboxRow['state']; count: number }>(OUTBOX_SQL.countStates)
       .map(({ state, count }) => [state, count]),
   );
   const sum = (...states: OutboxRow['state'][]): number =>
@@ -277,7 +286,7 @@ function summarise(statements: Statements): OutboxSummary {
     waiting: sum('waiting', 'sending', 'unknown'),
     parked: sum('parked'),
     held: sum('held'),
-    conflicts: countOf(statements.prepare<[], object>(OUTBOX_SQL.countConflicts).get()),
+    conflicts: countOf(db.get<object>(OUTBOX_SQL.countConflicts)),
   };
 }
 

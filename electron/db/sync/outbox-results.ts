@@ -11,25 +11,21 @@ import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time
 import { askAboutNumber, findHolder, wasPulledMeanwhile } from './remote-ids.ts';
 
 /** Stores the result of one operation; no-op if it is no longer being sent. */
-export function settleOne(
-  statements: Statements,
-  result: OutboxResult,
-  atMs: number,
-): OutboxEffect | null {
-  const row = statements.prepare<[string], OutboxRow>(OUTBOX_SQL.get).get(result.operationId);
+export function settleOne(db: Statements, result: OutboxResult, atMs: number): OutboxEffect | null {
+  const row = db.get<OutboxRow>(OUTBOX_SQL.get, result.operationId);
   if (row?.state !== 'sending') return null;
   switch (result.kind) {
     case 'done':
-      settleDone(statements, row, result.remote, atMs);
+      settleDone(db, row, result.remote, atMs);
       break;
     case 'stale':
-      settleStale(statements, row, result, atMs);
+      settleStale(db, row, result, atMs);
       break;
     case 'gone':
-      settleGone(statements, row, atMs);
+      settleGone(db, row, atMs);
       break;
     case 'later':
-      statements.prepare(OUTBOX_SQL.setState).run({
+      db.run(OUTBOX_SQL.setState, {
         rowId: row.row_id,
         state: result.isOutcomeUnknown ? 'unknown' : 'waiting',
         reason: result.error === null ? null : JSON.stringify(result.error),
@@ -39,7 +35,7 @@ export function settleOne(
       });
       break;
     default:
-      statements.prepare(OUTBOX_SQL.setState).run({
+      db.run(OUTBOX_SQL.setState, {
         rowId: row.row_id,
         state: 'parked',
         reason: JSON.stringify(result.error),
@@ -48,50 +44,50 @@ export function settleOne(
         atMs,
       });
   }
-  refreshSyncState(statements, row.subject, row.subject_id);
+  refreshSyncState(db, row.subject, row.subject_id);
   return { changed: [{ subject: row.subject, id: row.subject_id }] };
 }
 
 function settleDone(
-  statements: Statements,
+  db: Statements,
   row: OutboxRow,
   remote: RemoteSubject | null,
   atMs: number,
 ): void {
-  const subject = readSubject(statements, row.subject, row.subject_id);
-  const twin = subject === null ? null : findTwin(statements, row, remote);
+  const subject = readSubject(db, row.subject, row.subject_id);
+  const twin = subject === null ? null : findTwin(db, row, remote);
   if (twin === 'another' && remote?.remoteId !== undefined && remote.remoteId !== null) {
-    askAboutNumber(statements, row, remote.remoteId, atMs);
+    askAboutNumber(db, row, remote.remoteId, atMs);
     return;
   }
-  const operations = subject === null ? [] : operationsAtHome(statements, row.subject, subject);
-  removeOperation(statements, row);
+  const operations = subject === null ? [] : operationsAtHome(db, row.subject, subject);
+  removeOperation(db, row);
   if (subject === null) return;
   const isHere = subject.connectionId === row.connection_id;
   if (row.action === 'delete') {
     if (isHere && subject.remoteId === row.remote_id) {
-      writeBase(statements, row.subject, subject, NOTHING_THERE);
+      writeBase(db, row.subject, subject, NOTHING_THERE);
     }
     return;
   }
   const remoteId = remote?.remoteId ?? subject.remoteId;
-  if (row.action === 'create') passOnRemoteId(statements, row, remoteId);
+  if (row.action === 'create') passOnRemoteId(db, row, remoteId);
   if (!isHere) return;
   const kind = SYNC_KINDS[row.subject];
   const sent = parseFields(row.fields_json);
   const absorbed = twin === 'another' ? null : twin;
-  if (absorbed !== null) absorbTwin(statements, row, subject, absorbed, atMs);
+  if (absorbed !== null) absorbTwin(db, row, subject, absorbed, atMs);
   const reported =
     remote === null
       ? {}
-      : withoutNothing(sent, kind.toldFields(statements, row.connection_id, remote, atMs));
+      : withoutNothing(sent, kind.toldFields(db, row.connection_id, remote, atMs));
   const version = remote !== null && 'version' in remote ? remote.version : null;
   const fields = { ...sent, ...reported };
   // The answer is complete and includes parts that arrived without an answer, such as the result of a repeated create's
   // first attempt.
   const base = withOwnChanges({ ...subject.base, ...sent }, operations, fields);
   const extra = { ...absorbed?.extra, ...remote?.extra };
-  takeIn(statements, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
+  takeIn(db, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
 }
 
 /** Drops nulls: in an answer about data just sent, a null means unreported, not removed. */
@@ -107,8 +103,8 @@ function withoutNothing(
 }
 
 /** Passes the remote id on to a deletion requested while the create was being sent. */
-function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string | null): void {
-  statements.prepare(OUTBOX_SQL.setRemoteOfLater).run({
+function passOnRemoteId(db: Statements, row: OutboxRow, remoteId: string | null): void {
+  db.run(OUTBOX_SQL.setRemoteOfLater, {
     remoteId,
     subject: row.subject,
     subjectId: row.subject_id,
@@ -121,16 +117,16 @@ function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string
  * record, which must not be replaced by it.
  */
 function findTwin(
-  statements: Statements,
+  db: Statements,
   row: OutboxRow,
   remote: RemoteSubject | null,
 ): SubjectRow | 'another' | null {
   const remoteId = remote?.remoteId ?? null;
   if (row.action === 'delete' || remoteId === null) return null;
   const { subject, connection_id: connectionId, subject_id: subjectId } = row;
-  const holder = findHolder(statements, subject, connectionId, remoteId, subjectId);
+  const holder = findHolder(db, subject, connectionId, remoteId, subjectId);
   if (holder === null) return null;
-  const isTwin = row.action === 'create' && wasPulledMeanwhile(statements, row, holder.id);
+  const isTwin = row.action === 'create' && wasPulledMeanwhile(db, row, holder.id);
   return isTwin ? holder : 'another';
 }
 
@@ -139,58 +135,58 @@ function findTwin(
  * stores no `client_ref` and changed the values, so that nothing showed that they are the same.
  */
 function absorbTwin(
-  statements: Statements,
+  db: Statements,
   row: OutboxRow,
   subject: SubjectRow,
   twin: SubjectRow,
   atMs: number,
 ): void {
   const kind = SYNC_KINDS[row.subject];
-  kind.absorb(statements, subject.id, twin, atMs);
-  for (const each of operationsOf(statements, row.subject, twin.id)) {
-    removeOperation(statements, each);
+  kind.absorb(db, subject.id, twin, atMs);
+  for (const each of operationsOf(db, row.subject, twin.id)) {
+    removeOperation(db, each);
   }
-  statements.prepare(`DELETE FROM ${kind.table} WHERE id = ?`).run(twin.id);
+  db.run(`DELETE FROM ${kind.table} WHERE id = ?`, twin.id);
 }
 
 function settleStale(
-  statements: Statements,
+  db: Statements,
   row: OutboxRow,
   { current, nextTryAtMs }: Extract<OutboxResult, { kind: 'stale' }>,
   atMs: number,
 ): void {
-  if (findTwin(statements, row, current) !== null && current.remoteId !== null) {
-    askAboutNumber(statements, row, current.remoteId, atMs);
+  if (findTwin(db, row, current) !== null && current.remoteId !== null) {
+    askAboutNumber(db, row, current.remoteId, atMs);
     return;
   }
-  const subject = readSubject(statements, row.subject, row.subject_id);
+  const subject = readSubject(db, row.subject, row.subject_id);
   const isHere = subject?.connectionId === row.connection_id;
-  const operations = isHere ? operationsAtHome(statements, row.subject, subject) : [];
+  const operations = isHere ? operationsAtHome(db, row.subject, subject) : [];
   // It was not processed: it may be changed like one that was never sent.
-  statements.prepare(OUTBOX_SQL.setStale).run({ rowId: row.row_id, nextTryAtMs, atMs });
+  db.run(OUTBOX_SQL.setStale, { rowId: row.row_id, nextTryAtMs, atMs });
   if (!isHere) return;
   const kind = SYNC_KINDS[row.subject];
-  const fields = kind.toldFields(statements, row.connection_id, current, atMs);
+  const fields = kind.toldFields(db, row.connection_id, current, atMs);
   const { remoteId, version, extra } = current;
   const reported = { remoteId, version, fields, extra };
   // The answer to an earlier attempt may have been lost: then the newer version is our own.
   const base = withOwnChanges(subject.base ?? fields, operations, fields);
-  takeIn(statements, row.subject, subject, base, reported, atMs);
+  takeIn(db, row.subject, subject, base, reported, atMs);
 }
 
-function settleGone(statements: Statements, row: OutboxRow, atMs: number): void {
-  removeOperation(statements, row);
-  const subject = readSubject(statements, row.subject, row.subject_id);
+function settleGone(db: Statements, row: OutboxRow, atMs: number): void {
+  removeOperation(db, row);
+  const subject = readSubject(db, row.subject, row.subject_id);
   if (subject === null || subject.connectionId !== row.connection_id) return;
   if (row.action === 'delete') {
-    settleDone(statements, row, null, atMs);
+    settleDone(db, row, null, atMs);
     return;
   }
   const { isDecidedByPerson } = SYNC_KINDS[row.subject];
   if (row.action === 'create' && isDecidedByPerson && !subject.isDeleted) {
     // It was created, the answer was lost, and it was deleted there before that was known: the user decides.
-    askAboutDeletion(statements, row.subject, subject);
+    askAboutDeletion(db, row.subject, subject);
     return;
   }
-  takeInDeletion(statements, row.subject, subject, atMs);
+  takeInDeletion(db, row.subject, subject, atMs);
 }

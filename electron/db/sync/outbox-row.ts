@@ -56,20 +56,20 @@ const SQL = {
 
 /** Lists all operations of a row, oldest first, across connections, including dropped ones. */
 export function operationsOf(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   subjectId: string,
 ): OutboxRow[] {
-  return statements.prepare<[string, string], OutboxRow>(SQL.ofSubject).all(subject, subjectId);
+  return db.all<OutboxRow>(SQL.ofSubject, subject, subjectId);
 }
 
 /** Lists those of its operations that go to the row's current connection. */
 export function operationsAtHome(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   row: Pick<SubjectRow, 'id' | 'connectionId'>,
 ): OutboxRow[] {
-  return operationsOf(statements, subject, row.id).filter(
+  return operationsOf(db, subject, row.id).filter(
     (each) => each.connection_id === row.connectionId,
   );
 }
@@ -102,34 +102,32 @@ export interface NewOperation {
   atMs: number;
 }
 
-export function insertOperation(statements: Statements, operation: NewOperation): void {
-  statements.prepare(SQL.insert).run({ ...operation, fields: JSON.stringify(operation.fields) });
+export function insertOperation(db: Statements, operation: NewOperation): void {
+  db.run(SQL.insert, { ...operation, fields: JSON.stringify(operation.fields) });
 }
 
 /** Replaces the fields to send; changing a refused operation makes it due again. */
 export function replaceFields(
-  statements: Statements,
+  db: Statements,
   row: OutboxRow,
   fields: Readonly<Record<string, unknown>>,
   atMs: number,
 ): void {
-  statements
-    .prepare(SQL.replaceFields)
-    .run({ rowId: row.row_id, fields: JSON.stringify(fields), atMs });
+  db.run(SQL.replaceFields, { rowId: row.row_id, fields: JSON.stringify(fields), atMs });
 }
 
 /** Records fields that the service may have, in place of those in {@link OutboxRow.unanswered_json}. */
 export function noteUnanswered(
-  statements: Statements,
+  db: Statements,
   row: Pick<OutboxRow, 'row_id'>,
   unanswered: readonly SharedFields[],
 ): void {
-  statements.prepare(SQL.noteUnanswered).run({
+  db.run(SQL.noteUnanswered, {
     rowId: row.row_id,
     unanswered: unanswered.length === 0 ? null : JSON.stringify(unanswered),
   });
 }
 
-export function removeOperation(statements: Statements, row: OutboxRow): void {
-  statements.prepare(SQL.remove).run(row.row_id);
+export function removeOperation(db: Statements, row: OutboxRow): void {
+  db.run(SQL.remove, row.row_id);
 }

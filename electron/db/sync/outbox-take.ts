@@ -22,7 +22,7 @@ const PASS_MS = 5_000;
  * operation that is sent. It begins at the oldest again when nothing else is left, and every few seconds.
  */
 export function createOutboxTaker(
-  statements: Statements,
+  db: Statements,
 ): (connectionId: string, limit: number, nowMs: number) => OutboxWork[] {
   const passes = new Map<string, Pass>();
 
@@ -42,10 +42,15 @@ export function createOutboxTaker(
     for (const state of ['unknown', 'waiting'] as const) {
       const room = limit - found.length;
       if (room <= 0) break;
-      const rows = statements
-        .prepare<unknown[], OutboxRow>(OUTBOX_SQL.take)
-        .all(connectionId, state, seen[state], nowMs, room);
-      const last = rows.length < room ? newestRowId(statements) : rows.at(-1)?.row_id;
+      const rows = db.all<OutboxRow>(
+        OUTBOX_SQL.take,
+        connectionId,
+        state,
+        seen[state],
+        nowMs,
+        room,
+      );
+      const last = rows.length < room ? newestRowId(db) : rows.at(-1)?.row_id;
       seen[state] = last ?? seen[state];
       found.push(...rows);
     }
@@ -64,25 +69,24 @@ export function createOutboxTaker(
 
   return (connectionId, limit, nowMs) =>
     find(connectionId, limit, nowMs).map((row) => {
-      const work = toWork(statements, row);
-      statements.prepare(OUTBOX_SQL.markSending).run({ atMs: nowMs, rowId: row.row_id });
+      const work = toWork(db, row);
+      db.run(OUTBOX_SQL.markSending, { atMs: nowMs, rowId: row.row_id });
       return work;
     });
 }
 
-function newestRowId(statements: Statements): number {
+function newestRowId(db: Statements): number {
   return (
-    statements
-      .prepare<[], { rowId: number | null }>('SELECT max(row_id) AS rowId FROM outbox_operations')
-      .get()?.rowId ?? 0
+    db.get<{ rowId: number | null }>('SELECT max(row_id) AS rowId FROM outbox_operations')?.rowId ??
+    0
   );
 }
 
 /** Returns an operation with everything needed to send it. @param row its state before it was marked */
-function toWork(statements: Statements, row: OutboxRow): OutboxWork {
+function toWork(db: Statements, row: OutboxRow): OutboxWork {
   const kind = SYNC_KINDS[row.subject];
   const fields = parseFields(row.fields_json);
-  const subject = readSubject(statements, row.subject, row.subject_id);
+  const subject = readSubject(db, row.subject, row.subject_id);
   const isHere = subject?.connectionId === row.connection_id;
   const remoteId = row.action === 'delete' ? row.remote_id : null;
   return {
@@ -91,7 +95,7 @@ function toWork(statements: Statements, row: OutboxRow): OutboxWork {
     subject: row.subject,
     subjectId: row.subject_id,
     action: row.action,
-    projectIds: kind.projectIdsOf(statements, row.subject_id, fields),
+    projectIds: kind.projectIdsOf(db, row.subject_id, fields),
     remoteId: remoteId ?? (isHere && row.action !== 'create' ? subject.remoteId : null),
     version: isHere ? subject.version : null,
     isOutcomeUnknown: row.is_outcome_unknown === 1,
@@ -99,8 +103,8 @@ function toWork(statements: Statements, row: OutboxRow): OutboxWork {
     entry: {},
     project: {},
     customer: {},
-    ...kind.workOf(statements, { id: row.subject_id, connectionId: row.connection_id }, fields),
+    ...kind.workOf(db, { id: row.subject_id, connectionId: row.connection_id }, fields),
     knownRemoteIds:
-      row.action === 'create' ? kind.knownRemoteIds(statements, row.connection_id, fields) : [],
+      row.action === 'create' ? kind.knownRemoteIds(db, row.connection_id, fields) : [],
   };
 }

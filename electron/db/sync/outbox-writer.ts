@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { EntrySyncState } from '../../../shared/domain/time/names.ts';
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { parseFields, type SharedFields, type SubjectRow } from './kinds/fields.ts';
 import { canTake, SYNC_KINDS } from './kinds/registry.ts';
 import {
@@ -16,7 +15,7 @@ import {
   type OutboxRow,
 } from './outbox-row.ts';
 import { readSubject } from './subjects.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { type Statements } from '../engine/statement-cache.ts';
 import { changedFields, isSameValue } from './three-way.ts';
 
 /**
@@ -37,24 +36,21 @@ type OutboxDraft = Omit<NewOperation, 'remoteId' | 'state'>;
  *
  * @returns the row's new `sync_state`, which is also stored
  */
-export function enqueue(
-  connection: SqliteDatabase | Statements,
-  draft: OutboxDraft,
-): EntrySyncState {
-  const row = readSubject(connection, draft.subject, draft.subjectId);
+export function enqueue(db: Statements, draft: OutboxDraft): EntrySyncState {
+  const row = readSubject(db, draft.subject, draft.subjectId);
   if (row === null)
     throw new AppError('internal', { english: 'A change of a row that is not there.' });
   switch (draft.action) {
     case 'create':
-      enqueueCreate(connection, draft, row);
+      enqueueCreate(db, draft, row);
       break;
     case 'update':
-      enqueueUpdate(connection, draft, row);
+      enqueueUpdate(db, draft, row);
       break;
     default:
-      enqueueDelete(connection, draft, row);
+      enqueueDelete(db, draft, row);
   }
-  return refreshSyncState(connection, draft.subject, draft.subjectId);
+  return refreshSyncState(db, draft.subject, draft.subjectId);
 }
 
 /**
@@ -62,18 +58,18 @@ export function enqueue(
  * differ from its last known state, or none.
  */
 export function requeueDifference(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   subjectId: string,
   atMs: number,
 ): void {
-  const row = readSubject(statements, subject, subjectId);
+  const row = readSubject(db, subject, subjectId);
   if (row === null || row.isDeleted) return;
-  const live = liveOperations(statements, subject, row);
+  const live = liveOperations(db, subject, row);
   const unsent = live.filter(isSurelyUnsent);
   const create = unsent.find(({ action }) => action === 'create');
   if (create !== undefined) {
-    replaceFields(statements, create, row.fields, atMs);
+    replaceFields(db, create, row.fields, atMs);
     return;
   }
   const underWay = live.filter((each) => !isSurelyUnsent(each));
@@ -85,13 +81,13 @@ export function requeueDifference(
   const missing = missingFields(expected, row.fields, unsent.flatMap(sentUnanswered));
   const updates = unsent.filter(({ action }) => action === 'update');
   const [first, ...others] = updates;
-  for (const each of others) removeOperation(statements, each);
+  for (const each of others) removeOperation(db, each);
   if (Object.keys(missing).length === 0) {
-    if (first !== undefined) removeOperation(statements, first);
+    if (first !== undefined) removeOperation(db, first);
   } else if (first !== undefined) {
-    replaceFields(statements, first, missing, atMs);
+    replaceFields(db, first, missing, atMs);
   } else {
-    insertFor(statements, subject, row, {
+    insertFor(db, subject, row, {
       id: randomUUID(),
       action: 'update',
       fields: missing,
@@ -121,14 +117,14 @@ export function missingFields(
 
 /** Sets a row's `sync_state` from its operations, its conflict, and its last known remote state. */
 export function refreshSyncState(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   subjectId: string,
 ): EntrySyncState {
-  const row = readSubject(statements, subject, subjectId);
+  const row = readSubject(db, subject, subjectId);
   if (row === null) return 'synced';
-  const state = syncStateOf(row, liveOperations(statements, subject, row));
-  SYNC_KINDS[subject].store.writeState(statements, row, state);
+  const state = syncStateOf(row, liveOperations(db, subject, row));
+  SYNC_KINDS[subject].store.writeState(db, row, state);
   return state;
 }
 
@@ -143,94 +139,91 @@ function syncStateOf(row: SubjectRow, live: readonly OutboxRow[]): EntrySyncStat
 
 /** Returns the row's operations at its current connection, without dropped ones. */
 export function liveOperations(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
 ): OutboxRow[] {
-  return operationsAtHome(statements, subject, row).filter((each) => each.state !== 'dropped');
+  return operationsAtHome(db, subject, row).filter((each) => each.state !== 'dropped');
 }
 
-function enqueueCreate(statements: Statements, draft: OutboxDraft, row: SubjectRow): void {
-  const last = liveOperations(statements, draft.subject, row).at(-1);
+function enqueueCreate(db: Statements, draft: OutboxDraft, row: SubjectRow): void {
+  const last = liveOperations(db, draft.subject, row).at(-1);
   if (last?.action === 'delete' && isSurelyUnsent(last)) {
-    removeOperation(statements, last);
+    removeOperation(db, last);
   } else if (last === undefined ? row.remoteId === null : last.action === 'delete') {
-    createAnew(statements, draft, row);
+    createAnew(db, draft, row);
     return;
   }
-  requeueDifference(statements, draft.subject, row.id, draft.atMs);
+  requeueDifference(db, draft.subject, row.id, draft.atMs);
 }
 
 /** @param draft its id becomes the operation's, unless it was already sent to the service */
 function createAnew(
-  statements: Statements,
+  db: Statements,
   draft: Pick<OutboxDraft, 'id' | 'subject' | 'atMs'>,
   row: SubjectRow,
 ): void {
   const { subject } = draft;
-  if (hasDroppedCreate(statements, subject, row)) return;
+  if (hasDroppedCreate(db, subject, row)) return;
   // A service that deleted an entry may still know its creation id, and would create nothing.
   const isUsed = row.clientRef !== null && draft.id === row.clientRef;
-  const id = isUsed || isTaken(statements, draft.id) ? randomUUID() : draft.id;
-  const isQueued = insertFor(statements, subject, row, {
+  const id = isUsed || isTaken(db, draft.id) ? randomUUID() : draft.id;
+  const isQueued = insertFor(db, subject, row, {
     id,
     action: 'create',
     fields: row.fields,
     atMs: draft.atMs,
   });
-  if (isQueued) SYNC_KINDS[subject].noteCreation(statements, row.id, id);
+  if (isQueued) SYNC_KINDS[subject].noteCreation(db, row.id, id);
 }
 
-function enqueueUpdate(statements: Statements, draft: OutboxDraft, row: SubjectRow): void {
-  const live = liveOperations(statements, draft.subject, row);
+function enqueueUpdate(db: Statements, draft: OutboxDraft, row: SubjectRow): void {
+  const live = liveOperations(db, draft.subject, row);
   const last = live.at(-1);
   if (last === undefined && row.remoteId === null) {
     const id = row.clientRef === null ? row.id : randomUUID();
-    createAnew(statements, { ...draft, id }, row);
+    createAnew(db, { ...draft, id }, row);
     return;
   }
   if (last !== undefined && last.action !== 'delete' && isSurelyUnsent(last)) {
     const fields = { ...parseFields(last.fields_json), ...draft.fields };
     const isOnly = live.length === 1 && last.action === 'update';
     const left = isOnly ? missingFields(row.base, fields, sentUnanswered(last)) : fields;
-    if (Object.keys(left).length === 0) removeOperation(statements, last);
-    else replaceFields(statements, last, left, draft.atMs);
+    if (Object.keys(left).length === 0) removeOperation(db, last);
+    else replaceFields(db, last, left, draft.atMs);
     return;
   }
   const fields = last === undefined ? changedFields(row.base, draft.fields) : draft.fields;
   if (Object.keys(fields).length === 0) return;
-  insertFor(statements, draft.subject, row, { ...draft, action: 'update', fields });
+  insertFor(db, draft.subject, row, { ...draft, action: 'update', fields });
 }
 
-function enqueueDelete(statements: Statements, draft: OutboxDraft, row: SubjectRow): void {
-  const live = liveOperations(statements, draft.subject, row);
+function enqueueDelete(db: Statements, draft: OutboxDraft, row: SubjectRow): void {
+  const live = liveOperations(db, draft.subject, row);
   if (live.at(-1)?.action === 'delete') return;
   const unsent = live.filter(isSurelyUnsent);
-  for (const each of unsent) removeOperation(statements, each);
+  for (const each of unsent) removeOperation(db, each);
   const isThere = row.remoteId !== null || live.length > unsent.length;
   if (!isThere) return;
-  insertFor(statements, draft.subject, row, { ...draft, action: 'delete', fields: {} });
+  insertFor(db, draft.subject, row, { ...draft, action: 'delete', fields: {} });
 }
 
 /** @returns false when the service does not support it, and nothing was queued */
 function insertFor(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
   operation: Pick<OutboxDraft, 'id' | 'action' | 'fields' | 'atMs'>,
 ): boolean {
   const { action } = operation;
-  if (!canTake(statements, row.connectionId, subject, action)) return false;
+  if (!canTake(db, row.connectionId, subject, action)) return false;
   const isMeantThere = action !== 'delete';
-  if (
-    isMeantThere &&
-    !SYNC_KINDS[subject].canBeThere(statements, row.connectionId, operation.fields)
-  ) {
+  if (isMeantThere && !SYNC_KINDS[subject].canBeThere(db, row.connectionId, operation.fields)) {
     return false;
   }
-  insertOperation(statements, {
+  insertOperation(db, {
     ...operation,
-    id: isTaken(statements, operation.id) ? randomUUID() : operation.id,
+    id: isTaken(db, operation.id) ? randomUUID() : operation.id,
     connectionId: row.connectionId,
     subject,
     subjectId: row.id,
@@ -241,16 +234,12 @@ function insertFor(
 }
 
 /** Returns true when the user dropped its create: it stays local until that is restored. */
-function hasDroppedCreate(
-  statements: Statements,
-  subject: OutboxSubject,
-  row: SubjectRow,
-): boolean {
-  return operationsAtHome(statements, subject, row).some(
+function hasDroppedCreate(db: Statements, subject: OutboxSubject, row: SubjectRow): boolean {
+  return operationsAtHome(db, subject, row).some(
     (each) => each.state === 'dropped' && each.action === 'create',
   );
 }
 
-function isTaken(statements: Statements, id: string): boolean {
-  return statements.prepare('SELECT 1 FROM outbox_operations WHERE id = ?').get(id) !== undefined;
+function isTaken(db: Statements, id: string): boolean {
+  return db.get('SELECT 1 FROM outbox_operations WHERE id = ?', id) !== undefined;
 }

@@ -37,59 +37,56 @@ const ANOTHER_THERE: ErrorData = {
 
 /** Finds the row with a remote id, other than the one whose answer is processed. */
 export function findHolder(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   connectionId: string,
   remoteId: string,
   exceptId: string,
 ): SubjectRow | null {
-  const found = statements
-    .prepare<[string, string, string], { id: string }>(
-      `SELECT id FROM ${SYNC_KINDS[subject].store.links}
+  const found = db.get<{ id: string }>(
+    `SELECT id FROM ${SYNC_KINDS[subject].store.links}
        WHERE connection_id = ? AND remote_id = ? AND id <> ?`,
-    )
-    .get(connectionId, remoteId, exceptId);
-  return found === undefined ? null : readSubject(statements, subject, found.id);
+    connectionId,
+    remoteId,
+    exceptId,
+  );
+  return found === undefined ? null : readSubject(db, subject, found.id);
 }
 
 /**
  * Returns true for a row that a pull created after an operation was first sent: it may be the result of that operation.
  */
-export function wasPulledMeanwhile(
-  statements: Statements,
-  operation: OutboxRow,
-  rowId: string,
-): boolean {
+export function wasPulledMeanwhile(db: Statements, operation: OutboxRow, rowId: string): boolean {
   const { pulledAt, store } = SYNC_KINDS[operation.subject];
   const at =
-    statements
-      .prepare<[string, string], { at: number | null }>(
-        `SELECT ${pulledAt} AS at FROM ${store.links} WHERE id = ? AND connection_id = ?`,
-      )
-      .get(rowId, operation.connection_id)?.at ?? null;
+    db.get<{ at: number | null }>(
+      `SELECT ${pulledAt} AS at FROM ${store.links} WHERE id = ? AND connection_id = ?`,
+      rowId,
+      operation.connection_id,
+    )?.at ?? null;
   return at !== null && at >= (operation.sent_at_ms ?? operation.created_at_ms);
 }
 
 /** Asks the user whether the id in an operation's answer is its own. */
 export function askAboutNumber(
-  statements: Statements,
+  db: Statements,
   operation: OutboxRow,
   remoteId: string,
   atMs: number,
 ): void {
-  setReason(statements, operation.row_id, 'parked', NUMBER_TAKEN, atMs);
-  if (operation.action === 'create') setContested(statements, operation, remoteId);
-  refreshSyncState(statements, operation.subject, operation.subject_id);
+  setReason(db, operation.row_id, 'parked', NUMBER_TAKEN, atMs);
+  if (operation.action === 'create') setContested(db, operation, remoteId);
+  refreshSyncState(db, operation.subject, operation.subject_id);
 }
 
 /** Returns true while the owner of this id is in question: reports about it from the service are ignored. */
 export function isContested(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   connectionId: string,
   remoteId: string,
 ): boolean {
-  return statements.prepare(CONTESTED_SQL).get(connectionId, subject, remoteId) !== undefined;
+  return db.get(CONTESTED_SQL, connectionId, subject, remoteId) !== undefined;
 }
 
 /** Exported so that a test can check its query plan. */
@@ -97,23 +94,21 @@ export const CONTESTED_SQL = `SELECT 1 FROM outbox_operations
   WHERE connection_id = ? AND subject = ? AND remote_id = ? AND action = 'create'`;
 
 /** Trusts the answer, as the user chose: any other row with the id loses it, and is sent again. */
-export function trustAnswer(statements: Statements, operation: OutboxRow, atMs: number): void {
+export function trustAnswer(db: Statements, operation: OutboxRow, atMs: number): void {
   const { subject, connection_id: connectionId, remote_id: remoteId } = operation;
   if (remoteId === null) return;
-  const holder = findHolder(statements, subject, connectionId, remoteId, operation.subject_id);
-  if (holder !== null) sendAgain(statements, subject, holder, atMs);
-  setContested(statements, operation, null);
+  const holder = findHolder(db, subject, connectionId, remoteId, operation.subject_id);
+  if (holder !== null) sendAgain(db, subject, holder, atMs);
+  setContested(db, operation, null);
 }
 
 /** Removes the id of an entry, which belongs to a different one; the user decides whether the entry is sent. */
-export function letNumberGo(statements: Statements, row: SubjectRow, atMs: number): void {
-  sendAgain(statements, 'entry', row, atMs);
-  const create = operationsAtHome(statements, 'entry', row).find(
-    ({ action }) => action === 'create',
-  );
+export function letNumberGo(db: Statements, row: SubjectRow, atMs: number): void {
+  sendAgain(db, 'entry', row, atMs);
+  const create = operationsAtHome(db, 'entry', row).find(({ action }) => action === 'create');
   if (create === undefined || create.state === 'dropped') return;
-  setReason(statements, create.row_id, 'parked', ANOTHER_THERE, atMs);
-  refreshSyncState(statements, 'entry', row.id);
+  setReason(db, create.row_id, 'parked', ANOTHER_THERE, atMs);
+  refreshSyncState(db, 'entry', row.id);
 }
 
 /**
@@ -121,55 +116,55 @@ export function letNumberGo(statements: Statements, row: SubjectRow, atMs: numbe
  * it after all returns it, and local changes since then stay.
  */
 export function sendAgain(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
   atMs: number,
 ): void {
-  const operations = operationsAtHome(statements, subject, row);
+  const operations = operationsAtHome(db, subject, row);
   const updates = operations.filter(({ action }) => action === 'update');
   const maybeThere = [...(row.base === null ? [] : [row.base]), ...updates.flatMap(sentUnanswered)];
   const kind = SYNC_KINDS[subject];
   if (row.conflict !== null) {
     const { there, isDeletedThere } = row.conflict;
     if (!isDeletedThere) {
-      kind.keepVersion(statements, row.id, 'conflict', { ...row.fields, ...there }, atMs);
+      kind.keepVersion(db, row.id, 'conflict', { ...row.fields, ...there }, atMs);
     }
-    kind.writeConflict(statements, row.id, null);
+    kind.writeConflict(db, row.id, null);
   }
-  kind.prepareNewStart(statements, row, atMs);
-  writeBase(statements, subject, row, NOTHING_THERE);
+  kind.prepareNewStart(db, row, atMs);
+  writeBase(db, subject, row, NOTHING_THERE);
   for (const each of operations) {
-    if (each.action === 'update') removeOperation(statements, each);
+    if (each.action === 'update') removeOperation(db, each);
     // The id belongs to a different row by now; a pull that recognizes the row gives the deletion its own.
-    else if (each.remote_id !== null) setContested(statements, each, null);
+    else if (each.remote_id !== null) setContested(db, each, null);
   }
   const isHeld = operations.some(({ state }) => state === 'held');
   const hasCreate = operations.some(({ action }) => action === 'create');
   if (!row.isDeleted && !hasCreate) {
-    insertCreate(statements, subject, row.id, { isHeld, maybeThere, atMs });
+    insertCreate(db, subject, row.id, { isHeld, maybeThere, atMs });
   }
-  refreshSyncState(statements, subject, row.id);
+  refreshSyncState(db, subject, row.id);
 }
 
 function insertCreate(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   subjectId: string,
   { isHeld, maybeThere, atMs }: { isHeld: boolean; maybeThere: SharedFields[]; atMs: number },
 ): void {
-  const row = readSubject(statements, subject, subjectId);
-  if (row === null || !canTake(statements, row.connectionId, subject, 'create')) return;
+  const row = readSubject(db, subject, subjectId);
+  if (row === null || !canTake(db, row.connectionId, subject, 'create')) return;
   const kind = SYNC_KINDS[subject];
-  const isFinished = statements
-    .prepare(`SELECT 1 FROM ${kind.table} WHERE id = ? AND ${kind.isFinished}`)
-    .get(subjectId);
-  if (isFinished === undefined || !kind.canBeThere(statements, row.connectionId, row.fields))
-    return;
+  const isFinished = db.get(
+    `SELECT 1 FROM ${kind.table} WHERE id = ? AND ${kind.isFinished}`,
+    subjectId,
+  );
+  if (isFinished === undefined || !kind.canBeThere(db, row.connectionId, row.fields)) return;
   const wanted = row.clientRef ?? kind.creationId(row.id);
-  const isTaken = statements.prepare(OUTBOX_SQL.get).get(wanted) !== undefined;
+  const isTaken = db.get(OUTBOX_SQL.get, wanted) !== undefined;
   const id = isTaken ? randomUUID() : wanted;
-  insertOperation(statements, {
+  insertOperation(db, {
     id,
     connectionId: row.connectionId,
     subject,
@@ -180,24 +175,23 @@ function insertCreate(
     state: isHeld ? 'held' : 'waiting',
     atMs,
   });
-  kind.noteCreation(statements, subjectId, id);
+  kind.noteCreation(db, subjectId, id);
   // The service is searched before it is sent: it may exist there after all.
-  statements
-    .prepare(
-      `UPDATE outbox_operations SET is_outcome_unknown = 1, unanswered_json = @maybeThere,
+  db.run(
+    `UPDATE outbox_operations SET is_outcome_unknown = 1, unanswered_json = @maybeThere,
          state = CASE state WHEN 'waiting' THEN 'unknown' ELSE state END WHERE id = @id`,
-    )
-    .run({ id, maybeThere: maybeThere.length === 0 ? null : JSON.stringify(maybeThere) });
+    { id, maybeThere: maybeThere.length === 0 ? null : JSON.stringify(maybeThere) },
+  );
 }
 
 function setReason(
-  statements: Statements,
+  db: Statements,
   rowId: number,
   state: 'parked',
   reason: ErrorData,
   atMs: number,
 ): void {
-  statements.prepare(OUTBOX_SQL.setState).run({
+  db.run(OUTBOX_SQL.setState, {
     rowId,
     state,
     reason: JSON.stringify(reason),
@@ -207,8 +201,6 @@ function setReason(
   });
 }
 
-function setContested(statements: Statements, operation: OutboxRow, remoteId: string | null): void {
-  statements
-    .prepare('UPDATE outbox_operations SET remote_id = ? WHERE row_id = ?')
-    .run(remoteId, operation.row_id);
+function setContested(db: Statements, operation: OutboxRow, remoteId: string | null): void {
+  db.run('UPDATE outbox_operations SET remote_id = ? WHERE row_id = ?', remoteId, operation.row_id);
 }

@@ -30,7 +30,7 @@ export interface RemoteState {
  * @param base the last known remote state
  */
 export function takeIn(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
   base: SharedFields,
@@ -45,31 +45,31 @@ export function takeIn(
     extra: { ...row.extra, ...reported.extra },
   };
   if (row.isDeleted) {
-    takeInDeleted(statements, subject, row, base, reported.fields, atMs);
-    writeBase(statements, subject, row, known);
-    refreshSyncState(statements, subject, row.id);
+    takeInDeleted(db, subject, row, base, reported.fields, atMs);
+    writeBase(db, subject, row, known);
+    refreshSyncState(db, subject, row.id);
     return;
   }
   const kind = SYNC_KINDS[subject];
-  const compared = kind.review(statements, compareThreeWay(base, row.fields, reported.fields), {
+  const compared = kind.review(db, compareThreeWay(base, row.fields, reported.fields), {
     here: row.fields,
     there: known.base,
   });
   if (compared.taken.length > 0) {
-    kind.keepVersion(statements, row.id, 'service', row.fields, atMs);
-    writeFields(statements, subject, row.id, compared.merged, atMs);
+    kind.keepVersion(db, row.id, 'service', row.fields, atMs);
+    writeFields(db, subject, row.id, compared.merged, atMs);
   }
-  writeBase(statements, subject, row, known);
+  writeBase(db, subject, row, known);
   if (kind.isDecidedByPerson) {
     const stillOpen = (row.conflict?.fields ?? []).filter(
       (field) => !isSameValue(field, compared.merged[field], known.base[field]),
     );
     const fields = [...new Set([...stillOpen, ...compared.conflicts])];
     const conflict = { fields, there: known.base, isDeletedThere: false };
-    kind.writeConflict(statements, row.id, fields.length === 0 ? null : conflict);
+    kind.writeConflict(db, row.id, fields.length === 0 ? null : conflict);
   }
-  requeueDifference(statements, subject, row.id, atMs);
-  refreshSyncState(statements, subject, row.id);
+  requeueDifference(db, subject, row.id, atMs);
+  refreshSyncState(db, subject, row.id);
 }
 
 /**
@@ -94,7 +94,7 @@ export function withOwnChanges(
 
 /** Merges a row deleted here and changed there: the deletion proceeds, and the lost changes stay in the revisions. */
 function takeInDeleted(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
   base: SharedFields,
@@ -106,13 +106,7 @@ function takeInDeleted(
       !isSameValue(field, value, base[field]) && !isSameValue(field, value, row.fields[field]),
   );
   if (!isChanged) return;
-  SYNC_KINDS[subject].keepVersion(
-    statements,
-    row.id,
-    'conflict',
-    { ...row.fields, ...there },
-    atMs,
-  );
+  SYNC_KINDS[subject].keepVersion(db, row.id, 'conflict', { ...row.fields, ...there }, atMs);
 }
 
 /**
@@ -120,44 +114,40 @@ function takeInDeleted(
  * customer stays as a local row.
  */
 export function takeInDeletion(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
   atMs: number,
 ): void {
-  const operations = liveOperations(statements, subject, row);
+  const operations = liveOperations(db, subject, row);
   const changed = row.base === null ? {} : changedFields(row.base, row.fields);
   const kind = SYNC_KINDS[subject];
   if (kind.isDecidedByPerson && !row.isDeleted && Object.keys(changed).length > 0) {
-    askAboutDeletion(statements, subject, row);
+    askAboutDeletion(db, subject, row);
     return;
   }
   for (const each of operations) {
-    if (each.action !== 'create') removeOperation(statements, each);
+    if (each.action !== 'create') removeOperation(db, each);
   }
   const hasNewCreate = operations.some((each) => each.action === 'create' && isSurelyUnsent(each));
   if (!row.isDeleted && !hasNewCreate) {
-    kind.keepVersion(statements, row.id, 'delete', row.fields, atMs);
-    hideRow(statements, subject, row.id, atMs);
+    kind.keepVersion(db, row.id, 'delete', row.fields, atMs);
+    hideRow(db, subject, row.id, atMs);
   }
-  kind.writeConflict(statements, row.id, null);
-  if (!kind.staysLinked) writeBase(statements, subject, row, NOTHING_THERE);
-  refreshSyncState(statements, subject, row.id);
+  kind.writeConflict(db, row.id, null);
+  if (!kind.staysLinked) writeBase(db, subject, row, NOTHING_THERE);
+  refreshSyncState(db, subject, row.id);
 }
 
 /** Asks the user whether a row deleted at its service is deleted here too. */
-export function askAboutDeletion(
-  statements: Statements,
-  subject: OutboxSubject,
-  row: SubjectRow,
-): void {
+export function askAboutDeletion(db: Statements, subject: OutboxSubject, row: SubjectRow): void {
   const there = { ...row.fields, ...row.base };
-  SYNC_KINDS[subject].writeConflict(statements, row.id, {
+  SYNC_KINDS[subject].writeConflict(db, row.id, {
     fields: [],
     there,
     isDeletedThere: true,
   });
-  refreshSyncState(statements, subject, row.id);
+  refreshSyncState(db, subject, row.id);
 }
 
 /**
@@ -165,19 +155,19 @@ export function askAboutDeletion(
  * @param takenThere fields for which the service's value is used; for a deletion `['deletion']` or none
  */
 export function settle(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   id: string,
   takenThere: readonly string[],
   atMs: number,
 ): void {
-  const row = readSubject(statements, subject, id);
+  const row = readSubject(db, subject, id);
   if (row === null || row.conflict === null) return;
   const { conflict } = row;
   const kind = SYNC_KINDS[subject];
-  kind.writeConflict(statements, id, null);
+  kind.writeConflict(db, id, null);
   if (conflict.isDeletedThere) {
-    settleDeletion(statements, subject, row, takenThere.includes('deletion'), atMs);
+    settleDeletion(db, subject, row, takenThere.includes('deletion'), atMs);
     return;
   }
   const there = Object.fromEntries(
@@ -186,35 +176,35 @@ export function settle(
       .map((field) => [field, conflict.there[field]]),
   );
   const isAnyTaken = Object.keys(there).length > 0;
-  if (isAnyTaken) kind.keepVersion(statements, id, 'conflict', row.fields, atMs);
+  if (isAnyTaken) kind.keepVersion(db, id, 'conflict', row.fields, atMs);
   if (conflict.fields.some((field) => !takenThere.includes(field))) {
     const notChosen = { ...row.fields, ...conflict.there };
-    kind.keepVersion(statements, id, 'conflict', notChosen, atMs);
+    kind.keepVersion(db, id, 'conflict', notChosen, atMs);
   }
-  writeFields(statements, subject, id, isAnyTaken ? { ...row.fields, ...there } : {}, atMs);
-  requeueDifference(statements, subject, id, atMs);
-  refreshSyncState(statements, subject, id);
+  writeFields(db, subject, id, isAnyTaken ? { ...row.fields, ...there } : {}, atMs);
+  requeueDifference(db, subject, id, atMs);
+  refreshSyncState(db, subject, id);
 }
 
 function settleDeletion(
-  statements: Statements,
+  db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
   isDeletionTaken: boolean,
   atMs: number,
 ): void {
-  for (const each of operationsAtHome(statements, subject, row)) {
-    removeOperation(statements, each);
+  for (const each of operationsAtHome(db, subject, row)) {
+    removeOperation(db, each);
   }
-  writeBase(statements, subject, row, NOTHING_THERE);
+  writeBase(db, subject, row, NOTHING_THERE);
   const kind = SYNC_KINDS[subject];
   if (isDeletionTaken) {
-    kind.keepVersion(statements, row.id, 'delete', row.fields, atMs);
-    hideRow(statements, subject, row.id, atMs);
-    refreshSyncState(statements, subject, row.id);
+    kind.keepVersion(db, row.id, 'delete', row.fields, atMs);
+    hideRow(db, subject, row.id, atMs);
+    refreshSyncState(db, subject, row.id);
     return;
   }
-  enqueue(statements, {
+  enqueue(db, {
     id: kind.creationId(row.id),
     connectionId: row.connectionId,
     subject,

@@ -12,37 +12,37 @@ import type { PullContext, PullOutcome } from './time-pull-entries.ts';
 
 /** Applies a project or customer reported by the service. */
 export function takeInCatalogueRow(
-  statements: Statements,
+  db: Statements,
   subject: CatalogueSubject,
   remote: RemoteProject | RemoteCustomer,
   { connectionId, atMs, answeredIds }: Omit<PullContext, 'zone'>,
 ): PullOutcome {
-  if (isContested(statements, subject, connectionId, remote.remoteId)) return 'kept';
+  if (isContested(db, subject, connectionId, remote.remoteId)) return 'kept';
   const kind = CATALOGUE_KINDS[subject];
-  const fields = kind.toldFields(statements, connectionId, remote, atMs);
-  const row = findRow(statements, subject, connectionId, remote);
+  const fields = kind.toldFields(db, connectionId, remote, atMs);
+  const row = findRow(db, subject, connectionId, remote);
   if (row === null) {
     if (remote.isDeleted) return 'kept';
     const { remoteId, extra } = remote;
     const whole = { ...kind.newRow(remoteId), ...fields };
     const reported = { connectionId, remoteId, fields: whole, base: whole, extra };
-    insertPulled(statements, kind, reported, atMs);
+    insertPulled(db, kind, reported, atMs);
     return 'changed';
   }
-  const operations = operationsOf(statements, subject, row.id);
+  const operations = operationsOf(db, subject, row.id);
   if (operations.some(({ state }) => state === 'sending')) return 'again';
   if (answeredIds.has(row.id)) return 'again';
   if (remote.isDeleted) {
     if (row.isDeleted && operations.length === 0) return 'kept';
-    takeInDeletion(statements, subject, row, atMs);
+    takeInDeletion(db, subject, row, atMs);
     return 'changed';
   }
   const create = operations.find(({ action }) => action === 'create');
-  if (create !== undefined) removeOperation(statements, create);
+  if (create !== undefined) removeOperation(db, create);
   const sent = create === undefined ? null : parseFields(create.fields_json);
   const base = withOwnChanges(row.base ?? sent ?? row.fields, operations, fields);
   takeIn(
-    statements,
+    db,
     subject,
     row,
     base,
@@ -54,19 +54,19 @@ export function takeInCatalogueRow(
 
 /** Finds the row by its remote id, or else an unsent local row of the same name, which avoids a duplicate. */
 function findRow(
-  statements: Statements,
+  db: Statements,
   subject: CatalogueSubject,
   connectionId: string,
   remote: RemoteProject | RemoteCustomer,
 ): SubjectRow | null {
   const { rows, links } = CATALOGUE_KINDS[subject].store;
   const find = (from: string, condition: string, value: string): SubjectRow | null => {
-    const found = statements
-      .prepare<[string, string], { id: string }>(
-        `SELECT id FROM ${from} WHERE connection_id = ? AND ${condition} ORDER BY row_id LIMIT 1`,
-      )
-      .get(connectionId, value);
-    return found === undefined ? null : readSubject(statements, subject, found.id);
+    const found = db.get<{ id: string }>(
+      `SELECT id FROM ${from} WHERE connection_id = ? AND ${condition} ORDER BY row_id LIMIT 1`,
+      connectionId,
+      value,
+    );
+    return found === undefined ? null : readSubject(db, subject, found.id);
   };
   const known = find(links, 'remote_id = ?', remote.remoteId);
   if (known !== null || remote.isDeleted || remote.name === null) return known;

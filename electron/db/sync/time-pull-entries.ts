@@ -5,7 +5,7 @@ import { wholeSecondMs, type RemoteEntry } from '../../../shared/domain/sync/tim
 import { operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
 import { entryKind } from './kinds/entry.ts';
 import { parseFields, type SharedFields, type SubjectRow } from './kinds/fields.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import type { Bound, Statements } from '../engine/statement-cache.ts';
 import { readSubject, writeBase } from './subjects.ts';
 import { insertEntryRow } from '../time/entry-writer.ts';
 import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
@@ -41,35 +41,31 @@ export interface PullContext {
 export type PullOutcome = 'changed' | 'kept' | 'again';
 
 /** Applies an entry reported by the service. */
-export function takeInEntry(
-  statements: Statements,
-  entry: RemoteEntry,
-  context: PullContext,
-): PullOutcome {
+export function takeInEntry(db: Statements, entry: RemoteEntry, context: PullContext): PullOutcome {
   const { connectionId, atMs } = context;
   const { remoteId } = entry;
-  if (remoteId !== null && isContested(statements, 'entry', connectionId, remoteId)) return 'kept';
-  const reported = entryKind.toldFields(statements, connectionId, entry, atMs);
+  if (remoteId !== null && isContested(db, 'entry', connectionId, remoteId)) return 'kept';
+  const reported = entryKind.toldFields(db, connectionId, entry, atMs);
   const complete = withTimes(reported, entry, context);
-  const row = findRow(statements, entry, complete, context);
+  const row = findRow(db, entry, complete, context);
   if (row === 'again') return 'again';
   if (row === null) {
     if (entry.isDeleted) return 'kept';
-    insert(statements, entry, complete, context);
+    insert(db, entry, complete, context);
     return 'changed';
   }
-  const operations = operationsOf(statements, 'entry', row.id).filter(
+  const operations = operationsOf(db, 'entry', row.id).filter(
     (each) => each.connection_id === connectionId,
   );
   if (operations.some(({ state }) => state === 'sending')) return 'again';
   if (context.answeredIds.has(row.id)) return 'again';
   const isTaken =
-    remoteId !== null && findHolder(statements, 'entry', connectionId, remoteId, row.id) !== null;
+    remoteId !== null && findHolder(db, 'entry', connectionId, remoteId, row.id) !== null;
   if (isTaken) {
     const create = operations.find(({ action }) => action === 'create');
     // Operations that the user holds back stay held.
     if (create === undefined || ['held', 'dropped'].includes(create.state)) return 'kept';
-    askAboutNumber(statements, create, remoteId, atMs);
+    askAboutNumber(db, create, remoteId, atMs);
     return 'changed';
   }
   if (entry.isDeleted) {
@@ -78,17 +74,17 @@ export function takeInEntry(
     if (!isThis || (row.base === null && (row.isDeleted || row.conflict !== null))) return 'kept';
     if (row.base === null) {
       // It was created, the answer was lost, and it was deleted there before that was known: the user decides.
-      askAboutDeletion(statements, 'entry', row);
+      askAboutDeletion(db, 'entry', row);
     } else {
-      takeInDeletion(statements, 'entry', row, atMs);
+      takeInDeletion(db, 'entry', row, atMs);
     }
     return 'changed';
   }
   // Inferred times do not change a known entry.
   const fields = entry.remoteId === null ? complete : reported;
-  const base = withOwnChanges(row.base ?? adopt(statements, row, operations), operations, fields);
+  const base = withOwnChanges(row.base ?? adopt(db, row, operations), operations, fields);
   takeIn(
-    statements,
+    db,
     'entry',
     row,
     base,
@@ -99,42 +95,38 @@ export function takeInEntry(
 }
 
 /** Adopts the result of a create that has happened even though its answer was lost: the sent fields are the base. */
-function adopt(
-  statements: Statements,
-  row: SubjectRow,
-  operations: readonly OutboxRow[],
-): SharedFields {
+function adopt(db: Statements, row: SubjectRow, operations: readonly OutboxRow[]): SharedFields {
   const create = operations.find(({ action }) => action === 'create');
   if (create === undefined) return row.fields;
-  removeOperation(statements, create);
+  removeOperation(db, create);
   return parseFields(create.fields_json);
 }
 
 /** Finds the local row of a remote entry. */
 function findRow(
-  statements: Statements,
+  db: Statements,
   entry: RemoteEntry,
   reported: SharedFields,
   { connectionId, atMs }: PullContext,
 ): SubjectRow | 'again' | null {
   const { clientRef, remoteId } = entry;
-  const find = (sql: string, ...values: unknown[]): SubjectRow | null => {
-    const found = statements.prepare<unknown[], { id: string }>(sql).get(...values);
-    return found === undefined ? null : readSubject(statements, 'entry', found.id);
+  const find = (sql: string, ...values: Bound[]): SubjectRow | null => {
+    const found = db.get<{ id: string }>(sql, ...values);
+    return found === undefined ? null : readSubject(db, 'entry', found.id);
   };
   const referred = clientRef === null ? null : find(SQL.byClientRef, clientRef, connectionId);
   if (referred !== null) return referred;
   const known = remoteId === null ? null : find(SQL.byRemoteId, connectionId, remoteId);
   if (known !== null && isAnotherReference(known.clientRef, clientRef)) {
     // It is a separate entry, regardless of its id.
-    if (!entry.isDeleted) letNumberGo(statements, known, atMs);
+    if (!entry.isDeleted) letNumberGo(db, known, atMs);
     return null;
   }
   if (known !== null && isAlike(known.base ?? known.fields, reported)) return known;
   if (clientRef === null && !entry.isDeleted) {
-    const create = findCreate(statements, reported, connectionId);
+    const create = findCreate(db, reported, connectionId);
     if (create?.state === 'sending') return 'again';
-    if (create !== null) return readSubject(statements, 'entry', create.subject_id);
+    if (create !== null) return readSubject(db, 'entry', create.subject_id);
   }
   if (known !== null) return known;
   if (remoteId !== null || clientRef !== null) return null;
@@ -148,14 +140,12 @@ function findRow(
 
 /** Finds a create that may have happened at a service that does not report the reference. */
 function findCreate(
-  statements: Statements,
+  db: Statements,
   reported: SharedFields,
   connectionId: string,
 ): OutboxRow | null {
   const secondMs = wholeSecondMs(Number(reported['startedAtMs']));
-  const creates = statements
-    .prepare<unknown[], OutboxRow>(SQL.createsUnderWay)
-    .all({ connectionId, secondMs });
+  const creates = db.all<OutboxRow>(SQL.createsUnderWay, { connectionId, secondMs });
   return creates.find((row) => isAlike(parseFields(row.fields_json), reported)) ?? null;
 }
 
@@ -197,7 +187,7 @@ function localInstant(day: string | null, time: string | null, zone: string): nu
 }
 
 function insert(
-  statements: Statements,
+  db: Statements,
   entry: RemoteEntry,
   reported: SharedFields,
   { connectionId, zone, atMs }: PullContext,
@@ -209,7 +199,7 @@ function insert(
     endedAtMs: typeof reported['endedAtMs'] === 'number' ? reported['endedAtMs'] : null,
     note: entry.note ?? '',
     projectId,
-    isBillable: entry.isBillable ?? isProjectBillable(statements, projectId),
+    isBillable: entry.isBillable ?? isProjectBillable(db, projectId),
     tags: [...(entry.tags ?? [])],
   };
   // The app's timer is a running entry unknown to its service; this one is known.
@@ -217,7 +207,7 @@ function insert(
   if (isTimerLike) fields.endedAtMs = Math.max(fields.startedAtMs, atMs);
   // The order matters, so that two rows never run concurrently: first as ended, then as at the service.
   insertEntryRow(
-    statements,
+    db,
     {
       id,
       connectionId,
@@ -231,17 +221,14 @@ function insert(
     atMs,
   );
   const { remoteId, version, extra } = entry;
-  writeBase(statements, 'entry', { id, connectionId }, { remoteId, base: fields, version, extra });
+  writeBase(db, 'entry', { id, connectionId }, { remoteId, base: fields, version, extra });
   if (fields.endedAtMs === null) {
-    statements.prepare('UPDATE time_entries SET ended_at_ms = NULL WHERE id = ?').run(id);
+    db.run('UPDATE time_entries SET ended_at_ms = NULL WHERE id = ?', id);
   }
-  if (entry.clientRef !== null) entryKind.noteCreation(statements, id, entry.clientRef);
+  if (entry.clientRef !== null) entryKind.noteCreation(db, id, entry.clientRef);
 }
 
-function isProjectBillable(statements: Statements, projectId: string | null): boolean {
+function isProjectBillable(db: Statements, projectId: string | null): boolean {
   if (projectId === null) return true;
-  return (
-    statements.prepare<[string], { is_billable: number }>(SQL.billableOf).get(projectId)
-      ?.is_billable !== 0
-  );
+  return db.get<{ is_billable: number }>(SQL.billableOf, projectId)?.is_billable !== 0;
 }

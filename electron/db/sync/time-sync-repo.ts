@@ -1,5 +1,10 @@
+import type {
+  RemoteCustomer,
+  RemoteEntry,
+  RemoteProject,
+} from '../../../shared/domain/sync/time-remote.ts';
 import type { SettleConflict } from '../../../shared/domain/time/entry.ts';
-import { ENTRY_FIELDS } from '../../../shared/domain/time/names.ts';
+import { ENTRY_FIELDS, type EntryField } from '../../../shared/domain/time/names.ts';
 import { OUTBOX_SUBJECTS } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
@@ -12,49 +17,114 @@ import { beginWithInstance, readKnownLinks } from './time-instance.ts';
 import { settle } from './time-merge.ts';
 import { takeInCatalogueRow } from './time-pull-catalogue.ts';
 import { takeInEntry, type PullOutcome } from './time-pull-entries.ts';
-import type { ConflictRecord, Pulled, TimeSyncRepo } from './time-sync-repo-types.ts';
+import type { LastTaken } from './time-instance.ts';
 
-export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
-  const statements = createStatementCache(connection);
-  const change = <T>(work: () => T): T => statements.transaction(work).immediate();
+/** Result of applying a part of a pull. */
+export interface Pulled {
+  /** Rows that may display differently now. */
+  changed: number;
+  /**
+   * Indexes in the given list of records that were skipped because a change of theirs is being sent: they must be
+   * reported again.
+   */
+  passedOver: number[];
+}
+
+/** A conflict with ids; the service adds names and the entry for display. */
+export interface ConflictRecord {
+  entryId: string;
+  fields: { field: EntryField; here: unknown; there: unknown }[];
+  isDeletedThere: boolean;
+}
+
+/**
+ * Builds the repository that merges data from services with local data. One transaction per call.
+ *
+ * `answeredIds` are local ids of rows with a change that the service has answered since the data was requested: the
+ * data may be older, so these rows are skipped.
+ */
+export function createTimeSyncRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
 
   return {
-    takeInCustomers: (connectionId, customers, atMs, answeredIds = []) => {
+    takeInCustomers: (
+      connectionId: string,
+      customers: readonly RemoteCustomer[],
+      atMs: number,
+      answeredIds: readonly string[] = [],
+    ): Pulled => {
       const context = { connectionId, atMs, answeredIds: new Set(answeredIds) };
-      return change(() =>
-        takeInAll(customers, (each) => takeInCatalogueRow(statements, 'customer', each, context)),
+      return db.inOne(() =>
+        takeInAll(customers, (each) => takeInCatalogueRow(db, 'customer', each, context)),
       );
     },
-    takeInProjects: (connectionId, projects, atMs, answeredIds = []) => {
+    takeInProjects: (
+      connectionId: string,
+      projects: readonly RemoteProject[],
+      atMs: number,
+      answeredIds: readonly string[] = [],
+    ): Pulled => {
       const context = { connectionId, atMs, answeredIds: new Set(answeredIds) };
-      return change(() =>
-        takeInAll(projects, (each) => takeInCatalogueRow(statements, 'project', each, context)),
+      return db.inOne(() =>
+        takeInAll(projects, (each) => takeInCatalogueRow(db, 'project', each, context)),
       );
     },
-    takeInEntries: (connectionId, entries, zone, atMs, answeredIds = []) => {
+    /**
+     * Applies entries. They are matched by `client_ref`, then by remote id, and if the service reports neither, by
+     * project and times. Nothing is skipped, however incomplete.
+     * @param zone for entries made elsewhere, and for days and times without one
+     */
+    takeInEntries: (
+      connectionId: string,
+      entries: readonly RemoteEntry[],
+      zone: string,
+      atMs: number,
+      answeredIds: readonly string[] = [],
+    ): Pulled => {
       const context = { connectionId, zone, atMs, answeredIds: new Set(answeredIds) };
-      return change(() => takeInAll(entries, (each) => takeInEntry(statements, each, context)));
+      return db.inOne(() => takeInAll(entries, (each) => takeInEntry(db, each, context)));
     },
-    listConflicts: () => listConflicts(statements),
-    settleConflict: (choice, atMs) => change(() => settleConflict(statements, choice, atMs)),
-    saveCapabilities(connectionId, capabilitiesJson, atMs) {
-      change(() => {
-        statements
-          .prepare(
-            // Entries read in a different way are read from the beginning: each way leaves out others.
-            `UPDATE time_connections SET capabilities_json = @json, capabilities_at_ms = @atMs,
+    /** Lists conflicts, oldest first. */
+    listConflicts: () => listConflicts(db),
+    /**
+     * Takes each field from the chosen side; the other value is stored in the revisions.
+     * @returns false when the entry is deleted now
+     * @throws `input/not-found` without such a conflict; `input/invalid` when a choice is missing
+     */
+    settleConflict: (choice: SettleConflict, atMs: number) =>
+      db.inOne(() => settleConflict(db, choice, atMs)),
+    /**
+     * Stores probed capabilities. Operations that are no longer supported leave the outbox and stay local; held ones
+     * that are now supported are queued.
+     */
+    saveCapabilities(connectionId: string, capabilitiesJson: string, atMs: number) {
+      db.inOne(() => {
+        db.prepare(
+          // Entries read in a different way are read from the beginning: each way leaves out others.
+          `UPDATE time_connections SET capabilities_json = @json, capabilities_at_ms = @atMs,
                pull_cursor = iif(capabilities_json ->> 'entriesReadBy' IS @json ->> 'entriesReadBy',
                  pull_cursor, NULL)
              WHERE id = @connectionId`,
-          )
-          .run({ json: capabilitiesJson, atMs, connectionId });
-        takeBack(statements, connectionId);
-        putIn(statements, connectionId, atMs);
+        ).run({ json: capabilitiesJson, atMs, connectionId });
+        takeBack(db, connectionId);
+        putIn(db, connectionId, atMs);
       });
     },
-    readKnownLinks: (connectionId) => readKnownLinks(statements, connectionId),
-    beginWithInstance: (connectionId, instanceId, atMs, after) =>
-      change(() => beginWithInstance(statements, connectionId, instanceId, atMs, after)),
+    readKnownLinks: (connectionId: string) => readKnownLinks(db, connectionId),
+    /**
+     * Binds the connection to a different service: no id, base, or version of the old one stays, and everything is
+     * queued again, some rows with each call. Nothing may be sent or pulled until all is done. A killed process starts
+     * over with the remaining rows.
+     * @param instanceId its own name; null: it has none
+     * @param after result of the previous call; null at first
+     * @returns for the next call; null when all is done
+     */
+    beginWithInstance: (
+      connectionId: string,
+      instanceId: string | null,
+      atMs: number,
+      after: LastTaken | null,
+    ) => db.inOne(() => beginWithInstance(db, connectionId, instanceId, atMs, after)),
   };
 }
 
@@ -69,15 +139,13 @@ function takeInAll<T>(items: readonly T[], takeInOne: (item: T) => PullOutcome):
   return { changed, passedOver };
 }
 
-function listConflicts(statements: Statements): ConflictRecord[] {
-  const rows = statements
-    .prepare<[], { id: string }>(
-      `SELECT id FROM time_entries WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL
-       ORDER BY row_id`,
-    )
-    .all();
+function listConflicts(db: Statements): ConflictRecord[] {
+  const rows = db.all<{
+    id: string;
+  }>(`SELECT id FROM time_entries WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL
+       ORDER BY row_id`);
   return rows.flatMap(({ id }) => {
-    const row = readSubject(statements, 'entry', id);
+    const row = readSubject(db, 'entry', id);
     if (row === null || row.conflict === null) return [];
     const { fields, there, isDeletedThere } = row.conflict;
     return [
@@ -95,11 +163,11 @@ function listConflicts(statements: Statements): ConflictRecord[] {
 }
 
 function settleConflict(
-  statements: Statements,
+  db: Statements,
   { entryId, choices }: SettleConflict,
   atMs: number,
 ): boolean {
-  const row = readSubject(statements, 'entry', entryId);
+  const row = readSubject(db, 'entry', entryId);
   if (row === null || row.conflict === null || row.isDeleted) {
     throw new AppError('input/not-found', 'timeErrors.nothingToChoose');
   }
@@ -112,50 +180,48 @@ function settleConflict(
     });
   }
   settle(
-    statements,
+    db,
     'entry',
     entryId,
     names.filter((name) => chosen.get(name) === 'there'),
     atMs,
   );
-  return readSubject(statements, 'entry', entryId)?.isDeleted === false;
+  return readSubject(db, 'entry', entryId)?.isDeleted === false;
 }
 
 /** Withdraws operations that the service does not support: they were certainly not sent, and their rows stay local. */
-function takeBack(statements: Statements, connectionId: string): void {
-  const rows = statements
-    .prepare<[string], OutboxRow>('SELECT * FROM outbox_operations WHERE connection_id = ?')
-    .all(connectionId);
+function takeBack(db: Statements, connectionId: string): void {
+  const rows = db.all<OutboxRow>(
+    'SELECT * FROM outbox_operations WHERE connection_id = ?',
+    connectionId,
+  );
   for (const row of rows) {
     if (!isSurelyUnsent(row) || row.state === 'dropped') continue;
-    if (canTake(statements, connectionId, row.subject, row.action)) continue;
-    removeOperation(statements, row);
-    refreshSyncState(statements, row.subject, row.subject_id);
+    if (canTake(db, connectionId, row.subject, row.action)) continue;
+    removeOperation(db, row);
+    refreshSyncState(db, row.subject, row.subject_id);
   }
 }
 
 /** Queues rows that were held as unsupported, and are supported now. Customers come before projects. */
-function putIn(statements: Statements, connectionId: string, atMs: number): void {
+function putIn(db: Statements, connectionId: string, atMs: number): void {
   for (const subject of OUTBOX_SUBJECTS.toReversed()) {
     const kind = SYNC_KINDS[subject];
-    const rows = statements
-      .prepare<[string], { id: string; remote_id: string | null; base_json: string | null }>(
-        `SELECT id, remote_id, base_json FROM ${kind.store.links} AS s
+    const rows = db.all<{ id: string; remote_id: string | null; base_json: string | null }>(
+      `SELECT id, remote_id, base_json FROM ${kind.store.links} AS s
          WHERE connection_id = ? AND sync_state = 'local-only' AND deleted_at_ms IS NULL AND ${kind.isFinished}
            AND NOT EXISTS (SELECT 1 FROM outbox_operations AS o
              WHERE o.subject = '${subject}' AND o.subject_id = s.id)
          ORDER BY row_id`,
-      )
-      .all(connectionId);
+      connectionId,
+    );
     for (const row of rows) {
-      if (
-        !canTake(statements, connectionId, subject, row.remote_id === null ? 'create' : 'update')
-      ) {
+      if (!canTake(db, connectionId, subject, row.remote_id === null ? 'create' : 'update')) {
         continue;
       }
-      if (row.remote_id !== null) requeueDifference(statements, subject, row.id, atMs);
+      if (row.remote_id !== null) requeueDifference(db, subject, row.id, atMs);
       else if (row.base_json === null) {
-        enqueue(statements, {
+        enqueue(db, {
           id: kind.creationId(row.id),
           connectionId,
           subject,
@@ -165,7 +231,7 @@ function putIn(statements: Statements, connectionId: string, atMs: number): void
           atMs,
         });
       }
-      refreshSyncState(statements, subject, row.id);
+      refreshSyncState(db, subject, row.id);
     }
   }
 }

@@ -12,29 +12,6 @@ export interface TextDraftLine {
 /** Lines kept beside the draft. */
 export const KEPT_LINES = 2000;
 
-/** Store of the Translate page's content, so that it survives a crash. One transaction per call. */
-export interface TextDraftsRepo {
-  /** Returns the draft as JSON; null when nothing was typed yet. */
-  get(): string | null;
-  /**
-   * Replaces the draft, and removes lines that it no longer has.
-   * @param sources lines of the draft, which all stay
-   * @param forgetBeforeMs other lines stored before this instant are removed
-   */
-  save(
-    draftJson: string,
-    sources: readonly string[],
-    times: { atMs: number; forgetBeforeMs: number },
-  ): void;
-  /**
-   * Stores answers, replacing earlier ones for the same line; all but the newest {@link KEPT_LINES} are
-   * removed.
-   */
-  keepLines(lines: readonly TextDraftLine[], atMs: number): void;
-  /** Lists lines, oldest first. */
-  listLines(): TextDraftLine[];
-}
-
 interface TextDraftLineRow {
   route_key: string;
   source: string;
@@ -57,40 +34,50 @@ export const TEXT_DRAFTS_SQL = {
   listLines: 'SELECT route_key, source, answer_json FROM text_draft_lines ORDER BY row_id',
 } as const;
 
-export function createTextDraftsRepo(connection: SqliteDatabase): TextDraftsRepo {
-  const statements = createStatementCache(connection);
+/** Builds the store of the Translate page's content, so that it survives a crash. One transaction per call. */
+export function createTextDraftsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   return {
-    get: () => statements.prepare<[], string>(TEXT_DRAFTS_SQL.get).pluck().get() ?? null,
+    /** Returns the draft as JSON; null when nothing was typed yet. */
+    get: () => db.value<string>(TEXT_DRAFTS_SQL.get) ?? null,
 
-    save(draftJson, sources, { atMs, forgetBeforeMs }) {
-      statements
-        .transaction(() => {
-          statements.prepare(TEXT_DRAFTS_SQL.save).run({ draftJson, atMs });
-          statements
-            .prepare(TEXT_DRAFTS_SQL.forgetOthers)
-            .run({ forgetBeforeMs, sourcesJson: JSON.stringify(sources) });
-        })
-        .immediate();
+    /**
+     * Replaces the draft, and removes lines that it no longer has.
+     * @param sources lines of the draft, which all stay
+     * @param forgetBeforeMs other lines stored before this instant are removed
+     */
+    save(
+      draftJson: string,
+      sources: readonly string[],
+      { atMs, forgetBeforeMs }: { atMs: number; forgetBeforeMs: number },
+    ) {
+      db.inOne(() => {
+        db.run(TEXT_DRAFTS_SQL.save, { draftJson, atMs });
+        db.run(TEXT_DRAFTS_SQL.forgetOthers, {
+          forgetBeforeMs,
+          sourcesJson: JSON.stringify(sources),
+        });
+      });
     },
 
-    keepLines(lines, atMs) {
-      statements
-        .transaction(() => {
-          const keep = statements.prepare(TEXT_DRAFTS_SQL.keepLine);
-          for (const line of lines) keep.run({ ...line, atMs });
-          statements.prepare(TEXT_DRAFTS_SQL.forgetOldest).run(KEPT_LINES);
-        })
-        .immediate();
+    /**
+     * Stores answers, replacing earlier ones for the same line; all but the newest {@link KEPT_LINES} are
+     * removed.
+     */
+    keepLines(lines: readonly TextDraftLine[], atMs: number) {
+      db.inOne(() => {
+        const keep = db.prepare(TEXT_DRAFTS_SQL.keepLine);
+        for (const line of lines) keep.run({ ...line, atMs });
+        db.run(TEXT_DRAFTS_SQL.forgetOldest, KEPT_LINES);
+      });
     },
 
+    /** Lists lines, oldest first. */
     listLines: () =>
-      statements
-        .prepare<[], TextDraftLineRow>(TEXT_DRAFTS_SQL.listLines)
-        .all()
-        .map((row) => ({
-          routeKey: row.route_key,
-          source: row.source,
-          answerJson: row.answer_json,
-        })),
+      db.all<TextDraftLineRow>(TEXT_DRAFTS_SQL.listLines).map((row) => ({
+        routeKey: row.route_key,
+        source: row.source,
+        answerJson: row.answer_json,
+      })),
   };
 }

@@ -18,29 +18,24 @@ const MORE_THAN_ALL = 128;
 const SUM_BITS = 7;
 const MOST_DISTANCE = 2 * TRAITS + MAX_KEPT_SYMBOLS;
 
-/** Index of texts by their letters and pairs of letters. */
-export interface LetterIndex {
-  /** @param symbols texts of more than 80 are left out */
-  add(place: number, symbols: readonly number[]): void;
-  /**
-   * Finds the places of the texts that differ from a given one in the fewest traits and the least length.
-   * @param symbols at most 60
-   * @returns the most similar first
-   */
-  find(symbols: readonly number[], most: number): number[];
-}
-
-export function createLetterIndex(): LetterIndex {
+/** Builds an index of texts by their letters and pairs of letters. */
+export function createLetterIndex() {
   const byLength = new Map<number, SameLength>();
   return {
-    add(place, symbols) {
+    /** @param symbols texts of more than 80 are left out */
+    add(place: number, symbols: readonly number[]) {
       const { length } = symbols;
       if (length === 0 || length > MAX_KEPT_SYMBOLS) return;
       let kept = byLength.get(length);
       if (kept === undefined) byLength.set(length, (kept = createSameLength()));
       kept.add(place, traitsOf(symbols));
     },
-    find(symbols, most) {
+    /**
+     * Finds the places of the texts that differ from a given one in the fewest traits and the least length.
+     * @param symbols at most 60
+     * @returns the most similar first
+     */
+    find(symbols: readonly number[], most: number): number[] {
       const wanted = toWanted(symbols);
       const { length } = symbols;
       const nearest = createNearest(most);

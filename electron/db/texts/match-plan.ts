@@ -40,7 +40,7 @@ export function planTextMatches(text: string): string[] {
  * Builds both steps that find similar texts: by full-text search, and for short texts also by their letters.
  * @param sql finds row ids, newest first
  */
-export const createPlaceSearch = (statements: Statements, sql: string, shortTexts: ShortTexts) => ({
+export const createPlaceSearch = (db: Statements, sql: string, shortTexts: ShortTexts) => ({
   planSearches: (text: string): MatchSearch[] => {
     const searches = planTextMatches(text).map((expression): MatchSearch => ({
       by: 'words',
@@ -51,7 +51,7 @@ export const createPlaceSearch = (statements: Statements, sql: string, shortText
   findPlaces: (search: MatchSearch, limit: number): number[] =>
     search.by === 'letters'
       ? shortTexts.find(search.text, limit)
-      : statements.prepare<[string, number], number>(sql).pluck().all(search.expression, limit),
+      : db.values<number>(sql, search.expression, limit),
 });
 
 const isCommon = (tokens: readonly TextToken[]): boolean =>

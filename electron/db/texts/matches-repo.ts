@@ -137,12 +137,11 @@ type ItemFacts = Pick<
 >;
 
 export const createTextMatchesRepo = (connection: SqliteDatabase): TextMatchesRepo =>
-  createMatchesRepo(connection, TEXT_MATCHES_SQL.findPlaces, HISTORY_TEXTS, (statements, query) => {
-    const readItem = statements.prepare<[number], ItemFacts>(TEXT_MATCHES_SQL.getItem);
-    const readSegment = statements.prepare<
-      [number, number, number],
-      { source: string; target: string }
-    >(TEXT_MATCHES_SQL.getSegment);
+  createMatchesRepo(connection, TEXT_MATCHES_SQL.findPlaces, HISTORY_TEXTS, (db, query) => {
+    const readItem = db.prepare<[number], ItemFacts>(TEXT_MATCHES_SQL.getItem);
+    const readSegment = db.prepare<[number, number, number], { source: string; target: string }>(
+      TEXT_MATCHES_SQL.getSegment,
+    );
     const items = new Map<number, ItemFacts | null>();
     const mostChars = longestAlike(query);
     return (place) => {
@@ -155,7 +154,7 @@ export const createTextMatchesRepo = (connection: SqliteDatabase): TextMatchesRe
       const segment = readSegment.get(itemRowId, position, mostChars);
       if (segment === undefined || segment.target.trim() === '') return null;
       const isMiscut = (): boolean =>
-        findMiscutSegments(statements, item, itemRowId, [position, position]).has(position);
+        findMiscutSegments(db, item, itemRowId, [position, position]).has(position);
       return { ...segment, ...toFacts(item), position, isMiscut };
     };
   });
@@ -205,11 +204,11 @@ export function createMatchesRepo(
   connection: SqliteDatabase,
   findPlacesSql: string,
   source: ShortTextsSource,
-  createReader: (statements: Statements, query: TextMatchQuery) => ReadPlace,
+  createReader: (db: Statements, query: TextMatchQuery) => ReadPlace,
 ): TextMatchesRepo {
-  const statements = createStatementCache(connection);
-  const shortTexts = createShortTexts(connection, statements, source);
-  const search = createPlaceSearch(statements, findPlacesSql, shortTexts);
+  const db = createStatementCache(connection);
+  const shortTexts = createShortTexts(connection, db, source);
+  const search = createPlaceSearch(db, findPlacesSql, shortTexts);
 
   /** Lists the places that most searches find first, the newest first among equals. */
   const begin = (
@@ -222,7 +221,7 @@ export function createMatchesRepo(
       const places = search.findPlaces(each, RATED_PLACES_PER_SEARCH);
       if (index === 0 && places.length === RATED_PLACES_PER_SEARCH) {
         comparisons += MAX_EQUAL_PLACES * COMPARISONS_PER_PLACE;
-        const read = createReader(statements, query);
+        const read = createReader(db, query);
         const all = search.findPlaces(each, MAX_EQUAL_PLACES);
         const wanted = normaliseText(query.text);
         const isEqual = (place: number): boolean => {
@@ -265,7 +264,7 @@ export function createMatchesRepo(
         const scored = scoreAll(
           { ...wanted, minPercent },
           places.slice(0, PLACES_PER_STEP),
-          createReader(statements, wanted),
+          createReader(db, wanted),
           most,
         );
         comparisons += scored.comparisons;
@@ -282,7 +281,7 @@ export function createMatchesRepo(
   const findOneEqual = (query: TextMatchQuery): EqualMatch | null => {
     const [whole] = search.planSearches(query.text);
     if (whole === undefined) return null;
-    const read = createReader(statements, query);
+    const read = createReader(db, query);
     const wanted = normaliseText(query.text);
     for (const place of search.findPlaces(whole, MAX_EQUAL_PLACES)) {
       const found = read(place);
@@ -301,7 +300,7 @@ export function createMatchesRepo(
         .slice(0, MAX_EQUAL_TEXTS)
         .map((text) => findOneEqual({ ...query, text, minPercent: 100 })),
     scorePlaces: (query, places) => {
-      const { matches, doneCount } = scoreAll(query, places, createReader(statements, query));
+      const { matches, doneCount } = scoreAll(query, places, createReader(db, query));
       return { matches, doneCount };
     },
     rateTexts,

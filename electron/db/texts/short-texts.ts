@@ -17,24 +17,6 @@ export interface ShortTextsSource {
   place: string;
 }
 
-/**
- * Index of a table's short texts by their letters, for similar ones without a word in common. It is kept in memory,
- * about 35 bytes per text, and rebuilt at each start: the file neither grows nor takes longer to write, and removed
- * texts are in no index.
- */
-export interface ShortTexts {
-  /**
-   * Adds new and changed texts.
-   * @param maxMs no further rows are begun after that
-   * @returns whether nothing is left
-   */
-  catchUp(maxMs: number): boolean;
-  /** Returns whether similar texts are searched by letters. */
-  isShort(text: string): boolean;
-  /** Returns the places of texts that share most letters and pairs of letters with a text, most similar first. */
-  find(text: string, most: number): number[];
-}
-
 /** Exported so that tests can check its query plans. */
 export const shortTextsSql = ({ table, place }: ShortTextsSource) => ({
   rows: `SELECT ${place}, source FROM ${table}
@@ -46,9 +28,9 @@ export const shortTextsSql = ({ table, place }: ShortTextsSource) => ({
 
 export function createShortTexts(
   connection: SqliteDatabase,
-  statements: Statements,
+  db: Statements,
   source: ShortTextsSource,
-): ShortTexts {
+) {
   const sql = shortTextsSql(source);
   const kept = createLetterIndex();
   const changed = new Set<number>();
@@ -78,16 +60,21 @@ export function createShortTexts(
 
   type Row = [place: number, text: string];
   return {
-    catchUp(maxMs) {
+    /**
+     * Adds new and changed texts.
+     * @param maxMs no further rows are begun after that
+     * @returns whether nothing is left
+     */
+    catchUp(maxMs: number): boolean {
       if (!isWatching) watch();
       const endMs = performance.now() + maxMs;
-      const read = statements.prepare<[number], Row>(sql.row).raw();
+      const read = db.prepare<[number], Row>(sql.row).raw();
       for (const rowId of changed) {
         for (const [place, text] of read.all(rowId)) kept.add(place, toMemoryText(text).folded);
         changed.delete(rowId);
       }
-      const highest = Number(statements.prepare(sql.last).pluck().get());
-      const rows = statements.prepare<[{ after: number }], Row>(sql.rows).raw();
+      const highest = Number(db.value(sql.last));
+      const rows = db.prepare<[{ after: number }], Row>(sql.rows).raw();
       while (last < highest) {
         for (const [place, text] of rows.all({ after: last }))
           kept.add(place, toMemoryText(text).folded);
@@ -96,11 +83,20 @@ export function createShortTexts(
       }
       return last >= highest;
     },
-    isShort(text) {
+    /** Returns whether similar texts are searched by letters. */
+    isShort(text: string): boolean {
       if (text.length > MAX_KEPT_CHARS) return false;
       const { length } = toMemoryText(text).folded;
       return length > 0 && length <= MAX_SYMBOLS;
     },
-    find: (text, most) => kept.find(toMemoryText(text).folded, most),
+    /** Returns the places of texts that share most letters and pairs of letters with a text, most similar first. */
+    find: (text: string, most: number) => kept.find(toMemoryText(text).folded, most),
   };
 }
+
+/**
+ * Index of a table's short texts by their letters, for similar ones without a word in common. It is kept in memory,
+ * about 35 bytes per text, and rebuilt at each start: the file neither grows nor takes longer to write, and removed
+ * texts are in no index.
+ */
+export type ShortTexts = ReturnType<typeof createShortTexts>;

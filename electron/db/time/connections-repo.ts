@@ -15,7 +15,7 @@ import {
 } from '../../../shared/domain/connections/connection-errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { refreshSyncState } from '../sync/outbox-writer.ts';
-import { createStatementCache, orNull } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull, orThrow } from '../engine/statement-cache.ts';
 
 /** A stored account of a time service, without its token. */
 export interface TimeConnectionRecord {
@@ -45,39 +45,6 @@ export type NewTimeConnection = Pick<
   TimeConnectionRecord,
   'id' | 'name' | 'baseUrl' | 'tokenHeader' | 'userAgent' | 'createdAtMs'
 >;
-
-/** Repository of connections to time services. One transaction per call. */
-export interface TimeConnectionsRepo {
-  /** Lists connections, the embedded one first, then oldest first; without removed ones. */
-  list(): TimeConnectionRecord[];
-  /** Returns null for a removed one. */
-  get(id: string): TimeConnectionRecord | null;
-  /**
-   * Adds a connection. A removed one of the same name and address is restored with all its data, under
-   * its earlier id.
-   * @throws `input/conflict` when the name is taken
-   */
-  insert(connection: NewTimeConnection): TimeConnectionRecord;
-  /** @throws `input/not-found` */
-  setDefault(id: string): void;
-  /** Removes a connection. Its rows stay; waiting outbox operations are parked. @throws `input/not-found` */
-  remove(id: string, atMs: number): void;
-  noteContact(id: string, atMs: number): void;
-  /** Stores the reason why it is on hold; null: it is not. */
-  noteError(id: string, error: ErrorData | null): void;
-  /** Confirms the service that its rows were sent to, with its name. */
-  bindInstance(id: string, instanceId: string | null): void;
-  /**
-   * @param cursor where the next pull begins
-   * @param readBy how the pull read entries: a pull begun in a way other than the current one is void
-   */
-  notePulled(
-    id: string,
-    cursor: string | null,
-    atMs: number,
-    readBy: TimeCapabilities['entriesReadBy'],
-  ): void;
-}
 
 interface TimeConnectionRow {
   id: string;
@@ -136,72 +103,85 @@ const REMOVED_REASON = JSON.stringify({
   retryable: false,
 } satisfies ErrorData);
 
-export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConnectionsRepo {
-  const statements = createStatementCache(connection);
+/** Builds the repository of connections to time services. One transaction per call. */
+export function createTimeConnectionsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   const get = (id: string): TimeConnectionRecord | null =>
-    orNull(statements.prepare<[string], TimeConnectionRow>(SQL.get).get(id), toRecord);
+    orNull(db.get<TimeConnectionRow>(SQL.get, id), toRecord);
   const refresh = (sql: string, id: string, atMs: number): void => {
-    const rows = statements
-      .prepare<unknown[], { subject: 'entry' | 'project' | 'customer'; subject_id: string }>(sql)
-      .all({ id, reason: REMOVED_REASON, atMs });
-    for (const row of rows) refreshSyncState(statements, row.subject, row.subject_id);
+    const rows = db.all<{ subject: 'entry' | 'project' | 'customer'; subject_id: string }>(sql, {
+      id,
+      reason: REMOVED_REASON,
+      atMs,
+    });
+    for (const row of rows) refreshSyncState(db, row.subject, row.subject_id);
   };
 
   return {
-    list: () => statements.prepare<[], TimeConnectionRow>(SQL.list).all().map(toRecord),
+    /** Lists connections, the embedded one first, then oldest first; without removed ones. */
+    list: () => db.all<TimeConnectionRow>(SQL.list).map(toRecord),
+    /** Returns null for a removed one. */
     get,
 
-    insert: (added) =>
-      statements
-        .transaction(() => {
-          if (statements.prepare(SQL.isNameTaken).get(added.name) !== undefined) throw nameTaken();
-          const removed = statements
-            .prepare<unknown[], { id: string }>(SQL.findRemoved)
-            .get(added.name, added.baseUrl);
-          const id = removed?.id ?? added.id;
-          if (removed === undefined) statements.prepare(SQL.insert).run(added);
-          else {
-            const { tokenHeader, userAgent, createdAtMs } = added;
-            statements.prepare(SQL.revive).run({ id, tokenHeader, userAgent });
-            refresh(SQL.unpark, id, createdAtMs);
-          }
-          const record = get(id);
-          if (record === null) throw unknownConnection();
-          return record;
-        })
-        .immediate(),
+    /**
+     * Adds a connection. A removed one of the same name and address is restored with all its data, under
+     * its earlier id.
+     * @throws `input/conflict` when the name is taken
+     */
+    insert: (added: NewTimeConnection) =>
+      db.inOne(() => {
+        if (db.get(SQL.isNameTaken, added.name) !== undefined) throw nameTaken();
+        const removed = db.get<{ id: string }>(SQL.findRemoved, added.name, added.baseUrl);
+        const id = removed?.id ?? added.id;
+        if (removed === undefined) db.run(SQL.insert, added);
+        else {
+          const { tokenHeader, userAgent, createdAtMs } = added;
+          db.run(SQL.revive, { id, tokenHeader, userAgent });
+          refresh(SQL.unpark, id, createdAtMs);
+        }
+        return orThrow(get(id), unknownConnection);
+      }),
 
-    setDefault(id) {
-      statements
-        .transaction(() => {
-          statements.prepare(SQL.clearDefault).run();
-          if (statements.prepare(SQL.setDefault).run(id).changes === 0) throw unknownConnection();
-        })
-        .immediate();
+    /** @throws `input/not-found` */
+    setDefault(id: string) {
+      db.inOne(() => {
+        db.run(SQL.clearDefault);
+        if (db.run(SQL.setDefault, id).changes === 0) throw unknownConnection();
+      });
     },
 
-    remove(id, atMs) {
-      statements
-        .transaction(() => {
-          const wasDefault = get(id)?.isDefault ?? false;
-          if (statements.prepare(SQL.remove).run(atMs, id).changes === 0) throw unknownConnection();
-          if (wasDefault) statements.prepare(SQL.setDefault).run(EMBEDDED_TIME_CONNECTION_ID);
-          refresh(SQL.park, id, atMs);
-        })
-        .immediate();
+    /** Removes a connection. Its rows stay; waiting outbox operations are parked. @throws `input/not-found` */
+    remove(id: string, atMs: number) {
+      db.inOne(() => {
+        const wasDefault = get(id)?.isDefault ?? false;
+        if (db.run(SQL.remove, atMs, id).changes === 0) throw unknownConnection();
+        if (wasDefault) db.run(SQL.setDefault, EMBEDDED_TIME_CONNECTION_ID);
+        refresh(SQL.park, id, atMs);
+      });
     },
 
-    noteContact(id, atMs) {
-      statements.prepare(SQL.noteContact).run(atMs, id);
+    noteContact(id: string, atMs: number) {
+      db.run(SQL.noteContact, atMs, id);
     },
-    noteError(id, error) {
-      statements.prepare(SQL.noteError).run(error === null ? null : JSON.stringify(error), id);
+    /** Stores the reason why it is on hold; null: it is not. */
+    noteError(id: string, error: ErrorData | null) {
+      db.run(SQL.noteError, error === null ? null : JSON.stringify(error), id);
     },
-    bindInstance(id, instanceId) {
-      statements.prepare(SQL.bindInstance).run(instanceId, id);
+    /** Confirms the service that its rows were sent to, with its name. */
+    bindInstance(id: string, instanceId: string | null) {
+      db.run(SQL.bindInstance, instanceId, id);
     },
-    notePulled(id, cursor, atMs, readBy) {
-      statements.prepare(SQL.notePulled).run({ id, cursor, atMs, readBy });
+    /**
+     * @param cursor where the next pull begins
+     * @param readBy how the pull read entries: a pull begun in a way other than the current one is void
+     */
+    notePulled(
+      id: string,
+      cursor: string | null,
+      atMs: number,
+      readBy: TimeCapabilities['entriesReadBy'],
+    ) {
+      db.run(SQL.notePulled, { id, cursor, atMs, readBy });
     },
   };
 }
@@ -227,7 +207,7 @@ function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
   };
 }
 
-/** Parses JSON that only {@link TimeSyncRepo.saveCapabilities} writes, with the result of the probe. */
+/** Parses JSON that only `saveCapabilities` writes, with the result of the probe. */
 function toCapabilities(json: string): TimeCapabilities {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return JSON.parse(json) as TimeCapabilities;

@@ -3,11 +3,12 @@ import type {
   TimeEntry,
   TimeEntryPage,
   TimeEntryQuery,
+  TimeEntryPatch,
 } from '../../../shared/domain/time/entry.ts';
 import { createZoneClock, type ZoneClock } from '../../../shared/domain/time/zone-clock.ts';
 import type { DayPart, TimeRange } from '../../../shared/domain/time/zone.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
 import { type EntryConditions, toEntryConditions, withDays } from './entry-filter.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type FoundRow,
 } from './entry-found.ts';
 import { findTimerRow, type NamedEntryRow, toTimeEntry, unknownEntry } from './entry-row.ts';
-import type { TimeEntriesRepo } from './entries-repo-types.ts';
+import type { NewEntryRecord, NewTimerRecord } from './entry-row.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 
 /** An entry that covers part of a time range. */
@@ -39,12 +40,12 @@ function clockOf(zone: string): ZoneClock {
 
 /** Lists one page of entries with sums; call it in a transaction, so that they are consistent. */
 function listEntries(
-  statements: Statements,
+  db: Statements,
   found: FoundEntries,
   { page, limit, ...filter }: TimeEntryQuery,
   nowMs: number,
 ): TimeEntryPage {
-  const conditions = toEntryConditions(statements, filter);
+  const conditions = toEntryConditions(db, filter);
   const within = withDays(conditions, filter);
   const offset = (page - 1) * limit;
   const { count, stoppedMs, runningSinceMs } = within.isFoundAtOnce
@@ -55,13 +56,16 @@ function listEntries(
         .list(within)
         .slice(offset, offset + limit)
         .map(([rowId]) => rowId)
-    : listCommon(statements, within, offset, limit);
+    : listCommon(db, within, offset, limit);
   const rows =
     rowIds === null
-      ? statements
-          .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.list(within.where))
-          .all({ ...within.values, limit, offset, nowMs })
-      : readRows(statements, rowIds, nowMs);
+      ? db.all<NamedEntryRow>(TIME_ENTRIES_SQL.list(within.where), {
+          ...within.values,
+          limit,
+          offset,
+          nowMs,
+        })
+      : readRows(db, rowIds, nowMs);
   const hasDays = filter.fromDay !== null || filter.toDay !== null;
   const spansOf = (fromMs: number, toMs: number): SpanRow[] =>
     within.isFoundAtOnce && !hasDays
@@ -76,7 +80,7 @@ function listEntries(
             ended_at_ms,
             is_billable,
           }))
-      : listTouching(statements, conditions, fromMs, toMs);
+      : listTouching(db, conditions, fromMs, toMs);
   return {
     entries: rows.map(toTimeEntry),
     total: count,
@@ -102,20 +106,17 @@ function addUp(rows: readonly FoundRow[], within: TimeRange): EntryTotals {
   return { count: rows.length, stoppedMs, runningSinceMs };
 }
 
-function readRows(
-  statements: Statements,
-  rowIds: readonly number[],
-  nowMs: number,
-): NamedEntryRow[] {
+function readRows(db: Statements, rowIds: readonly number[], nowMs: number): NamedEntryRow[] {
   if (rowIds.length === 0) return [];
-  return statements
-    .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.listAmong)
-    .all({ rowIds: JSON.stringify(rowIds), nowMs });
+  return db.all<NamedEntryRow>(TIME_ENTRIES_SQL.listAmong, {
+    rowIds: JSON.stringify(rowIds),
+    nowMs,
+  });
 }
 
 /** Lists a page of the entries with a common text, which are soon found from the newest one on. */
 function listCommon(
-  statements: Statements,
+  db: Statements,
   { common }: EntryConditions,
   offset: number,
   limit: number,
@@ -123,7 +124,7 @@ function listCommon(
   if (common === null) return null;
   const rowIds: number[] = [];
   let seen = 0;
-  const all = statements
+  const all = db
     .prepare<[object], number>(TIME_ENTRIES_SQL.listRowIds(common.where))
     .pluck()
     .iterate(common.values);
@@ -137,14 +138,16 @@ function listCommon(
 }
 
 function listTouching(
-  statements: Statements,
+  db: Statements,
   { where, values, common }: EntryConditions,
   fromMs: number,
   toMs: number,
 ): SpanRow[] {
-  const rows = statements
-    .prepare<[object], SpanRow>(TIME_ENTRIES_SQL.listTouching(common?.where ?? where))
-    .all({ ...(common?.values ?? values), fromMs, toMs });
+  const rows = db.all<SpanRow>(TIME_ENTRIES_SQL.listTouching(common?.where ?? where), {
+    ...(common?.values ?? values),
+    fromMs,
+    toMs,
+  });
   return common === null ? rows : rows.filter((row) => common.marks[row.row_id] === 1);
 }
 
@@ -192,78 +195,93 @@ function listDays(
   return [...days.values()].toSorted((a, b) => b.startMs - a.startMs);
 }
 
-export type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';
+/**
+ * Builds the repository of time entries. One transaction per call, which also adds the change to the outbox: after a
+ * crash both exist, or neither. A running entry is queued when it is stopped. `atMs` is now.
+ */
+export function createTimeEntriesRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
+  const found = createFoundEntries(db);
+  const changes = createTimeEntryChanges(db);
 
-export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRepo {
-  const statements = createStatementCache(connection);
-  const found = createFoundEntries(statements);
-  const changes = createTimeEntryChanges(statements);
-
-  const change = <T>(work: () => T): T => statements.transaction(work).immediate();
-  const read = <T>(work: () => T): T => statements.transaction(work).deferred();
-
-  const get = (id: string, nowMs: number): TimeEntry => {
-    const entry = findEntry(statements, id, nowMs);
-    if (entry === null) throw unknownEntry();
-    return entry;
-  };
+  const get = (id: string, nowMs: number): TimeEntry =>
+    orThrow(findEntry(db, id, nowMs), unknownEntry);
 
   return {
-    list: (query, nowMs) => read(() => listEntries(statements, found, query, nowMs)),
-    get: (id, nowMs) => read(() => findEntry(statements, id, nowMs)),
+    /** @param nowMs end of running entries in the sums */
+    list: (query: TimeEntryQuery, nowMs: number) =>
+      db.read(() => listEntries(db, found, query, nowMs)),
+    /** Returns null when missing or deleted. */
+    get: (id: string, nowMs: number) => db.read(() => findEntry(db, id, nowMs)),
 
-    add: (entry, atMs) =>
-      change(() => {
+    /** @throws `input/invalid` with the field; `input/not-found` for the project */
+    add: (entry: NewEntryRecord, atMs: number) =>
+      db.inOne(() => {
         changes.add(entry, atMs);
         return get(entry.id, atMs);
       }),
 
-    edit: (id, patch, atMs) =>
-      change(() => {
+    /**
+     * Changes the given fields and stores the previous state; no-op when all are equal. A new project may move it to
+     * another connection: it is deleted at one and created at the other. Without a project it stays where it is. An end
+     * stops a running entry.
+     * @throws `input/invalid` with the field; `input/not-found` for entry or project
+     */
+    edit: (id: string, patch: TimeEntryPatch, atMs: number) =>
+      db.inOne(() => {
         changes.edit(id, patch, atMs);
         return get(id, atMs);
       }),
 
-    remove(id, atMs) {
-      change(() => {
+    /** Hides an entry and stores its state. @throws `input/not-found` */
+    remove(id: string, atMs: number) {
+      db.inOne(() => {
         changes.remove(id, atMs);
       });
     },
 
-    restore: (id, atMs) =>
-      change(() => {
+    /**
+     * Restores a hidden entry; no-op for a visible one. One that was running keeps running, or ends at its
+     * deletion if another runs by now. @throws `input/not-found`
+     */
+    restore: (id: string, atMs: number) =>
+      db.inOne(() => {
         changes.restore(id, atMs);
         return get(id, atMs);
       }),
 
-    listRevisions: (id) =>
-      statements
-        .prepare<[string], RevisionRow>(TIME_ENTRIES_SQL.listRevisions)
-        .all(id)
-        .map(toRevision),
+    /** Lists revisions, newest first; also of a deleted entry. */
+    listRevisions: (id: string) =>
+      db.all<RevisionRow>(TIME_ENTRIES_SQL.listRevisions, id).map(toRevision),
 
-    listJobDurations: (jobIds, nowMs) =>
-      statements
-        .prepare<[object], { job_id: string; duration_ms: number }>(TIME_ENTRIES_SQL.sumOfJobs)
-        .all({ jobIds: JSON.stringify(jobIds), nowMs })
+    /** Sums the exact time of each of these jobs that has some, in milliseconds, running entries up to `nowMs`. */
+    listJobDurations: (jobIds: readonly string[], nowMs: number) =>
+      db
+        .all<{ job_id: string; duration_ms: number }>(TIME_ENTRIES_SQL.sumOfJobs, {
+          jobIds: JSON.stringify(jobIds),
+          nowMs,
+        })
         .map((row) => ({ jobId: row.job_id, durationMs: row.duration_ms })),
 
-    listTags: () =>
-      statements
-        .prepare<[], { tag: string }>(TIME_ENTRIES_SQL.countTags)
-        .all()
-        .map((row) => row.tag),
+    /** Lists tags of the latest thousand entries, most used first, 100 at most. */
+    listTags: () => db.all<{ tag: string }>(TIME_ENTRIES_SQL.countTags).map((row) => row.tag),
 
-    getTimer: (nowMs) => read(() => findTimer(statements, nowMs)),
+    /** Returns the running entry; null if none. */
+    getTimer: (nowMs: number) => db.read(() => findTimer(db, nowMs)),
 
-    startTimer: (entry, atMs) =>
-      change(() => {
+    /** Stops the running entry and starts another. @throws `input/invalid`, `input/not-found` */
+    startTimer: (entry: NewTimerRecord, atMs: number) =>
+      db.inOne(() => {
         changes.start(entry, atMs);
         return get(entry.id, atMs);
       }),
 
-    stopTimer: (atMs) =>
-      change(() => {
+    /**
+     * Stops the running entry: it lasts at least a second, even if the clock was set back before its start.
+     * @returns null when nothing was running
+     */
+    stopTimer: (atMs: number) =>
+      db.inOne(() => {
         const id = changes.stop(atMs);
         return id === null ? null : get(id, atMs);
       }),
@@ -271,15 +289,15 @@ export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRe
 }
 
 /** Finds a visible entry, with its names. */
-export function findEntry(statements: Statements, id: string, nowMs: number): TimeEntry | null {
-  const row = statements.prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.get).get({ id, nowMs });
+export function findEntry(db: Statements, id: string, nowMs: number): TimeEntry | null {
+  const row = db.get<NamedEntryRow>(TIME_ENTRIES_SQL.get, { id, nowMs });
   return row === undefined || row.deleted_at_ms !== null ? null : toTimeEntry(row);
 }
 
 /** Finds the running entry, with its names. */
-function findTimer(statements: Statements, nowMs: number): TimeEntry | null {
-  const row = findTimerRow(statements);
-  return row === undefined ? null : findEntry(statements, row.id, nowMs);
+function findTimer(db: Statements, nowMs: number): TimeEntry | null {
+  const row = findTimerRow(db);
+  return row === undefined ? null : findEntry(db, row.id, nowMs);
 }
 
 interface RevisionRow {

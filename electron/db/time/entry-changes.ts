@@ -7,8 +7,8 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import { canTake } from '../sync/kinds/registry.ts';
 import { enqueue } from '../sync/outbox-writer.ts';
-import type { Statements } from '../engine/statement-cache.ts';
-import type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
+import type { NewEntryRecord, NewTimerRecord } from './entry-row.ts';
 import {
   changedFields,
   checkChange,
@@ -37,34 +37,13 @@ import {
   type EntryRowChange,
 } from './entry-writer.ts';
 
-/** Changes of entries by the user. Each is called within a transaction and is complete. */
-export interface TimeEntryChanges {
-  add(entry: NewEntryRecord, atMs: number): void;
-  edit(id: string, patch: TimeEntryPatch, atMs: number): void;
-  remove(id: string, atMs: number): void;
-  restore(id: string, atMs: number): void;
-  start(entry: NewTimerRecord, atMs: number): void;
-  /** @returns the id of the stopped entry */
-  stop(atMs: number): string | null;
-  /**
-   * Adds a part cut out of another entry: only its texts and project are checked, since its times come
-   * from stored data. Without an end it is running, and nothing else may be.
-   */
-  addPart(entry: NewEntryRecord, atMs: number): void;
-  /** Reduces an entry to a part of its times; an end stops a running one. */
-  setTimes(
-    id: string,
-    times: Pick<NewEntryRecord, 'startedAtMs' | 'endedAtMs'>,
-    atMs: number,
-  ): void;
-}
-
-export function createTimeEntryChanges(statements: Statements): TimeEntryChanges {
+/** Builds the changes of entries by the user. Each is called within a transaction and is complete. */
+export function createTimeEntryChanges(db: Statements) {
   /** Queues the outbox step of a row in its current state. */
   const tellOutbox = (row: TimeEntryRow, step: OutboxStep, atMs: number): void => {
     const { action } = step;
     const isCreate = action === 'create';
-    enqueue(statements, {
+    enqueue(db, {
       id: isCreate ? row.id : randomUUID(),
       connectionId: row.connection_id,
       subject: 'entry',
@@ -78,23 +57,22 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
   /** Applies a plan to row and outbox. */
   const carryOut = (row: TimeEntryRow, plan: PlannedChange, atMs: number): void => {
     if (plan.before !== null) tellOutbox(row, plan.before, atMs);
-    updateEntryRow(statements, row, plan.change, atMs);
+    updateEntryRow(db, row, plan.change, atMs);
     if (plan.after === null) return;
-    const changed = plan.after.action === 'create' ? getEntryRow(statements, row.id) : row;
+    const changed = plan.after.action === 'create' ? getEntryRow(db, row.id) : row;
     tellOutbox(changed, plan.after, atMs);
   };
 
   /** Returns the state of a running entry, which is not sent; whether it can be sent at all is already known. */
   const stateOfRunning = (connectionId: string): EntrySyncState =>
-    canTake(statements, connectionId, 'entry', 'create') ? 'waiting' : 'local-only';
+    canTake(db, connectionId, 'entry', 'create') ? 'waiting' : 'local-only';
 
   /** @throws `input/not-found` */
   const connectionOfProject = (projectId: string): string => {
-    const project = statements
-      .prepare<[string], { home_connection_id: string; deleted_at_ms: number | null }>(
-        'SELECT home_connection_id, deleted_at_ms FROM projects WHERE id = ?',
-      )
-      .get(projectId);
+    const project = db.get<{ home_connection_id: string; deleted_at_ms: number | null }>(
+      'SELECT home_connection_id, deleted_at_ms FROM projects WHERE id = ?',
+      projectId,
+    );
     if (project === undefined || project.deleted_at_ms !== null) {
       throw new AppError('input/not-found', 'timeErrors.projectGone', {
         details: { field: 'projectId' },
@@ -104,26 +82,25 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
   };
 
   const defaultConnection = (): string =>
-    statements
-      .prepare<[], { id: string }>('SELECT id FROM time_connections WHERE is_default = 1')
-      .get()?.id ?? EMBEDDED_TIME_CONNECTION_ID;
+    db.get<{ id: string }>('SELECT id FROM time_connections WHERE is_default = 1')?.id ??
+    EMBEDDED_TIME_CONNECTION_ID;
 
   const connectionFor = (projectId: string | null): string =>
     projectId === null ? defaultConnection() : connectionOfProject(projectId);
 
   const insert = (entry: NewEntryRecord, atMs: number): void => {
-    if (findEntryRow(statements, entry.id) !== undefined) {
+    if (findEntryRow(db, entry.id) !== undefined) {
       throw new AppError('input/conflict', 'timeErrors.entryExists');
     }
     const connectionId = connectionFor(entry.projectId);
     const syncState = stateOfRunning(connectionId);
-    insertEntryRow(statements, { ...entry, connectionId, syncState }, atMs);
+    insertEntryRow(db, { ...entry, connectionId, syncState }, atMs);
     if (entry.endedAtMs === null) return;
-    tellOutbox(getEntryRow(statements, entry.id), { action: 'create' }, atMs);
+    tellOutbox(getEntryRow(db, entry.id), { action: 'create' }, atMs);
   };
 
   const stop = (atMs: number): string | null => {
-    const running = findTimerRow(statements);
+    const running = findTimerRow(db);
     if (running === undefined) return null;
     const change = { endedAtMs: stopInstant(running, atMs) };
     carryOut(running, { before: null, change, after: { action: 'create' } }, atMs);
@@ -135,60 +112,65 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     if (typeof change.projectId === 'string') {
       change.connectionId = connectionOfProject(change.projectId);
     }
-    addRevision(statements, row.id, 'person', atMs);
+    addRevision(db, row.id, 'person', atMs);
     carryOut(row, planEdit(row, change, stateOfRunning), atMs);
   };
 
   return {
-    add(entry, atMs) {
+    add(entry: NewEntryRecord, atMs: number) {
       const cleaned = cleanEntry(entry);
       checkEntry(cleaned, atMs);
       insert(cleaned, atMs);
     },
 
-    edit(id, patch, atMs) {
-      const row = getEntryRow(statements, id);
+    edit(id: string, patch: TimeEntryPatch, atMs: number) {
+      const row = getEntryRow(db, id);
       const change = changedFields(row, cleanEntry(patch));
       if (Object.keys(change).length === 0) return;
       checkChange(row, change, atMs);
       apply(row, change, atMs);
     },
 
-    addPart(entry, atMs) {
+    /**
+     * Adds a part cut out of another entry: only its texts and project are checked, since its times come
+     * from stored data. Without an end it is running, and nothing else may be.
+     */
+    addPart(entry: NewEntryRecord, atMs: number) {
       const cleaned = cleanEntry(entry);
       checkEntry({ note: cleaned.note, tags: cleaned.tags }, atMs);
       insert(cleaned, atMs);
     },
 
-    setTimes(id, times, atMs) {
-      const row = getEntryRow(statements, id);
+    /** Reduces an entry to a part of its times; an end stops a running one. */
+    setTimes(id: string, times: Pick<NewEntryRecord, 'startedAtMs' | 'endedAtMs'>, atMs: number) {
+      const row = getEntryRow(db, id);
       apply(row, times, atMs);
     },
 
-    remove(id, atMs) {
-      const row = getEntryRow(statements, id);
-      addRevision(statements, id, 'delete', atMs);
+    remove(id: string, atMs: number) {
+      const row = getEntryRow(db, id);
+      addRevision(db, id, 'delete', atMs);
       carryOut(row, planRemoval(row, atMs), atMs);
     },
 
-    restore(id, atMs) {
-      const row = findEntryRow(statements, id);
-      if (row === undefined) throw unknownEntry();
+    restore(id: string, atMs: number) {
+      const row = orThrow(findEntryRow(db, id), unknownEntry);
       const { deleted_at_ms } = row;
       if (deleted_at_ms === null) return;
-      const hasTimer = findTimerRow(statements) !== undefined;
+      const hasTimer = findTimerRow(db) !== undefined;
       carryOut(row, planRestore({ ...row, deleted_at_ms }, hasTimer), atMs);
     },
 
-    start(entry, atMs) {
+    start(entry: NewTimerRecord, atMs: number) {
       const cleaned = cleanEntry(entry);
       checkEntry(cleaned, atMs);
-      const running = findTimerRow(statements);
+      const running = findTimerRow(db);
       stop(atMs);
       const startedAtMs = startInstant(running, atMs);
       insert({ ...cleaned, source: 'timer', startedAtMs, endedAtMs: null }, atMs);
     },
 
+    /** @returns the id of the stopped entry */
     stop,
   };
 }

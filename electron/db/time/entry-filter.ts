@@ -3,7 +3,7 @@ import { instantsOfDay, isDay, isZone, type TimeRange } from '../../../shared/do
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { toNumbers } from '../engine/json-fields.ts';
+import { toNumbers } from '../engine/stored-values.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { markRows } from '../search/conditions.ts';
 import { fitsQuery, holdsTerm, type IndexedText, indexText } from '../search/text-search-hits.ts';
@@ -46,10 +46,7 @@ const FEW_SHARE = 20;
  * Returns the conditions of a filter without its days, which a page's sums ignore.
  * @throws `input/invalid` for an unknown zone
  */
-export function toEntryConditions(
-  statements: Statements,
-  filter: TimeEntryFilter,
-): EntryConditions {
+export function toEntryConditions(db: Statements, filter: TimeEntryFilter): EntryConditions {
   if (!isZone(filter.zone)) throw invalid('zone', 'timeErrors.zoneUnknown');
   const conditions = ['deleted_at_ms IS NULL'];
   const values: SqlValues = {};
@@ -72,7 +69,7 @@ export function toEntryConditions(
   }
   const query = planTextQuery(filter.text);
   const others = { where: conditions.join(' AND '), values: { ...values } };
-  const found = query === null ? 'each' : addText(statements, query, conditions, values);
+  const found = query === null ? 'each' : addText(db, query, conditions, values);
   return {
     where: conditions.join(' AND '),
     values,
@@ -135,15 +132,15 @@ function dayRange(
  * entries with it
  */
 function addText(
-  statements: Statements,
+  db: Statements,
   query: TextQuery,
   conditions: string[],
   values: SqlValues,
 ): 'few' | Uint8Array {
-  const names = readNames(statements);
+  const names = readNames(db);
   if (query.kind === 'scan' || query.needsCheck || countAll(query) > MAX_INDEX_TERMS) {
     conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
-    values['rowIds'] = JSON.stringify(scan(statements, query, names));
+    values['rowIds'] = JSON.stringify(scan(db, query, names));
     return 'few';
   }
   const projectsWith = (terms: readonly SearchTerm[]): string[] =>
@@ -151,10 +148,10 @@ function addText(
       .filter(([, { indexed }]) => terms.some((term) => holdsTerm(indexed, term)))
       .map(([id]) => id);
   if (projectsWith([...query.terms, ...query.excluded]).length === 0) {
-    const json = statements.prepare(TIME_ENTRIES_SQL.matches).pluck().get(query.match);
+    const json = db.value(TIME_ENTRIES_SQL.matches, query.match);
     const rowIds = toNumbers(json);
     values['rowIds'] = String(json);
-    const highest = Number(statements.prepare(TIME_ENTRIES_SQL.maxRowId).pluck().get());
+    const highest = Number(db.value(TIME_ENTRIES_SQL.maxRowId));
     if (rowIds.length * FEW_SHARE <= highest) {
       conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
       return 'few';
@@ -191,21 +188,19 @@ type Names = ReadonlyMap<string, { texts: readonly string[]; indexed: readonly I
 /** Names of the last search, valid until any row of the database changes. */
 const lastNames = new WeakMap<Statements, { changes: number; names: Names }>();
 
-function readNames(statements: Statements): Names {
-  const changes = Number(statements.prepare('SELECT total_changes()').pluck().get());
-  const last = lastNames.get(statements);
+function readNames(db: Statements): Names {
+  const changes = Number(db.value('SELECT total_changes()'));
+  const last = lastNames.get(db);
   if (last?.changes === changes) return last.names;
-  const names = listNames(statements);
-  lastNames.set(statements, { changes, names });
+  const names = listNames(db);
+  lastNames.set(db, { changes, names });
   return names;
 }
 
-function listNames(statements: Statements): Names {
-  const rows = statements
-    .prepare<[], { id: string; name: string; customer_name: string | null }>(
-      TIME_ENTRIES_SQL.listNames,
-    )
-    .all();
+function listNames(db: Statements): Names {
+  const rows = db.all<{ id: string; name: string; customer_name: string | null }>(
+    TIME_ENTRIES_SQL.listNames,
+  );
   return new Map(
     rows.map((row) => {
       const texts = [row.name, row.customer_name ?? ''];
@@ -215,8 +210,8 @@ function listNames(statements: Statements): Names {
 }
 
 /** Scans the texts themselves for searches that no index supports, such as one for symbols only. */
-function scan(statements: Statements, query: TextQuery, names: Names): number[] {
-  const rows = statements
+function scan(db: Statements, query: TextQuery, names: Names): number[] {
+  const rows = db
     .prepare<[], { row_id: number; note: string; tags_json: string; project_id: string | null }>(
       TIME_ENTRIES_SQL.listTexts('deleted_at_ms IS NULL'),
     )

@@ -20,18 +20,11 @@ export interface EntryTotals {
   runningSinceMs: readonly number[];
 }
 
-/** Cached query results, valid until any row of the database changes. */
-export interface FoundEntries {
-  totals(conditions: EntryConditions): EntryTotals;
-  /** Lists all entries in which a text was found, newest start first. */
-  list(conditions: EntryConditions): readonly FoundRow[];
-}
-
 /** Cached results; users alternate between few searches. */
 const MAX_KEPT = 8;
 
-/** @param statements of the only writing connection: its change count invalidates results */
-export function createFoundEntries(statements: Statements): FoundEntries {
+/** @param db of the only writing connection: its change count invalidates results */
+export function createFoundEntries(db: Statements) {
   const kept = new Map<string, EntryTotals | readonly FoundRow[]>();
   let changesSeen = -1;
 
@@ -40,7 +33,7 @@ export function createFoundEntries(statements: Statements): FoundEntries {
     { where, values }: Pick<EntryConditions, 'where' | 'values'>,
     compute: () => T,
   ): T => {
-    const changes = Number(statements.prepare('SELECT total_changes()').pluck().get());
+    const changes = Number(db.value('SELECT total_changes()'));
     if (changes !== changesSeen) kept.clear();
     changesSeen = changes;
     const key = JSON.stringify([what, where, values]);
@@ -54,30 +47,29 @@ export function createFoundEntries(statements: Statements): FoundEntries {
   };
 
   return {
-    totals: ({ where, values, common }) => {
+    totals: ({ where, values, common }: EntryConditions): EntryTotals => {
       const asked = common ?? { where, values, text: '' };
       return get(`totals ${asked.text}`, asked, () => {
         const all = common === null ? where : `${common.where} AND ${IS_MARKED}`;
         const bound = common === null ? values : { ...common.values, marks: common.marks };
-        const row = statements
-          .prepare<[object], TotalsRow>(TIME_ENTRIES_SQL.totals(all))
-          .get(bound);
-        const runningSinceMs = statements
-          .prepare<[object], number>(TIME_ENTRIES_SQL.listRunning(all))
-          .pluck()
-          .all(bound);
+        const row = db.get<TotalsRow>(TIME_ENTRIES_SQL.totals(all), bound);
+        const runningSinceMs = db.values<number>(TIME_ENTRIES_SQL.listRunning(all), bound);
         return { count: row?.count ?? 0, stoppedMs: row?.stopped_ms ?? 0, runningSinceMs };
       });
     },
-    list: (conditions) =>
+    /** Lists all entries in which a text was found, newest start first. */
+    list: (conditions: EntryConditions): readonly FoundRow[] =>
       get('list', conditions, () =>
-        statements
+        db
           .prepare<[object], FoundRow>(TIME_ENTRIES_SQL.listFound(conditions.where))
           .raw()
           .all(conditions.values),
       ),
   };
 }
+
+/** Cached query results, valid until any row of the database changes. */
+export type FoundEntries = ReturnType<typeof createFoundEntries>;
 
 interface TotalsRow {
   count: number;

@@ -1,4 +1,4 @@
-import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
+import type { NewTimeEntry, TimeEntry } from '../../../shared/domain/time/entry.ts';
 import type {
   EntrySource,
   EntrySyncState,
@@ -6,7 +6,17 @@ import type {
 } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import type { NewEntryRecord } from './entries-repo-types.ts';
+
+/** An entry before it is stored. Its id is the reference a service first gets it under. */
+export interface NewEntryRecord extends Omit<NewTimeEntry, 'endedAtMs'> {
+  id: string;
+  source: StoredEntrySource;
+  /** Null for a running one. */
+  endedAtMs: number | null;
+}
+
+/** Starts the timer: an entry without an end. */
+export type NewTimerRecord = Omit<NewEntryRecord, 'endedAtMs' | 'startedAtMs' | 'source'>;
 
 export interface TimeEntryRow {
   row_id: number;
@@ -69,22 +79,20 @@ export function toTimeEntry(row: NamedEntryRow): TimeEntry {
 }
 
 /** Finds the row of an entry, deleted or not; undefined if it never existed. */
-export function findEntryRow(statements: Statements, id: string): TimeEntryRow | undefined {
-  return statements
-    .prepare<[string], TimeEntryRow>('SELECT * FROM time_entries WHERE id = ?')
-    .get(id);
+export function findEntryRow(db: Statements, id: string): TimeEntryRow | undefined {
+  return db.get<TimeEntryRow>('SELECT * FROM time_entries WHERE id = ?', id);
 }
 
 /** Returns the row of a visible entry. @throws `input/not-found` */
-export function getEntryRow(statements: Statements, id: string): TimeEntryRow {
-  const row = findEntryRow(statements, id);
+export function getEntryRow(db: Statements, id: string): TimeEntryRow {
+  const row = findEntryRow(db, id);
   if (row === undefined || row.deleted_at_ms !== null) throw unknownEntry();
   return row;
 }
 
 /** Finds the row of the running entry. */
-export function findTimerRow(statements: Statements): TimeEntryRow | undefined {
-  return statements.prepare<[], TimeEntryRow>(FIND_TIMER_SQL).get();
+export function findTimerRow(db: Statements): TimeEntryRow | undefined {
+  return db.get<TimeEntryRow>(FIND_TIMER_SQL);
 }
 
 /** Exported so that a test can check its query plan. */

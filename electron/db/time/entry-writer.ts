@@ -72,8 +72,8 @@ const INSERT_REVISION_SQL = `INSERT INTO time_entry_revisions (entry_id, at_ms, 
   VALUES (?, ?, ?, ?)`;
 
 /** Inserts a row and its search words. */
-export function insertEntryRow(statements: Statements, entry: NewEntryRow, atMs: number): void {
-  statements.prepare(INSERT_SQL).run({
+export function insertEntryRow(db: Statements, entry: NewEntryRow, atMs: number): void {
+  db.run(INSERT_SQL, {
     ...entry,
     isBillable: entry.isBillable ? 1 : 0,
     tags: JSON.stringify(entry.tags),
@@ -84,7 +84,7 @@ export function insertEntryRow(statements: Statements, entry: NewEntryRow, atMs:
 
 /** Updates columns of a row and its search words. */
 export function updateEntryRow(
-  statements: Statements,
+  db: Statements,
   row: Pick<TimeEntryRow, 'row_id' | 'note' | 'tags_json'>,
   change: EntryRowChange,
   atMs: number,
@@ -105,9 +105,7 @@ export function updateEntryRow(
       change.tags ?? toTags(row.tags_json),
     );
   }
-  statements
-    .prepare(`UPDATE time_entries SET ${assignments.join(', ')} WHERE row_id = @rowId`)
-    .run(values);
+  db.run(`UPDATE time_entries SET ${assignments.join(', ')} WHERE row_id = @rowId`, values);
 }
 
 /**
@@ -115,24 +113,22 @@ export function updateEntryRow(
  * @param fields the state to store; defaults to the row's current one. @throws `input/not-found`
  */
 export function addRevision(
-  statements: Statements,
+  db: Statements,
   entryId: string,
   cause: EntryRevision['cause'],
   atMs: number,
   fields?: RevisionFields,
 ): void {
-  const kept = fields ?? toRevisionFields(getEntryRow(statements, entryId));
+  const kept = fields ?? toRevisionFields(getEntryRow(db, entryId));
   const { startedAtMs, endedAtMs, note, projectId, isBillable, tags } = kept;
   const project =
     projectId === null
       ? undefined
-      : statements
-          .prepare<[string], { name: string }>('SELECT name FROM projects WHERE id = ?')
-          .get(projectId);
+      : db.get<{ name: string }>('SELECT name FROM projects WHERE id = ?', projectId);
   // Includes the name: the project may be renamed or deleted when the revision is read.
   const projectName = project?.name ?? null;
   const json = { startedAtMs, endedAtMs, note, projectId, projectName, isBillable, tags };
-  statements.prepare(INSERT_REVISION_SQL).run(entryId, atMs, cause, JSON.stringify(json));
+  db.run(INSERT_REVISION_SQL, entryId, atMs, cause, JSON.stringify(json));
 }
 
 export function toRevisionFields(row: TimeEntryRow): RevisionFields {

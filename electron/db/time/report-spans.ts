@@ -35,11 +35,11 @@ type SpanColumns = [
   isBillable: number,
 ];
 
-/** @see TimeReportsRepo.sumUp */
-export function sumUp(statements: Statements, query: TimeReportQuery, nowMs: number): TimeReport {
+/** @see createTimeReportsRepo */
+export function sumUp(db: Statements, query: TimeReportQuery, nowMs: number): TimeReport {
   const { zone, projectId, customerId } = query;
   // Called first, since it rejects an unknown zone.
-  const { where, values } = toEntryConditions(statements, {
+  const { where, values } = toEntryConditions(db, {
     text: '',
     projectId,
     customerId,
@@ -50,9 +50,9 @@ export function sumUp(statements: Statements, query: TimeReportQuery, nowMs: num
     zone,
   });
   const report = createTimeReport(checkedDays(query), zone);
-  const projects = readProjects(statements);
+  const projects = readProjects(db);
   const { fromMs, toMs } = report;
-  const spans = statements
+  const spans = db
     .prepare<[object], SpanColumns>(TIME_ENTRIES_SQL.listSpans(where))
     .raw()
     // Reading all rows together is twice as fast as one by one, and the days bound how many there are.
@@ -68,8 +68,8 @@ export function sumUp(statements: Statements, query: TimeReportQuery, nowMs: num
 }
 
 /** Reads projects by id with their customer's rounding rule. */
-export function readProjects(statements: Statements): Map<string, ReportProject> {
-  const rows = statements.prepare<[], BillingRow>(LIST_BILLING_SQL).all();
+export function readProjects(db: Statements): Map<string, ReportProject> {
+  const rows = db.all<BillingRow>(LIST_BILLING_SQL);
   return new Map(
     rows.map((row) => [
       row.id,

@@ -4,7 +4,7 @@ import { MIN_ENTRY_MS } from '../../../shared/domain/time/limits.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
-import type { NewEntryRecord } from './entries-repo-types.ts';
+import type { NewEntryRecord } from './entry-row.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
 import { findEntryRow, findTimerRow, toEntryRecord, type TimeEntryRow } from './entry-row.ts';
 
@@ -27,12 +27,12 @@ interface CutEntry {
  * @returns the entry that now contains the time after the gap; null when there is none
  */
 function applyGapAnswer(
-  statements: Statements,
+  db: Statements,
   gap: { entryId: string; fromMs: number; toMs: number },
   answer: AnswerGap,
   atMs: number,
 ): string | null {
-  const row = findEntryRow(statements, gap.entryId);
+  const row = findEntryRow(db, gap.entryId);
   if (row === undefined || row.deleted_at_ms !== null) return null;
   if (answer.choice === 'keep') return row.id;
   const cut = cutEntry(row, gap, atMs);
@@ -43,7 +43,7 @@ function applyGapAnswer(
   const goesOn = answer.choice === 'split' || !isRunning || answer.goOn;
   const after = goesOn ? cut.after : null;
   const inGap = answer.choice === 'split' ? cut.gap : null;
-  const changes = createTimeEntryChanges(statements);
+  const changes = createTimeEntryChanges(db);
 
   const addPart = (part: Part, fields: Partial<NewEntryRecord>): string => {
     const id = randomUUID();
@@ -94,33 +94,6 @@ export interface LeastGaps {
   clock: number;
 }
 
-/** Repository of questions about gaps while the timer ran, and of the last time it was seen running. */
-export interface TimerGapsRepo {
-  /** Finds the oldest open question about the running entry; null without one. */
-  findOpen(): TimerGap | null;
-  /** Records that the timer was seen running; no-op without one. */
-  see(atMs: number): void;
-  /**
-   * Like {@link see}, at startup: time since it was last seen becomes a question if at least
-   * `leastMs.closed` long, as does a clock that was set back meanwhile by `leastMs.clock`.
-   * @returns whether a new question was added
-   */
-  seeAgain(atMs: number, leastMs: LeastGaps, joinMs: number): boolean;
-  /**
-   * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs` after the last
-   * open question ends extends that one; time the clock lost or gained is a separate question. Never reaches before the
-   * start of the entry.
-   * @param leastMs shorter gaps within the entry are no new question; default 0
-   * @returns whether a new question was added
-   */
-  add(gap: NoticedGap, joinMs: number, leastMs?: number): boolean;
-  /**
-   * Applies the choice and stores the answer; no-op for an answered question.
-   * @throws `input/not-found` for an unknown gap or project; `input/invalid`
-   */
-  answer(answer: AnswerGap, atMs: number): void;
-}
-
 interface GapRow {
   row_id: number;
   id: string;
@@ -150,21 +123,22 @@ export const TIMER_GAPS_SQL = {
     WHERE entry_id = @entryId AND answered_at_ms IS NULL AND from_ms >= @fromMs`,
 } as const;
 
-export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
-  const statements = createStatementCache(connection);
+/** Builds the repository of questions about gaps while the timer ran, and of the last time it was seen running. */
+export function createTimerGapsRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
 
   const see = (atMs: number): void => {
-    const running = findTimerRow(statements);
+    const running = findTimerRow(db);
     if (running === undefined) return;
-    statements.prepare(TIMER_GAPS_SQL.see).run({ entryId: running.id, atMs });
+    db.run(TIMER_GAPS_SQL.see, { entryId: running.id, atMs });
   };
 
   const add = ({ fromMs, toMs, reason }: NoticedGap, joinMs: number, leastMs = 0): boolean => {
-    const running = findTimerRow(statements);
+    const running = findTimerRow(db);
     if (running === undefined) return false;
     const clamped = { fromMs: Math.max(fromMs, running.started_at_ms), toMs };
     if (clamped.toMs <= clamped.fromMs) return false;
-    const last = statements.prepare<[string], GapRow>(TIMER_GAPS_SQL.findLast).get(running.id);
+    const last = db.get<GapRow>(TIMER_GAPS_SQL.findLast, running.id);
     const joins =
       last !== undefined &&
       reason !== 'clock' &&
@@ -174,23 +148,22 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
     if (!joins) {
       if (clamped.toMs - clamped.fromMs < leastMs) return false;
       const id = randomUUID();
-      statements
-        .prepare(TIMER_GAPS_SQL.insert)
-        .run({ id, entryId: running.id, ...clamped, reason });
+      db.run(TIMER_GAPS_SQL.insert, { id, entryId: running.id, ...clamped, reason });
       return true;
     }
-    statements
-      .prepare(
-        'UPDATE timer_gaps SET from_ms = min(from_ms, ?), to_ms = max(to_ms, ?) WHERE row_id = ?',
-      )
-      .run(clamped.fromMs, clamped.toMs, last.row_id);
+    db.run(
+      'UPDATE timer_gaps SET from_ms = min(from_ms, ?), to_ms = max(to_ms, ?) WHERE row_id = ?',
+      clamped.fromMs,
+      clamped.toMs,
+      last.row_id,
+    );
     return false;
   };
 
   const seeAgain = (atMs: number, leastMs: LeastGaps, joinMs: number): boolean => {
-    const running = findTimerRow(statements);
+    const running = findTimerRow(db);
     if (running === undefined) return false;
-    const sighting = statements.prepare<[], SightingRow>('SELECT * FROM timer_sightings').get();
+    const sighting = db.get<SightingRow>('SELECT * FROM timer_sightings');
     // Killed before it was seen once: only its start is known.
     const seenMs =
       sighting?.entry_id === running.id ? sighting.last_seen_at_ms : running.started_at_ms;
@@ -203,48 +176,56 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
   };
 
   const answer = (chosen: AnswerGap, atMs: number): void => {
-    const row = statements
-      .prepare<[string], GapRow>('SELECT * FROM timer_gaps WHERE id = ?')
-      .get(chosen.gapId);
+    const row = db.get<GapRow>('SELECT * FROM timer_gaps WHERE id = ?', chosen.gapId);
     if (row === undefined) {
       throw new AppError('input/not-found', 'timeErrors.questionGone');
     }
     if (row.answered_at_ms !== null) return;
-    statements
-      .prepare('UPDATE timer_gaps SET answered_at_ms = ? WHERE row_id = ?')
-      .run(atMs, row.row_id);
+    db.run('UPDATE timer_gaps SET answered_at_ms = ? WHERE row_id = ?', atMs, row.row_id);
     const gap = { entryId: row.entry_id, fromMs: row.from_ms, toMs: row.to_ms };
-    const toEntryId = applyGapAnswer(statements, gap, chosen, atMs);
+    const toEntryId = applyGapAnswer(db, gap, chosen, atMs);
     // Later questions concern the time after the gap.
     if (toEntryId === null || toEntryId === row.entry_id) return;
-    statements
-      .prepare(TIMER_GAPS_SQL.handOn)
-      .run({ toEntryId, entryId: row.entry_id, fromMs: row.to_ms });
+    db.run(TIMER_GAPS_SQL.handOn, { toEntryId, entryId: row.entry_id, fromMs: row.to_ms });
   };
 
   return {
-    findOpen() {
-      const row = statements.prepare<[], GapRow>(TIMER_GAPS_SQL.findOpen).get();
+    /** Finds the oldest open question about the running entry; null without one. */
+    findOpen(): TimerGap | null {
+      const row = db.get<GapRow>(TIMER_GAPS_SQL.findOpen);
       if (row === undefined) return null;
       return { id: row.id, fromMs: row.from_ms, toMs: row.to_ms, reason: row.reason };
     },
-    see(atMs) {
-      statements
-        .transaction(() => {
-          see(atMs);
-        })
-        .immediate();
+    /** Records that the timer was seen running; no-op without one. */
+    see(atMs: number) {
+      db.inOne(() => {
+        see(atMs);
+      });
     },
-    seeAgain: (atMs, leastMs, joinMs) =>
-      statements.transaction(() => seeAgain(atMs, leastMs, joinMs)).immediate(),
-    add: (gap, joinMs, leastMs) =>
-      statements.transaction(() => add(gap, joinMs, leastMs)).immediate(),
-    answer(chosen, atMs) {
-      statements
-        .transaction(() => {
-          answer(chosen, atMs);
-        })
-        .immediate();
+    /**
+     * Like {@link see}, at startup: time since it was last seen becomes a question if at least
+     * `leastMs.closed` long, as does a clock that was set back meanwhile by `leastMs.clock`.
+     * @returns whether a new question was added
+     */
+    seeAgain: (atMs: number, leastMs: LeastGaps, joinMs: number) =>
+      db.inOne(() => seeAgain(atMs, leastMs, joinMs)),
+    /**
+     * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs` after the last
+     * open question ends extends that one; time the clock lost or gained is a separate question. Never reaches before
+     * the start of the entry.
+     * @param leastMs shorter gaps within the entry are no new question; default 0
+     * @returns whether a new question was added
+     */
+    add: (gap: NoticedGap, joinMs: number, leastMs?: number) =>
+      db.inOne(() => add(gap, joinMs, leastMs)),
+    /**
+     * Applies the choice and stores the answer; no-op for an answered question.
+     * @throws `input/not-found` for an unknown gap or project; `input/invalid`
+     */
+    answer(chosen: AnswerGap, atMs: number) {
+      db.inOne(() => {
+        answer(chosen, atMs);
+      });
     },
   };
 }

@@ -3,23 +3,6 @@ import type { UsageDayRecord } from '../../../shared/domain/usage/days.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
-/** Repository of reported account usage, by day. One statement per call. */
-export interface UsageRepo {
-  /**
-   * Stores an answer: as the first of its day, and replacing the last.
-   * @param day `YYYY-MM-DD` in UTC
-   */
-  note(connectionId: string, day: string, usage: AccountUsage, askedAtMs: number): void;
-  /** Lists the days in a closed range, oldest first. */
-  list(connectionId: string, fromDay: string, toDay: string): UsageDayRecord[];
-  /** Finds the newest record before a day; null when there is none. */
-  findBefore(connectionId: string, day: string): UsageDayRecord | null;
-  /** Finds the newest record; null when there is none. */
-  findNewest(connectionId: string): UsageDayRecord | null;
-  /** Sums the code points of documents begun since then that were known and not sent to the account. */
-  sumSaved(connectionId: string, fromMs: number): number;
-}
-
 interface UsageDayRow {
   day: string;
   first_usage_json: string;
@@ -45,36 +28,33 @@ export const USAGE_SQL = {
     WHERE created_at_ms >= @fromMs AND connection_id = @connectionId`,
 } as const;
 
-export function createUsageRepo(connection: SqliteDatabase): UsageRepo {
-  const statements = createStatementCache(connection);
+export function createUsageRepo(connection: SqliteDatabase) {
+  const db = createStatementCache(connection);
   return {
-    note(connectionId, day, usage, askedAtMs) {
-      statements
-        .prepare(USAGE_SQL.note)
-        .run({ connectionId, day, json: JSON.stringify(usage), askedAtMs });
+    /**
+     * Stores an answer: as the first of its day, and replacing the last.
+     * @param day `YYYY-MM-DD` in UTC
+     */
+    note(connectionId: string, day: string, usage: AccountUsage, askedAtMs: number) {
+      db.run(USAGE_SQL.note, { connectionId, day, json: JSON.stringify(usage), askedAtMs });
     },
-    list: (connectionId, fromDay, toDay) =>
-      statements
-        .prepare<[object], UsageDayRow>(USAGE_SQL.list)
-        .all({ connectionId, fromDay, toDay })
-        .map(toRecord),
-    findBefore: (connectionId, day) =>
-      orNull(
-        statements.prepare<[object], UsageDayRow>(USAGE_SQL.findBefore).get({ connectionId, day }),
-        toRecord,
-      ),
-    sumSaved: (connectionId, fromMs) =>
-      statements
-        .prepare<[object], number>(USAGE_SQL.sumSaved)
-        .pluck()
-        .get({ connectionId, fromMs }) ?? 0,
-    findNewest: (connectionId) =>
-      orNull(
-        statements.prepare<[object], UsageDayRow>(USAGE_SQL.findNewest).get({ connectionId }),
-        toRecord,
-      ),
+    /** Lists the days in a closed range, oldest first. */
+    list: (connectionId: string, fromDay: string, toDay: string) =>
+      db.all<UsageDayRow>(USAGE_SQL.list, { connectionId, fromDay, toDay }).map(toRecord),
+    /** Finds the newest record before a day; null when there is none. */
+    findBefore: (connectionId: string, day: string) =>
+      orNull(db.get<UsageDayRow>(USAGE_SQL.findBefore, { connectionId, day }), toRecord),
+    /** Sums the code points of documents begun since then that were known and not sent to the account. */
+    sumSaved: (connectionId: string, fromMs: number) =>
+      db.value<number>(USAGE_SQL.sumSaved, { connectionId, fromMs }) ?? 0,
+    /** Finds the newest record; null when there is none. */
+    findNewest: (connectionId: string) =>
+      orNull(db.get<UsageDayRow>(USAGE_SQL.findNewest, { connectionId }), toRecord),
   };
 }
+
+/** Repository of reported account usage, by day. One statement per call. */
+export type UsageRepo = ReturnType<typeof createUsageRepo>;
 
 function toRecord(row: UsageDayRow): UsageDayRecord {
   return {

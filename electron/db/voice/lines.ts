@@ -1,5 +1,5 @@
 import { beginningOf } from '../../../shared/graphemes.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type { GrowingItems } from '../history/growing.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 import type { NewVoiceLine } from './repo-types.ts';
@@ -13,9 +13,9 @@ const MAX_TITLE_CHARS = 60;
  * Manages the lines of a session and their history segments: one segment for each transcript line, with its
  * translations. Called inside a transaction.
  */
-export function createVoiceLines(statements: Statements, items: GrowingItems) {
+export function createVoiceLines(db: Statements, items: GrowingItems) {
   const readLine = (sql: string, ...values: (number | object)[]): VoiceLineRow | undefined =>
-    statements.prepare<unknown[], VoiceLineRow>(sql).get(...values);
+    db.get<VoiceLineRow>(sql, ...values);
   const sourceAt = (session: number, ms: number): VoiceLineRow | undefined =>
     readLine(VOICE_SQL.sourceAt, session, ms) ?? readLine(VOICE_SQL.firstSource, session);
   const neighbour = (
@@ -24,9 +24,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
     { start_ms: startMs, row_id: rowId }: VoiceLineRow,
   ): VoiceLineRow | undefined => readLine(sql, { session, startMs, rowId });
   const targetsWithin = (session: number, fromMs: number, toMs: number): VoiceLineRow[] =>
-    statements
-      .prepare<[object], VoiceLineRow>(VOICE_SQL.targetsWithin)
-      .all({ session, fromMs, toMs });
+    db.all<VoiceLineRow>(VOICE_SQL.targetsWithin, { session, fromMs, toMs });
 
   /** Returns the translations of a transcript line. */
   const targetsOf = (session: number, source: VoiceLineRow): VoiceLineRow[] => {
@@ -36,9 +34,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
   };
 
   const listItems = (session: number): { target_lang: string; item_id: string }[] =>
-    statements
-      .prepare<[number], { target_lang: string; item_id: string }>(VOICE_SQL.listItems)
-      .all(session);
+    db.all<{ target_lang: string; item_id: string }>(VOICE_SQL.listItems, session);
 
   /** Updates the segments of a transcript line. */
   const record = (session: VoiceSessionRow, source: VoiceLineRow): void => {
@@ -82,7 +78,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
       targetLang: string | null,
       added: readonly NewVoiceLine[],
     ): VoiceLineRow[] {
-      const insert = statements.prepare(VOICE_SQL.insertLine);
+      const insert = db.prepare(VOICE_SQL.insertLine);
       let { line_count: lineCount, next_number: number } = session;
       const stored: VoiceLineRow[] = [];
       for (const line of added) {
@@ -108,7 +104,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
       if (first === undefined) return [];
       const isBeginning = targetLang === null && session.line_count === 0;
       const title = session.title === '' && isBeginning ? toTitle(first.text) : session.title;
-      statements.prepare(VOICE_SQL.count).run({
+      db.run(VOICE_SQL.count, {
         rowId: session.row_id,
         lineCount,
         nextNumber: number,
@@ -133,9 +129,12 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
 
     /** Returns a page of the transcript, with its translations. */
     page(session: number, page: number, limit: number): VoiceLineRow[] {
-      const sources = statements
-        .prepare<[number, number, number], VoiceLineRow>(VOICE_SQL.sourcePage)
-        .all(session, limit, (page - 1) * limit);
+      const sources = db.all<VoiceLineRow>(
+        VOICE_SQL.sourcePage,
+        session,
+        limit,
+        (page - 1) * limit,
+      );
       const [first] = sources;
       const last = sources.at(-1);
       if (first === undefined || last === undefined) {
@@ -149,11 +148,10 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
 
     /** @throws `input/not-found` */
     edit(session: VoiceSessionRow, number: number, text: string, atMs: number): VoiceLineRow {
-      const line = readLine(VOICE_SQL.line, session.row_id, number);
-      if (line === undefined) throw unknownSession();
+      const line = orThrow(readLine(VOICE_SQL.line, session.row_id, number), unknownSession);
       if (line.text === text) return line;
-      statements.prepare(VOICE_SQL.insertRevision).run(line.row_id, line.text, atMs);
-      statements.prepare(VOICE_SQL.editLine).run(text, toIndexText(text), line.row_id);
+      db.run(VOICE_SQL.insertRevision, line.row_id, line.text, atMs);
+      db.run(VOICE_SQL.editLine, text, toIndexText(text), line.row_id);
       const edited = { ...line, text, is_changed_by_me: 1 };
       const lang = line.target_lang;
       const source =

@@ -14,26 +14,24 @@ interface Found {
 
 /** Finds one page of sessions, newest first, or those with most hits first. */
 export function findSessions(
-  statements: Statements,
+  db: Statements,
   query: VoiceSessionQuery,
 ): { rows: Found[]; total: number } {
   const { where, values } = toWhere(query);
   const offset = (query.page - 1) * query.limit;
   const text = planTextQuery(query.text);
   if (text === null) {
-    const rows = statements
-      .prepare<[object], VoiceSessionRow>(VOICE_SQL.page(where))
-      .all({ ...values, limit: query.limit, offset })
+    const rows = db
+      .all<VoiceSessionRow>(VOICE_SQL.page(where), { ...values, limit: query.limit, offset })
       .map((row) => ({ row, snippet: null }));
-    const total = Number(
-      statements.prepare(VOICE_SQL.countSessions(where)).pluck().get(values) ?? 0,
-    );
+    const total = Number(db.value(VOICE_SQL.countSessions(where), values) ?? 0);
     return { rows, total };
   }
-  const hits = findHits(statements, text);
-  const found = statements
-    .prepare<[object], VoiceSessionRow>(VOICE_SQL.among(where))
-    .all({ ...values, rowIds: JSON.stringify([...hits.keys()]) });
+  const hits = findHits(db, text);
+  const found = db.all<VoiceSessionRow>(VOICE_SQL.among(where), {
+    ...values,
+    rowIds: JSON.stringify([...hits.keys()]),
+  });
   const hitsOf = ({ row_id: rowId }: VoiceSessionRow): readonly string[] => hits.get(rowId) ?? [];
   const ordered =
     query.order === 'time' ? found : found.toSorted((a, b) => hitsOf(b).length - hitsOf(a).length);
@@ -45,34 +43,27 @@ export function findSessions(
 }
 
 /** Finds the lines with the text, by session; none where only its title has it. */
-function findHits(statements: Statements, query: TextQuery): Map<number, string[]> {
+function findHits(db: Statements, query: TextQuery): Map<number, string[]> {
   const hits = new Map<number, string[]>();
-  for (const { session_row_id: session, text } of readLines(statements, query)) {
+  for (const { session_row_id: session, text } of readLines(db, query)) {
     const known = hits.get(session);
     if (known === undefined) hits.set(session, [text]);
     else known.push(text);
   }
-  const titles = statements
-    .prepare<[], { row_id: number; title: string }>(VOICE_SQL.listTitles)
-    .all();
+  const titles = db.all<{ row_id: number; title: string }>(VOICE_SQL.listTitles);
   for (const { row_id: rowId, title } of titles) {
     if (!hits.has(rowId) && fitsQuery([title], query)) hits.set(rowId, []);
   }
   return hits;
 }
 
-function readLines(
-  statements: Statements,
-  query: TextQuery,
-): { session_row_id: number; text: string }[] {
+function readLines(db: Statements, query: TextQuery): { session_row_id: number; text: string }[] {
   type Row = { session_row_id: number; text: string };
   if (query.kind === 'scan') {
     const marks = query.marks.map((mark, index) => [`mark${String(index)}`, mark]);
-    return statements
-      .prepare<[object], Row>(VOICE_SQL.scanLines(query.marks.length))
-      .all(Object.fromEntries(marks));
+    return db.all<Row>(VOICE_SQL.scanLines(query.marks.length), Object.fromEntries(marks));
   }
-  const rows = statements.prepare<[string], Row>(VOICE_SQL.matchLines).all(query.match);
+  const rows = db.all<Row>(VOICE_SQL.matchLines, query.match);
   return query.needsCheck ? rows.filter(({ text }) => fitsQuery([text], query)) : rows;
 }
 

@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { TimeAccount, TimeAccountClient } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
-import type { KnownLinks, LastTaken } from '../../db/sync/time-sync-repo-types.ts';
+import type { KnownLinks, LastTaken } from '../../db/sync/time-instance.ts';
 import { createSharedRuns } from '../../support/keyed.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 

@@ -44,4 +44,13 @@ describe('statement cache', () => {
     const { prepare } = createStatementCache(openNotes());
     expect(prepare(KEPT)).toBe(prepare(KEPT));
   });
+
+  it('reads the same text as a row and as a value', () => {
+    const statements = createStatementCache(openNotes());
+    const sql = 'SELECT 4 AS four, 5 AS five';
+    expect(statements.values(sql)).toEqual([4]);
+    expect(statements.get(sql)).toEqual({ four: 4, five: 5 });
+    expect(statements.value(sql)).toBe(4);
+    expect(statements.all(sql)).toEqual([{ four: 4, five: 5 }]);
+  });
 });

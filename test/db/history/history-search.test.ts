@@ -132,12 +132,12 @@ describe('finding items', () => {
     }
     const statements = createStatementCache(connection);
     const asked: string[] = [];
-    const prepare: typeof statements.prepare = (sql: string) => {
+    const value: typeof statements.value = (sql, ...values) => {
       asked.push(sql);
-      return statements.prepare(sql);
+      return statements.value(sql, ...values);
     };
     const words = createHistoryWords(statements);
-    const finder = createHistoryFinder({ ...statements, prepare }, createHistoryCache(), words);
+    const finder = createHistoryFinder({ ...statements, value }, createHistoryCache(), words);
     const wayOf = (text: string): [number, boolean] => {
       asked.length = 0;
       const found = finder.findRowIds({ text }).length;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { EGRESS_SQL } from '../../../electron/db/lane/egress-log-repo.ts';
 import {
   passOnRule,
@@ -147,8 +148,9 @@ describe('rules of projects that become one', () => {
     const { connection, rules } = setUp();
     rules.save(rule('a', { reach: from }), NOW_MS);
     rules.save(rule('b', { reach: to }), NOW_MS);
-    passOnRule(connection, 'a', 'b', NOW_MS);
-    expect(reachOf(connection, 'b')).toBe('here');
+    const statements = createStatementCache(connection);
+    passOnRule(statements, 'a', 'b', NOW_MS);
+    expect(reachOf(statements, 'b')).toBe('here');
   });
 });
 

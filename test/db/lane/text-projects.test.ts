@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
+import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { leavingQuery, readLeaving } from '../../../electron/db/projects/leaving-query.ts';
 import {
   TEXT_PROJECTS,
@@ -55,12 +56,12 @@ describe('the map of texts and their projects', () => {
   });
 
   it('lets no query for a call be made without its condition', () => {
-    const { connection } = openNew();
+    const statements = createStatementCache(openNew().connection);
     expect(() => leavingQuery('memory_units', 'u', () => 'SELECT * FROM memory_units')).toThrow(
       'lost its condition',
     );
     // @ts-expect-error -- handwritten SQL
-    expect(readLeaving(connection, 'SELECT 1 WHERE @none IS NULL', { none: null })).toHaveLength(1);
+    expect(readLeaving(statements, 'SELECT 1 WHERE @none IS NULL', { none: null })).toHaveLength(1);
     // @ts-expect-error -- a table without projects
     expect(() => leavingQuery('connections', 'c', (mayLeave) => mayLeave)).toThrow(
       'do not say whose',

@@ -2,8 +2,9 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { linkedRowsSql } from '../../../electron/db/sync/time-instance.ts';
-import type { LastTaken } from '../../../electron/db/sync/time-sync-repo-types.ts';
+import type { LastTaken } from '../../../electron/db/sync/time-instance.ts';
 import { insertEntryRow } from '../../../electron/db/time/entry-writer.ts';
 import { runs } from '../../support/runs.ts';
 import { emptyFile, newFile, NOW_MS, openFile, openNew } from '../helpers.ts';
@@ -19,12 +20,13 @@ type Ledger = Pick<ReturnType<typeof openNew>, 'connection' | 'repos'>;
 
 /** Adds entries `e0`, `e1`, … that the service `one` has unchanged, of a project that it has as well. */
 function fill({ connection, repos }: Ledger, count = ENTRIES): void {
+  const statements = createStatementCache(connection);
   connection.transaction(() => {
     addProject(connection, 'p', { customer: 'c' });
     for (let index = 0; index < count; index += 1) {
       const projectId = index % 2 === 0 ? 'p' : null;
       const entry = newEntry(`e${String(index)}`, { projectId });
-      insertEntryRow(connection, { ...entry, connectionId: LOCAL, syncState: 'synced' }, NOW_MS);
+      insertEntryRow(statements, { ...entry, connectionId: LOCAL, syncState: 'synced' }, NOW_MS);
     }
     connection.exec(`
       UPDATE time_entries SET remote_id = 'remote-' || row_id, client_ref = id,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
+import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import { toEntryConditions, withDays } from '../../../electron/db/time/entry-filter.ts';
 import { FIND_TIMER_SQL } from '../../../electron/db/time/entry-row.ts';
@@ -46,7 +47,8 @@ describe('the ledger of time', () => {
 describe('hot queries of the ledger', () => {
   const whereOf = (change: Partial<TimeEntryFilter>): string => {
     const filter = query(change);
-    return withDays(toEntryConditions(openNew().connection, filter), filter).where;
+    return withDays(toEntryConditions(createStatementCache(openNew().connection), filter), filter)
+      .where;
   };
 
   function planOf(sql: string): string[] {

@@ -4,7 +4,7 @@ import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
 import { KNOWN_ENTRIES } from '../../../electron/db/sync/kinds/entry.ts';
 import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
 import { toEntryConditions, withDays } from '../../../electron/db/time/entry-filter.ts';
-import { TIME_EXPORT_SQL } from '../../../electron/db/time/exports.ts';
+import { TIME_EXPORT_SQL } from '../../../electron/db/time/reports-repo.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { IS_MARKED } from '../../../electron/db/search/conditions.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
-import type { NewEntryRecord } from '../../../electron/db/time/entries-repo.ts';
+import type { NewEntryRecord } from '../../../electron/db/time/entry-row.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';

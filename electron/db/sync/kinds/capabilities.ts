@@ -7,22 +7,17 @@ export type NeededCapability = Exclude<keyof TimeCapabilities, 'entriesReadBy'> 
 
 /** Reads the probed capabilities of a service, by name; empty before the first probe. */
 export function readCapabilities(
-  statements: Statements,
+  db: Statements,
   connectionId: string,
 ): Readonly<Record<string, unknown>> {
-  const json = statements
-    .prepare<[string], { capabilities_json: string | null }>(
-      'SELECT capabilities_json FROM time_connections WHERE id = ?',
-    )
-    .get(connectionId)?.capabilities_json;
+  const json = db.get<{ capabilities_json: string | null }>(
+    'SELECT capabilities_json FROM time_connections WHERE id = ?',
+    connectionId,
+  )?.capabilities_json;
   return typeof json === 'string' ? parseFields(json) : {};
 }
 
 /** Returns false only if the service was found not to have it. */
-export function mayHave(
-  statements: Statements,
-  connectionId: string,
-  needed: NeededCapability,
-): boolean {
-  return needed === null || readCapabilities(statements, connectionId)[needed] !== 'absent';
+export function mayHave(db: Statements, connectionId: string, needed: NeededCapability): boolean {
+  return needed === null || readCapabilities(db, connectionId)[needed] !== 'absent';
 }

@@ -27,8 +27,8 @@ export function catalogueKind(table: Table, subject: CatalogueSubject) {
     subject,
     store,
     pulledAt: 'pulled_at_ms',
-    write: (statements, id, fields, atMs) => {
-      writeColumns(statements, table, id, fields, atMs);
+    write: (db, id, fields, atMs) => {
+      writeColumns(db, table, id, fields, atMs);
     },
     isDecidedByPerson: false,
     staysLinked: true,
@@ -40,13 +40,14 @@ export function catalogueKind(table: Table, subject: CatalogueSubject) {
     creationId: () => randomUUID(),
     noteCreation: () => undefined,
     prepareNewStart: () => undefined,
-    knownRemoteIds: (statements, connectionId, { name }) =>
-      statements
-        .prepare<[string, unknown], { remote_id: string }>(
+    knownRemoteIds: (db, connectionId, { name }) =>
+      db
+        .all<{ remote_id: string }>(
           `SELECT remote_id FROM ${store.links}
            WHERE connection_id = ? AND name = ? AND remote_id IS NOT NULL`,
+          connectionId,
+          name ?? '',
         )
-        .all(connectionId, name ?? '')
         .map(({ remote_id: remoteId }) => remoteId),
   } satisfies Partial<CatalogueKind>;
 }
@@ -58,7 +59,7 @@ function columnValues(fields: SharedFields): Record<string, string | number | nu
 }
 
 function writeColumns(
-  statements: Statements,
+  db: Statements,
   table: Table,
   id: string,
   fields: SharedFields,
@@ -66,14 +67,16 @@ function writeColumns(
 ): void {
   const values = columnValues(fields);
   const assignments = Object.keys(values).map((name) => `${name} = @${name}`);
-  statements
-    .prepare(`UPDATE ${table} SET ${assignments.join(', ')}, updated_at_ms = @atMs WHERE id = @id`)
-    .run({ ...values, atMs, id });
+  db.run(`UPDATE ${table} SET ${assignments.join(', ')}, updated_at_ms = @atMs WHERE id = @id`, {
+    ...values,
+    atMs,
+    id,
+  });
 }
 
 /** Inserts a new row reported by a service. @param base last state known at the service; null: too little is known */
 export function insertPulled(
-  statements: Statements,
+  db: Statements,
   { table, subject }: Pick<CatalogueKind, 'table' | 'subject'>,
   reported: {
     connectionId: string;
@@ -88,34 +91,32 @@ export function insertPulled(
   const { connectionId, remoteId, base } = reported;
   const values = columnValues(reported.fields);
   const columns = Object.keys(values);
-  statements
-    .prepare(
-      `INSERT INTO ${table} (id, home_connection_id, created_at_ms, updated_at_ms, ${columns.join(', ')})
+  db.run(
+    `INSERT INTO ${table} (id, home_connection_id, created_at_ms, updated_at_ms, ${columns.join(', ')})
        VALUES (@id, @connectionId, @atMs, @atMs, ${columns.map((column) => `@${column}`).join(', ')})`,
-    )
-    .run({ ...values, id, connectionId, atMs });
+    { ...values, id, connectionId, atMs },
+  );
   const known = { remoteId, base, version: null, extra: reported.extra };
-  insertPulledLink(statements, subject, { id, connectionId }, known, atMs);
+  insertPulledLink(db, subject, { id, connectionId }, known, atMs);
   return id;
 }
 
 /** Returns the local id of a row that another row refers to; creates a new row from the little that is known. */
 export function findOrInsert(
-  statements: Statements,
+  db: Statements,
   kind: CatalogueKind,
   reported: { connectionId: string; remoteId: string; name: string | null },
   atMs: number,
 ): string {
   const { connectionId, remoteId, name } = reported;
-  const known = statements
-    .prepare<[string, string], { id: string }>(
-      `SELECT id FROM ${kind.store.links} WHERE connection_id = ? AND remote_id = ?`,
-    )
-    .get(connectionId, remoteId)?.id;
+  const known = db.get<{ id: string }>(
+    `SELECT id FROM ${kind.store.links} WHERE connection_id = ? AND remote_id = ?`,
+    connectionId,
+    remoteId,
+  )?.id;
   const fields = { ...kind.newRow(remoteId), ...(name === null ? {} : { name }) };
   return (
-    known ??
-    insertPulled(statements, kind, { connectionId, remoteId, fields, base: null, extra: {} }, atMs)
+    known ?? insertPulled(db, kind, { connectionId, remoteId, fields, base: null, extra: {} }, atMs)
   );
 }
 

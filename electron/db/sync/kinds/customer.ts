@@ -19,10 +19,8 @@ export const customerKind: CatalogueKind = {
     },
   }),
   projectIdsOf: onlyProjectOf,
-  absorb(statements, id, twin) {
-    statements
-      .prepare('UPDATE projects SET customer_id = ? WHERE customer_id = ?')
-      .run(id, twin.id);
+  absorb(db, id, twin) {
+    db.run('UPDATE projects SET customer_id = ? WHERE customer_id = ?', id, twin.id);
   },
 
   sql: {
@@ -49,11 +47,10 @@ export const customerKind: CatalogueKind = {
  * Returns the only project of a customer. One shared by several projects belongs to none of them: the rules of all are
  * checked when it is taken.
  */
-function onlyProjectOf(statements: Statements, customerId: string): string[] {
-  const found = statements
-    .prepare<[string], { id: string }>(
-      'SELECT id FROM projects WHERE customer_id = ? AND deleted_at_ms IS NULL LIMIT 2',
-    )
-    .all(customerId);
+function onlyProjectOf(db: Statements, customerId: string): string[] {
+  const found = db.all<{ id: string }>(
+    'SELECT id FROM projects WHERE customer_id = ? AND deleted_at_ms IS NULL LIMIT 2',
+    customerId,
+  );
   return found.length === 1 ? found.map(({ id }) => id) : [];
 }

@@ -35,48 +35,48 @@ export const entryKind: SyncKind = {
 
   isDecidedByPerson: true,
   staysLinked: false,
-  review: (statements, compared, { here, there }) =>
-    keepConfidential(statements, here, there, keepOrder(here, compared)),
+  review: (db, compared, { here, there }) =>
+    keepConfidential(db, here, there, keepOrder(here, compared)),
   keepVersion,
-  writeConflict(statements, id, conflict) {
-    statements
-      .prepare('UPDATE time_entries SET conflict_json = ? WHERE id = ?')
-      .run(conflict === null ? null : JSON.stringify(conflict), id);
+  writeConflict(db, id, conflict) {
+    db.run(
+      'UPDATE time_entries SET conflict_json = ? WHERE id = ?',
+      conflict === null ? null : JSON.stringify(conflict),
+      id,
+    );
   },
-  absorb(statements, id, twin, atMs) {
-    keepVersion(statements, id, 'service', twin.fields, atMs);
-    statements
-      .prepare('UPDATE time_entry_revisions SET entry_id = ? WHERE entry_id = ?')
-      .run(id, twin.id);
+  absorb(db, id, twin, atMs) {
+    keepVersion(db, id, 'service', twin.fields, atMs);
+    db.run('UPDATE time_entry_revisions SET entry_id = ? WHERE entry_id = ?', id, twin.id);
   },
 
-  toldFields: (statements, connectionId, remote, atMs) =>
-    'clientRef' in remote ? toldByEntry(statements, connectionId, remote, atMs) : {},
+  toldFields: (db, connectionId, remote, atMs) =>
+    'clientRef' in remote ? toldByEntry(db, connectionId, remote, atMs) : {},
 
   capabilityFor: (action) => (action === 'delete' ? 'entries.delete' : 'entries.write'),
   // The timer is sent when it is stopped.
   isFinished: '(ended_at_ms IS NOT NULL OR remote_id IS NOT NULL)',
-  canBeThere: (statements, connectionId, { projectId }) =>
-    canProjectBeThere(statements, connectionId, projectId),
+  canBeThere: (db, connectionId, { projectId }) => canProjectBeThere(db, connectionId, projectId),
   creationId: (id) => id,
-  noteCreation(statements, id, operationId) {
-    statements.prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?').run(operationId, id);
+  noteCreation(db, id, operationId) {
+    db.run('UPDATE time_entries SET client_ref = ? WHERE id = ?', operationId, id);
   },
   prepareNewStart: endWhatRuns,
-  workOf: (statements, at, fields) => ({ entry: toEntryWork(statements, at, fields) }),
-  projectIdsOf(statements, id, { projectId }) {
-    const found = statements
-      .prepare<[string], { project_id: string | null }>(
-        'SELECT project_id FROM time_entries WHERE id = ?',
-      )
-      .get(id);
+  workOf: (db, at, fields) => ({ entry: toEntryWork(db, at, fields) }),
+  projectIdsOf(db, id, { projectId }) {
+    const found = db.get<{ project_id: string | null }>(
+      'SELECT project_id FROM time_entries WHERE id = ?',
+      id,
+    );
     const ids = [found?.project_id, projectId].filter((each) => typeof each === 'string');
     return [...new Set(ids)];
   },
-  knownRemoteIds: (statements, connectionId, { startedAtMs }) =>
-    statements
-      .prepare<unknown[], { remote_id: string }>(KNOWN_ENTRIES)
-      .all({ connectionId, secondMs: wholeSecondMs(Number(startedAtMs)) })
+  knownRemoteIds: (db, connectionId, { startedAtMs }) =>
+    db
+      .all<{ remote_id: string }>(KNOWN_ENTRIES, {
+        connectionId,
+        secondMs: wholeSecondMs(Number(startedAtMs)),
+      })
       .map(({ remote_id: remoteId }) => remoteId),
 
   sql: {
@@ -102,19 +102,19 @@ export const entryKind: SyncKind = {
   },
 };
 
-function writeEntry(statements: Statements, id: string, fields: SharedFields, atMs: number): void {
-  const row = findEntryRow(statements, id);
-  if (row !== undefined) updateEntryRow(statements, row, fields, atMs);
+function writeEntry(db: Statements, id: string, fields: SharedFields, atMs: number): void {
+  const row = findEntryRow(db, id);
+  if (row !== undefined) updateEntryRow(db, row, fields, atMs);
 }
 
 function keepVersion(
-  statements: Statements,
+  db: Statements,
   id: string,
   cause: VersionCause,
   fields: SharedFields,
   atMs: number,
 ): void {
-  addRevision(statements, id, cause, atMs, {
+  addRevision(db, id, cause, atMs, {
     startedAtMs: Number(fields['startedAtMs']),
     endedAtMs: typeof fields['endedAtMs'] === 'number' ? fields['endedAtMs'] : null,
     note: typeof fields['note'] === 'string' ? fields['note'] : '',
@@ -143,7 +143,7 @@ function keepOrder(here: SharedFields, compared: ThreeWay): ThreeWay {
  * move becomes a conflict.
  */
 function keepConfidential(
-  statements: Statements,
+  db: Statements,
   here: SharedFields,
   there: SharedFields,
   compared: ThreeWay,
@@ -152,7 +152,7 @@ function keepConfidential(
   const { projectId } = here;
   if (!taken.includes('projectId') || typeof projectId !== 'string') return compared;
   const isAnyUnsent = Object.keys(changedFields(there, merged)).length > 0;
-  if (!isAnyUnsent || !isConfidential(reachOf(statements, projectId))) return compared;
+  if (!isAnyUnsent || !isConfidential(reachOf(db, projectId))) return compared;
   return {
     merged: { ...merged, projectId },
     taken: taken.filter((field) => field !== 'projectId'),
@@ -161,7 +161,7 @@ function keepConfidential(
 }
 
 function toldByEntry(
-  statements: Statements,
+  db: Statements,
   connectionId: string,
   entry: RemoteEntry,
   atMs: number,
@@ -169,7 +169,7 @@ function toldByEntry(
   const { startedAtMs, endedAtMs, note, isBillable, tags } = entry;
   // A service that implements the profile reports every field: there, null means no project.
   const isComplete = entry.clientRef !== null || entry.version !== null;
-  const projectId = findProject(statements, connectionId, entry, atMs);
+  const projectId = findProject(db, connectionId, entry, atMs);
   const end =
     endedAtMs ??
     (startedAtMs !== null && entry.durationMs !== null && !entry.isRunning
@@ -187,47 +187,43 @@ function toldByEntry(
 
 /** Finds the project of an entry; an unknown one is created from the entry's data. */
 function findProject(
-  statements: Statements,
+  db: Statements,
   connectionId: string,
   { projectRemoteId: remoteId, projectName: name }: RemoteEntry,
   atMs: number,
 ): string | null {
   if (remoteId !== null) {
-    return findOrInsert(statements, projectKind, { connectionId, remoteId, name }, atMs);
+    return findOrInsert(db, projectKind, { connectionId, remoteId, name }, atMs);
   }
   if (name === null) return null;
   return (
-    statements
-      .prepare<[string, string], { id: string }>(
-        `SELECT id FROM ${projectKind.store.links}
+    db.get<{ id: string }>(
+      `SELECT id FROM ${projectKind.store.links}
          WHERE connection_id = ? AND name = ? AND deleted_at_ms IS NULL ORDER BY row_id`,
-      )
-      .get(connectionId, name)?.id ?? null
+      connectionId,
+      name,
+    )?.id ?? null
   );
 }
 
 /** Returns false for an entry on a project that a service lacks and cannot get. */
-function canProjectBeThere(
-  statements: Statements,
-  connectionId: string,
-  projectId: unknown,
-): boolean {
+function canProjectBeThere(db: Statements, connectionId: string, projectId: unknown): boolean {
   if (typeof projectId !== 'string') return true;
-  if (remoteIdOf(statements, 'project', projectId, connectionId) !== null) return true;
-  return mayHave(statements, connectionId, projectKind.capabilityFor('create'));
+  if (remoteIdOf(db, 'project', projectId, connectionId) !== null) return true;
+  return mayHave(db, connectionId, projectKind.capabilityFor('create'));
 }
 
 /** Ends the running timer: a running entry from a service would be a second one. */
-function endWhatRuns(statements: Statements, row: SubjectRow, atMs: number): void {
+function endWhatRuns(db: Statements, row: SubjectRow, atMs: number): void {
   const isRunningThere = row.fields['endedAtMs'] === null && row.remoteId !== null;
-  if (!isRunningThere || row.isDeleted || findTimerRow(statements) === undefined) return;
-  keepVersion(statements, row.id, 'service', row.fields, atMs);
+  if (!isRunningThere || row.isDeleted || findTimerRow(db) === undefined) return;
+  keepVersion(db, row.id, 'service', row.fields, atMs);
   const endedAtMs = Math.max(atMs, Number(row.fields['startedAtMs']));
-  writeEntry(statements, row.id, { endedAtMs }, atMs);
+  writeEntry(db, row.id, { endedAtMs }, atMs);
 }
 
 function toEntryWork(
-  statements: Statements,
+  db: Statements,
   { id, connectionId }: RowAtService,
   fields: SharedFields,
 ): EntryWork {
@@ -235,20 +231,16 @@ function toEntryWork(
   return {
     ...(projectId === undefined
       ? {}
-      : { projectRemoteId: remoteIdOf(statements, 'project', projectId, connectionId) }),
+      : { projectRemoteId: remoteIdOf(db, 'project', projectId, connectionId) }),
     ...(typeof note === 'string' ? { note } : {}),
     ...(typeof startedAtMs === 'number' ? { startedAtMs } : {}),
     ...(typeof endedAtMs === 'number' ? { endedAtMs } : {}),
     ...(typeof isBillable === 'boolean' ? { isBillable } : {}),
     ...(Array.isArray(tags) ? { tags: tags.map(String) } : {}),
-    ...(startedAtMs === undefined && endedAtMs === undefined ? {} : zoneOf(statements, id)),
+    ...(startedAtMs === undefined && endedAtMs === undefined ? {} : zoneOf(db, id)),
   };
 }
 
-function zoneOf(statements: Statements, entryId: string): Pick<EntryWork, 'zone'> {
-  return (
-    statements
-      .prepare<[string], { zone: string }>('SELECT zone FROM time_entries WHERE id = ?')
-      .get(entryId) ?? {}
-  );
+function zoneOf(db: Statements, entryId: string): Pick<EntryWork, 'zone'> {
+  return db.get<{ zone: string }>('SELECT zone FROM time_entries WHERE id = ?', entryId) ?? {};
 }

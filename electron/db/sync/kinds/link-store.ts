@@ -31,8 +31,8 @@ export interface LinkStore {
   /** Each row once for each connection that it is linked to. */
   readonly links: string;
   /** Stores the service's state. */
-  writeKnown(statements: Statements, at: RowAtService, known: KnownThere): void;
-  writeState(statements: Statements, at: RowAtService, state: EntrySyncState): void;
+  writeKnown(db: Statements, at: RowAtService, known: KnownThere): void;
+  writeState(db: Statements, at: RowAtService, state: EntrySyncState): void;
 }
 
 /** Builds the store of rows that belong to one service at a time, whose state there is stored in the row itself. */
@@ -40,18 +40,18 @@ export function linksInTable(table: string): LinkStore {
   return {
     rows: table,
     links: table,
-    writeKnown(statements, { id }, known) {
-      statements
-        .prepare(
-          `UPDATE ${table} SET remote_id = @remoteId, base_json = @base, extra_json = @extra,
+    writeKnown(db, { id }, known) {
+      db.run(
+        `UPDATE ${table} SET remote_id = @remoteId, base_json = @base, extra_json = @extra,
              remote_version = @version WHERE id = @id`,
-        )
-        .run({ id, ...toColumns(known), version: known.version });
+        { id, ...toColumns(known), version: known.version },
+      );
     },
-    writeState(statements, { id }, state) {
-      statements
-        .prepare(`UPDATE ${table} SET sync_state = @state WHERE id = @id AND sync_state <> @state`)
-        .run({ id, state });
+    writeState(db, { id }, state) {
+      db.run(`UPDATE ${table} SET sync_state = @state WHERE id = @id AND sync_state <> @state`, {
+        id,
+        state,
+      });
     },
   };
 }
@@ -74,45 +74,42 @@ export function linksBeside(table: string, subject: CatalogueSubject): LinkStore
         ON ${isLinkOfRow} AND l.connection_id = s.home_connection_id)`,
     links: `(SELECT s.*, l.connection_id, ${known}, l.sync_state
       FROM catalogue_links AS l JOIN ${table} AS s ON ${isLinkOfRow})`,
-    writeKnown(statements, at, known) {
-      statements
-        .prepare(
-          `INSERT INTO catalogue_links
+    writeKnown(db, at, known) {
+      db.run(
+        `INSERT INTO catalogue_links
              (subject, subject_id, connection_id, remote_id, base_json, extra_json, sync_state)
            VALUES ('${subject}', @id, @connectionId, @remoteId, @base, @extra, 'local-only')
            ON CONFLICT ${key} DO UPDATE SET remote_id = excluded.remote_id,
              base_json = excluded.base_json, extra_json = excluded.extra_json`,
-        )
-        .run({ id: at.id, connectionId: at.connectionId, ...toColumns(known) });
+        { id: at.id, connectionId: at.connectionId, ...toColumns(known) },
+      );
     },
-    writeState(statements, { id, connectionId }, state) {
-      statements
-        .prepare(
-          `INSERT INTO catalogue_links (subject, subject_id, connection_id, sync_state)
+    writeState(db, { id, connectionId }, state) {
+      db.run(
+        `INSERT INTO catalogue_links (subject, subject_id, connection_id, sync_state)
            VALUES ('${subject}', @id, @connectionId, @state)
            ON CONFLICT ${key} DO UPDATE SET sync_state = excluded.sync_state
              WHERE sync_state <> excluded.sync_state`,
-        )
-        .run({ id, connectionId, state });
+        { id, connectionId, state },
+      );
     },
   };
 }
 
 /** Inserts the link of a row that a pull creates. */
 export function insertPulledLink(
-  statements: Statements,
+  db: Statements,
   subject: CatalogueSubject,
   { id, connectionId }: RowAtService,
   known: KnownThere,
   atMs: number,
 ): void {
-  statements
-    .prepare(
-      `INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, base_json,
+  db.run(
+    `INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, base_json,
          extra_json, sync_state, pulled_at_ms)
        VALUES (@subject, @id, @connectionId, @remoteId, @base, @extra, 'synced', @atMs)`,
-    )
-    .run({ subject, id, connectionId, ...toColumns(known), atMs });
+    { subject, id, connectionId, ...toColumns(known), atMs },
+  );
 }
 
 function toColumns({ remoteId, base, extra }: KnownThere): Record<string, string | null> {
@@ -125,16 +122,15 @@ function toColumns({ remoteId, base, extra }: KnownThere): Record<string, string
 
 /** Returns the service's id of a row; null for none. */
 export function remoteIdOf(
-  statements: Statements,
+  db: Statements,
   subject: CatalogueSubject,
   id: unknown,
   connectionId: string,
 ): string | null {
   if (typeof id !== 'string') return null;
   return (
-    statements
-      .prepare<[string, string, string], { remote_id: string | null }>(REMOTE_ID_SQL)
-      .get(subject, id, connectionId)?.remote_id ?? null
+    db.get<{ remote_id: string | null }>(REMOTE_ID_SQL, subject, id, connectionId)?.remote_id ??
+    null
   );
 }
 

@@ -1,5 +1,4 @@
 import type { RemoteProject } from '../../../../shared/domain/sync/time-remote.ts';
-import type { SqliteDatabase } from '../../engine/sqlite-database.ts';
 import { passOnOrigins } from '../../projects/origin-sets.ts';
 import { passOnRule } from '../../projects/project-rules-repo.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
@@ -28,27 +27,23 @@ export const projectKind: CatalogueKind = {
   }),
   capabilityFor: () => 'projects.write',
 
-  toldFields: (statements, connectionId, remote, atMs) =>
-    'billBy' in remote ? toldByProject(statements, connectionId, remote, atMs) : {},
-  workOf: (
-    statements,
-    { connectionId },
-    { name, customerId, isBillable, hourlyRate, isArchived },
-  ) => ({
+  toldFields: (db, connectionId, remote, atMs) =>
+    'billBy' in remote ? toldByProject(db, connectionId, remote, atMs) : {},
+  workOf: (db, { connectionId }, { name, customerId, isBillable, hourlyRate, isArchived }) => ({
     project: {
       ...(typeof name === 'string' ? { name } : {}),
       ...(customerId === undefined
         ? {}
-        : { customerRemoteId: remoteIdOf(statements, 'customer', customerId, connectionId) }),
+        : { customerRemoteId: remoteIdOf(db, 'customer', customerId, connectionId) }),
       ...(typeof isBillable === 'boolean' ? { isBillable } : {}),
       ...(hourlyRate === null || typeof hourlyRate === 'number' ? { hourlyRate } : {}),
       ...(typeof isArchived === 'boolean' ? { isActive: !isArchived } : {}),
     },
   }),
   projectIdsOf: (_statements, id) => [id],
-  absorb(statements, id, twin, atMs) {
-    passOnRule(statements, twin.id, id, atMs);
-    passOnTexts(statements, twin.id, id);
+  absorb(db, id, twin, atMs) {
+    passOnRule(db, twin.id, id, atMs);
+    passOnTexts(db, twin.id, id);
   },
 
   sql: {
@@ -71,7 +66,7 @@ export const projectKind: CatalogueKind = {
 };
 
 function toldByProject(
-  statements: Statements,
+  db: Statements,
   connectionId: string,
   project: RemoteProject,
   atMs: number,
@@ -80,8 +75,8 @@ function toldByProject(
   const customerId =
     remoteId === null
       ? null
-      : findOrInsert(statements, customerKind, { connectionId, remoteId, name }, atMs);
-  const hasCustomers = readCapabilities(statements, connectionId)['customers.read'] === 'present';
+      : findOrInsert(db, customerKind, { connectionId, remoteId, name }, atMs);
+  const hasCustomers = readCapabilities(db, connectionId)['customers.read'] === 'present';
   return {
     ...toldName(project.name),
     ...(customerId === null && (!hasCustomers || name !== null) ? {} : { customerId }),
@@ -105,15 +100,9 @@ const NAMING_PROJECTS: readonly string[] = [
  * Moves everything that belonged to one project to a second one that turned out to be the same, whose reach applies
  * from now on.
  */
-function passOnTexts(
-  statements: Pick<SqliteDatabase, 'prepare'>,
-  fromId: string,
-  toId: string,
-): void {
+function passOnTexts(db: Statements, fromId: string, toId: string): void {
   for (const table of NAMING_PROJECTS) {
-    statements
-      .prepare(`UPDATE OR REPLACE ${table} SET project_id = ? WHERE project_id = ?`)
-      .run(toId, fromId);
+    db.run(`UPDATE OR REPLACE ${table} SET project_id = ? WHERE project_id = ?`, toId, fromId);
   }
-  passOnOrigins(statements, fromId, toId);
+  passOnOrigins(db, fromId, toId);
 }

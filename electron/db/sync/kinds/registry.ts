@@ -21,10 +21,10 @@ export const SYNC_KINDS: Readonly<Record<OutboxSubject, SyncKind>> = {
 
 /** Returns false only if the service was found not to support it. */
 export function canTake(
-  statements: Statements,
+  db: Statements,
   connectionId: string,
   subject: OutboxSubject,
   action: OutboxAction,
 ): boolean {
-  return mayHave(statements, connectionId, SYNC_KINDS[subject].capabilityFor(action));
+  return mayHave(db, connectionId, SYNC_KINDS[subject].capabilityFor(action));
 }

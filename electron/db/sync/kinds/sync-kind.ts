@@ -44,7 +44,7 @@ export interface SyncKind {
   /** Expression of the links: when a pull created the row; null for one created here. */
   readonly pulledAt: string;
   /** Writes shared fields; at least one. */
-  write(statements: Statements, id: string, fields: SharedFields, atMs: number): void;
+  write(db: Statements, id: string, fields: SharedFields, atMs: number): void;
 
   // Comparison.
   /** True when the user decides about fields changed on both sides; otherwise the local side wins, and is sent next. */
@@ -56,27 +56,27 @@ export interface SyncKind {
   readonly staysLinked: boolean;
   /** Applies the kind's own rules to a comparison. */
   review(
-    statements: Statements,
+    db: Statements,
     compared: ThreeWay,
     sides: { here: SharedFields; there: SharedFields },
   ): ThreeWay;
   /** Stores a state that is about to be replaced, or was not chosen, for kinds that have revisions. */
   keepVersion(
-    statements: Statements,
+    db: Statements,
     id: string,
     cause: VersionCause,
     fields: SharedFields,
     atMs: number,
   ): void;
   /** No effect for kinds without conflicts. */
-  writeConflict(statements: Statements, id: string, conflict: StoredConflict | null): void;
+  writeConflict(db: Statements, id: string, conflict: StoredConflict | null): void;
   /** Moves everything that belongs to `twin` to `id`: both are the same record. */
-  absorb(statements: Statements, id: string, twin: SubjectRow, atMs: number): void;
+  absorb(db: Statements, id: string, twin: SubjectRow, atMs: number): void;
 
   // Receiving.
   /** Returns the reported shared fields, with local ids; unreported ones are omitted. */
   toldFields(
-    statements: Statements,
+    db: Statements,
     connectionId: string,
     remote: RemoteSubject,
     atMs: number,
@@ -87,23 +87,23 @@ export interface SyncKind {
   /** Condition for a row that is finished, so that it may be sent. */
   readonly isFinished: string;
   /** Returns false while it can never be stored at a service, however often it is tried. */
-  canBeThere(statements: Statements, connectionId: string, fields: SharedFields): boolean;
+  canBeThere(db: Statements, connectionId: string, fields: SharedFields): boolean;
   /** Returns the id of the operation that creates it, if that id is free: a service may keep it. */
   creationId(id: string): string;
   /** Records the id under which it was last created. */
-  noteCreation(statements: Statements, id: string, operationId: string): void;
+  noteCreation(db: Statements, id: string, operationId: string): void;
   /** Prepares a row for being sent again completely, as to a service that never had it. */
-  prepareNewStart(statements: Statements, row: SubjectRow, atMs: number): void;
+  prepareNewStart(db: Statements, row: SubjectRow, atMs: number): void;
   /** Returns the content to send, with references by the service's ids. */
   workOf(
-    statements: Statements,
+    db: Statements,
     at: RowAtService,
     fields: SharedFields,
   ): Partial<Pick<OutboxWork, 'entry' | 'project' | 'customer'>>;
   /** Returns its projects, current and wanted: their rules apply. */
-  projectIdsOf(statements: Statements, id: string, fields: SharedFields): string[];
+  projectIdsOf(db: Statements, id: string, fields: SharedFields): string[];
   /** Returns the remote ids of known rows that a search for it could mistake for it. */
-  knownRemoteIds(statements: Statements, connectionId: string, fields: SharedFields): string[];
+  knownRemoteIds(db: Statements, connectionId: string, fields: SharedFields): string[];
 
   readonly sql: SyncKindSql;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownLinks } from '../../../../electron/db/sync/time-sync-repo-types.ts';
+import type { KnownLinks } from '../../../../electron/db/sync/time-instance.ts';
 import { createTimeInstanceGuard } from '../../../../electron/services/sync/time-instance-guard.ts';
 import type { TimeClient } from '../../../../electron/clients/time/time-client.ts';
 import { timeAccountOf } from '../../../support/clients.ts';

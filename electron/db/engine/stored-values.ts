@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 type FieldType = 'string' | 'number' | 'boolean';
 
 /**
@@ -34,3 +36,14 @@ export function toNumbers(json: unknown): number[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- from a column of integers; checking each takes long
   return Array.isArray(values) ? (values as number[]) : [];
 }
+
+/** Creates an id that {@link isStableId} recognizes. */
+export function newStableId(): string {
+  return randomUUID().replaceAll('-', '');
+}
+
+/**
+ * Formats the app's own words as an SQL list of literals: bound values would keep SQLite from using partial indexes.
+ */
+export const sqlList = (words: readonly string[]): string =>
+  words.map((word) => `'${word}'`).join(', ');
