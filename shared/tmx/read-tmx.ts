@@ -40,7 +40,8 @@ export function createTmxReader(): TmxReader {
     },
     end() {
       feed.end();
-      if (!hasHeader) throw new TmxError({ line: 1, column: 1 }, 'it has no header');
+      if (!hasHeader)
+        throw new TmxError({ line: 1, column: 1 }, 'faults.missing', { name: 'header' });
       return take();
     },
   };

@@ -34,5 +34,5 @@ export function openOffice(bytes: Uint8Array, format: OfficeFormat): OoxmlPackag
     });
   }
   if (content.kind === 'other') throw unsupportedDocument(content.message, content.values);
-  throw damagedDocument(`it is not ${LABELS[format]}`);
+  throw damagedDocument('faults.otherKind', { kind: format.toUpperCase() });
 }
