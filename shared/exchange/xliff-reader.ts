@@ -135,7 +135,7 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
     position: TextPosition,
   ): void => {
     const [first = '', rest] = name.split(':');
-    if ((rest ?? first) !== 'xliff') fail(position, 'faults.root', { name: 'xliff' });
+    if ((rest ?? first) !== 'xliff') fail(position, 'faults.root', { name: '<xliff>' });
     prefix = rest === undefined ? '' : `${first}:`;
     const version = attributes.get('version') ?? '';
     dialect =

@@ -83,7 +83,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       const local = localName(name);
       if (!hasRoot) {
         hasRoot = true;
-        if (!ROOTS.has(local)) fail('faults.root', { name: 'martif, tbx' });
+        if (!ROOTS.has(local)) fail('faults.root', { name: '<martif> / <tbx>' });
       }
       if (CONCEPTS.has(local)) {
         terms = new Map();

@@ -41,7 +41,7 @@ export function createTmxReader(): TmxReader {
     end() {
       feed.end();
       if (!hasHeader)
-        throw new TmxError({ line: 1, column: 1 }, 'faults.missing', { name: 'header' });
+        throw new TmxError({ line: 1, column: 1 }, 'faults.missing', { name: '<header>' });
       return take();
     },
   };

@@ -114,7 +114,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
     }
     segment.tags += 1;
     if (segment.tags > limits.maxTagsPerSegment) {
-      throw new TmxError(position, 'faults.many', { name: 'tags' });
+      throw new TmxError(position, 'faults.tags');
     }
     tag = { name: tagName, attributes, depth: 0, code: '' };
   };
@@ -129,7 +129,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
   };
 
   const openUnit = (attributes: ReadonlyMap<string, string>, position: TextPosition): void => {
-    if (header === null) throw new TmxError(position, 'faults.missing', { name: 'header' });
+    if (header === null) throw new TmxError(position, 'faults.missing', { name: '<header>' });
     unit = { attributes, line: position.line, variants: [], leftOutCount: 0, properties: [] };
   };
 
@@ -143,13 +143,13 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
     if (variant === null || unit === null) return;
     const { lang, attributes, properties, content } = variant;
     variant = null;
-    if (content === null) throw new TmxError(position, 'faults.missing', { name: 'seg' });
+    if (content === null) throw new TmxError(position, 'faults.missing', { name: '<seg>' });
     if (lang === null) {
       unit.leftOutCount += 1;
       return;
     }
     if (unit.variants.length >= limits.maxVariantsPerUnit) {
-      throw new TmxError(position, 'faults.many', { name: 'tuv' });
+      throw new TmxError(position, 'faults.many', { name: '<tuv>' });
     }
     unit.variants.push({ lang, content, ...datesOf(attributes), attributes, properties });
   };
@@ -175,7 +175,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
     if (property === null) return;
     const owner = variant ?? unit ?? headerParts;
     if ((owner?.properties.length ?? 0) >= limits.maxPropertiesPerUnit) {
-      throw new TmxError(position, 'faults.many', { name: 'prop' });
+      throw new TmxError(position, 'faults.many', { name: '<prop>' });
     }
     owner?.properties.push({ type: property.type, value: property.value.toWellFormed() });
     property = null;
@@ -186,7 +186,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
       const parent = path.at(-1);
       path.push(name);
       if (path.length === 1) {
-        if (name !== 'tmx') throw new TmxError(position, 'faults.root', { name: 'tmx' });
+        if (name !== 'tmx') throw new TmxError(position, 'faults.root', { name: '<tmx>' });
         version = attributes.get('version') ?? null;
       } else if (segment !== null) openInSegment(name, attributes, position);
       else if (name === 'header' && parent === 'tmx') headerParts = { attributes, properties: [] };
@@ -194,7 +194,8 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
       else if (name === 'tuv' && parent === 'tu' && unit !== null)
         openVariant(attributes, position);
       else if (name === 'seg' && parent === 'tuv' && variant !== null) {
-        if (variant.content !== null) throw new TmxError(position, 'faults.twice', { name: 'seg' });
+        if (variant.content !== null)
+          throw new TmxError(position, 'faults.twice', { name: '<seg>' });
         segment = { parts: [], chars: 0, tags: 0 };
       } else if (name === 'prop' || name === 'note') {
         property = { type: name === 'prop' ? (attributes.get('type') ?? '') : null, value: '' };
@@ -225,7 +226,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
       else if (name === 'tuv' && path.at(-1) === 'tu') closeVariant(position);
       else if (name === 'tu' && path.at(-1) === 'body') closeUnit(position);
       else if (name === 'header' && headerParts !== null) {
-        if (header !== null) throw new TmxError(position, 'faults.twice', { name: 'header' });
+        if (header !== null) throw new TmxError(position, 'faults.twice', { name: '<header>' });
         const sourceLang = sourceOf(headerParts.attributes, position) ?? null;
         header = { version, sourceLang, ...headerParts };
         headerParts = null;

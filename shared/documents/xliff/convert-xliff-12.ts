@@ -61,16 +61,16 @@ export function convertXliff12(
   // Old files declare their document type. It is never fetched, and an empty one is dropped.
   const root = parseXml(text.replace(/<!DOCTYPE\s+xliff\b[^[<>]*>/u, '')).documentElement;
   if (root === null || oldName(root) !== 'xliff') {
-    throw damagedDocument('faults.root', { name: 'xliff' });
+    throw damagedDocument('faults.root', { name: '<xliff>' });
   }
   if (!isConvertibleXliff(root.getAttribute('version') ?? '')) {
     throw unsupportedDocument('documentErrors.xliffNotConvertible');
   }
   const files = oldChildren(root, 'file');
-  if (files.length === 0) throw damagedDocument('faults.missing', { name: 'file' });
+  if (files.length === 0) throw damagedDocument('faults.missing', { name: '<file>' });
   const target = createDocument();
   const made = target.documentElement;
-  if (made === null) throw damagedDocument('faults.root', { name: 'xliff' });
+  if (made === null) throw damagedDocument('faults.root', { name: '<xliff>' });
   made.setAttribute('version', '2.1');
   made.setAttribute('srcLang', oneLanguage(files, 'source-language') ?? 'und');
   const targetLang = oneLanguage(files, 'target-language');

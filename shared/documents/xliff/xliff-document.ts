@@ -46,7 +46,7 @@ export function openXliff(bytes: Uint8Array): Document {
   // Old files may declare their document type. It is never fetched, and an empty one is dropped.
   const document = parseXml(text.replace(/<!DOCTYPE\s+xliff\b[^[<>]*>/u, ''));
   const root = document.documentElement;
-  if (root?.localName !== 'xliff') throw damagedDocument('faults.root', { name: 'xliff' });
+  if (root?.localName !== 'xliff') throw damagedDocument('faults.root', { name: '<xliff>' });
   const version = root.getAttribute('version') ?? '';
   if (!isTranslatedXliff(version)) throw unsupportedXliff(version);
   if (version === '1.2') {
