@@ -67,7 +67,8 @@ export function textLocale(): string {
 
 /**
  * Returns a message in the interface language: `t('common.save')`, `t('documents.files', { count
- * })`. A test checks that every language has every message, with the same placeholders.
+ * })`. A test checks that every language has every message, with the same placeholders. A
+ * {@link FaultId} as the value `reason` is shown in the same language.
  */
 export function t(id: MessageId, values?: TextValues): string {
   const message = find(messages, id) ?? find(ENGLISH, id) ?? id;
