@@ -15,9 +15,9 @@ export const COMPOUND_FILE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a
  */
 export function listCompoundStreams(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 512) throw damagedDocument('it is cut off');
+  if (bytes.length < 512) throw damagedDocument('faults.cutOff');
   const shift = view.getUint16(30, true);
-  if (shift !== 9 && shift !== 12) throw damagedDocument('its header is broken');
+  if (shift !== 9 && shift !== 12) throw damagedDocument('faults.header');
   const sectorBytes = 2 ** shift;
   const offsetOf = (sector: number): number => (sector + 1) * sectorBytes;
 

@@ -52,11 +52,11 @@ export function createReadBudget(
   let fileChars = 0;
   const take = (chars: number, textChars: number): void => {
     if (textChars > limits.textChars) {
-      throw oversizedDocument('a text in it becomes longer than a segment may be');
+      throw oversizedDocument('faults.long');
     }
     fileChars += chars;
     if (fileChars > mostChars) {
-      throw oversizedDocument('its texts become longer than can be read safely');
+      throw oversizedDocument('faults.unpacked');
     }
   };
   return {

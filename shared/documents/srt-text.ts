@@ -125,7 +125,7 @@ function readHeads(lines: readonly string[]): CueHead[] {
       const time = (lines[index] ?? '').split(RAW_ARROW)[0] ?? '';
       heads.push({ index, from: isNumbered ? index - 1 : index, time: time.trim() });
     } else if (TORN_TIME.test(line) || (isBelowNumber && isWordlessTime(line))) {
-      throw damagedDocument(`line ${String(index + 1)}: its times cannot be read`);
+      throw damagedDocument('faults.times', { line: index + 1 });
     } else if (isBelowNumber && line !== '' && Number(above) === number + 1 && number > 0) {
       // The next subtitle has lost its time; its number is not part of the words before it.
       number += 1;
@@ -149,7 +149,7 @@ export function readCues(text: string): SubtitleCue[] {
   const contents = lines.map(({ start, end }) => text.slice(start, end));
   const heads = readHeads(contents);
   if (heads.length === 0 && /\p{L}/u.test(text)) {
-    throw damagedDocument('line 1: it has no line with the times of a subtitle');
+    throw damagedDocument('faults.timesMissing');
   }
   const cues: SubtitleCue[] = [];
   for (const [place, { time, index }] of heads.entries()) {

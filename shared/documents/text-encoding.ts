@@ -161,18 +161,14 @@ function requireOneEncoding(bytes: Uint8Array): void {
     else if (firstOther === 0) firstOther = line;
   }
   if (unicode < all * LEAST_UNICODE_SHARE || firstOther === 0) return;
-  throw damagedDocument(
-    `line ${String(firstOther)}: it is in another text encoding than the lines in UTF-8`,
-  );
+  throw damagedDocument('faults.encodingMixed', { line: firstOther });
 }
 
 /** A text file's own declaration of its encoding. */
 export interface DeclaredEncoding {
   readonly encoding: string;
-  /**
-   * The end of "The file is damaged: …" when its bytes are neither in that encoding nor in UTF-8.
-   */
-  readonly reason: string;
+  /** As people know it, for the error when its bytes are neither in that encoding nor in UTF-8. */
+  readonly name: string;
 }
 
 /**
@@ -190,14 +186,14 @@ export function decodeText(
   if (mark !== null) {
     const text = decodeAs(mark.encoding, bytes.subarray(mark.bytes.length));
     if (text === null) {
-      throw damagedDocument('its bytes are not in the text encoding it begins with');
+      throw damagedDocument('faults.encoding');
     }
     return finish({ text, encoding: mark.encoding, isGuessed: false }, true);
   }
   const decoded =
     declared === null ? decodeUnmarked(bytes) : decodeDeclared(declared.encoding, bytes);
   if (decoded !== null) return finish(decoded, false);
-  if (declared !== null) throw damagedDocument(declared.reason);
+  if (declared !== null) throw damagedDocument('faults.encodingNamed', { encoding: declared.name });
   throw unsupportedDocument('documentErrors.unknownEncoding');
 }
 

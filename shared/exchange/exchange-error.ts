@@ -1,3 +1,5 @@
+import type { TextValues } from '../i18n/text.ts';
+import type { FaultId } from '../i18n/message-id.ts';
 import { AppError } from '../errors.ts';
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
 
@@ -11,12 +13,11 @@ export class ExchangeError extends AppError {
   /**
    * Creates the error.
    * @param format name of the format as people know it
-   * @param reason the rest of "The XLIFF is broken at line 3, column 7: …", in English in every
-   *   language
+   * @param reason the rest of "The XLIFF is broken at line 3, column 7: …"
    */
-  constructor(format: string, position: TextPosition, reason: string) {
+  constructor(format: string, position: TextPosition, reason: FaultId, reasonValues?: TextValues) {
     const { line, column } = position;
-    const values = { format, line, column, reason };
+    const values = { ...reasonValues, format, line, column, reason };
     super('input/invalid', 'exchange.brokenAt', { values, details: { field: 'file' } });
     this.position = position;
   }
@@ -27,7 +28,8 @@ export function asFormat<T>(format: string, step: () => T): T {
   try {
     return step();
   } catch (error) {
-    if (error instanceof TmxError) throw new ExchangeError(format, error.position, error.reason);
+    if (error instanceof TmxError)
+      throw new ExchangeError(format, error.position, error.reason, error.reasonValues);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import type { FaultId } from '../i18n/message-id.ts';
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { decodeBytes, UNICODE_TEXT } from '../text/decode-bytes.ts';
 import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
@@ -14,11 +15,11 @@ import {
 } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
 
-const FAULTS: Record<RowFault, string> = {
-  unclosed: 'a quotation mark is not closed',
-  stray: 'a quotation mark is inside a cell',
-  trailing: 'a quoted cell goes on after its closing mark',
-  'too-long': 'a row is too long',
+const FAULTS: Record<RowFault, FaultId> = {
+  unclosed: 'faults.quoteOpen',
+  stray: 'faults.quoteInside',
+  trailing: 'faults.quoteTrailing',
+  'too-long': 'faults.long',
 };
 
 /**
@@ -30,12 +31,7 @@ const FAULTS: Record<RowFault, string> = {
 export function createTsvReader(budget: ReadBudget, defaults: ReaderDefaults): ExchangeReader {
   const decoder = decodeBytes(
     UNICODE_TEXT,
-    (_fault, place) =>
-      new ExchangeError(
-        'TSV',
-        place,
-        'it holds bytes that are not in its text encoding; store it as UTF-8',
-      ),
+    (_fault, place) => new ExchangeError('TSV', place, 'faults.encodingBytes'),
   );
   const rows = createRowReader({
     delimiter: '\t',
@@ -54,8 +50,7 @@ export function createTsvReader(budget: ReadBudget, defaults: ReaderDefaults): E
   const unitsOf = (found: readonly DelimitedRow[]): Counted<ExchangeUnit>[] =>
     found.flatMap((row) => {
       const long = row.cells.findIndex((cell) => cell.length > MAX_TEXT_CHARS);
-      if (long !== -1)
-        throw new ExchangeError('TSV', cellPosition(row, long), 'a cell is too long');
+      if (long !== -1) throw new ExchangeError('TSV', cellPosition(row, long), 'faults.long');
       if (row.cells.every((cell) => cell === '')) return [];
       if (columns === null) {
         const named = columnsOf(row);
@@ -71,7 +66,7 @@ export function createTsvReader(budget: ReadBudget, defaults: ReaderDefaults): E
     const nul = text.indexOf('\0');
     if (nul === -1) return unitsOf(rows.write(text));
     rows.write(text.slice(0, nul));
-    const reason = 'it holds a NUL character, so it is no text';
+    const reason = 'faults.nul';
     throw new ExchangeError('TSV', rows.position(), reason);
   };
 
@@ -92,13 +87,13 @@ function unitOf(
   defaults: ReaderDefaults,
 ): ExchangeUnit | null {
   const { cells } = row;
-  const broken = (index: number, reason: string): ExchangeError =>
+  const broken = (index: number, reason: FaultId): ExchangeError =>
     new ExchangeError('TSV', cellPosition(row, index), reason);
   if (cells.length > columns.count) {
-    throw broken(columns.count, 'a row has more cells than the file has columns');
+    throw broken(columns.count, 'faults.cells');
   }
   if (cells.length <= Math.max(columns.source, columns.target)) {
-    throw broken(0, 'a row has no tab between source and target');
+    throw broken(0, 'faults.noTab');
   }
   const cell = (index: number | null): string =>
     index === null ? '' : readCell(cells[index] ?? '');
@@ -107,7 +102,7 @@ function unitOf(
     if (code === '') return null;
     const tag = normaliseLanguageTag(code);
     if (tag !== null) return tag;
-    throw broken(index ?? 0, 'a language code is not valid');
+    throw broken(index ?? 0, 'faults.language');
   };
 
   const source = textFrom(cell(columns.source));
@@ -115,7 +110,7 @@ function unitOf(
   if (source === '' || target === '') return null;
   const targetLang = language(columns.targetLang, defaults.targetLang);
   if (targetLang === null) {
-    throw broken(0, 'it names no target language; choose it for this file');
+    throw broken(0, 'faults.targetMissing');
   }
   const sourceLang = language(columns.sourceLang, defaults.sourceLang);
   const atMs = Date.parse(cell(columns.date));

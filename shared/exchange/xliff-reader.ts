@@ -1,3 +1,5 @@
+import type { TextValues } from '../i18n/text.ts';
+import type { FaultId } from '../i18n/message-id.ts';
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
 import { isPrivateLanguage, normaliseLanguageTag } from '../tmx/tmx-unit.ts';
@@ -114,8 +116,8 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
     readonly collector: ReturnType<typeof createContentCollector>;
   } | null = null;
 
-  const fail = (position: TextPosition, reason: string): never => {
-    throw new TmxError(position, reason);
+  const fail = (position: TextPosition, reason: FaultId, values?: TextValues): never => {
+    throw new TmxError(position, reason, values);
   };
   const localName = (name: string): string | null => {
     if (prefix !== '') return name.startsWith(prefix) ? name.slice(prefix.length) : null;
@@ -124,7 +126,7 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
   /** Reads a language code; null for none, and for one that only its tool knows. */
   const language = (code: string | undefined, position: TextPosition): string | null => {
     if (code === undefined || isPrivateLanguage(code)) return null;
-    return normaliseLanguageTag(code) ?? fail(position, 'a language code is not valid');
+    return normaliseLanguageTag(code) ?? fail(position, 'faults.language');
   };
 
   const openRoot = (
@@ -133,14 +135,14 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
     position: TextPosition,
   ): void => {
     const [first = '', rest] = name.split(':');
-    if ((rest ?? first) !== 'xliff') fail(position, 'its root is not xliff');
+    if ((rest ?? first) !== 'xliff') fail(position, 'faults.root', { name: '<xliff>' });
     prefix = rest === undefined ? '' : `${first}:`;
     const version = attributes.get('version') ?? '';
     dialect =
       /^(?:1\.[0-2]|2\.[0-2])$/u.test(version) && version[0] !== undefined
         ? (DIALECTS[version[0]] ?? null)
         : null;
-    if (dialect === null) fail(position, 'its version is none of 1.0 to 1.2 and 2.0 to 2.2');
+    if (dialect === null) fail(position, 'faults.version', { versions: '1.0–1.2, 2.0–2.2' });
     ofDocument = {
       source: language(attributes.get('srcLang'), position),
       target: language(attributes.get('trgLang'), position),
@@ -172,7 +174,7 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
         targetLang ??
         languages.target ??
         language(defaults.targetLang ?? undefined, position) ??
-        fail(position, 'a translation has no language');
+        fail(position, 'faults.languageMissing');
       const from = languages.source ?? language(defaults.sourceLang ?? undefined, position);
       sink.unit({
         title,
@@ -283,7 +285,7 @@ function createContentCollector(major: 1 | 2) {
     parts += text;
     if (open !== null) segments.set(open.mid, (segments.get(open.mid) ?? '') + text);
     if (parts.length > MAX_TEXT_CHARS) {
-      throw new TmxError(position, 'a segment is too long');
+      throw new TmxError(position, 'faults.long');
     }
   };
   return {
@@ -303,7 +305,7 @@ function createContentCollector(major: 1 | 2) {
         const hex = attributes.get('hex') ?? '';
         const codePoint = /^[0-9A-Fa-f]{1,6}$/u.test(hex) ? Number.parseInt(hex, 16) : Infinity;
         if (codePoint > 0x10_ff_ff) {
-          throw new TmxError(position, 'a cp names no character');
+          throw new TmxError(position, 'faults.characters');
         }
         add(String.fromCodePoint(codePoint), position);
       }

@@ -1,3 +1,5 @@
+import type { TextValues } from '../i18n/text.ts';
+import type { FaultId } from '../i18n/message-id.ts';
 import { isStableId } from '../domain/data/stable-id.ts';
 import { AppError } from '../errors.ts';
 import { asFormat, ExchangeError } from '../exchange/exchange-error.ts';
@@ -64,8 +66,8 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
   let hasRoot = false;
   let position = { line: 1, column: 1 };
 
-  const fail = (reason: string): never => {
-    throw new TmxError(position, reason);
+  const fail = (reason: FaultId, values?: TextValues): never => {
+    throw new TmxError(position, reason, values);
   };
   const endTerm = (): void => {
     if (last === null || terms === null || language === null) return;
@@ -81,7 +83,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       const local = localName(name);
       if (!hasRoot) {
         hasRoot = true;
-        if (!ROOTS.has(local)) fail('it has another root element than martif or tbx');
+        if (!ROOTS.has(local)) fail('faults.root', { name: '<martif> / <tbx>' });
       }
       if (CONCEPTS.has(local)) {
         terms = new Map();
@@ -100,7 +102,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       if (status !== null && status.length < 100) status += text;
       if (term === null) return;
       term += text;
-      if (term.length > MAX_TERM_CHARS) fail('a term is longer than 20,000 characters');
+      if (term.length > MAX_TERM_CHARS) fail('faults.long');
     },
     close(name) {
       const local = localName(name);
@@ -123,8 +125,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       if (CONCEPTS.has(local) && terms !== null) {
         concepts.push({ id, line, terms });
         terms = null;
-        if (concepts.length > MAX_IMPORT_ROWS)
-          fail('it has more than a million concepts; split it');
+        if (concepts.length > MAX_IMPORT_ROWS) fail('faults.texts', { limit: MAX_IMPORT_ROWS });
       }
     },
   });

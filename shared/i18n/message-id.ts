@@ -6,3 +6,6 @@ type English = typeof english;
 export type MessageId = {
   [Part in keyof English]: `${Part}.${keyof English[Part] & string}`;
 }[keyof English];
+
+/** ID of a reason why a file cannot be read, which the `{reason}` of another message becomes. */
+export type FaultId = Extract<MessageId, `faults.${string}`>;

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import english from './en/messages.json' with { type: 'json' };
-import type { MessageId } from './message-id.ts';
+import type { FaultId, MessageId } from './message-id.ts';
 
 /** The words of one language: messages by part and name, in the ICU message format. */
 export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -67,14 +67,22 @@ export function textLocale(): string {
 
 /**
  * Returns a message in the interface language: `t('common.save')`, `t('documents.files', { count
- * })`. A test checks that every language has every message, with the same placeholders.
+ * })`. A test checks that every language has every message, with the same placeholders. A
+ * {@link FaultId} as the value `reason` is shown in the same language.
  */
 export function t(id: MessageId, values?: TextValues): string {
   const message = find(messages, id) ?? find(ENGLISH, id) ?? id;
   const text = rewrite === null ? message : rewrite(message);
   if (values === undefined) return text;
-  return filled(text, values) ?? formatted(text, values);
+  const { reason } = values;
+  const all = isFault(reason)
+    ? { ...values, reason: t(reason, { ...values, reason: null }) }
+    : values;
+  return filled(text, all) ?? formatted(text, all);
 }
+
+const isFault = (reason: unknown): reason is FaultId =>
+  typeof reason === 'string' && reason.startsWith('faults.') && isMessageId(reason);
 
 function formatted(text: string, values: TextValues): string {
   let format = formats.get(text);
@@ -123,7 +131,11 @@ export function isMessageId(text: string): text is MessageId {
 export function inEnglish(id: string, values?: TextValues): string {
   const text = find(ENGLISH, id);
   if (text === undefined || values === undefined) return text ?? id;
-  return filled(text, values) ?? String(formatOf(text, DEFAULT_LANGUAGE).format({ ...values }));
+  const { reason } = values;
+  const all = isFault(reason)
+    ? { ...values, reason: inEnglish(reason, { ...values, reason: null }) }
+    : values;
+  return filled(text, all) ?? String(formatOf(text, DEFAULT_LANGUAGE).format({ ...all }));
 }
 
 function formatOf(text: string, locale: string): IntlMessageFormat {

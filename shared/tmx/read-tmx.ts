@@ -35,7 +35,8 @@ export function createTmxReader() {
     /** Ends the file. @throws {@link TmxError} when the file ends too early or has no header */
     end(): TmxEvent[] {
       feed.end();
-      if (!hasHeader) throw new TmxError({ line: 1, column: 1 }, 'it has no header');
+      if (!hasHeader)
+        throw new TmxError({ line: 1, column: 1 }, 'faults.missing', { name: '<header>' });
       return take();
     },
   };

@@ -84,7 +84,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
   const readLanguage = (code: string, position: TextPosition): string | null => {
     const lang = normaliseLanguageTag(code);
     if (lang === null && !isPrivateLanguage(code)) {
-      throw new TmxError(position, 'a language code is not valid');
+      throw new TmxError(position, 'faults.language');
     }
     return lang;
   };
@@ -110,11 +110,11 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
     if (name === 'hi') return;
     const tagName = TMX_TAG_NAMES.find((one) => one === name);
     if (tagName === undefined) {
-      throw new TmxError(position, 'a segment holds an element that TMX does not have there');
+      throw new TmxError(position, 'faults.markup');
     }
     segment.tags += 1;
     if (segment.tags > limits.maxTagsPerSegment) {
-      throw new TmxError(position, 'a segment has too many tags');
+      throw new TmxError(position, 'faults.tags');
     }
     tag = { name: tagName, attributes, depth: 0, code: '' };
   };
@@ -129,13 +129,13 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
   };
 
   const openUnit = (attributes: ReadonlyMap<string, string>, position: TextPosition): void => {
-    if (header === null) throw new TmxError(position, 'a unit comes before the header');
+    if (header === null) throw new TmxError(position, 'faults.missing', { name: '<header>' });
     unit = { attributes, line: position.line, variants: [], leftOutCount: 0, properties: [] };
   };
 
   const openVariant = (attributes: ReadonlyMap<string, string>, position: TextPosition): void => {
     const code = attributes.get('xml:lang') ?? attributes.get('lang');
-    if (code === undefined) throw new TmxError(position, 'a tuv has no xml:lang');
+    if (code === undefined) throw new TmxError(position, 'faults.missing', { name: 'xml:lang' });
     variant = { lang: readLanguage(code, position), attributes, properties: [], content: null };
   };
 
@@ -143,13 +143,13 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
     if (variant === null || unit === null) return;
     const { lang, attributes, properties, content } = variant;
     variant = null;
-    if (content === null) throw new TmxError(position, 'a tuv has no seg');
+    if (content === null) throw new TmxError(position, 'faults.missing', { name: '<seg>' });
     if (lang === null) {
       unit.leftOutCount += 1;
       return;
     }
     if (unit.variants.length >= limits.maxVariantsPerUnit) {
-      throw new TmxError(position, 'a unit has too many languages');
+      throw new TmxError(position, 'faults.many', { name: '<tuv>' });
     }
     unit.variants.push({ lang, content, ...datesOf(attributes), attributes, properties });
   };
@@ -175,7 +175,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
     if (property === null) return;
     const owner = variant ?? unit ?? headerParts;
     if ((owner?.properties.length ?? 0) >= limits.maxPropertiesPerUnit) {
-      throw new TmxError(position, 'a unit has too many properties');
+      throw new TmxError(position, 'faults.many', { name: '<prop>' });
     }
     owner?.properties.push({ type: property.type, value: property.value.toWellFormed() });
     property = null;
@@ -186,7 +186,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
       const parent = path.at(-1);
       path.push(name);
       if (path.length === 1) {
-        if (name !== 'tmx') throw new TmxError(position, 'it is no TMX: its root is not tmx');
+        if (name !== 'tmx') throw new TmxError(position, 'faults.root', { name: '<tmx>' });
         version = attributes.get('version') ?? null;
       } else if (segment !== null) openInSegment(name, attributes, position);
       else if (name === 'header' && parent === 'tmx') headerParts = { attributes, properties: [] };
@@ -194,7 +194,8 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
       else if (name === 'tuv' && parent === 'tu' && unit !== null)
         openVariant(attributes, position);
       else if (name === 'seg' && parent === 'tuv' && variant !== null) {
-        if (variant.content !== null) throw new TmxError(position, 'a tuv has more than one seg');
+        if (variant.content !== null)
+          throw new TmxError(position, 'faults.twice', { name: '<seg>' });
         segment = { parts: [], chars: 0, tags: 0 };
       } else if (name === 'prop' || name === 'note') {
         property = { type: name === 'prop' ? (attributes.get('type') ?? '') : null, value: '' };
@@ -204,14 +205,14 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
       if (segment !== null) {
         segment.chars += text.length;
         if (segment.chars > limits.maxSegmentChars) {
-          throw new TmxError(position, 'a segment is too long');
+          throw new TmxError(position, 'faults.long');
         }
         if (tag === null) segment.parts.push(text);
         else tag.code += text;
       } else if (property !== null) {
         property.value += text;
         if (property.value.length > limits.maxPropertyChars) {
-          throw new TmxError(position, 'a property or note is too long');
+          throw new TmxError(position, 'faults.long');
         }
       }
     },
@@ -225,7 +226,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
       else if (name === 'tuv' && path.at(-1) === 'tu') closeVariant(position);
       else if (name === 'tu' && path.at(-1) === 'body') closeUnit(position);
       else if (name === 'header' && headerParts !== null) {
-        if (header !== null) throw new TmxError(position, 'it has more than one header');
+        if (header !== null) throw new TmxError(position, 'faults.twice', { name: '<header>' });
         const sourceLang = sourceOf(headerParts.attributes, position) ?? null;
         header = { version, sourceLang, ...headerParts };
         headerParts = null;

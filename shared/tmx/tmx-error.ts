@@ -1,3 +1,5 @@
+import type { TextValues } from '../i18n/text.ts';
+import type { FaultId } from '../i18n/message-id.ts';
 import { AppError } from '../errors.ts';
 
 /** A position in a text, both from 1. */
@@ -12,17 +14,19 @@ export interface TextPosition {
  */
 export class TmxError extends AppError {
   readonly position: TextPosition;
-  /** Excludes the position and the final period. */
-  readonly reason: string;
+  readonly reason: FaultId;
+  /** Values for the placeholders of the reason. */
+  readonly reasonValues: TextValues | undefined;
 
   /** @param reason the rest of "The TMX is broken at line 3, column 7: …" */
-  constructor(position: TextPosition, reason: string) {
+  constructor(position: TextPosition, reason: FaultId, reasonValues?: TextValues) {
     // Copied, because the given position may be live.
     const { line, column } = position;
     super('input/invalid', 'exchange.brokenAt', {
-      values: { format: 'TMX', line, column, reason },
+      values: { ...reasonValues, format: 'TMX', line, column, reason },
     });
     this.position = { line, column };
     this.reason = reason;
+    this.reasonValues = reasonValues;
   }
 }

@@ -1,3 +1,4 @@
+import type { FaultId } from '../i18n/message-id.ts';
 import { SaxesParser } from 'saxes';
 import { decodeBytes, XML_TEXT, type ByteDecoder } from '../text/decode-bytes.ts';
 import { TmxError, type TextPosition } from './tmx-error.ts';
@@ -56,11 +57,8 @@ function countHeldChars(parser: SaxesParser): number {
 export function createXmlDecoder(): ByteDecoder {
   return decodeBytes(XML_TEXT, (fault, { line }) =>
     fault === 'unknown'
-      ? new TmxError({ line: 1, column: 1 }, 'its text encoding is not known')
-      : new TmxError(
-          { line, column: 1 },
-          'near this line it holds bytes that are not in the text encoding of the file',
-        ),
+      ? new TmxError({ line: 1, column: 1 }, 'faults.encodingUnknown')
+      : new TmxError({ line, column: 1 }, 'faults.encodingBytes'),
   );
 }
 
@@ -137,7 +135,7 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
       return parser.column + 1;
     },
   };
-  const fail = (reason: string): never => {
+  const fail = (reason: FaultId): never => {
     throw new TmxError(position, reason);
   };
   /** The parser reports a closed element before it checks the name. */
@@ -158,27 +156,26 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
   // becomes several times slower.
   parser.on('error', ({ message }) => {
     if (message.includes(TOLERATED)) return;
-    fail(hasRoot || !message.includes(TEXT_OUTSIDE) ? reasonOf(message) : 'it is no XML');
+    fail(hasRoot || !message.includes(TEXT_OUTSIDE) ? reasonOf(message) : 'faults.notXml');
   });
   parser.on('text', takeText);
   parser.on('cdata', takeText);
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('[')) fail('it declares entities or elements of its own');
+    if (doctype.includes('[')) fail('faults.entities');
   });
   parser.on('attribute', ({ name, value }) => {
     attributes ??= new Map();
-    if (attributes.has(name)) fail('an element has the same attribute twice');
-    if (attributes.size >= limits.maxAttributes) fail('an element has too many attributes');
+    if (attributes.has(name)) fail('faults.attributeTwice');
+    if (attributes.size >= limits.maxAttributes) fail('faults.attributes');
     attributeChars += name.length + value.length;
-    if (attributeChars > limits.maxAttributeChars)
-      fail('an element has attributes that are too long');
+    if (attributeChars > limits.maxAttributeChars) fail('faults.attributes');
     attributes.set(name, value);
   });
   parser.on('opentag', ({ name }) => {
     deliverClose();
     hasRoot = true;
     depth += 1;
-    if (depth > limits.maxDepth) fail('it is nested too deeply');
+    if (depth > limits.maxDepth) fail('faults.nesting');
     const own = attributes ?? NO_ATTRIBUTES;
     attributes = null;
     attributeChars = 0;
@@ -198,13 +195,13 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
     } catch (error) {
       if (error instanceof TmxError) throw error;
       // Any other failure of the parser; its own message may quote the text.
-      fail('its markup is not well formed');
+      fail('faults.markup');
     }
   };
   const checkReference = (piece: string, from: number): void => {
     REFERENCE.lastIndex = from;
     if (isInReference(parser) && !REFERENCE.test(piece)) {
-      fail('it holds an & that is not written as &amp;');
+      fail('faults.ampersand');
     }
   };
   const writePiece = (piece: string): void => {
@@ -220,7 +217,7 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
     const text = takeHeldText(parser);
     if (text !== null) takeText(text);
     else if (countHeldChars(parser) > MAX_MARKUP_CHARS) {
-      fail('a name, comment or attribute is too long');
+      fail('faults.long');
     }
   };
 
@@ -246,26 +243,26 @@ const TOLERATED = 'the string "]]>"';
 const TEXT_OUTSIDE = 'text data outside';
 
 /** Our wording for the parser's errors; unlisted ones get a general message. */
-const REASONS: readonly (readonly [part: string, reason: string])[] = [
-  ['unclosed tag', 'it ends before its last element is closed'],
-  ['unexpected end', 'it ends in the middle'],
-  ['document must contain', 'it is empty'],
-  ['documents may contain only one', 'it goes on after its end'],
-  ['unexpected close tag', 'an element is closed that is not the open one'],
-  ['unmatched closing tag', 'an element is closed that was never opened'],
-  ['undefined entity', 'it uses an entity or character that XML does not know'],
-  ['malformed character entity', 'it uses an entity or character that XML does not know'],
-  ['disallowed character in tag name', 'its markup is not well formed'],
-  ['disallowed character.', 'it holds a control character that XML does not allow'],
-  [TEXT_OUTSIDE, 'it holds text outside of its elements'],
+const REASONS: readonly (readonly [part: string, reason: FaultId])[] = [
+  ['unclosed tag', 'faults.cutOff'],
+  ['unexpected end', 'faults.cutOff'],
+  ['document must contain', 'faults.empty'],
+  ['documents may contain only one', 'faults.trailing'],
+  ['unexpected close tag', 'faults.closed'],
+  ['unmatched closing tag', 'faults.closed'],
+  ['undefined entity', 'faults.entityUnknown'],
+  ['malformed character entity', 'faults.entityUnknown'],
+  ['disallowed character in tag name', 'faults.markup'],
+  ['disallowed character.', 'faults.characters'],
+  [TEXT_OUTSIDE, 'faults.outside'],
 ];
 
 /**
  * Returns our wording for an error. @param message begins with the position; after the reason it
  * may quote the text
  */
-function reasonOf(message: string): string {
+function reasonOf(message: string): FaultId {
   const reason = message.replace(/^\d+:\d+: /u, '');
   const known = REASONS.find(([start]) => reason.startsWith(start));
-  return known?.[1] ?? 'its markup is not well formed';
+  return known?.[1] ?? 'faults.markup';
 }

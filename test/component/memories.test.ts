@@ -147,7 +147,7 @@ describe('translation memories', () => {
     await page.getByText('1 unit imported from more.tmx. 1 was already there.').waitFor();
     await table().getByText('Guten Morgen').waitFor();
     for (const message of [
-      'The TMX is broken at line 3, column 7: it ends within a unit.',
+      'The TMX is broken at line 3, column 7: it is cut off.',
       'The file contains no text in the source language of this translation memory. Nothing was imported.',
     ]) {
       await importFile(refuse(message));

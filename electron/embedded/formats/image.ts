@@ -74,7 +74,7 @@ async function readOnce(reader: TextReader, image: Uint8Array): Promise<ImagePar
 async function paint(bytes: Uint8Array, kind: 'png' | 'jpeg'): Promise<Canvas> {
   const { width, height } = imageSize(bytes, kind);
   if (width * height > MAX_PIXELS) {
-    throw oversizedDocument(`the picture has ${String(width)} × ${String(height)} pixels`);
+    throw oversizedDocument('faults.pictureSize', { width, height });
   }
   requireWhole(bytes, kind);
   try {
@@ -83,6 +83,6 @@ async function paint(bytes: Uint8Array, kind: 'png' | 'jpeg'): Promise<Canvas> {
     canvas.getContext('2d').drawImage(image, 0, 0);
     return canvas;
   } catch (error) {
-    throw damagedDocument('the picture cannot be unpacked', error);
+    throw damagedDocument('faults.picture', undefined, error);
   }
 }

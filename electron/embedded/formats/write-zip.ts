@@ -68,7 +68,7 @@ export function writeZip(
     directory.push(central, nameBytes);
 
     offset += LOCAL_BYTES + nameBytes.length + packed.length;
-    if (offset > MAX_OFFSET) throw oversizedDocument('its translation has more than 4 GB');
+    if (offset > MAX_OFFSET) throw oversizedDocument('faults.resultSize');
   }
   const end = new Uint8Array(END_BYTES);
   const view = new DataView(end.buffer);

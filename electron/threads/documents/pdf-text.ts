@@ -29,7 +29,8 @@ export async function readPdfSegments(
   const task = getDocument(pdfReaderOptions(bytes, folder + sep));
   try {
     const document = await task.promise;
-    if (document.numPages > MAX_PAGES) throw tooManyPages(document.numPages);
+    if (document.numPages > MAX_PAGES)
+      throw oversizedDocument('faults.pages', { limit: MAX_PAGES });
     const segments: Counted<DocumentSegment>[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
@@ -72,8 +73,4 @@ function placeOf({ str, width, transform }: TextItem): PageText | null {
   const angle = Math.atan2(b, a);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return { text: str, x: e * cos + f * sin, y: f * cos - e * sin, width, size };
-}
-
-function tooManyPages(count: number): Error {
-  return oversizedDocument(`it has ${String(count)} pages`);
 }

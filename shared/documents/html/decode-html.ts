@@ -24,12 +24,7 @@ export function decodeHtml(bytes: Uint8Array): DecodedPage {
   const declared = declaredEncoding(bytes);
   const { text, encoding, hasBom } = decodeText(
     bytes,
-    declared === null
-      ? null
-      : {
-          encoding: declared,
-          reason: `its bytes are not in the text encoding it names, which is ${encodingName(declared)}`,
-        },
+    declared === null ? null : { encoding: declared, name: encodingName(declared) },
   );
   const isNamed = hasBom || declared === null || encoding === declared;
   return { text, encoding, hasBom, misnamed: isNamed ? [] : namesIn(text) };

@@ -37,12 +37,12 @@ export function parseHtml(text: string, limits: HtmlLimits = HTML_LIMITS): HtmlD
       ...defaultTreeAdapter,
       createElement(...parts) {
         elements += 1;
-        if (elements > limits.maxElements) throw oversizedDocument('it has too many elements');
+        if (elements > limits.maxElements) throw oversizedDocument('faults.elements');
         return defaultTreeAdapter.createElement(...parts);
       },
       onItemPush() {
         depth += 1;
-        if (depth > limits.maxDepth) throw oversizedDocument('it is nested too deeply');
+        if (depth > limits.maxDepth) throw oversizedDocument('faults.nesting');
       },
       onItemPop() {
         depth -= 1;
@@ -81,7 +81,7 @@ function checkTags(text: string, limits: HtmlLimits): void {
       if (part === null) return -1;
       if (part[0] === '>') return TAG_PART.lastIndex;
     }
-    throw oversizedDocument('a tag in it has too many attributes');
+    throw oversizedDocument('faults.attributes');
   }
 }
 

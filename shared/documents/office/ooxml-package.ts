@@ -86,16 +86,16 @@ export function markupSize(bytes: Uint8Array): number {
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function openOoxmlPackage(bytes: Uint8Array, entries: ZipEntries = openZip(bytes)) {
-  if (!isOoxmlPackage(entries)) throw damagedDocument('its list of contents is missing');
+  if (!isOoxmlPackage(entries)) throw damagedDocument('faults.contents');
   const types = parseXml(decodeXml(entries.read(CONTENT_TYPES)));
   const mainPart = readRelationships(entries, '').find(
     (relationship) => relationship.type === 'officeDocument',
   )?.target;
   if (mainPart === undefined || !entries.has(mainPart)) {
-    throw damagedDocument('its main part is missing');
+    throw damagedDocument('faults.mainPart');
   }
   const mainContentType = contentTypeOf(types, mainPart);
-  if (mainContentType === null) throw damagedDocument('the type of its main part is missing');
+  if (mainContentType === null) throw damagedDocument('faults.mainPart');
   // Cached, because they are requested again for each part that refers to a part.
   const relationships = new Map<string, Relationship[]>();
   const readText = (part: string): string => decodeXml(entries.read(part));

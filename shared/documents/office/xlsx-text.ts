@@ -102,7 +102,7 @@ function readSheet(
     const text = withLineFeeds(textOfCell(bytes, found, texts)).trim();
     if (text === '') return;
     if (segments.length >= MAX_TEXT_CELLS) {
-      throw oversizedDocument('it has more than 500,000 cells with text. Split it into parts');
+      throw oversizedDocument('faults.texts', { limit: 500_000 });
     }
     const location = `${sheet.title}!${ref}`;
     segments.push(budget.count({ id: `${sheet.name}#${ref}`, text, location }));

@@ -1,3 +1,5 @@
+import type { TextValues } from '../../i18n/text.ts';
+import type { FaultId } from '../../i18n/message-id.ts';
 import { labelOf } from '../../text/decode-bytes.ts';
 import { latin1Of } from '../bytes.ts';
 import { damagedDocument, oversizedDocument } from '../document-errors.ts';
@@ -71,8 +73,7 @@ function decodePo(bytes: Uint8Array): DecodedText & Pick<PoFile, 'isMisnamed'> {
   const named = CHARSET.exec(latin1Of(bytes.subarray(0, 16_384)))?.[1]?.toLowerCase() ?? 'charset';
   // A template has no encoding yet.
   if (named === 'charset') return { ...decodeText(bytes), isMisnamed: false };
-  const reason = `it is not in the text encoding that its header names (${named})`;
-  const decoded = decodeText(bytes, { encoding: named, reason });
+  const decoded = decodeText(bytes, { encoding: named, name: named });
   return { ...decoded, isMisnamed: decoded.encoding !== labelOf(named) };
 }
 
@@ -107,15 +108,15 @@ function readEntries(text: string): PoEntry[] {
   let isWaiting = false;
   let number = 0;
 
-  const fail = (reason: string): never => {
-    throw damagedDocument(`line ${String(number)}: ${reason}`);
+  const fail = (reason: FaultId, values?: TextValues): never => {
+    throw damagedDocument(reason, { ...values, line: number });
   };
   const forgetComments = (): void => {
     flagLines = [];
     previousLines = [];
   };
   const settle = (): void => {
-    if (isWaiting) fail('a word of PO files without a text behind it');
+    if (isWaiting) fail('faults.poOrder');
     if (open.string !== null) put?.(open.string);
     open.string = null;
     put = null;
@@ -124,15 +125,15 @@ function readEntries(text: string): PoEntry[] {
     settle();
     const { id, forms } = draft;
     if (id === null) {
-      if (draft.context !== null) fail('a msgctxt without a msgid');
+      if (draft.context !== null) fail('faults.poOrder');
       return;
     }
-    if (forms.length === 0) fail('a msgid without a msgstr');
+    if (forms.length === 0) fail('faults.poOrder');
     if (draft.plural !== null && draft.numbers.some((form, index) => form !== index)) {
-      fail('the msgstr of a plural are not numbered from 0 on');
+      fail('faults.poPlural');
     }
     if (draft.plural === null && (forms.length > 1 || draft.numbers[0] !== null)) {
-      fail('a message without a msgid_plural has more than one msgstr');
+      fail('faults.poPlural');
     }
     entries.push({
       index: entries.length,
@@ -152,7 +153,8 @@ function readEntries(text: string): PoEntry[] {
       flagLines,
       previousLines,
     });
-    if (entries.length > MAX_ENTRIES) throw oversizedDocument('it has more than 500,000 messages');
+    if (entries.length > MAX_ENTRIES)
+      throw oversizedDocument('faults.texts', { limit: MAX_ENTRIES });
     draft = freshDraft();
     forgetComments();
   };
@@ -160,7 +162,7 @@ function readEntries(text: string): PoEntry[] {
     const value: PoString = { start: at, end: at, text: '' };
     if (keyword === 'msgctxt' || keyword === 'domain') {
       if (draft.id !== null) finish();
-      else if (draft.context !== null) fail('a msgctxt without a msgid');
+      else if (draft.context !== null) fail('faults.poOrder');
       settle();
       // Not a message: comments before it are about the domain itself.
       if (keyword === 'domain') forgetComments();
@@ -178,13 +180,13 @@ function readEntries(text: string): PoEntry[] {
     } else if (keyword === 'msgid_plural') {
       settle();
       if (draft.id === null || draft.forms.length > 0 || draft.plural !== null) {
-        fail('a msgid_plural without a msgid before it');
+        fail('faults.poOrder');
       }
       draft.plural = value;
       put = (whole) => (draft.plural = whole);
     } else {
       settle();
-      if (draft.id === null) fail('a msgstr without a msgid before it');
+      if (draft.id === null) fail('faults.poOrder');
       const place = draft.forms.push({ start: at, value }) - 1;
       draft.numbers.push(form === undefined ? null : Number(form));
       put = (whole) => (draft.forms[place] = { start: at, value: whole });
@@ -196,7 +198,7 @@ function readEntries(text: string): PoEntry[] {
   const comment = (start: number, end: number): void => {
     // A comment begins the next message.
     if (draft.forms.length > 0) finish();
-    else if (draft.id !== null) fail('a comment inside of a message');
+    else if (draft.id !== null) fail('faults.poOrder');
     const range = { start, end };
     if (text.startsWith('#~', start)) {
       // Comments of an obsolete message are dropped with it.
@@ -206,7 +208,7 @@ function readEntries(text: string): PoEntry[] {
   };
   const more = (start: number, end: number, quoted: string): void => {
     const before = open.string;
-    if (before === null) return fail('a string that belongs to nothing');
+    if (before === null) return fail('faults.poOrder');
     const added = unescapePo(quoted, fail);
     open.string = { start: isWaiting ? start : before.start, end, text: before.text + added };
     isWaiting = false;
@@ -215,12 +217,12 @@ function readEntries(text: string): PoEntry[] {
     TOKEN.lastIndex = at;
     const [token = '', keyword, form, quoted] = TOKEN.exec(text) ?? [];
     if (keyword !== undefined) {
-      if (form !== undefined && keyword !== 'msgstr') fail(`a number behind ${keyword}`);
+      if (form !== undefined && keyword !== 'msgstr') fail('faults.poOrder');
       begin(keyword, form, at);
     } else if (quoted !== undefined) more(at, at + token.length, quoted);
     else if (token !== '') comment(at, at + token.length);
-    else if (text[at] === '"') fail('a string does not end in its line');
-    else fail('it begins with no word that PO files know');
+    else if (text[at] === '"') fail('faults.poUnclosed');
+    else fail('faults.poOrder');
     return at + token.length;
   };
 
@@ -255,14 +257,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   f: '\f',
 };
 
-function unescapePo(quoted: string, fail: (reason: string) => never): string {
+function unescapePo(quoted: string, fail: (reason: FaultId, values?: TextValues) => never): string {
   if (!quoted.includes('\\')) return quoted;
   return quoted.replaceAll(
     /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|(.))/gu,
     (all: string, octal?: string, hex?: string, sign?: string) => {
       if (sign !== undefined) {
         if (/[\\"'?]/u.test(sign)) return sign;
-        return ESCAPES[sign] ?? fail(`an escape that PO files do not know: ${all}`);
+        return ESCAPES[sign] ?? fail('faults.poEscape', { escape: all });
       }
       return String.fromCodePoint(
         octal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(octal, 8),

@@ -57,20 +57,20 @@ export function convertXliff12(
 ): ConvertedXliff {
   budget.addBytes(bytes.length);
   const text = decodeXml(bytes);
-  if (hasBinaryContent(text)) throw damagedDocument('it holds characters that XML does not have');
+  if (hasBinaryContent(text)) throw damagedDocument('faults.characters');
   // Old files declare their document type. It is never fetched, and an empty one is dropped.
   const root = parseXml(text.replace(/<!DOCTYPE\s+xliff\b[^[<>]*>/u, '')).documentElement;
   if (root === null || oldName(root) !== 'xliff') {
-    throw damagedDocument('its first element is not xliff');
+    throw damagedDocument('faults.root', { name: '<xliff>' });
   }
   if (!isConvertibleXliff(root.getAttribute('version') ?? '')) {
     throw unsupportedDocument('documentErrors.xliffNotConvertible');
   }
   const files = oldChildren(root, 'file');
-  if (files.length === 0) throw damagedDocument('it holds no file');
+  if (files.length === 0) throw damagedDocument('faults.missing', { name: '<file>' });
   const target = createDocument();
   const made = target.documentElement;
-  if (made === null) throw damagedDocument('its first element is missing');
+  if (made === null) throw damagedDocument('faults.root', { name: '<xliff>' });
   made.setAttribute('version', '2.1');
   made.setAttribute('srcLang', oneLanguage(files, 'source-language') ?? 'und');
   const targetLang = oneLanguage(files, 'target-language');

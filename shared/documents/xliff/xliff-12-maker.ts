@@ -48,7 +48,7 @@ export function createXliffMaker(
   let elements = 0;
   const module: XliffMaker['module'] = (namespace, name, attributes, children = []) => {
     elements += 1;
-    if (elements > maxElements) throw oversizedDocument('it becomes too many elements');
+    if (elements > maxElements) throw oversizedDocument('faults.elements');
     budget.count(attributes);
     const made = document.createElementNS(namespace, name);
     for (const [key, value] of Object.entries(attributes)) {

@@ -42,17 +42,17 @@ const OLD_FINAL_STATES = new Set(['signed-off', 'final']);
 export function openXliff(bytes: Uint8Array): Document {
   const text = decodeXml(bytes);
   // XML does not allow such characters, but the parser would accept them.
-  if (hasBinaryContent(text)) throw damagedDocument('it holds characters that XML does not have');
+  if (hasBinaryContent(text)) throw damagedDocument('faults.characters');
   // Old files may declare their document type. It is never fetched, and an empty one is dropped.
   const document = parseXml(text.replace(/<!DOCTYPE\s+xliff\b[^[<>]*>/u, ''));
   const root = document.documentElement;
-  if (root?.localName !== 'xliff') throw damagedDocument('its first element is not xliff');
+  if (root?.localName !== 'xliff') throw damagedDocument('faults.root', { name: '<xliff>' });
   const version = root.getAttribute('version') ?? '';
   if (!isTranslatedXliff(version)) throw unsupportedXliff(version);
   if (version === '1.2') {
     if (!isOldXliff(root, 'xliff')) throw unsupportedXliff(version);
   } else if (root.namespaceURI !== XLIFF_NAMESPACE) {
-    throw damagedDocument('its elements are not named as those of XLIFF 2.1');
+    throw damagedDocument('faults.xliffNames');
   }
   return document;
 }

@@ -57,7 +57,7 @@ export function scanXml(bytes: Uint8Array, visitor: XmlVisitor): void {
     else if (mark === BANG) {
       if (hasAsciiAt(bytes, '<!--', at)) at = behind(bytes, '-->', at + 4);
       else if (hasAsciiAt(bytes, '<![CDATA[', at)) at = behind(bytes, ']]>', at + 9);
-      else throw damagedDocument('it declares entities, which documents of this kind never do');
+      else throw damagedDocument('faults.entities');
     } else if (mark === SLASH) {
       const end = behind(bytes, '>', at + 2);
       const last = open.pop();
@@ -73,14 +73,14 @@ export function scanXml(bytes: Uint8Array, visitor: XmlVisitor): void {
       const tag: ScannedTag = { name, start: at, end, isEmpty };
       if (!isEmpty) {
         open.push({ from, to, name });
-        if (open.length > MAX_DEPTH) throw oversizedDocument('it is nested too deeply');
+        if (open.length > MAX_DEPTH) throw oversizedDocument('faults.nesting');
       }
       visitor.open?.(tag);
       if (isEmpty) visitor.close?.(tag);
       at = end;
     }
   }
-  if (open.length > 0) throw damagedDocument('a part of it ends in the middle');
+  if (open.length > 0) throw damagedDocument('faults.partCutOff');
   if (!hasRoot) throw notWellFormed();
 }
 
@@ -114,7 +114,7 @@ export function decodeRange(bytes: Uint8Array, from: number, to: number): string
   try {
     return UTF8.decode(bytes.subarray(from, to));
   } catch (error) {
-    throw damagedDocument('a part of it is not in the text encoding it names', error);
+    throw damagedDocument('faults.encoding', undefined, error);
   }
 }
 
@@ -146,7 +146,7 @@ function characterOf(name: string): string | null {
 }
 
 function notWellFormed(): Error {
-  return damagedDocument('the markup of a part is not well formed');
+  return damagedDocument('faults.markup');
 }
 
 /** Returns the offset after `mark`; an unclosed comment, tag, or instruction is an error. */
@@ -155,7 +155,7 @@ function behind(bytes: Uint8Array, mark: string, from: number): number {
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
     if (hasAsciiAt(bytes, mark, at)) return at + mark.length;
   }
-  throw damagedDocument('a part of it ends in the middle');
+  throw damagedDocument('faults.partCutOff');
 }
 
 function readName(bytes: Uint8Array, from: number): { from: number; to: number; name: string } {
@@ -195,5 +195,5 @@ function endOfTag(bytes: Uint8Array, from: number): number {
       if (at < 0) break;
     }
   }
-  throw damagedDocument('a part of it ends in the middle');
+  throw damagedDocument('faults.partCutOff');
 }

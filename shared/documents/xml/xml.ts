@@ -25,9 +25,7 @@ export const DOCUMENT_XML_LIMITS: XmlLimits = {
  *   valid
  */
 export function decodeXml(bytes: Uint8Array): string {
-  const text = decodeBytes(XML_TEXT, () =>
-    damagedDocument('a part of it is not in the text encoding it names'),
-  ).end(bytes);
+  const text = decodeBytes(XML_TEXT, () => damagedDocument('faults.encoding')).end(bytes);
   if (isOneByte(XML_TEXT.encodingOf(bytes)) && hasBinaryContent(text)) {
     throw unsupportedDocument('documentErrors.binary');
   }
@@ -37,7 +35,7 @@ export function decodeXml(bytes: Uint8Array): string {
 /** Returns the offset after `mark`; an unclosed comment, tag, or instruction is an error. */
 function after(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
-  if (at < 0) throw damagedDocument('a part of it ends in the middle');
+  if (at < 0) throw damagedDocument('faults.partCutOff');
   return at + mark.length;
 }
 
@@ -48,10 +46,10 @@ function skipTag(text: string, from: number, maxAttributes: number): number {
   QUOTED.lastIndex = from;
   for (let attributes = 0; attributes <= maxAttributes; attributes += 1) {
     const match = QUOTED.exec(text);
-    if (match === null) throw damagedDocument('a part of it ends in the middle');
+    if (match === null) throw damagedDocument('faults.partCutOff');
     if (match[0] === '>') return QUOTED.lastIndex;
   }
-  throw oversizedDocument('an element in it has too many attributes');
+  throw oversizedDocument('faults.attributes');
 }
 
 /** Receives every tag of a text in order; offsets are those of the `<` and after the `>`. */
@@ -75,7 +73,7 @@ export function checkXml(
     else if (text.startsWith('<?', at)) at = after(text, '?>', at + 2);
     else if (text.startsWith('<!', at)) {
       // Entities multiply text and refer to files and addresses; document formats use none.
-      throw damagedDocument('it declares entities, which documents of this kind never do');
+      throw damagedDocument('faults.entities');
     } else if (text.startsWith('</', at)) {
       const start = at;
       depth -= 1;
@@ -88,8 +86,8 @@ export function checkXml(
       visitor?.open(start, at);
       if (text[at - 2] === '/') visitor?.close(start, at);
       else depth += 1;
-      if (depth > limits.maxDepth) throw oversizedDocument('it is nested too deeply');
-      if (elements > limits.maxElements) throw oversizedDocument('it has too many elements');
+      if (depth > limits.maxDepth) throw oversizedDocument('faults.nesting');
+      if (elements > limits.maxElements) throw oversizedDocument('faults.elements');
     }
   }
 }
@@ -121,6 +119,6 @@ export function parseChecked(source: string): Document {
   } catch (error) {
     if (error instanceof AppError) throw error;
     // The parser's message quotes the text, so it is not passed on as a cause.
-    throw damagedDocument('the markup of a part is not well formed');
+    throw damagedDocument('faults.markup');
   }
 }

@@ -37,7 +37,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 function readZip64Number(view: DataView, offset: number): number {
   const value = view.getBigUint64(offset, true);
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damagedDocument('a size in it is impossible');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damagedDocument('faults.partSizes');
   return Number(value);
 }
 
@@ -46,7 +46,7 @@ function findZip64Place(view: DataView, endOffset: number): DirectoryPlace | nul
   if (locator < 0 || view.getUint32(locator, true) !== ZIP64_LOCATOR) return null;
   const offset = readZip64Number(view, locator + 8);
   if (offset + 56 > locator || view.getUint32(offset, true) !== ZIP64_END_OF_DIRECTORY) {
-    throw damagedDocument('its table of contents is broken');
+    throw damagedDocument('faults.contents');
   }
   return {
     count: readZip64Number(view, offset + 32),
@@ -69,7 +69,7 @@ function findEndRecord(view: DataView): number {
     if (end < view.byteLength && followed < 0) followed = at;
   }
   if (followed >= 0) return followed;
-  throw damagedDocument('it is cut off, its table of contents is missing');
+  throw damagedDocument('faults.contents');
 }
 
 function findDirectory(view: DataView): DirectoryPlace {
@@ -79,7 +79,7 @@ function findDirectory(view: DataView): DirectoryPlace {
     length: view.getUint32(end + 12, true),
     offset: view.getUint32(end + 16, true),
   };
-  if (place.offset + place.length > end) throw damagedDocument('its table of contents is broken');
+  if (place.offset + place.length > end) throw damagedDocument('faults.contents');
   return place;
 }
 
@@ -100,7 +100,7 @@ function applyZip64(record: ZipRecord, extra: DataView): void {
       let next = at + 4;
       const take = (): number => {
         if (next + 8 > Math.min(at + 4 + length, extra.byteLength)) {
-          throw damagedDocument('a size in it is missing');
+          throw damagedDocument('faults.partSizes');
         }
         next += 8;
         return readZip64Number(extra, next - 8);
@@ -124,19 +124,19 @@ export function readZipDirectory(bytes: Uint8Array, maxEntries: number): ZipReco
   const view = viewOf(bytes);
   const place = findDirectory(view);
   if (place.count > maxEntries) {
-    throw oversizedDocument(`it holds more than ${String(maxEntries)} parts`);
+    throw oversizedDocument('faults.parts', { limit: maxEntries });
   }
   const end = place.offset + place.length;
   const records: ZipRecord[] = [];
   let at = place.offset;
   while (records.length < place.count) {
     if (at + 46 > end || view.getUint32(at, true) !== DIRECTORY_RECORD) {
-      throw damagedDocument('its table of contents is broken');
+      throw damagedDocument('faults.contents');
     }
     const nameEnd = at + 46 + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const next = extraEnd + view.getUint16(at + 32, true);
-    if (next > end) throw damagedDocument('its table of contents is broken');
+    if (next > end) throw damagedDocument('faults.contents');
     const nameBytes = bytes.subarray(at + 46, nameEnd);
     const record: ZipRecord = {
       name: decodeName(nameBytes),

@@ -88,20 +88,20 @@ function isUnsafeName(name: string): boolean {
 
 function checkRecord(record: ZipRecord, limits: ZipLimits): void {
   if (record.isEncrypted) throw encryptedDocument();
-  if (isUnsafeName(record.name)) throw damagedDocument('a part in it has a forbidden name');
+  if (isUnsafeName(record.name)) throw damagedDocument('faults.partNames');
   if (record.method !== STORED && record.method !== DEFLATED) {
-    throw damagedDocument('a part in it is packed in a way that office files do not use');
+    throw damagedDocument('faults.partPacked');
   }
   if (record.method === STORED && record.packedBytes !== record.inflatedBytes) {
-    throw damagedDocument('the sizes of a part contradict each other');
+    throw damagedDocument('faults.partSizes');
   }
   if (record.inflatedBytes > limits.maxEntryBytes) {
-    throw oversizedDocument('a part of it unpacks to more than is allowed');
+    throw oversizedDocument('faults.unpacked');
   }
   const ratioBytes = record.packedBytes * limits.maxRatio;
   const smallBytes = isMarkupName(record.name) ? SMALL_MARKUP_BYTES : SMALL_OTHER_BYTES;
   if (record.inflatedBytes > Math.max(smallBytes, ratioBytes)) {
-    throw oversizedDocument('it unpacks to far more than a document does');
+    throw oversizedDocument('faults.unpacked');
   }
 }
 
@@ -111,14 +111,14 @@ function locate(bytes: Uint8Array, record: ZipRecord): Uint8Array {
   const header = bytes.subarray(at, at + LOCAL_HEADER_LENGTH);
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   if (header.length < LOCAL_HEADER_LENGTH || view.getUint32(0, true) !== LOCAL_HEADER) {
-    throw damagedDocument('a part of it is missing');
+    throw damagedDocument('faults.partMissing');
   }
   const nameEnd = at + LOCAL_HEADER_LENGTH + view.getUint16(26, true);
   if (!isSameBytes(bytes.subarray(at + LOCAL_HEADER_LENGTH, nameEnd), record.nameBytes)) {
-    throw damagedDocument('a part of it has two names');
+    throw damagedDocument('faults.partNames');
   }
   const start = nameEnd + view.getUint16(28, true);
-  if (start + record.packedBytes > bytes.length) throw damagedDocument('a part of it is cut off');
+  if (start + record.packedBytes > bytes.length) throw damagedDocument('faults.partCutOff');
   return bytes.subarray(start, start + record.packedBytes);
 }
 
@@ -128,7 +128,7 @@ function refuseOverlaps(parts: readonly Uint8Array[]): void {
   sorted.sort((a, b) => a.byteOffset - b.byteOffset);
   let end = 0;
   for (const part of sorted) {
-    if (part.byteOffset < end) throw damagedDocument('parts of it overlap');
+    if (part.byteOffset < end) throw damagedDocument('faults.partSizes');
     end = part.byteOffset + part.length;
   }
 }
@@ -138,7 +138,7 @@ function inflate(packed: Uint8Array, inflatedBytes: number): Uint8Array {
   let written = 0;
   const stream = new Inflate((chunk) => {
     if (written + chunk.length > inflatedBytes) {
-      throw damagedDocument('a part of it is larger than it says');
+      throw damagedDocument('faults.partSizes');
     }
     out.set(chunk, written);
     written += chunk.length;
@@ -150,9 +150,9 @@ function inflate(packed: Uint8Array, inflatedBytes: number): Uint8Array {
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw damagedDocument('a part of it cannot be unpacked', error);
+    throw damagedDocument('faults.partPacked', undefined, error);
   }
-  if (written !== inflatedBytes) throw damagedDocument('a part of it is shorter than it says');
+  if (written !== inflatedBytes) throw damagedDocument('faults.partSizes');
   return out;
 }
 
@@ -169,10 +169,10 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = DOCUMENT_ZIP_LIMI
     checkRecord(record, limits);
     totalBytes += record.inflatedBytes;
     if (totalBytes > limits.maxTotalBytes) {
-      throw oversizedDocument('it unpacks to more than is allowed');
+      throw oversizedDocument('faults.unpacked');
     }
     const key = entryKey(record.name);
-    if (byName.has(key)) throw damagedDocument('two parts of it have the same name');
+    if (byName.has(key)) throw damagedDocument('faults.partNames');
     byName.set(key, { record, packed: locate(bytes, record) });
   }
   refuseOverlaps([...byName.values()].map((entry) => entry.packed));
@@ -184,11 +184,11 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = DOCUMENT_ZIP_LIMI
     sizeOf: (name) => byName.get(entryKey(name))?.record.inflatedBytes ?? 0,
     read: (name) => {
       const entry = byName.get(entryKey(name));
-      if (entry === undefined) throw damagedDocument('a part of it is missing');
+      if (entry === undefined) throw damagedDocument('faults.partMissing');
       const { record, packed } = entry;
       const content =
         record.method === STORED ? packed.slice() : inflate(packed, record.inflatedBytes);
-      if (crc32(content) !== record.crc32) throw damagedDocument('the checksum of a part is wrong');
+      if (crc32(content) !== record.crc32) throw damagedDocument('faults.checksum');
       return content;
     },
   };

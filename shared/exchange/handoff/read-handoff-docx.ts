@@ -89,7 +89,7 @@ export function readHandoffDocx(office: OoxmlPackage, budget: ReadBudget): Retur
         cell = null;
       } else if (tables === 1 && name === 'tr') {
         number += 1;
-        if (number > MAX_ROWS) throw oversizedDocument('it has more than 200,000 rows');
+        if (number > MAX_ROWS) throw oversizedDocument('faults.texts', { limit: MAX_ROWS });
         const row = reader.read(number, cells, () => false);
         if (row !== null) rows.push(row);
       }

@@ -30,7 +30,7 @@ export function readHandoffXliff(bytes: Uint8Array, budget: ReadBudget): Returne
     for (const child of childElements(parent)) {
       if (dialect.isNamed(child, dialect.unit)) {
         rows.push(dialect.readUnit(child, rows.length + 1, budget));
-        if (rows.length > MAX_ROWS) throw oversizedDocument('it has more than 200,000 units');
+        if (rows.length > MAX_ROWS) throw oversizedDocument('faults.texts', { limit: MAX_ROWS });
       } else if (dialect.holders.some((name) => dialect.isNamed(child, name))) {
         if (child.localName === 'file') {
           title ??= child.getAttribute('original');
@@ -141,6 +141,6 @@ function addText(element: Element, data: ReadonlyMap<string, string>, text: Grow
 
 function characterOf(hex: string): string {
   const code = /^[0-9A-Fa-f]{1,6}$/u.test(hex) ? Number.parseInt(hex, 16) : Infinity;
-  if (code > 0x10_ff_ff) throw damagedDocument('a cp names no character');
+  if (code > 0x10_ff_ff) throw damagedDocument('faults.characters');
   return String.fromCodePoint(code);
 }

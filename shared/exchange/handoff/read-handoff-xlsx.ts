@@ -63,7 +63,7 @@ function readSheet(
     rowEnd(number) {
       const row = reader.read(number, cells, (at) => formulas.has(at));
       if (row !== null && rows.push(row) > MAX_ROWS) {
-        throw oversizedDocument('it has more than 200,000 rows');
+        throw oversizedDocument('faults.texts', { limit: MAX_ROWS });
       }
     },
   });

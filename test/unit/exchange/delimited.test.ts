@@ -120,8 +120,13 @@ describe('TSV from elsewhere', () => {
   it.each([
     ['no tab', 'a\tb\nno tab here\n', 'line 2, column 1', 'no tab'],
     ['too many cells', 'a\tb\nc\td\te\n', 'line 2, column 5', 'more cells'],
-    ['open quote', 'a\tb\n"c\td\n', 'line 2, column 1', 'not closed'],
-    ['text after a quoted cell', 'a\t"b\nc" d\n', 'line 1, column 3', 'goes on after'],
+    ['open quote', 'a\tb\n"c\td\n', 'line 2, column 1', 'a quotation mark isn’t closed'],
+    [
+      'text after a quoted cell',
+      'a\t"b\nc" d\n',
+      'line 1, column 3',
+      'a quoted cell continues after its closing mark',
+    ],
     ['NUL', 'a\tb\nc\0\td\n', 'line 2, column 2', 'NUL'],
     [
       'bad language',

@@ -123,14 +123,19 @@ describe('XLIFF 2 from elsewhere', () => {
 
 describe('XLIFF that is broken', () => {
   it.each([
-    ['cut off', v1('<trans-unit id="1"><source>secret').split('</body>')[0]!, 'line 2', 'ends'],
+    [
+      'cut off',
+      v1('<trans-unit id="1"><source>secret').split('</body>')[0]!,
+      'line 2',
+      'it is cut off',
+    ],
     [
       'crossed elements',
       v1('<trans-unit id="1"><source>secret</target></trans-unit>'),
       'line 2',
       'closed',
     ],
-    ['another root', '<tmx version="1.4"/>', 'line 1', 'root is not xliff'],
+    ['another root', '<tmx version="1.4"/>', 'line 1', 'its first element isn’t <xliff>'],
     ['another version', '<xliff version="3.0"/>', 'line 1', 'version'],
     ['no version', '<xliff/>', 'line 1', 'version'],
     ['a version of all objects', '<xliff version="constructor"/>', 'line 1', 'version'],
@@ -145,13 +150,13 @@ describe('XLIFF that is broken', () => {
       'a bad cp',
       v2('<unit id="u"><segment><source><cp hex="110000"/></source></segment></unit>'),
       'line 2',
-      'cp',
+      'characters that XML doesn’t allow',
     ],
     [
       'a cp without a number',
       v2('<unit id="u"><segment><source><cp/></source></segment></unit>'),
       'line 2',
-      'cp',
+      'characters that XML doesn’t allow',
     ],
     [
       'a text without end',
@@ -173,7 +178,7 @@ describe('XLIFF that is broken', () => {
 
   it('tells TMX errors the same way', () => {
     expect(errorOf('tmx', '<tmx version="1.4"><header srclang="en"/><body>\n<tu><tuv>')).toMatch(
-      /^The TMX is broken at line 2, column \d+: a tuv has no xml:lang\.$/u,
+      /^The TMX is broken at line 2, column \d+: xml:lang is missing\.$/u,
     );
   });
 });

@@ -152,7 +152,6 @@ export function readTexts(file: string, source: string): SourceTexts {
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Returns all sources of the app except the embedded services, which use English over HTTP. */
 function sourceFiles(): string[] {
   return ['electron', 'renderer', 'shared']
     .flatMap((folder) =>
@@ -162,14 +161,24 @@ function sourceFiles(): string[] {
     )
     .filter((file) => /\.tsx?$/u.test(file) && !file.endsWith('.d.ts'))
     .map((file) => relative(ROOT, file).replaceAll('\\', '/'))
-    .filter((file) => !file.startsWith('electron/embedded/') && !file.startsWith('shared/i18n/'));
+    .filter((file) => !file.startsWith('shared/i18n/'));
 }
 
+/**
+ * Reads the texts of the app. Of the embedded services, which use English over HTTP, it returns
+ * only the literals: they name reasons why a file can't be read.
+ */
 export function readAllTexts(): SourceTexts {
-  const all = sourceFiles().map((file) => readTexts(file, readFileSync(join(ROOT, file), 'utf8')));
+  const found = sourceFiles().map((file) => ({
+    file,
+    texts: readTexts(file, readFileSync(join(ROOT, file), 'utf8')),
+  }));
+  const all = found
+    .filter(({ file }) => !file.startsWith('electron/embedded/'))
+    .map(({ texts }) => texts);
   return {
     messages: all.flatMap(({ messages }) => messages),
-    literals: all.flatMap(({ literals }) => literals),
+    literals: found.flatMap(({ texts }) => texts.literals),
     computed: all.flatMap(({ computed }) => computed),
     untranslated: all
       .flatMap(({ untranslated }) => untranslated)

@@ -8,7 +8,7 @@ import { damagedDocument } from '../../../../shared/documents/document-errors.ts
  */
 export function requireWhole(bytes: Uint8Array, kind: 'png' | 'jpeg'): void {
   const isWhole = kind === 'png' ? isWholePng(bytes) : isWholeJpeg(bytes);
-  if (!isWhole) throw damagedDocument('the picture is cut off or was changed on its way');
+  if (!isWhole) throw damagedDocument('faults.picture');
 }
 
 const PNG_SIGNATURE_BYTES = 8;
@@ -71,7 +71,7 @@ interface ImageSize {
 export function imageSize(bytes: Uint8Array, kind: 'png' | 'jpeg'): ImageSize {
   const size = kind === 'png' ? pngSize(bytes) : jpegSize(bytes);
   if (size === null || size.width === 0 || size.height === 0) {
-    throw damagedDocument(`it is not a ${kind === 'png' ? 'PNG' : 'JPEG'} image`);
+    throw damagedDocument('faults.otherKind', { kind: kind === 'png' ? 'PNG' : 'JPEG' });
   }
   return size;
 }

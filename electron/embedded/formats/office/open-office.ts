@@ -12,12 +12,6 @@ import {
 
 type OfficeFormat = 'docx' | 'pptx' | 'xlsx';
 
-const LABELS: Record<OfficeFormat, string> = {
-  docx: 'a Word document',
-  pptx: 'a PowerPoint presentation',
-  xlsx: 'an Excel workbook',
-};
-
 /**
  * Opens an office file after checking that it is of the expected kind.
  * @throws `document/empty`, `document/encrypted`, `document/unsupported` (macros, templates, a
@@ -29,10 +23,9 @@ export function openOffice(bytes: Uint8Array, format: OfficeFormat): OoxmlPackag
   if (content.kind === format) return openOoxmlPackage(bytes);
   if (content.kind === 'protected-office') throw encryptedDocument();
   if (content.kind === 'docx' || content.kind === 'pptx' || content.kind === 'xlsx') {
-    throw unsupportedDocument({
-      english: `The file is really ${LABELS[content.kind]}. Rename it so that it ends in .${content.kind} and use that file.`,
-    });
+    const values = { kind: content.kind, extension: format };
+    throw unsupportedDocument('documentErrors.misnamed', values);
   }
   if (content.kind === 'other') throw unsupportedDocument(content.message, content.values);
-  throw damagedDocument(`it is not ${LABELS[format]}`);
+  throw damagedDocument('faults.otherKind', { kind: format.toUpperCase() });
 }

@@ -71,12 +71,12 @@ export async function openPagePainter(bytes: Uint8Array): Promise<PagePainter> {
   const pdfium = await loaded;
   const { pdfium: memory } = pdfium;
   const start = memory.wasmExports.malloc(bytes.length);
-  if (start === 0) throw damagedDocument('its pages need too much memory');
+  if (start === 0) throw damagedDocument('faults.pageMemory');
   memory.HEAPU8.set(bytes, start);
   const document = pdfium.FPDF_LoadMemDocument(start, bytes.length, '');
   if (document === 0) {
     memory.wasmExports.free(start);
-    throw damagedDocument('its pages cannot be drawn');
+    throw damagedDocument('faults.pagesDrawn');
   }
 
   let hasStopped = false;
@@ -92,7 +92,7 @@ export async function openPagePainter(bytes: Uint8Array): Promise<PagePainter> {
         hasStopped = true;
         loaded = null;
       }
-      throw damagedDocument(`page ${String(number)} cannot be drawn`, error);
+      throw damagedDocument('faults.page', { page: number }, error);
     } finally {
       if (page !== 0 && !hasStopped) pdfium.FPDF_ClosePage(page);
     }

@@ -170,7 +170,7 @@ export async function openPageReader(bytes: Uint8Array, budget: ReadBudget): Pro
   } catch (error) {
     await task.destroy();
     if (error instanceof Error && error.name === 'PasswordException') throw encryptedDocument();
-    throw damagedDocument('it cannot be read as a PDF', error);
+    throw damagedDocument('faults.otherKind', { kind: 'PDF' }, error);
   }
   return {
     pageCount: document.numPages,
@@ -182,7 +182,7 @@ export async function openPageReader(bytes: Uint8Array, budget: ReadBudget): Pro
         return content;
       } catch (error) {
         if (error instanceof AppError) throw error;
-        throw damagedDocument(`page ${String(number)} cannot be read`, error);
+        throw damagedDocument('faults.page', { page: number }, error);
       }
     },
     close: () => task.destroy(),

@@ -60,11 +60,11 @@ export async function readPages(
     readonly readsPictures: boolean;
   },
 ): Promise<ReadPdf> {
-  if (bytes.length === 0) throw damagedDocument('it is empty');
+  if (bytes.length === 0) throw damagedDocument('faults.empty');
   const facts = await checkPages(bytes, MAX_PAGES);
   // A Word document includes the images of its pages.
   if (facts.hugePicture !== null && outputFormat === 'docx') {
-    throw oversizedDocument(facts.hugePicture);
+    throw oversizedDocument('faults.pictureSize', facts.hugePicture);
   }
   const pages = await readTexts(bytes, facts, budget);
   const scanned = pages.flatMap(({ isScanned }, index) => (isScanned ? [index] : []));
@@ -77,11 +77,9 @@ export async function readPages(
     const totalCount = pages.length;
     return { pages, unreadPages: pageCount === 0 ? null : { pageCount, totalCount, language } };
   }
-  if (facts.hugePicture !== null) throw oversizedDocument(facts.hugePicture);
+  if (facts.hugePicture !== null) throw oversizedDocument('faults.pictureSize', facts.hugePicture);
   if (scanned.length > MAX_SCANNED_PAGES) {
-    throw oversizedDocument(
-      `more than ${String(MAX_SCANNED_PAGES)} of its pages have no text and would have to be read from pictures. Split it into parts`,
-    );
+    throw oversizedDocument('faults.pagesScanned', { limit: MAX_SCANNED_PAGES });
   }
   const reader = createTextReader(language);
   const painter = await openPagePainter(bytes);

@@ -165,7 +165,7 @@ function scan(
   const places: FragmentPlace[] = [];
   const checkCount = (): void => {
     if (firstUse.size + places.length > MAX_TEXTS) {
-      throw oversizedDocument('it has more than 500,000 different texts. Split it into parts');
+      throw oversizedDocument('faults.texts', { limit: 500_000 });
     }
   };
   const bytes = toUtf8Xml(office.entries.read(sheet.name));

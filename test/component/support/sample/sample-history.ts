@@ -196,7 +196,7 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
     'history:import-segments': ({ sourceLang, targetLang }) => {
       if (sourceLang === null || targetLang === null) {
         throw new AppError('input/invalid', {
-          english: 'The TMX is broken at line 3, column 7: a tuv has no xml:lang.',
+          english: 'The TMX is broken at line 3, column 7: xml:lang is missing.',
         });
       }
       const title = 'pairs.tsv';

@@ -81,7 +81,9 @@ describe('openZip', () => {
 
     it('a part inside another part', () => {
       const error = errorOf(() => openZip(makeOverlapping()), 'document/damaged');
-      expect(error.message).toContain('overlap');
+      expect(error.message).toBe(
+        'The file is damaged: the sizes of its parts contradict each other.',
+      );
     });
 
     it('an archive with a password', () => {
@@ -93,7 +95,7 @@ describe('openZip', () => {
     it('10,000 files', () => {
       const files = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, '']));
       const error = errorOf(() => openZip(makeZip(files, { level: 0 })), 'document/too-large');
-      expect(error.message).toContain(String(DOCUMENT_ZIP_LIMITS.maxEntries));
+      expect(error.message).toContain(DOCUMENT_ZIP_LIMITS.maxEntries.toLocaleString('en'));
     });
 
     it('a bomb: one part that unpacks to a thousand times its size', () => {
@@ -126,8 +128,16 @@ describe('openZip', () => {
     const honest = makeZip({ 'a.txt': 'a'.repeat(5000) });
 
     it.each([
-      ['a smaller size', patchZip(honest, { central: [24, 10], local: [22, 10] }), 'larger'],
-      ['a larger size', patchZip(honest, { central: [24, 6000], local: [22, 6000] }), 'shorter'],
+      [
+        'a smaller size',
+        patchZip(honest, { central: [24, 10], local: [22, 10] }),
+        'sizes of its parts',
+      ],
+      [
+        'a larger size',
+        patchZip(honest, { central: [24, 6000], local: [22, 6000] }),
+        'sizes of its parts',
+      ],
       ['another checksum', patchZip(honest, { central: [16, 1], local: [14, 1] }), 'checksum'],
       ['fewer packed bytes', patchZip(honest, { central: [20, 5] }), ''],
     ])('%s', (_, bytes, words) => {
@@ -146,7 +156,7 @@ describe('openZip', () => {
       const bomb = makeZip({ 'a.xml': new Uint8Array(30 * MB) });
       const zip = openZip(patchZip(bomb, { central: [24, 1000], local: [22, 1000] }));
       const error = errorOf(() => zip.read('a.xml'), 'document/damaged');
-      expect(error.message).toContain('larger than it says');
+      expect(error.message).toContain('the sizes of its parts contradict each other');
     });
   });
 

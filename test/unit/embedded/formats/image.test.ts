@@ -97,7 +97,7 @@ describe('huge pictures', () => {
     bytes.writeUInt32BE(100_000, 16);
     bytes.writeUInt32BE(100_000, 20);
     const { message } = await rejectionOf(open('png', bytes), 'document/too-large');
-    expect(message).toContain('100000 × 100000');
+    expect(message).toContain('100,000 × 100,000');
   });
 });
 

@@ -292,6 +292,6 @@ describe('pdf that cannot be translated', () => {
     const document = await PDFDocument.create();
     for (let page = 0; page < 2001; page += 1) document.addPage();
     const { message } = await rejectionOf(open(await document.save()), 'document/too-large');
-    expect(message).toContain('2000 pages');
+    expect(message).toContain('more than 2,000 pages');
   });
 });

@@ -311,26 +311,29 @@ describe('strings', () => {
 
 describe('a broken file', () => {
   it.each([
-    ['msgid "a"\n', 'line 1: a msgid without a msgstr'],
-    ['msgid "a\nmsgstr ""\n', 'line 1: a string does not end in its line'],
-    ['msgid "a"\nmsgstr "b"\n"c" d\n', 'line 3: it begins with no word'],
-    ['"a"\n', 'line 1: a string that belongs to nothing'],
-    ['msgstr "a"\n', 'line 1: a msgstr without a msgid before it'],
-    ['msgid "a"\nmsgtxt "b"\n', 'line 2: it begins with no word that PO files know'],
+    ['msgid "a"\n', 'line 1: a keyword, comment, or string is out of place'],
+    ['msgid "a\nmsgstr ""\n', 'line 1: a string doesn’t end on its line'],
+    ['msgid "a"\nmsgstr "b"\n"c" d\n', 'line 3: a keyword, comment, or string is out of place'],
+    ['"a"\n', 'line 1: a keyword, comment, or string is out of place'],
+    ['msgstr "a"\n', 'line 1: a keyword, comment, or string is out of place'],
+    ['msgid "a"\nmsgtxt "b"\n', 'line 2: a keyword, comment, or string is out of place'],
     [
       'msgid "a"\nmsgid_plural "b"\nmsgstr[1] ""\n',
-      'line 3: the msgstr of a plural are not numbered from 0 on',
+      'line 3: the plural forms aren’t complete or aren’t numbered from 0',
     ],
     [
       'msgid "a"\nmsgstr ""\nmsgstr ""\n',
-      'line 3: a message without a msgid_plural has more than one msgstr',
+      'line 3: the plural forms aren’t complete or aren’t numbered from 0',
     ],
-    ['msgctxt "a"\nmsgctxt "b"\nmsgid "c"\nmsgstr ""\n', 'line 2: a msgctxt without a msgid'],
+    [
+      'msgctxt "a"\nmsgctxt "b"\nmsgid "c"\nmsgstr ""\n',
+      'line 2: a keyword, comment, or string is out of place',
+    ],
     [
       String.raw`msgid "\q"` + '\nmsgstr ""\n',
-      String.raw`line 1: an escape that PO files do not know: \q`,
+      String.raw`line 1: \q isn’t an escape that PO files have`,
     ],
-    ['msgid "a"\n# why\nmsgstr ""\n', 'line 2: a comment inside of a message'],
+    ['msgid "a"\n# why\nmsgstr ""\n', 'line 2: a keyword, comment, or string is out of place'],
   ])('is refused with its line: %j', (text, reason) => {
     expect(damageOf(text)).toContain(reason);
   });

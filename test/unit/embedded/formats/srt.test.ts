@@ -207,7 +207,7 @@ describe('srtFormat', () => {
 
   it('gives back an empty file, and refuses words without a time', () => {
     expect(translate('')).toBe('');
-    expect(() => translate('hello\n')).toThrow('line 1');
+    expect(() => translate('hello\n')).toThrow('it has no line with the times of a subtitle');
   });
 
   it('ignores objects that it never gave out', () => {

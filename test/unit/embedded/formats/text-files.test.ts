@@ -45,7 +45,7 @@ describe('subtitles whose times are not strictly written', () => {
     ['1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:xx,000 --> 00:00:04,000\nTwo\n', 'line 6'],
     ['1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:03,000 -->\nTwo\n', 'line 6'],
     ['1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:03,000\nTwo\n', 'line 6'],
-    ['{10}{20}Frames are no times\n', 'line 1'],
+    ['{10}{20}Frames are no times\n', 'it has no line with the times of a subtitle'],
   ])('refuses half a time with its line: %j', async (text, line) => {
     const opening = Promise.resolve(
       formatOfId('srt')?.open(utf8(text), ample(), {
@@ -96,7 +96,7 @@ describe('messages of gettext', () => {
     ['msgid "a"\nmsgstr\n\nmsgid "b"\nmsgstr ""\n'],
   ])('a word without a text is refused: %j', async (text) => {
     expect(await refusalOf('a.po', utf8(`msgid "x"\nmsgstr ""\n\n${text}`))).toContain(
-      'without a text',
+      'a keyword, comment, or string is out of place',
     );
   });
 });

@@ -203,7 +203,7 @@ describe('all or nothing', () => {
     const promise = service.import(NONE, file('broken.tmx', lines.join('\n')));
     await expect(promise).rejects.toMatchObject({
       code: 'input/invalid',
-      message: expect.stringMatching(/line 3901, column \d+: a tuv has no xml:lang/u),
+      message: expect.stringMatching(/line 3901, column \d+: xml:lang is missing/u),
     });
     await expect(promise).rejects.not.toMatchObject({ message: expect.stringContaining('secret') });
     expect(store.finished).toEqual([]);

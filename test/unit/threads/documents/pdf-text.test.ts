@@ -113,6 +113,6 @@ describe('readPdfSegments', () => {
       readPdfSegments(bytes, createReadBudget()),
       'document/too-large',
     );
-    expect(error.message).toContain('1001 pages');
+    expect(error.message).toContain('more than 1,000 pages');
   });
 });

@@ -41,16 +41,19 @@ export async function openForWriting(bytes: Uint8Array): Promise<PDFDocument> {
     });
   } catch (error) {
     if (error instanceof EncryptedPDFError) throw encryptedDocument();
-    throw damagedDocument('it cannot be read as a PDF', error);
+    throw damagedDocument('faults.otherKind', { kind: 'PDF' }, error);
   }
 }
+
+/** Declared size of an image in pixels. */
+export type PictureSize = Readonly<Record<'width' | 'height', number>>;
 
 /** Facts about a file that are known before its pages are read. */
 export interface PageFacts {
   /** Links of each page. */
   readonly links: readonly (readonly PageLink[])[];
   /** Error text for images too large to be unpacked; null when all can be. */
-  readonly hugePicture: string | null;
+  readonly hugePicture: PictureSize | null;
 }
 
 /**
@@ -61,9 +64,9 @@ export async function checkPages(bytes: Uint8Array, maxPages: number): Promise<P
   const document = await openForWriting(bytes);
   try {
     if (document.getPageCount() > maxPages) {
-      throw oversizedDocument(`it has more than ${String(maxPages)} pages`);
+      throw oversizedDocument('faults.pages', { limit: maxPages });
     }
-    let hugePicture: string | null = null;
+    let hugePicture: PictureSize | null = null;
     for (const [, object] of document.context.enumerateIndirectObjects()) {
       if (!(object instanceof PDFRawStream)) continue;
       const subtype = object.dict.lookup(PDFName.of('Subtype'));
@@ -81,7 +84,7 @@ export async function checkPages(bytes: Uint8Array, maxPages: number): Promise<P
     return { links: pages.map(readLinks), hugePicture };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw damagedDocument('its list of pages contradicts itself', error);
+    throw damagedDocument('faults.pageList', undefined, error);
   }
 }
 
@@ -111,13 +114,12 @@ export function clearPage(
 }
 
 /** Describes an image by its declared size if that exceeds the limit; null otherwise. */
-function tooHuge(picture: PDFDict): string | null {
-  const [width, height] = ['Width', 'Height'].map((key) => {
+function tooHuge(picture: PDFDict): PictureSize | null {
+  const [width = 0, height = 0] = ['Width', 'Height'].map((key) => {
     const value = picture.lookup(PDFName.of(key));
     return value instanceof PDFNumber ? value.asNumber() : 0;
   });
-  if ((width ?? 0) * (height ?? 0) <= MAX_PICTURE_PIXELS) return null;
-  return `a picture in it has ${String(width)} × ${String(height)} pixels`;
+  return width * height > MAX_PICTURE_PIXELS ? { width, height } : null;
 }
 
 /** Returns the objects that hold the contents of pages. */
@@ -186,12 +188,12 @@ function readStream(stream: PDFStream): Uint8Array {
       if (part.length === 0) return concatBytes(parts);
       size += part.length;
       if (size > MAX_CONTENT_BYTES) {
-        throw oversizedDocument('a page of it unpacks to more than is allowed');
+        throw oversizedDocument('faults.unpacked');
       }
       parts.push(Uint8Array.from(part));
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw damagedDocument('a page of it cannot be unpacked', error);
+    throw damagedDocument('faults.partPacked', undefined, error);
   }
 }

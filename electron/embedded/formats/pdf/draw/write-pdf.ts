@@ -104,7 +104,7 @@ export async function writePdf(
 ): Promise<Uint8Array> {
   const document = await openForWriting(bytes);
   if (document.getPageCount() !== pages.length) {
-    throw damagedDocument('its list of pages contradicts itself');
+    throw damagedDocument('faults.pageList');
   }
   const drawnOn = pages.map(({ blocks, isScanned }) => {
     const translated = blocks.filter(({ isTranslated }) => isTranslated);

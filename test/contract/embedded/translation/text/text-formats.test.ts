@@ -109,7 +109,7 @@ describe('documents of text formats', () => {
       'a page in another encoding than it names',
       'a.html',
       Uint8Array.from(Buffer.from('<meta charset=utf-8><p>\xe9', 'latin1')),
-      /encoding it names/u,
+      /encoding that it declares/u,
     ],
   ])('says what is wrong with %s', async (_, name, content, words) => {
     const service = await openAccount();

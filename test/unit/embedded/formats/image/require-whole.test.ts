@@ -45,7 +45,7 @@ describe('a png picture', () => {
       const { message } = errorOf(() => {
         requireWhole(changed, 'png');
       }, 'document/damaged');
-      expect(message).toContain('changed on its way');
+      expect(message).toContain('was changed in transit');
     }
   });
 });

@@ -218,7 +218,7 @@ describe('scanned pages', () => {
       pdfFormat.open(await withHuge(''), ample(), OPTIONS),
       'document/too-large',
     );
-    expect(message).toContain('60000 × 60000');
+    expect(message).toContain('60,000 × 60,000');
     // Pages with text do not need it, unless their images go into a Word document.
     const bytes = await withHuge('A page with text');
     expect((await pdfFormat.open(bytes, ample(), OPTIONS)).segments).toHaveLength(1);
