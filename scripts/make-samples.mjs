@@ -19,7 +19,7 @@ const DOCUMENT_DATE = '2026-01-15T09:00:00Z';
  *
  * @param {Uint8Array} bytes
  */
-function normalise(bytes) {
+function normalize(bytes) {
   /** @type {Zippable} */
   const files = {};
   for (const [name, content] of Object.entries(unzipSync(bytes))) {
@@ -43,5 +43,5 @@ function withoutTime(name, content) {
 
 mkdirSync(FOLDER, { recursive: true });
 const bytes = await docx.Packer.toBuffer(quarterlyReport());
-writeFileSync(join(FOLDER, 'quarterly-report.docx'), normalise(bytes));
+writeFileSync(join(FOLDER, 'quarterly-report.docx'), normalize(bytes));
 console.log('resources/samples/quarterly-report.docx');

@@ -6,7 +6,7 @@ import spdx from 'spdx-license-list/full.js';
 import { projectRoot } from './lib/paths.mjs';
 import { CARRIED, OWN_FILES } from './notices/carried.mjs';
 
-const LICENCE_FILE = /^(?:(?:un)?licen[cs]e|copying|notice|ofl)(?:[-_.].*)?$/iu;
+const LICENSE_FILE = /^(?:(?:un)?licen[cs]e|copying|notice|ofl)(?:[-_.].*)?$/iu;
 const CODE_FILE = /\.(?:[cm]?[jt]s|map|json)$/u;
 /** Folders with other packages or build output; on some machines the latter is Electron's runtime. */
 const NOT_ITS_OWN = ['node_modules', 'dist'];
@@ -14,7 +14,7 @@ const RULE = '='.repeat(80);
 
 const HEAD = `Third-party notices
 
-Dragoman contains the works below. Each name is followed by its licence; the texts of the licences come after
+Dragoman contains the works below. Each name is followed by its license; the texts of the licenses come after
 the list. The Electron runtime brings the notices of Chromium and Node in files of its own, LICENSE and
 LICENSES.chromium.html. This file is made from package-lock.json: "npm run notices".
 `;
@@ -31,7 +31,7 @@ LICENSES.chromium.html. This file is made from package-lock.json: "npm run notic
  * @property {Record<string, string>} [optionalDependencies]
  */
 /** @typedef {{ packages: Record<string, LockEntry> }} Lockfile */
-/** @typedef {{ path: string, name: string, version: string, licence: string, textPath: string }} Shipped */
+/** @typedef {{ path: string, name: string, version: string, license: string, textPath: string }} Shipped */
 
 /** @param {string} a @param {string} b */
 const byCode = (a, b) => (a < b ? -1 : Number(a > b));
@@ -67,7 +67,7 @@ export function shippedPackages({ packages }) {
       path,
       name: nameOf(path),
       version,
-      licence: license,
+      license: license,
       textPath: (os && parents.get(nameOf(path))) || path,
     }))
     .toSorted((a, b) => byCode(a.name, b.name) || byCode(a.path, b.path));
@@ -92,7 +92,7 @@ function textsIn(folder) {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return NOT_ITS_OWN.includes(entry.name) ? [] : textsIn(path);
-      if (!LICENCE_FILE.test(entry.name) || CODE_FILE.test(entry.name)) return [];
+      if (!LICENSE_FILE.test(entry.name) || CODE_FILE.test(entry.name)) return [];
       return [tidied(readFileSync(path, 'utf8'))];
     });
 }
@@ -100,12 +100,12 @@ function textsIn(folder) {
 /**
  * Returns the general text of a license, for a work without its own.
  *
- * @param {string} licence
+ * @param {string} license
  * @param {string} copyright
  * @returns {string[]} empty if there is no license
  */
-function generalText(licence, copyright) {
-  const text = spdx[licence]?.licenseText;
+function generalText(license, copyright) {
+  const text = spdx[license]?.licenseText;
   if (text === undefined) return [];
   // The copyright lines of the short licenses are placeholders, or those of others.
   const start = text.search(/^(?:Permission|Redistribution)/mu);
@@ -115,27 +115,27 @@ function generalText(licence, copyright) {
 /** @typedef {{ author?: string | { name?: string }, repository?: string | { url?: string } }} PackageJson */
 
 /** @param {Shipped} shipped @returns {{ works: string[], texts: string[] }} */
-function noticesOf({ name, version, licence, textPath }) {
+function noticesOf({ name, version, license, textPath }) {
   const folder = join(projectRoot, textPath);
   /** @type {PackageJson} */
   const { author, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const carried = CARRIED.filter(({ inside }) => inside.test(name));
-  const work = `${name} ${version} (${licence})`;
+  const work = `${name} ${version} (${license})`;
   const works = [
     work,
-    ...carried.map((one) => `    contains ${one.name} (${one.licence}). ${one.copyright}`),
+    ...carried.map((one) => `    contains ${one.name} (${one.license}). ${one.copyright}`),
   ];
   const url = typeof repository === 'string' ? repository : repository?.url;
-  if (licence.includes('MPL') && url)
+  if (license.includes('MPL') && url)
     works.push(`    source code: ${url.replace(/^git\+(?:ssh:\/\/git@|https:\/\/)/u, 'https://')}`);
   const texts = textsIn(folder);
   if (texts.length === 0) {
     const person = typeof author === 'string' ? author : author?.name;
-    texts.push(...generalText(licence, `Copyright (c) ${person || `the authors of ${name}`}`));
+    texts.push(...generalText(license, `Copyright (c) ${person || `the authors of ${name}`}`));
   }
   return {
     works,
-    texts: [...texts, ...carried.flatMap((one) => generalText(one.licence, one.copyright))],
+    texts: [...texts, ...carried.flatMap((one) => generalText(one.license, one.copyright))],
   };
 }
 
@@ -149,9 +149,9 @@ export function notices(lock = readLock()) {
       users.set(text, (users.get(text) ?? new Set()).add(shipped.name));
     return found.works;
   });
-  for (const { name, licence, copyright } of OWN_FILES) {
-    works.push(`    Dragoman itself contains ${name} (${licence}). ${copyright}`);
-    for (const text of generalText(licence, copyright)) {
+  for (const { name, license, copyright } of OWN_FILES) {
+    works.push(`    Dragoman itself contains ${name} (${license}). ${copyright}`);
+    for (const text of generalText(license, copyright)) {
       users.set(text, (users.get(text) ?? new Set()).add(name));
     }
   }

@@ -116,7 +116,7 @@ function outcomeOf({ name, projects: patterns }, hasRun, projects) {
  * @param {Outcome[]} outcomes
  * @param {Counts} sum
  */
-function summarise(outcomes, sum) {
+function summarize(outcomes, sum) {
   say('\n=== summary');
   for (const { name, state, detail } of outcomes) say(`${state.padEnd(7)} ${name} (${detail})`);
   if (sum.timings.length > 0) say('\nSlowest tests:');
@@ -145,7 +145,7 @@ async function test(args) {
     outcomes.push(...tests.outcomes);
     sum = tests.sum;
   }
-  summarise(outcomes, sum);
+  summarize(outcomes, sum);
   // Tests that a title leaves out are reported as skipped.
   const unexpected =
     process.env.CI && options.title === undefined ? unexpectedSkips(sum.skipped) : [];

@@ -54,7 +54,7 @@ export const ERROR_CODES = [
   'input/conflict',
   'ipc/forbidden',
   'vault/unavailable',
-  'cancelled',
+  'canceled',
   'internal',
 ] as const;
 
@@ -177,10 +177,10 @@ export class AppError extends Error {
   }
 }
 
-/** Returns true for a cancellation, ours (`cancelled`) or the platform's (`AbortError`). */
-export function isCancelled(error: unknown): boolean {
+/** Returns true for a cancellation, ours (`canceled`) or the platform's (`AbortError`). */
+export function isCanceled(error: unknown): boolean {
   return (
-    (error instanceof AppError && error.code === 'cancelled') ||
+    (error instanceof AppError && error.code === 'canceled') ||
     (error instanceof Error && error.name === 'AbortError')
   );
 }
@@ -191,7 +191,7 @@ export function isCancelled(error: unknown): boolean {
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isCancelled(error)) return new AppError('cancelled', 'appErrors.cancelled', { cause: error });
+  if (isCanceled(error)) return new AppError('canceled', 'appErrors.cancelled', { cause: error });
   return new AppError('internal', 'appErrors.internal', { cause: error });
 }
 

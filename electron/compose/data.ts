@@ -7,7 +7,7 @@ import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { dataHandlers } from '../ipc/data.ts';
 import { now, systemClock } from '../support/clock.ts';
 import { createDataFolder } from '../platform/files/data-folder.ts';
-import { createQuarantine } from '../platform/files/kept-files.ts';
+import { createQuarantine } from '../platform/files/stored-files.ts';
 import { restartApp } from '../platform/quit-cleanly.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createExportFolders } from '../platform/files/export-folders.ts';
@@ -140,7 +140,7 @@ export function composeData({
     /** Returns bytes on disk, by kind. */
     sizes: () => files.sizes(),
     /** Called at startup, before a different one is chosen: removes the copy of a backup that an earlier run opened. */
-    dropTakenIn: () => data.dropTakenIn(),
+    dropIngested: () => data.dropIngested(),
     /** Called at startup, after documents and voice have searched the quarantine for missing files. */
     pruneQuarantine: () => quarantine.prune(),
     /** Called once the database is open: makes the daily copies and finishes a removal that an earlier run began. */

@@ -37,9 +37,9 @@ export interface PageParts extends CommonParts {
 
 /** Returns the current name of a project; null if it no longer exists. */
 export async function projectName(
-  { catalogue }: Pick<Database, 'catalogue'>,
+  { catalog }: Pick<Database, 'catalog'>,
   id: string,
 ): Promise<string | null> {
-  const { projects } = await catalogue.list();
+  const { projects } = await catalog.list();
   return projects.find((project) => project.id === id)?.name ?? null;
 }

@@ -2,7 +2,7 @@ import { INPUT_SCHEMA_READERS } from '../../shared/ipc/input-schemas.ts';
 import type { Database, DatabaseAge } from '../db/database.ts';
 import type { Timers } from '../support/clock.ts';
 import type { Logger } from '../platform/log/logger.ts';
-import { isCancelled } from '../../shared/errors.ts';
+import { isCanceled } from '../../shared/errors.ts';
 import { readAhead } from '../platform/read-ahead.ts';
 import {
   noticeOfDamage,
@@ -52,7 +52,7 @@ interface ComposeStartOptions {
   memories: { cleanUp: () => Promise<void>; startOffers: () => void };
   models: Startable;
   data: Startable & {
-    dropTakenIn: () => Promise<void>;
+    dropIngested: () => Promise<void>;
     pruneQuarantine: () => Promise<void>;
   };
   usage: Startable;
@@ -75,7 +75,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'memories', isOnce: true, run: memories.cleanUp },
     { name: 'memoryOffers', needs: ['lane'], run: memories.startOffers },
     { name: 'models', needs: ['lane'], run: models.start },
-    { name: 'restorePoint', isOnce: true, run: data.dropTakenIn },
+    { name: 'restorePoint', isOnce: true, run: data.dropIngested },
     { name: 'backups', run: data.start },
     { name: 'usage', needs: ['lane'], run: usage.start },
     { name: 'voice', run: () => voice.start(age) },
@@ -103,7 +103,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     try {
       if (!(await database.checkPages())) notices.add(noticeOfDamage());
     } catch (error) {
-      if (!isCancelled(error)) logger.warn('the pages of the database were not checked', { error });
+      if (!isCanceled(error)) logger.warn('the pages of the database were not checked', { error });
     }
   };
   /** Reports held jobs; those proved by receipts are settled by now. */
@@ -150,12 +150,12 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     forgetCheck = parts.timers.after(CHECK_AFTER_MS, () => void check());
     await readAhead(INPUT_SCHEMA_READERS);
   };
-  let begun: Promise<void> | null = null;
+  let started: Promise<void> | null = null;
 
   return {
     /** Called when the page has reported its first paint; repeated calls do nothing. */
     begin: (): void => {
-      begun ??= run();
+      started ??= run();
     },
     /** Called before the database is closed. */
     stop: (): void => {

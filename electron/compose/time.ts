@@ -116,7 +116,7 @@ export function composeTime(options: PageParts) {
         exports,
         desktop: options.desktop,
       }),
-      ...projectHandlers(sync.catalogue),
+      ...projectHandlers(sync.catalog),
       ...timeConflictHandlers(sync.conflicts),
       ...outboxHandlers(sync.outbox),
       ...timeConnectionHandlers(sync.connections),

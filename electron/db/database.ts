@@ -15,7 +15,7 @@ export interface DatabaseOpening {
   fromVersion: number;
   toVersion: number;
   /** Base name of the backup, or of the quarantined file. */
-  asideName: string | null;
+  quarantinedName: string | null;
   /** Rows recovered per table, for `salvaged`, `restored`, and `put-back`. */
   rowsKept: Record<string, number> | null;
   /** Whether it may be older than the work done with it, so that its work is held. */
@@ -35,7 +35,7 @@ export interface DatabaseControls {
    * Makes a verified backup in a separate thread, unless the newest one is younger than `everyMs`. Several generations
    * are kept.
    * @returns its base name, null when none was due
-   * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
+   * @throws `db/unavailable`; `canceled` when the database is closed meanwhile
    */
   backUp(everyMs: number): Promise<string | null>;
   /** Waits for a running backup; new requests wait for {@link releaseBackUps}. */
@@ -44,7 +44,7 @@ export interface DatabaseControls {
   /**
    * Runs the checks in a separate thread that opening a large file postponed.
    * @returns false when there is damage: the next start checks the file and repairs it
-   * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
+   * @throws `db/unavailable`; `canceled` when the database is closed meanwhile
    */
   checkPages(): Promise<boolean>;
   close(): Promise<void>;

@@ -14,9 +14,9 @@ export function createIdleWork(doSome: (maxMs: number) => boolean) {
   let isStopped = false;
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(goOn, ms);
+    if (!isStopped) timer = setTimeout(resume, ms);
   };
-  const goOn = (): void => {
+  const resume = (): void => {
     if (!doSome(PIECE_MS)) wait(REST_MS);
   };
   return {

@@ -23,7 +23,7 @@ import { createProjectRulesRepo } from './projects/project-rules-repo.ts';
 import { createSourceLanguagesRepo } from './documents/source-languages-repo.ts';
 import { createTextDraftsRepo } from './texts/drafts-repo.ts';
 import { createTextMatchesRepo } from './texts/matches-repo.ts';
-import { createCatalogueRepo } from './projects/catalogue-repo.ts';
+import { createCatalogRepo } from './projects/catalog-repo.ts';
 import { createTimeConnectionsRepo } from './time/connections-repo.ts';
 import { createTimeEntriesRepo } from './time/entries-repo.ts';
 import { createTimeReportsRepo } from './time/reports-repo.ts';
@@ -61,7 +61,7 @@ export function createRepos(connection: SqliteDatabase) {
     styleRuleCopies: createStyleRuleCopiesRepo(connection),
     timeEntries: createTimeEntriesRepo(connection),
     timeConnections: createTimeConnectionsRepo(connection),
-    catalogue: createCatalogueRepo(connection),
+    catalog: createCatalogRepo(connection),
     timeSync: createTimeSyncRepo(connection),
     outbox: createOutboxRepo(connection),
     timeReports: createTimeReportsRepo(connection),

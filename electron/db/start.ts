@@ -1,3 +1,3 @@
-import { runKept } from '../platform/kept-code.ts';
+import { runCached } from '../platform/cached-code.ts';
 
-runKept(import.meta.dirname, 'database-worker.cjs');
+runCached(import.meta.dirname, 'database-worker.cjs');

@@ -27,8 +27,8 @@ export function dataHandlers(deps: {
   return {
     'data:list-held-work': (query) => deps.held.list(query),
     'data:decide-held-work': async (choice) => ({ count: await deps.held.decide(choice) }),
-    'data:list-set-aside': (query) => data.listSetAside(query),
-    'data:empty-set-aside': () => data.emptySetAside(),
+    'data:list-quarantined': (query) => data.listQuarantined(query),
+    'data:empty-quarantine': () => data.emptyQuarantine(),
     'data:get-overview': () => data.overview(),
     'data:back-up': () => writeTo((folder) => data.backUpTo(folder), true),
     'data:reveal-last': () => {
@@ -39,7 +39,7 @@ export function dataHandlers(deps: {
     'data:list-restore-points': () => data.listPoints(),
     'data:pick-restore-point': async () => {
       const path = await desktop.pickFile({ name: t('data.backupFiles'), extensions: ['db'] });
-      return path === null ? null : data.takeIn(path);
+      return path === null ? null : data.ingest(path);
     },
     'data:look-into': (query) => data.lookInto(query),
     'data:stage-restore': ({ pointId }) => data.stageRestore(pointId),

@@ -60,7 +60,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
     return isChosen && path === undefined ? null : deps.edited.save(itemId, path ?? null);
   },
   'documents:list-tags': ({ itemId, from, limit }) => deps.tags.list(itemId, from, limit),
-  'documents:mend-tags': (place) => deps.tags.mend(place),
+  'documents:repair-tags': (place) => deps.tags.mend(place),
   'documents:reveal-edited': ({ itemId }) => deps.desktop.revealFile(deps.edited.savedPath(itemId)),
 });
 

@@ -60,16 +60,16 @@ export function glossaryHandlers({
     'glossaries:apply-import': (input) => files.apply(input),
     'glossaries:discard-import': ({ importId }) => files.discard(importId),
     'glossaries:export': async (input) => {
-      let isCancelled = false;
+      let isCanceled = false;
       const end = (): void => {
-        isCancelled = true;
+        isCanceled = true;
       };
       ending.add(end);
       try {
         const name = await files.suggestName(input);
         return await saveWith(desktop, name, [LABELS[input.format], input.format], (path) =>
           files.export(input, path, () => {
-            if (isCancelled) throw new AppError('cancelled', 'appErrors.cancelledNoFile');
+            if (isCanceled) throw new AppError('canceled', 'appErrors.cancelledNoFile');
           }),
         );
       } finally {

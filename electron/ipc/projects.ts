@@ -1,15 +1,13 @@
-import type { CatalogueService } from '../services/projects/catalogue-service.ts';
+import type { CatalogService } from '../services/projects/catalog-service.ts';
 import type { HandlersOf } from './answer.ts';
 
 /** Handlers of projects and customers. */
-export const projectHandlers = (
-  catalogue: CatalogueService,
-): HandlersOf<'projects' | 'customers'> => ({
-  'projects:get-catalogue': () => catalogue.get(),
-  'projects:add': (project) => catalogue.addProject(project),
-  'projects:edit': ({ projectId, patch }) => catalogue.editProject(projectId, patch),
-  'projects:delete': ({ projectId }) => catalogue.deleteProject(projectId),
-  'customers:add': (customer) => catalogue.addCustomer(customer),
-  'customers:edit': ({ customerId, patch }) => catalogue.editCustomer(customerId, patch),
-  'customers:delete': ({ customerId }) => catalogue.deleteCustomer(customerId),
+export const projectHandlers = (catalog: CatalogService): HandlersOf<'projects' | 'customers'> => ({
+  'projects:get-catalog': () => catalog.get(),
+  'projects:add': (project) => catalog.addProject(project),
+  'projects:edit': ({ projectId, patch }) => catalog.editProject(projectId, patch),
+  'projects:delete': ({ projectId }) => catalog.deleteProject(projectId),
+  'customers:add': (customer) => catalog.addCustomer(customer),
+  'customers:edit': ({ customerId, patch }) => catalog.editCustomer(customerId, patch),
+  'customers:delete': ({ customerId }) => catalog.deleteCustomer(customerId),
 });

@@ -19,13 +19,13 @@ export type OpenStoreFile = (options: {
  * to start the app.
  * @returns its new base name, null when there was nothing to do
  */
-export function setDamagedFileAside(folder: string, name: string, nowMs: number): string | null {
+export function quarantineDamagedFile(folder: string, name: string, nowMs: number): string | null {
   const path = join(folder, `${name}.json`);
   if (!existsSync(path) || isJsonObject(path)) return null;
   const stamp = new Date(nowMs).toISOString().replace(/[:.]/g, '-');
-  const aside = `${name}.damaged-${stamp}.json`;
-  renameSync(path, join(folder, aside));
-  return aside;
+  const quarantined = `${name}.damaged-${stamp}.json`;
+  renameSync(path, join(folder, quarantined));
+  return quarantined;
 }
 
 function isJsonObject(path: string): boolean {

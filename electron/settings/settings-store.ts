@@ -10,7 +10,7 @@ import {
 } from '../../shared/domain/app/settings.ts';
 import { mergeSearchForms } from '../../shared/domain/app/search-forms.ts';
 import { systemClock, type Clock } from '../support/clock.ts';
-import { setDamagedFileAside, type OpenStoreFile } from './settings-file.ts';
+import { quarantineDamagedFile, type OpenStoreFile } from './settings-file.ts';
 
 const windowStateSchema = z.object({
   x: z.number().int().optional(),
@@ -64,7 +64,7 @@ export interface SettingsStoreOptions {
 export function createSettingsStore(options: SettingsStoreOptions): SettingsStore {
   const { folder, clock = systemClock } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const damagedFileName = setDamagedFileAside(folder, 'settings', clock.now());
+  const damagedFileName = quarantineDamagedFile(folder, 'settings', clock.now());
   const file = options.openStore({ cwd: folder, name: 'settings', configFileMode: 0o600 });
   // Read once: a file damaged while the app runs must not stop it either.
   let stored: Readonly<Record<string, unknown>> = file.store;

@@ -101,13 +101,13 @@ function readContent(path: string, clock: Pick<Clock, 'now'>): Content {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const code = errorCode(error);
-    if (code === NO_FILE) setAside(path, clock);
+    if (code === NO_FILE) quarantine(path, clock);
     else if (!MISSING_CODES.has(code)) throw unreadable(error);
     return nothing;
   }
   const file = vaultFileSchema.safeParse(parseJson(text));
   if (file.success) return file.data;
-  setAside(path, clock);
+  quarantine(path, clock);
   return nothing;
 }
 
@@ -119,7 +119,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function setAside(path: string, clock: Pick<Clock, 'now'>): void {
+function quarantine(path: string, clock: Pick<Clock, 'now'>): void {
   const stamp = new Date(clock.now()).toISOString().replace(/[:.]/g, '-');
   try {
     renameSync(path, `${path}.damaged-${stamp}`);

@@ -1,4 +1,4 @@
-import { AppError, isCancelled } from '../../shared/errors.ts';
+import { AppError, isCanceled } from '../../shared/errors.ts';
 import type { Timers } from './clock.ts';
 
 /** An abort signal of our own that also follows a caller's. */
@@ -26,18 +26,18 @@ export function openAbortScope(parent?: AbortSignal): AbortScope {
 }
 
 /** Builds the error of a call that its caller, or closing the client, stopped. */
-export function cancelledError(): AppError {
-  return new AppError('cancelled', 'appErrors.cancelled');
+export function canceledError(): AppError {
+  return new AppError('canceled', 'appErrors.cancelled');
 }
 
 /**
- * Settles with `work`, or rejects with `cancelled` as soon as `signal` aborts, even when `work`
+ * Settles with `work`, or rejects with `canceled` as soon as `signal` aborts, even when `work`
  * itself ignores the signal.
  */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(cancelledError());
+    stop = () => reject(canceledError());
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
@@ -50,12 +50,12 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Waits. @throws `cancelled` as soon as `signal` aborts */
+/** Waits. @throws `canceled` as soon as `signal` aborts */
 export function waitFor(timers: Timers, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       cancel();
-      reject(cancelledError());
+      reject(canceledError());
     };
     const cancel = timers.after(delayMs, () => {
       signal.removeEventListener('abort', stop);
@@ -67,9 +67,9 @@ export function waitFor(timers: Timers, delayMs: number, signal: AbortSignal): P
 }
 
 /** Returns `fallback` in place of an error; a cancellation is rethrown, since it says nothing about the files. */
-export function unlessCancelled<T>(fallback: T): (error: unknown) => T {
+export function unlessCanceled<T>(fallback: T): (error: unknown) => T {
   return (error) => {
-    if (isCancelled(error)) throw error;
+    if (isCanceled(error)) throw error;
     return fallback;
   };
 }

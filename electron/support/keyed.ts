@@ -1,4 +1,4 @@
-import { cancelledError } from './abort.ts';
+import { canceledError } from './abort.ts';
 
 /** Runs tasks of one key sequentially, in the order of arrival; different keys run concurrently. */
 export type KeyedQueue = <T>(key: string, task: () => Promise<T>) => Promise<T>;
@@ -53,17 +53,17 @@ export function createKeyedSlots(size: number) {
     claim,
     /**
      * Takes a slot of the key, first come, first served: immediately, or as a promise while all are taken.
-     * @throws `cancelled` when `signal` aborts first
+     * @throws `canceled` when `signal` aborts first
      */
     take(key: string, signal: AbortSignal): ReleaseSlot | Promise<ReleaseSlot> {
-      if (signal.aborted) throw cancelledError();
+      if (signal.aborted) throw canceledError();
       if (inUse(key) < size) return claim(key);
       const queue = waiting.get(key) ?? new Set();
       waiting.set(key, queue);
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           queue.delete(grant);
-          reject(cancelledError());
+          reject(canceledError());
         };
         const grant = (): void => {
           signal.removeEventListener('abort', leave);

@@ -241,18 +241,18 @@ function limitsOf({ memoryMb, youngMemoryMb }: { memoryMb: number; youngMemoryMb
 
 /** A thread that is started for one answer and then ends. */
 export interface ThreadRun<T> {
-  /** @throws the thread's error; the error of `lost`; `cancelled` after {@link ThreadRun.cancel} */
+  /** @throws the thread's error; the error of `lost`; `canceled` after {@link ThreadRun.cancel} */
   result: Promise<T>;
   cancel(): Promise<void>;
 }
 
 /** Starts a thread for the single call that `ask` makes, and ends it with the answer. */
 export function runThread<C extends object, T>(
-  options: Omit<ThreadClientOptions, 'isIrreplaceable'> & { cancelled: () => AppError },
+  options: Omit<ThreadClientOptions, 'isIrreplaceable'> & { canceled: () => AppError },
   ask: (calls: AsyncCalls<C>) => Promise<T>,
 ): ThreadRun<T> {
   const { calls, close } = createThreadClient<C>({ ...options, isIrreplaceable: true });
-  const end = (): Promise<void> => close(options.cancelled());
+  const end = (): Promise<void> => close(options.canceled());
   const run = async (): Promise<T> => {
     try {
       return await ask(calls);

@@ -100,9 +100,9 @@ function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteC
 }
 
 function timerCommands(time: Stores['time']): PaletteCommand[] {
-  const { catalogue, timer, startTimer, toggleTimer } = time.getState();
+  const { catalog, timer, startTimer, toggleTimer } = time.getState();
   const isRunning = (timer?.entry ?? null) !== null;
-  const projects = valueOf(catalogue)?.projects ?? [];
+  const projects = valueOf(catalog)?.projects ?? [];
   return [
     {
       id: 'timer',

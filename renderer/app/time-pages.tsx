@@ -5,7 +5,7 @@ import type { OutboxOperation } from '../../shared/domain/sync/outbox.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/controls/button.tsx';
 import { useOutbox } from '../features/outbox/index.ts';
-import { CatalogueView } from '../features/projects/index.ts';
+import { CatalogView } from '../features/projects/index.ts';
 import { ReportView, TimeExportDialog } from '../features/time-report/index.ts';
 import { useTime } from '../features/time/index.ts';
 import { OutboxPage, TimePage } from './lazy-pages.tsx';
@@ -56,7 +56,7 @@ export function TimePages({ page, onGo, onSession }: TimePagesProps) {
   );
   const onEdit = useCallback(
     async ({ subject, subjectId }: Pick<OutboxOperation, 'subject' | 'subjectId'>) => {
-      if (subject !== 'entry') setView('catalogue');
+      if (subject !== 'entry') setView('catalog');
       else {
         setView('entries');
         await showEntry(subjectId);
@@ -74,7 +74,7 @@ export function TimePages({ page, onGo, onSession }: TimePagesProps) {
   return (
     <TimePage
       report={<ReportView onOpenCell={onOpenCell} />}
-      catalogue={<CatalogueView />}
+      catalog={<CatalogView />}
       entriesExport={entriesExport}
       unsentCount={unsent}
       onOutbox={() => onGo('outbox')}

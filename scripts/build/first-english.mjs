@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 /** @import { Plugin } from 'vite' */
 /** @typedef {Record<string, Record<string, string>>} Messages */
 
-const CATALOGUE = join('shared', 'i18n', 'en', 'messages.json');
+const CATALOG = join('shared', 'i18n', 'en', 'messages.json');
 const TEXT = join('shared', 'i18n', 'text.ts');
 const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
@@ -60,7 +60,7 @@ const pick = (messages, isWanted) =>
  */
 export function splitEnglish(root) {
   /** @type {Messages} */
-  const messages = JSON.parse(readFileSync(join(root, CATALOGUE), 'utf8'));
+  const messages = JSON.parse(readFileSync(join(root, CATALOG), 'utf8'));
   const files = [
     ...filesOf(join(root, 'renderer', 'main.tsx')),
     ...sourcesIn(join(root, 'electron')),
@@ -105,7 +105,7 @@ export function firstEnglish(root) {
       if (id === `\0${LATER}`) {
         return `import { addEnglish } from ${text}; addEnglish(${parsed(later)});`;
       }
-      if (resolve(id) !== join(root, CATALOGUE)) return null;
+      if (resolve(id) !== join(root, CATALOG)) return null;
       return { code: `export default ${parsed(first)};`, moduleType: 'js' };
     },
     transform(code, id) {

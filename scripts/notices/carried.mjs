@@ -4,7 +4,7 @@
  * @typedef {object} Carried
  * @property {RegExp} inside names of the packages that contain it
  * @property {string} name
- * @property {string} licence SPDX identifier, or a description if there is no license
+ * @property {string} license SPDX identifier, or a description if there is no license
  * @property {string} copyright
  */
 
@@ -16,7 +16,7 @@
 export const OWN_FILES = [
   {
     name: 'Silero VAD, resources/voice/silero-vad.onnx',
-    licence: 'MIT',
+    license: 'MIT',
     copyright: 'Copyright (c) 2020-present Silero Team',
   },
 ];
@@ -26,81 +26,81 @@ export const CARRIED = [
   {
     inside: /^@browsermt\/bergamot-translator$/u,
     name: 'Marian',
-    licence: 'MIT',
+    license: 'MIT',
     copyright:
       'Copyright (c) 2016 Marcin Junczys-Dowmunt, the University of Edinburgh, Adam Mickiewicz University',
   },
   {
     inside: /^@browsermt\/bergamot-translator$/u,
     name: 'intgemm',
-    licence: 'MIT',
+    license: 'MIT',
     copyright:
       'Copyright (c) 2017-2019 University of Edinburgh, Nikolay Bogoychev, Mateusz Chudyk, Kenneth Heafield, and Microsoft Corporation',
   },
   {
     inside: /^@browsermt\/bergamot-translator$/u,
     name: 'SentencePiece',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     copyright: 'Copyright Google LLC',
   },
   {
     inside: /^@browsermt\/bergamot-translator$/u,
     name: 'ssplit-cpp',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     copyright: 'Copyright Ulrich Germann',
   },
   {
     inside: /^@browsermt\/bergamot-translator$/u,
     name: 'PCRE2',
-    licence: 'BSD-3-Clause',
+    license: 'BSD-3-Clause',
     copyright: 'Copyright (c) 1997-2022 University of Cambridge',
   },
   {
     inside: /^@napi-rs\/canvas$/u,
     name: 'Skia',
-    licence: 'BSD-3-Clause',
+    license: 'BSD-3-Clause',
     copyright: 'Copyright (c) 2011 Google Inc. All rights reserved.',
   },
   {
     inside: /^@tesseract\.js-data\//u,
     name: 'trained data of the Tesseract project',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     copyright: 'Copyright Google Inc.',
   },
   {
     inside: /^better-sqlite3$/u,
     name: 'SQLite',
-    licence: 'Public domain',
+    license: 'Public domain',
     copyright: 'Its authors disclaim copyright.',
   },
   {
     inside: /^sherpa-onnx$/u,
     name: 'ONNX Runtime',
-    licence: 'MIT',
+    license: 'MIT',
     copyright: 'Copyright (c) Microsoft Corporation',
   },
   {
     inside: /^sherpa-onnx$/u,
     name: 'kaldi-native-fbank, OpenFst and kaldifst',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     copyright: 'Copyright their authors',
   },
   {
     inside: /^sherpa-onnx$/u,
     name: 'Eigen',
-    licence: 'MPL-2.0',
+    license: 'MPL-2.0',
     copyright: 'Copyright its authors; source code: https://gitlab.com/libeigen/eigen',
   },
   {
     inside: /^tesseract\.js-core$/u,
     name: 'Tesseract',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     copyright: 'Copyright Google Inc. and the Tesseract authors',
   },
   {
     inside: /^tesseract\.js-core$/u,
     name: 'Leptonica',
-    licence: 'BSD-2-Clause',
+    license: 'BSD-2-Clause',
     copyright: 'Copyright (C) 2001-2020 Leptonica. All rights reserved.',
   },
 ];

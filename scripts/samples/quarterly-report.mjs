@@ -25,7 +25,7 @@ import {
 
 const ACCENT = '1F5F8B';
 const ALERT = 'B3261E';
-const GREY = '6B7280';
+const GRAY = '6B7280';
 const CELL_MARGINS = { top: 60, bottom: 60, left: 120, right: 120 };
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'C9D3DC' };
 const NO_LINE = { style: BorderStyle.NONE, size: 0, color: 'auto' };
@@ -124,7 +124,7 @@ const header = new Header({
     new Paragraph({
       alignment: AlignmentType.RIGHT,
       children: [
-        new TextRun({ text: 'Northgate Tool Library · Quarterly report', color: GREY, size: 18 }),
+        new TextRun({ text: 'Northgate Tool Library · Quarterly report', color: GRAY, size: 18 }),
       ],
     }),
   ],
@@ -136,7 +136,7 @@ const footer = new Footer({
       alignment: AlignmentType.CENTER,
       children: [
         new TextRun({
-          color: GREY,
+          color: GRAY,
           size: 18,
           children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
         }),
@@ -153,7 +153,7 @@ function content() {
       children: [
         new TextRun({
           text: 'A report for the members, the volunteers and the city council',
-          color: GREY,
+          color: GRAY,
           size: 26,
         }),
       ],

@@ -77,16 +77,16 @@ export function isStale(text, system = { isAlive, processStart }) {
  */
 function tryTake(lockPath, mine) {
   // Written to a temporary file and linked: the lock never exists without its owner's pid.
-  const aside = `${lockPath}.${process.pid}`;
-  writeFileSync(aside, mine);
+  const quarantined = `${lockPath}.${process.pid}`;
+  writeFileSync(quarantined, mine);
   try {
-    linkSync(aside, lockPath);
+    linkSync(quarantined, lockPath);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(quarantined, { force: true });
   }
 }
 

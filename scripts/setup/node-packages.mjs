@@ -100,15 +100,15 @@ function machine() {
  * a killed run leaves incomplete ones. The old packages are preserved until the new ones are installed.
  *
  * @param {string} folder
- * @param {string} asidePath
+ * @param {string} quarantinePath
  * @returns {{ restore: () => void, forget: () => void }}
  */
-function setAside(folder, asidePath) {
+function quarantine(folder, quarantinePath) {
   try {
-    rmSync(asidePath, { recursive: true, force: true });
+    rmSync(quarantinePath, { recursive: true, force: true });
     if (!existsSync(folder)) return { restore: () => {}, forget: () => {} };
-    mkdirSync(dirname(asidePath), { recursive: true });
-    renameSync(folder, asidePath);
+    mkdirSync(dirname(quarantinePath), { recursive: true });
+    renameSync(folder, quarantinePath);
   } catch (error) {
     throw new PlainError(
       `The old Node packages could not be moved away: ${messageOf(error)}.\n` +
@@ -118,9 +118,9 @@ function setAside(folder, asidePath) {
   return {
     restore() {
       rmSync(folder, { recursive: true, force: true });
-      renameSync(asidePath, folder);
+      renameSync(quarantinePath, folder);
     },
-    forget: () => rmSync(asidePath, { recursive: true, force: true }),
+    forget: () => rmSync(quarantinePath, { recursive: true, force: true }),
   };
 }
 
@@ -182,7 +182,7 @@ export function nodePackages({ projectRoot }) {
         isNeeded(path, wanted, here),
       ).length;
       report.say('Node packages: installing from package-lock.json (npm ci)');
-      const old = setAside(folder, join(projectRoot, 'out', '.old-node-modules'));
+      const old = quarantine(folder, join(projectRoot, 'out', '.old-node-modules'));
       let fetched = 0;
       let heardMs = performance.now();
       const result = await runNpm(['ci', ...NPM_OPTIONS], {

@@ -44,9 +44,9 @@ export function writeLoader(folder = substituteFolder()) {
   const target = join(folder, 'resources', 'app');
   mkdirSync(target, { recursive: true });
   for (const name of LOADER_FILES) {
-    const aside = join(target, `.${name}.${process.pid}`);
-    writeFileSync(aside, loaderSource(name));
-    renameSync(aside, join(target, name));
+    const quarantined = join(target, `.${name}.${process.pid}`);
+    writeFileSync(quarantined, loaderSource(name));
+    renameSync(quarantined, join(target, name));
   }
 }
 

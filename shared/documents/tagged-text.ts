@@ -70,7 +70,7 @@ function moveMarks(marks: readonly TagMark[], from: string, to: string): TagMark
  * remain once.
  * @returns complete marks, and the numbers of the restored tags
  */
-export function mendMarks(
+export function repairMarks(
   segment: Segment,
   text: string,
   marks: readonly TagMark[],
@@ -87,14 +87,14 @@ export function mendMarks(
   const reworded = marksOfRewording(segment, text);
   const isWhole = (own: readonly TagMark[]): boolean => keepWhole(parts, own).length === own.length;
   const put = (own: readonly TagMark[]): TagMark[] | null => {
-    const candidate = own.reduce(insertMark, mended);
+    const candidate = own.reduce(insertMark, repaired);
     return own.length > 0 && isWhole(candidate) ? candidate : null;
   };
-  let mended = kept;
+  let repaired = kept;
   const missing = new Set(restored);
   const together = put(reworded.filter(({ tag }) => missing.has(tag)));
   const placed = new Set(together?.map(({ tag }) => tag));
-  mended = together ?? kept;
+  repaired = together ?? kept;
   for (const number of restored) {
     if (placed.has(number)) continue;
     const own = together === null ? reworded.filter(({ tag }) => tag === number) : [];
@@ -102,9 +102,9 @@ export function mendMarks(
       'run' in (parts[number - 1] ?? {}) ? ['begins', 'ends'] : ['stands'];
     // A tag without its own words is added at the end.
     const atEnd = sides.map((side): TagMark => ({ at: text.length, tag: number, side }));
-    mended = put(own) ?? [...mended, ...atEnd];
+    repaired = put(own) ?? [...repaired, ...atEnd];
   }
-  return { marks: mended, restored };
+  return { marks: repaired, restored };
 }
 
 /**
@@ -116,7 +116,7 @@ export function writeTagged(segment: Segment, text: string, marks: readonly TagM
   const start = text.length - text.trimStart().length;
   const wording = text.trim();
   const shifted = marks.map((mark) => ({ ...mark, at: Math.max(0, mark.at - start) }));
-  const { marks: whole } = mendMarks(segment, wording, shifted);
+  const { marks: whole } = repairMarks(segment, wording, shifted);
   const { parts, plain, unwritten, edges, placeOf } = read(segment);
   const pieces: Piece[] = [];
   const open: number[] = [];

@@ -1,4 +1,4 @@
-import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
+import { normalizeLanguageTag } from '../tmx/tmx-unit.ts';
 
 /** One source text with its translation, on the way into or out of the history. */
 export interface ExchangeUnit {
@@ -27,7 +27,7 @@ const UNKNOWN_LANGUAGE = 'und';
  */
 export function toLanguageTag(code: string | null): string {
   if (code === null) return UNKNOWN_LANGUAGE;
-  return normaliseLanguageTag(code) ?? UNKNOWN_LANGUAGE;
+  return normalizeLanguageTag(code) ?? UNKNOWN_LANGUAGE;
 }
 
 /** Reverses this for the source of a pair: null for `und`. */

@@ -26,10 +26,10 @@ export function createTextWriter<Unit = ExchangeUnit>(
   parts: TextParts<Unit>,
 ): ExchangeWriter<Unit> {
   const encoder = new TextEncoder();
-  let hasBegun = false;
+  let hasStarted = false;
   const begin = (first: Unit | null): string => {
-    if (hasBegun) return '';
-    hasBegun = true;
+    if (hasStarted) return '';
+    hasStarted = true;
     return parts.begin(first);
   };
   return {

@@ -1,7 +1,7 @@
 import type { FaultId } from '../i18n/message-id.ts';
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { decodeBytes, UNICODE_TEXT } from '../text/decode-bytes.ts';
-import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
+import { normalizeLanguageTag } from '../tmx/tmx-unit.ts';
 import { cellPosition, createRowReader, type DelimitedRow, type RowFault } from './row-reader.ts';
 import { readCell } from './delimited-text.ts';
 import { ExchangeError } from './exchange-error.ts';
@@ -100,7 +100,7 @@ function unitOf(
   const language = (index: number | null, fallback: string | null): string | null => {
     const code = cell(index).trim() || (fallback ?? '');
     if (code === '') return null;
-    const tag = normaliseLanguageTag(code);
+    const tag = normalizeLanguageTag(code);
     if (tag !== null) return tag;
     throw broken(index ?? 0, 'faults.language');
   };

@@ -2,7 +2,7 @@ import type { TextValues } from '../i18n/text.ts';
 import type { FaultId } from '../i18n/message-id.ts';
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
-import { isPrivateLanguage, normaliseLanguageTag } from '../tmx/tmx-unit.ts';
+import { isPrivateLanguage, normalizeLanguageTag } from '../tmx/tmx-unit.ts';
 import { createXmlDecoder, createXmlFeed, type XmlHandler } from '../tmx/xml-events.ts';
 import { asFormat } from './exchange-error.ts';
 import type { ExchangeReader } from './exchange-reader.ts';
@@ -126,7 +126,7 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
   /** Reads a language code; null for none, and for one that only its tool knows. */
   const language = (code: string | undefined, position: TextPosition): string | null => {
     if (code === undefined || isPrivateLanguage(code)) return null;
-    return normaliseLanguageTag(code) ?? fail(position, 'faults.language');
+    return normalizeLanguageTag(code) ?? fail(position, 'faults.language');
   };
 
   const openRoot = (

@@ -47,10 +47,10 @@ export function createXlsxBook<Unit>(
   const beginSheet = (): typeof sheet => {
     sheetCount += 1;
     rowCount = 1;
-    const begun = file.begin(sheetPart(sheetCount));
+    const started = file.begin(sheetPart(sheetCount));
     const names = head.map((name) => textCell(name, XLSX_STYLE.head)).join('');
-    begun(`${sheetBegin(widths)}<row>${names}</row>`);
-    return begun;
+    started(`${sheetBegin(widths)}<row>${names}</row>`);
+    return started;
   };
   const flush = (): void => {
     if (rows.length > 0) sheet?.(rows.join(''));

@@ -11,7 +11,7 @@ import {
 
 /** Renderer requests about the contents of planned files; part of the map in contract.ts. */
 export const analysisRequests = {
-  /** A newer run, or a file that leaves the plan, ends an older run with `cancelled`. */
+  /** A newer run, or a file that leaves the plan, ends an older run with `canceled`. */
   'analysis:run': { input: analysisInputSchema, output: analysisSchema },
   'analysis:cancel': { input: nothing, output: nothing },
   /** Asks where to write the last analysis; null if the user closed the dialog. */

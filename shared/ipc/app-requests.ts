@@ -75,7 +75,7 @@ export const appRequests = {
   'vault:recheck': { input: nothing, output: vaultStatusSchema },
   /**
    * Asks the user in a system dialog to agree to storing keys without a system keystore, or
-   * withdraws that consent, which removes them from disk. Returns where keys are stored afterwards.
+   * withdraws that consent, which removes them from disk. Returns where keys are stored afterward.
    */
   'vault:set-weak-consent': { input: z.object({ allow: z.boolean() }), output: vaultStatusSchema },
   /** Null when no proxy has asked for a password and none is stored. */

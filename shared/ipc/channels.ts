@@ -28,7 +28,7 @@ const REQUESTS = {
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned',
     'detect-language', 'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job', 'retry-job',
     'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
-    'save-edited', 'reveal-edited', 'list-tags', 'mend-tags',
+    'save-edited', 'reveal-edited', 'list-tags', 'repair-tags',
   ],
   analysis: ['run', 'cancel', 'export', 'reveal'],
   connections: [
@@ -57,7 +57,7 @@ const REQUESTS = {
     'answer-gap', 'get-report', 'export-entries', 'reveal-export', 'list-conflicts',
     'settle-conflict',
   ],
-  projects: ['get-catalogue', 'add', 'edit', 'delete'],
+  projects: ['get-catalog', 'add', 'edit', 'delete'],
   customers: ['add', 'edit', 'delete'],
   outbox: [
     'list-operations', 'get-summary', 'retry-operation', 'retry-all', 'hold-operation',
@@ -111,8 +111,8 @@ const REQUESTS = {
     'cancel-export',
     'purge',
     'finish-purge',
-    'list-set-aside',
-    'empty-set-aside',
+    'list-quarantined',
+    'empty-quarantine',
   ],
   settings: ['get', 'update'],
   lane: [

@@ -14,7 +14,7 @@ import {
   restorePointSchema,
   stagedRestoreSchema,
 } from '../domain/data/data-care.ts';
-import { setAsidePageSchema, setAsideQuerySchema } from '../domain/data/quarantine.ts';
+import { quarantinePageSchema, quarantineQuerySchema } from '../domain/data/quarantine.ts';
 import {
   heldDecisionSchema,
   heldWorkPageSchema,
@@ -28,9 +28,9 @@ export const dataRequests = {
   /** Decides about some or all; returns how many are left. */
   'data:decide-held-work': { input: heldDecisionSchema, output: count },
   /** Lists files that the open database does not know. */
-  'data:list-set-aside': { input: setAsideQuerySchema, output: setAsidePageSchema },
+  'data:list-quarantined': { input: quarantineQuerySchema, output: quarantinePageSchema },
   /** Removes all of them permanently. */
-  'data:empty-set-aside': { input: nothing, output: nothing },
+  'data:empty-quarantine': { input: nothing, output: nothing },
   'data:get-overview': { input: nothing, output: dataOverviewSchema },
   /** Asks for a folder; null if the user closed the dialog. */
   'data:back-up': { input: nothing, output: madeBackupSchema.nullable() },

@@ -132,7 +132,7 @@ export const documentRequests = {
     output: z.array(segmentTagsSchema),
   },
   /** Repairs tags in a text of an item that are missing, duplicated, or crossed. */
-  'documents:mend-tags': {
+  'documents:repair-tags': {
     input: z.object({
       itemId: id,
       position: z.number().int().min(0),

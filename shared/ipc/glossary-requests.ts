@@ -96,7 +96,7 @@ export const glossaryRequests = {
     input: exportDictionarySchema,
     output: exportedDictionarySchema.nullable(),
   },
-  /** A running export fails with `cancelled` and leaves no file. */
+  /** A running export fails with `canceled` and leaves no file. */
   'glossaries:cancel-export': { input: nothing, output: nothing },
   'glossaries:reveal-export': { input: nothing, output: nothing },
 
@@ -125,7 +125,7 @@ export const spokenTermsRequests = {
 
 /**
  * Renderer requests about style rules; part of the map in contract.ts. Each change returns all
- * lists as they are afterwards. A list that was changed elsewhere since it was shown fails with
+ * lists as they are afterward. A list that was changed elsewhere since it was shown fails with
  * `input/conflict`, and nothing is sent.
  */
 export const styleRuleRequests = {

@@ -142,7 +142,7 @@ export const historyRequests = {
    */
   'history:take-returned': { input: takeReturnedSchema, output: takenReturnedSchema },
   'history:close-returned': { input: z.object({ returnedId: id }), output: nothing },
-  /** Stops the running export or import, which fails with `cancelled`. */
+  /** Stops the running export or import, which fails with `canceled`. */
   'history:cancel-transfer': { input: nothing, output: nothing },
   /** Shows the file of the last export in its folder. */
   'history:reveal-export': { input: nothing, output: nothing },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  catalogueSchema,
+  catalogSchema,
   customerPatchSchema,
   customerSchema,
   newCustomerSchema,
@@ -14,7 +14,7 @@ import { nothing, type EventSchemas, type RequestSchemas } from './common-schema
 /** Renderer requests about projects and customers; part of the map in contract.ts. */
 export const projectRequests = {
   /** Both sorted by name. */
-  'projects:get-catalogue': { input: nothing, output: catalogueSchema },
+  'projects:get-catalog': { input: nothing, output: catalogSchema },
   'projects:add': { input: newProjectSchema, output: projectSchema },
   'projects:edit': {
     input: z.object({ projectId: id, patch: projectPatchSchema }),
@@ -34,5 +34,5 @@ export const projectRequests = {
 
 /** Events about projects and customers. */
 export const projectEvents = {
-  'projects:changed': catalogueSchema,
+  'projects:changed': catalogSchema,
 } satisfies EventSchemas<'projects'>;

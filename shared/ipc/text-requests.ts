@@ -28,7 +28,7 @@ export const textRequests = {
     output: nothing,
   },
   'text:improve': { input: improveTextInputSchema, output: textImprovementSchema },
-  /** Ends a running translation or improvement, which fails with `cancelled`. */
+  /** Ends a running translation or improvement, which fails with `canceled`. */
   'text:cancel': { input: z.object({ requestId: z.string().max(100) }), output: nothing },
   'text:get-choices': {
     input: z.object({

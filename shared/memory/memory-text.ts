@@ -41,7 +41,7 @@ export interface MemoryText {
 }
 
 /** Normalizes to NFC with single spaces, trims, and replaces lone surrogates. */
-export function normaliseText(text: string): string {
+export function normalizeText(text: string): string {
   const normal = text.toWellFormed().normalize('NFC');
   return (OTHER_SPACES.test(normal) ? normal.replaceAll(/\s+/gu, ' ') : normal).trim();
 }
@@ -50,13 +50,13 @@ export function normaliseText(text: string): string {
  * Prepares a text for comparison. @param marked text with {@link OBJECT_MARK} in place of objects
  */
 export function toMemoryText(marked: string): MemoryText {
-  return readMemoryText(normaliseText(marked));
+  return readMemoryText(normalizeText(marked));
 }
 
 /** Prepares a text that is already normalized, as stored ones are. */
 export function readMemoryText(marked: string): MemoryText {
   const hasObjects = marked.includes(OBJECT_MARK);
-  const plain = hasObjects ? normaliseText(marked.replaceAll(OBJECT_MARK, '')) : marked;
+  const plain = hasObjects ? normalizeText(marked.replaceAll(OBJECT_MARK, '')) : marked;
   const seen = plain.replaceAll(UNSEEN, '');
   const written: number[] = [];
   let end = 0;

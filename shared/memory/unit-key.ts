@@ -1,5 +1,5 @@
 import { baseLanguage } from '../domain/connections/language.ts';
-import { normaliseText } from './memory-text.ts';
+import { normalizeText } from './memory-text.ts';
 
 /** Variants that services distinguish as targets; others count as their language. */
 export const KEPT_VARIANTS = /^(?:en-(?:gb|us)|pt-(?:br|pt)|es-419|zh-han[st])$/u;
@@ -27,5 +27,5 @@ export function comparedTarget(tag: string): string {
  * the encoding of accents.
  */
 export function comparedUnit(targetLang: string, source: string, target: string): string {
-  return JSON.stringify([comparedTarget(targetLang), normaliseText(source), normaliseText(target)]);
+  return JSON.stringify([comparedTarget(targetLang), normalizeText(source), normalizeText(target)]);
 }

@@ -1,4 +1,4 @@
-import { endsMarked, endsOpen, goesOn } from './sentences.ts';
+import { endsMarked, endsOpen, continues } from './sentences.ts';
 
 /** A stored text with its translation. */
 export interface KeptPair {
@@ -29,7 +29,7 @@ const BEGIN_CHARS = 40;
 
 /** Returns true if the sentence ends there no matter what follows; "no." may precede a number. */
 const endsSentence = (text: string, lang: string | null): boolean =>
-  !goesOn(text, 'A', lang) && !goesOn(text, '1', lang);
+  !continues(text, 'A', lang) && !continues(text, '1', lang);
 
 /**
  * Returns true for a line break, because no text was ever cut without closing punctuation, or
@@ -63,8 +63,8 @@ export function findMiscut(pairs: readonly KeptPair[], langs: PairLanguages): Re
       shift = 0;
       continue;
     }
-    const isSourceCut = goesOn(pair.source, next.source, langs.sourceLang);
-    const isTargetCut = goesOn(pair.target, next.target, langs.targetLang);
+    const isSourceCut = continues(pair.source, next.source, langs.sourceLang);
+    const isTargetCut = continues(pair.target, next.target, langs.targetLang);
     if (isSourceCut || isTargetCut) found.add(index).add(index + 1);
     shift += Number(isSourceCut) - Number(isTargetCut);
     // A separate line, such as a heading, is not shifted.

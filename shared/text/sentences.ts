@@ -73,7 +73,7 @@ export function endsMarked(text: string): boolean {
 /**
  * Returns whether the second text continues the sentence of the first, which ends with punctuation.
  */
-export function goesOn(before: string, after: string, language: string | null): boolean {
+export function continues(before: string, after: string, language: string | null): boolean {
   const end = `${before.trimEnd().slice(-JOINT_CHARS)} `;
   return !sentenceBorders(end + after.trimStart().slice(0, JOINT_CHARS), language).includes(
     end.length,

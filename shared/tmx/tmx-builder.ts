@@ -10,7 +10,7 @@ import type {
 } from './tmx-unit.ts';
 import {
   isPrivateLanguage,
-  normaliseLanguageTag,
+  normalizeLanguageTag,
   parseTmxDate,
   TMX_TAG_NAMES,
 } from './tmx-unit.ts';
@@ -82,7 +82,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
 
   /** Reads a language code; null for one that only its tool knows. */
   const readLanguage = (code: string, position: TextPosition): string | null => {
-    const lang = normaliseLanguageTag(code);
+    const lang = normalizeLanguageTag(code);
     if (lang === null && !isPrivateLanguage(code)) {
       throw new TmxError(position, 'faults.language');
     }

@@ -27,7 +27,7 @@ export interface TmxProperty {
 
 /** One language of a unit. */
 export interface TmxVariant {
-  /** In the form of {@link normaliseLanguageTag}. */
+  /** In the form of {@link normalizeLanguageTag}. */
   readonly lang: string;
   readonly content: TmxContent;
   /** UTC epoch milliseconds; null when absent or not a date. */
@@ -84,7 +84,7 @@ const MAX_KNOWN_CHARS = 64;
  * Formats a language tag in BCP 47 case: `EN_us` is `en-US`, `zh-HANS` is `zh-Hans`.
  * @returns null for anything that is not a tag
  */
-export function normaliseLanguageTag(tag: string): string | null {
+export function normalizeLanguageTag(tag: string): string | null {
   const known = knownTags.get(tag);
   if (known !== undefined) return known;
   const written = writeLanguageTag(tag);

@@ -1,6 +1,6 @@
 /**
  * Runs as a separate program, so its memory isn't part of the measured process. Arguments: file, number of segments,
- * and `bulk` to write rows first (many of them copied) and their index afterwards.
+ * and `bulk` to write rows first (many of them copied) and their index afterward.
  */
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
@@ -25,7 +25,7 @@ const WORDS = 'history_words_fts';
 
 /**
  * Runs `fill` in one transaction without the triggers that keep the text indexes up to date, and rebuilds the indexes
- * afterwards, which is many times faster for millions of rows. The schema ends up unchanged.
+ * afterward, which is many times faster for millions of rows. The schema ends up unchanged.
  *
  * @param {SqliteDatabase} connection
  * @param {() => void} fill

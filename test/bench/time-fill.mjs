@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const CONNECTION = 'embedded-time';
 
 /** @param {SqliteDatabase} connection */
-function fillCatalogue(connection) {
+function fillCatalog(connection) {
   const customer = connection.prepare(
     `INSERT INTO customers (id, home_connection_id, name, rounding_json, created_at_ms, updated_at_ms)
      VALUES (?, ?, ?, ?, 0, 0)`,
@@ -76,7 +76,7 @@ const [, , file = '', count] = process.argv;
 const { connection, close } = openDatabaseFile({ file, nowMs: END_MS });
 const statements = createStatementCache(connection);
 connection.transaction(() => {
-  fillCatalogue(connection);
+  fillCatalog(connection);
   for (const entry of makeEntries(Number(count))) {
     insertEntryRow(statements, entry, entry.endedAtMs);
   }

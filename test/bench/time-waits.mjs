@@ -38,9 +38,9 @@ export async function measureWaits(file, folder, { say, goals }) {
   await database.opening;
   const goal = `(goal ${goals.p95Ms})`;
   try {
-    const begun = await watchWaits(database, () => beginWithInstance(database));
+    const started = await watchWaits(database, () => beginWithInstance(database));
     say(
-      `beginning with another service: ${begun.ms.toFixed(0)} ms; others wait at most ${begun.longestMs.toFixed(1)} ms ${goal}`,
+      `beginning with another service: ${started.ms.toFixed(0)} ms; others wait at most ${started.longestMs.toFixed(1)} ms ${goal}`,
     );
     const service = createService(database);
     for (const [what, filter] of FILTERS) {

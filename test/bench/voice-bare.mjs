@@ -10,7 +10,7 @@ const NO_WORD = /^(?:<.*>|\[.*\])$/u;
  *
  * @param {(text: string, endMs: number) => void} onLine receives each utterance with the end of its last word
  */
-export function openBareRecogniser(onLine) {
+export function openBareRecognizer(onLine) {
   const command = 'cat | pocketsphinx_continuous -infile /dev/stdin -time yes -logfn /dev/null';
   const child = spawn('bash', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] });
   /** @type {string[]} */

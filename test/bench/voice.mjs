@@ -8,7 +8,7 @@ import { startChild } from './child-process.mjs';
 import { isShort, noteFigure } from './figures.mjs';
 import { treeCpuSeconds } from './process-memory.mjs';
 import { loadOfMachine, median, printRatio } from './ratios.mjs';
-import { openBareRecogniser } from './voice-bare.mjs';
+import { openBareRecognizer } from './voice-bare.mjs';
 
 /** @import { Ready } from './child-process.mjs' */
 
@@ -170,7 +170,7 @@ async function hearBare(sound) {
   const lines = [];
   const startMs = performance.now();
   let cpuSeconds = 0;
-  const bare = openBareRecogniser((text, endMs) => {
+  const bare = openBareRecognizer((text, endMs) => {
     lines.push({ text, endMs, atMs: performance.now() - startMs });
     // Read while it runs, because processes that have ended no longer count.
     cpuSeconds = Math.max(cpuSeconds, treeCpuSeconds(bare.pid));

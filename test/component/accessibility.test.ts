@@ -245,7 +245,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => focused(page), { message }).not.toBeNull();
   };
 
-  it('a control that goes away hands the focus to its neighbour', async () => {
+  it('a control that goes away hands the focus to its neighbor', async () => {
     const job = aJob({ state: 'saved' });
     let jobs = [job];
     const { page, api } = await openPage({

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/window/axe.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 
 const PAIRS = [
@@ -19,8 +19,8 @@ const PAIRS = [
 const segments = () => PAIRS.map(([source, target], position) => ({ position, source, target }));
 
 describe('checks of a finished translation', () => {
-  let kept: KeptDatabase;
-  let checks: KeptChecks;
+  let kept: StoredDatabase;
+  let checks: CachedChecks;
   let opened: OpenPage;
   let page: Page;
   const panel = () => page.getByRole('region', { name: 'Checks' });
@@ -30,8 +30,8 @@ describe('checks of a finished translation', () => {
       ?.target;
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    checks = keptChecks(kept);
+    kept = openStoredDatabase();
+    checks = cachedChecks(kept);
     await checks.add({ id: 'first' }, segments());
     await checks.add({ id: 'second', createdAtMs: 1 }, segments().slice(0, 3));
     opened = await openPage({ at: 'history', answers: checks.answers });

@@ -94,7 +94,7 @@ it('shows recordings by their length and size, with what becomes of them', async
             ...recording,
             id: 'late',
             fileName: 'speech.mp3',
-            state: 'cancelled',
+            state: 'canceled',
             mayStillBeMade: true,
           }),
         ],

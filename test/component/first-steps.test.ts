@@ -92,23 +92,23 @@ it('asks once, and behind its first paint, for what the first page does not show
       'app:report-ready': noted('ready', undefined),
       'lane:list-rules': noted('rules', []),
       'outbox:get-summary': noted('outbox', { waiting: 0, parked: 0, held: 0, conflicts: 0 }),
-      'projects:get-catalogue': noted('catalogue', { projects: [], customers: [] }),
+      'projects:get-catalog': noted('catalog', { projects: [], customers: [] }),
     },
   });
   await expect.poll(() => asked.length).toBeGreaterThan(3);
   await opened.page.getByRole('combobox', { name: 'For project' }).waitFor();
   expect(asked[0]).toBe('ready');
-  expect(asked.slice(1).toSorted()).toEqual(['catalogue', 'outbox', 'rules']);
+  expect(asked.slice(1).toSorted()).toEqual(['catalog', 'outbox', 'rules']);
 });
 
 it('reads its own code behind the first paint', async () => {
   const { page } = await openPage({ scenario: 'empty' });
   await page.addInitScript(() => {
-    const begun: [string, number][] = [];
-    Object.assign(globalThis, { begun });
+    const started: [string, number][] = [];
+    Object.assign(globalThis, { started });
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-        if (node instanceof HTMLLinkElement) begun.push([node.href, performance.now()]);
+        if (node instanceof HTMLLinkElement) started.push([node.href, performance.now()]);
       }
     }).observe(document, { childList: true, subtree: true });
   });
@@ -116,8 +116,10 @@ it('reads its own code behind the first paint', async () => {
   await page.getByRole('region', { name: 'Three ways to start' }).waitFor();
   const early = await page.evaluate(() => {
     const readyMs = performance.getEntriesByName('app-ready')[0]?.startTime ?? 0;
-    const begun: unknown = Reflect.get(globalThis, 'begun');
-    return (begun as [string, number][]).flatMap(([file, atMs]) => (atMs < readyMs ? [file] : []));
+    const started: unknown = Reflect.get(globalThis, 'begun');
+    return (started as [string, number][]).flatMap(([file, atMs]) =>
+      atMs < readyMs ? [file] : [],
+    );
   });
   // The content hash of eight characters may itself contain a hyphen.
   expect(early.map((file) => file.replace(/^.*\/|-[\w-]{8}\.\w+$/gu, ''))).toEqual([

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book } from '../unit/glossaries/xlsx-book.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptGlossaries, type KeptGlossaries } from './support/kept/kept-glossaries.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { storedGlossaries, type StoredGlossaries } from './support/stored/stored-glossaries.ts';
 import { openPage, paste, type OpenPage } from './support/open-page.ts';
 
 const ROWS = 100_000;
@@ -56,8 +56,8 @@ const REFUSED: readonly (readonly [
 describe('the glossaries', () => {
   let under: OpenPage;
   let page: Page;
-  let kept: KeptDatabase;
-  let glossaries: KeptGlossaries;
+  let kept: StoredDatabase;
+  let glossaries: StoredGlossaries;
 
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const grid = () => page.getByRole('grid', { name: 'Terms' });
@@ -71,8 +71,8 @@ describe('the glossaries', () => {
   const copied = (): string | undefined => under.api.inputsOf('app:copy-text').at(-1)?.text;
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    glossaries = await keptGlossaries(kept);
+    kept = openStoredDatabase();
+    glossaries = await storedGlossaries(kept);
     const { answers } = glossaries;
     under = await openPage({ scenario: 'empty', at: 'glossaries', answers });
     ({ page } = under);

@@ -6,8 +6,8 @@ import { changed } from '../unit/exchange/handoff-support.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { dropFiles } from '../../scripts/lib/drive-window.mjs';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptHandoffs, type KeptHandoffs } from './support/kept/kept-handoffs.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { storedHandoffs, type StoredHandoffs } from './support/stored/stored-handoffs.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { newItem } from '../db/helpers.ts';
 
@@ -20,8 +20,8 @@ const PAIRS = [
 ] as const;
 
 describe('a document that goes to a colleague and comes back', () => {
-  let kept: KeptDatabase;
-  let handoffs: KeptHandoffs;
+  let kept: StoredDatabase;
+  let handoffs: StoredHandoffs;
   let opened: OpenPage;
   let page: Page;
   let path: string;
@@ -36,8 +36,8 @@ describe('a document that goes to a colleague and comes back', () => {
   };
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    handoffs = keptHandoffs(kept);
+    kept = openStoredDatabase();
+    handoffs = storedHandoffs(kept);
     path = join(kept.folder, 'contract.xlsx');
     await kept.database.history.add(
       newItem(ITEM_ID, {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
-import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 
 const SEGMENTS = [
@@ -24,8 +24,8 @@ const BOLD = [
 const RUNS = 9;
 
 describe('a segment in parts', () => {
-  let kept: KeptDatabase;
-  let checks: KeptChecks;
+  let kept: StoredDatabase;
+  let checks: CachedChecks;
   let opened: OpenPage;
   let page: Page;
   let run = 0;
@@ -82,8 +82,8 @@ describe('a segment in parts', () => {
   };
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    checks = keptChecks(kept);
+    kept = openStoredDatabase();
+    checks = cachedChecks(kept);
     for (let number = 1; number <= RUNS; number += 1) {
       const name = String(number);
       await checks.add(

@@ -9,8 +9,8 @@ import { SETTINGS } from '../unit/renderer/builders.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { createFakeFiles } from '../unit/services/support/fake-files.ts';
 import { aRecord } from '../unit/services/support/fake-jobs.ts';
-import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { openPage, reopen, type OpenPage } from './support/open-page.ts';
 
 const SEGMENTS = [
@@ -23,7 +23,7 @@ const line = (pieces: string): string =>
   `1\t${JSON.stringify({ pieces: seg(pieces), kinds: KINDS })}\n`;
 
 /** Returns the tags of the second segment, as the app's own service reports them. */
-function tagsOf({ database }: KeptDatabase) {
+function tagsOf({ database }: StoredDatabase) {
   const files = createFakeFiles({ isTaken: () => Promise.resolve(true) });
   files.content.set('results/job.bin', 'result');
   files.content.set('/letter.docx', 'source');
@@ -62,8 +62,8 @@ function tagsOf({ database }: KeptDatabase) {
 }
 
 describe('tags in a translated document', () => {
-  let kept: KeptDatabase;
-  let checks: KeptChecks;
+  let kept: StoredDatabase;
+  let checks: CachedChecks;
   let opened: OpenPage;
   let answers: Handlers;
   let page: Page;
@@ -89,8 +89,8 @@ describe('tags in a translated document', () => {
   const stored = async () => (await kept.database.history.listWordings('first', 1, 1))[0];
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    checks = keptChecks(kept);
+    kept = openStoredDatabase();
+    checks = cachedChecks(kept);
     await checks.add(
       { id: 'first', kind: 'document', title: 'letter.docx', documentJobId: 'job' },
       SEGMENTS.map((segment, position) => ({ position, ...segment })),
@@ -101,7 +101,7 @@ describe('tags in a translated document', () => {
       answers: (fake) => ({
         ...(answers = checks.answers(fake)),
         'documents:list-tags': ({ itemId, from, limit }) => tags.list(itemId, from, limit),
-        'documents:mend-tags': (place) => tags.mend(place),
+        'documents:repair-tags': (place) => tags.mend(place),
       }),
     });
     ({ page } = opened);

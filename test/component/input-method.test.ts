@@ -1,23 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goTo } from '../support/window/documents-page.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptTime } from './support/kept/kept-time.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { storedTime } from './support/stored/stored-time.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { sharedWindow, type SharedWindow } from './support/shared-window.ts';
 
 const PLACES = ['History', 'Glossaries', 'Settings'] as const;
 
 describe('Enter and Esc while an input method composes', () => {
-  let kept: KeptDatabase;
+  let kept: StoredDatabase;
   let under: OpenPage;
   let page: Page;
   let shared: SharedWindow;
 
   beforeAll(async () => {
     shared = await sharedWindow();
-    kept = openKeptDatabase();
-    under = await openPage({ answers: keptTime(kept), at: 'time' });
+    kept = openStoredDatabase();
+    under = await openPage({ answers: storedTime(kept), at: 'time' });
     ({ page } = under);
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
   });

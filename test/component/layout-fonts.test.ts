@@ -52,7 +52,7 @@ const GLOSSARY = { ...GLOSSARIES[1]!, name: 'Rechtsschutzversicherung' };
 
 /** One row in each list, with realistically long names. */
 const LONG_NAMES: Handlers = {
-  'projects:get-catalogue': () => ({ projects: [PROJECT], customers: [CUSTOMER] }),
+  'projects:get-catalog': () => ({ projects: [PROJECT], customers: [CUSTOMER] }),
   'time:list-entries': () => ({
     entries: [ENTRY],
     total: 1,

@@ -32,7 +32,7 @@ const importFile = async (answer: NonNullable<Handlers['memories:import']>): Pro
 };
 
 /** Imports the pairs of a file as the sample stores them: duplicates are dropped. */
-function takeIn(
+function ingest(
   fileName: string,
   pairs: readonly Pair[],
 ): NonNullable<Handlers['memories:import']> {
@@ -139,7 +139,7 @@ describe('translation memories', () => {
 
   it('import TMX: what is known comes once; a broken file names its line and leaves nothing', async () => {
     await importFile(
-      takeIn('more.tmx', [
+      ingest('more.tmx', [
         ['The house is big.', 'Das Haus ist groß.'],
         ['Good morning', 'Guten Morgen'],
       ]),
@@ -159,7 +159,7 @@ describe('translation memories', () => {
 
   it('ask what becomes of texts that a file translates otherwise', async () => {
     const answers: unknown[] = [];
-    const taken = takeIn('edited.tmx', []);
+    const taken = ingest('edited.tmx', []);
     await importFile(async (input) => {
       answers.push(input.onKnown);
       if (input.onKnown === undefined) {
@@ -189,7 +189,7 @@ describe('translation memories', () => {
     await page.getByText('3 units exported to Shop.tmx.').waitFor();
     await button('All memories').click();
     await importFile(
-      takeIn('out.tmx', [
+      ingest('out.tmx', [
         ['The house is big.', 'Das Haus ist groß.'],
         ['The door is open.', 'Die Tür ist offen.'],
         ['Good morning', 'Guten Morgen'],
@@ -212,7 +212,7 @@ describe('translation memories', () => {
 
   it('say of each pair which language it is in where there are several', async () => {
     await importFile(
-      takeIn('both.tmx', [
+      ingest('both.tmx', [
         ['the cart', 'der Wagen'],
         ['the cart', 'le chariot', 'fr'],
       ]),

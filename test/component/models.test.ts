@@ -32,10 +32,10 @@ const state = (page: Page, language: string, word: string): Promise<void> =>
   row(page, language).getByText(word, { exact: true }).waitFor();
 
 describe('the list of offline languages', () => {
-  it('says quality, size, licence and state of each language, and what is free', async () => {
+  it('says quality, size, license and state of each language, and what is free', async () => {
     const { page } = await openModels();
     const spanish = row(page, 'Spanish');
-    for (const text of ['into Spanish 0.861', '72 MB on disk', 'Licence: MPL-2.0']) {
+    for (const text of ['into Spanish 0.861', '72 MB on disk', 'License: MPL-2.0']) {
       await spanish.getByText(text).waitFor();
     }
     // Installed models are not downloaded again.
@@ -44,7 +44,7 @@ describe('the list of offline languages', () => {
     await state(page, 'Spanish', 'Installed');
     await state(page, 'French', 'Update available');
     await row(page, 'Greek').getByText('not measured').waitFor();
-    await row(page, 'Dutch').getByText('Licence: not known').waitFor();
+    await row(page, 'Dutch').getByText('License: not known').waitFor();
     await page.getByText('47.2 GB are free on this disk.').waitFor();
     await page.getByText(`List from ${MODEL_HOST}`).waitFor();
   });
@@ -67,7 +67,7 @@ describe('the list of offline languages', () => {
 });
 
 describe('what can be done with a language', () => {
-  it('both directions are fetched together, paused, resumed and cancelled', async () => {
+  it('both directions are fetched together, paused, resumed and canceled', async () => {
     const { page, api } = await openModels();
     await press(page, 'Greek', 'Get');
     await state(page, 'Greek', 'Downloading');

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/window/axe.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
 import { openPage } from './support/open-page.ts';
 
 const PAIRS = [
@@ -15,8 +15,8 @@ const PAIRS = [
 ] as const;
 
 describe('replacing in a translation', () => {
-  let kept: KeptDatabase;
-  let checks: KeptChecks;
+  let kept: StoredDatabase;
+  let checks: CachedChecks;
   let page: Page;
   const panel = () => page.getByRole('region', { name: 'Replace in this translation' });
   const replaceButton = (name: string) => panel().getByRole('button', { name, exact: true });
@@ -27,8 +27,8 @@ describe('replacing in a translation', () => {
   const before = PAIRS.map(([, target]) => target);
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    checks = keptChecks(kept);
+    kept = openStoredDatabase();
+    checks = cachedChecks(kept);
     await checks.add(
       { id: 'first' },
       PAIRS.map(([source, target], position) => ({ position, source, target })),

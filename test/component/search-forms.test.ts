@@ -31,7 +31,7 @@ describe('the search of the documents', () => {
   const isAt = (text: string): Promise<void> => nav().getByText(text, { exact: true }).waitFor();
   const rowCount = (): Promise<number> =>
     new DocumentsPage(page).jobs.locator('[data-job]').count();
-  const keptPage = (): number | undefined =>
+  const cachedPage = (): number | undefined =>
     opened.api
       .inputsOf('settings:update')
       .flatMap(({ searchForms }) => searchForms?.[FORM] ?? [])
@@ -93,7 +93,7 @@ describe('the search of the documents', () => {
 
   it('goes to the last page when the list became shorter since the last time', async () => {
     // This window stores its pending state first: while it is open, its state wins.
-    await expect.poll(keptPage).toBe(1);
+    await expect.poll(cachedPage).toBe(1);
     await askApp(page, 'settings', 'update', {
       searchForms: { [FORM]: { page: 9, limit: null, inputs: { text: '' } } },
     });

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
-import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { openPage, reopen, type OpenPage } from './support/open-page.ts';
 
 const PAIRS = [
@@ -13,8 +13,8 @@ const PAIRS = [
 ] as const;
 
 describe('what is typed into segments and not saved', () => {
-  let kept: KeptDatabase;
-  let checks: KeptChecks;
+  let kept: StoredDatabase;
+  let checks: CachedChecks;
   let opened: OpenPage;
   let page: Page;
   const row = (number: number) => page.locator(`tr[data-position="${String(number - 1)}"]`);
@@ -36,8 +36,8 @@ describe('what is typed into segments and not saved', () => {
   };
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    checks = keptChecks(kept);
+    kept = openStoredDatabase();
+    checks = cachedChecks(kept);
     await checks.add(
       { id: 'first', kind: 'document', title: 'letter.docx' },
       PAIRS.map(([source, target], position) => ({ position, source, target })),

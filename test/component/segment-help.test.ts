@@ -4,8 +4,8 @@ import type { SegmentTerm } from '../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../shared/domain/texts/translation.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
 import { openPage } from './support/open-page.ts';
 import { aTextMatch } from '../support/builders/texts.ts';
 import { aMemory } from '../support/builders/memories.ts';
@@ -15,8 +15,8 @@ const match = (source: string, target: string, percent: number): TextMatch =>
   aTextMatch({ source, target, percent, origin: 'memory', title: 'Machines' });
 
 describe('help with the segment that is edited', () => {
-  let kept: KeptDatabase;
-  let checks: KeptChecks;
+  let kept: StoredDatabase;
+  let checks: CachedChecks;
   let page: Page;
   let asked: unknown[] = [];
   let units: unknown[] = [];
@@ -31,8 +31,8 @@ describe('help with the segment that is edited', () => {
     (await kept.database.history.getDetail('first', { page: position + 1, limit: 1 }))?.segments[0];
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    checks = keptChecks(kept);
+    kept = openStoredDatabase();
+    checks = cachedChecks(kept);
     const segments = [
       { position: 0, source: SOURCE, target: 'Alt.' },
       { position: 1, source: 'Nothing like it', target: 'Nichts dergleichen' },

@@ -350,7 +350,7 @@ describe('the page', () => {
       },
     });
     const about = page.getByRole('region', { name: 'About' });
-    await about.getByText('for linux, MIT licence').waitFor();
+    await about.getByText('for linux, MIT license').waitFor();
     const told = about.getByText('Runs on Electron 33.0.1, an older release');
     await expect.poll(() => told.count()).toBe(isOld ? 1 : 0);
   });

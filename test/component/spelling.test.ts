@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
-import { keptSpelling } from './support/kept/kept-spelling.ts';
+import { cachedSpelling } from './support/stored/cached-spelling.ts';
 import { openPage } from './support/open-page.ts';
 import { sharedWindow } from './support/shared-window.ts';
 
 /** Returns the underlined words of a field. */
 const marks = (field: Locator): Locator => field.locator('xpath=..').locator('[data-misspelled]');
 const marked = (field: Locator): Promise<string[]> => marks(field).allTextContents();
-const spelling = keptSpelling({ theme: 'light', language: 'en' });
+const spelling = cachedSpelling({ theme: 'light', language: 'en' });
 afterAll(() => spelling.close());
 beforeEach(() => {
   spelling.offers.length = 0;

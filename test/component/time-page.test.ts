@@ -8,8 +8,8 @@ import { askApp } from '../support/window/page-api.ts';
 import { TimePage } from '../support/window/time-page.ts';
 import { addEntry, openTime } from '../support/window/time-pages.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptTime } from './support/kept/kept-time.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { storedTime } from './support/stored/stored-time.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -33,13 +33,13 @@ const focused = (page: Page): Promise<string> =>
 
 /** One window and one ledger, from the first entry to many. */
 let under: OpenPage;
-let kept: KeptDatabase;
+let kept: StoredDatabase;
 let page: Page;
 let time: TimePage;
 
 beforeAll(async () => {
-  kept = openKeptDatabase();
-  under = await openPage({ scenario: 'empty', answers: keptTime(kept) });
+  kept = openStoredDatabase();
+  under = await openPage({ scenario: 'empty', answers: storedTime(kept) });
   ({ page } = under);
   time = new TimePage(page);
 });
@@ -228,7 +228,7 @@ describe('the timer', () => {
     expect((await timerOf(page)).entry).toBeNull();
   });
 
-  it('ticks without anything else being drawn anew', async () => {
+  it('ticks without anything else being drawn again', async () => {
     await openTime(page);
     await time.startButton.click();
     const shown = time.timer.getByRole('timer').first();

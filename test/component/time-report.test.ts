@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../shared/domain/projects/project.ts';
+import type { Catalog } from '../../shared/domain/projects/project.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { addEntry, openTime } from '../support/window/time-pages.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptTime } from './support/kept/kept-time.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { storedTime } from './support/stored/stored-time.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,15 +15,15 @@ const MINUTE_MS = 60_000;
 /** One window for all tests, with an empty ledger. */
 describe('Week, charts, projects and customers', () => {
   let under: OpenPage;
-  let kept: KeptDatabase;
+  let kept: StoredDatabase;
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
-    under = await openPage({ scenario: 'empty', answers: keptTime(kept) });
+    kept = openStoredDatabase();
+    under = await openPage({ scenario: 'empty', answers: storedTime(kept) });
   });
   afterAll(() => kept.close());
 
-  const catalogue = (): Promise<Catalogue> => kept.database.catalogue.list();
+  const catalog = (): Promise<Catalog> => kept.database.catalog.list();
   const expectNoViolations = async (): Promise<void> =>
     expect(await findViolationsOfState(under)).toEqual([]);
 
@@ -49,7 +49,7 @@ describe('Week, charts, projects and customers', () => {
       await project.getByLabel('Hourly rate').fill('82,50');
       await project.getByRole('button', { name: 'Add project' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();
-      expect((await catalogue()).projects).toMatchObject([
+      expect((await catalog()).projects).toMatchObject([
         { name: 'Catalogue', hourlyRate: 82.5, customerName: 'Harbour Press' },
       ]);
     });
@@ -67,7 +67,7 @@ describe('Week, charts, projects and customers', () => {
       await page.getByLabel('New name for Harbour Press').fill('Harbour House');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Rename Harbour House' }).waitFor();
-      expect((await catalogue()).projects[0]?.customerName).toBe('Harbour House');
+      expect((await catalog()).projects[0]?.customerName).toBe('Harbour House');
     });
 
     it('have a rounding rule whose example is what it does', async () => {
@@ -85,7 +85,7 @@ describe('Week, charts, projects and customers', () => {
         name: /^Rounding: Each entry rounded up .* Harbour House/,
       });
       await rule.waitFor();
-      expect((await catalogue()).customers[0]?.rounding).toEqual({
+      expect((await catalog()).customers[0]?.rounding).toEqual({
         stepMinutes: 30,
         direction: 'up',
         scope: 'entry',
@@ -115,7 +115,7 @@ describe('Week, charts, projects and customers', () => {
       const { page } = under;
       // Noon of this day in the zone of the window: neither of the entries crosses midnight.
       todayMs = await page.evaluate(() => new Date().setHours(12, 0, 0, 0));
-      const projectId = (await catalogue()).projects[0]?.id ?? null;
+      const projectId = (await catalog()).projects[0]?.id ?? null;
       const entry = (fromMinutes: number, toMinutes: number) => ({
         startedAtMs: todayMs + fromMinutes * MINUTE_MS,
         endedAtMs: todayMs + toMinutes * MINUTE_MS,

@@ -4,8 +4,8 @@ import { findViolationsOfState } from '../support/window/axe.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
 import { expectTranslation, TranslatePage } from '../support/window/translate-page.ts';
 import { AT_MS } from '../unit/renderer/builders.ts';
-import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { keptTime } from './support/kept/kept-time.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { storedTime } from './support/stored/stored-time.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { aTranslation, textChoices } from '../support/builders/texts.ts';
 
@@ -37,17 +37,17 @@ function focusedName(page: Page): Promise<string> {
 /** One text after the other in one window. */
 describe('work on a text', () => {
   let under: OpenPage;
-  let kept: KeptDatabase;
+  let kept: StoredDatabase;
   let translate: TranslatePage;
   let page: Page;
 
   beforeAll(async () => {
-    kept = openKeptDatabase();
+    kept = openStoredDatabase();
     under = await openPage({
       scenario: 'empty',
       at: 'translate',
       answers: (fake) => ({
-        ...keptTime(kept)(fake),
+        ...storedTime(kept)(fake),
         'text:get-choices': () =>
           textChoices({ improve: { styles: ['default'], tones: ['default'] } }),
         'text:translate': ({ requestId, text }) =>

@@ -4,7 +4,7 @@ import type { AccountUsageView, DayUsage } from '../../shared/domain/usage/accou
 import { AppError } from '../../shared/errors.ts';
 import type { RequestInput, RequestOutput } from '../../shared/ipc/contract.ts';
 import { IS_DEEP } from '../support/runs.ts';
-import { COLOUR_RULES, findViolations } from '../support/window/axe.ts';
+import { COLOR_RULES, findViolations } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
 import { clippedPlaceholders, textsOutside } from '../support/window/layout.ts';
 import { askApp, setTheme } from '../support/window/page-api.ts';
@@ -42,7 +42,7 @@ const told = (chars: number): AccountUsageView => ({
 });
 
 /** Returns the usage since the first answer of today. */
-const keptDay = (chars: number): DayUsage => ({
+const cachedDay = (chars: number): DayUsage => ({
   day: dayOf(now),
   sinceDay: null,
   characters: chars,
@@ -83,7 +83,7 @@ function report(query: RequestInput<'usage:get-report'>): RequestOutput<'usage:g
     rows: rows.slice(first, first + query.limit),
     total: rows.length,
     sum: amounts(sum),
-    organisation: amounts(sum),
+    organization: amounts(sum),
     days: days.map((day, at) => ({ day, usage: amounts(1_300 + at * 62) })),
     names: keys.map((key) => ({ ...key, usage: amounts(key.perDay * 30) })),
     askedAtMs: now,
@@ -116,7 +116,7 @@ it('says that the built-in service is starting, and shows what is kept meanwhile
       'app:get-embedded-status': () => ({ state: 'starting', engine: null, message: null }),
       'connections:list': () =>
         CONNECTIONS.map((each) => ({ ...each, isDefault: each.id === 'embedded' })),
-      'usage:list-days': () => [keptDay(120)],
+      'usage:list-days': () => [cachedDay(120)],
       'usage:get-account': () => new Promise<AccountUsageView>((resolve) => (answer = resolve)),
       'usage:get-last-account': () => told(1_100),
     },
@@ -160,7 +160,7 @@ describe('usage and keys', () => {
         expect(await findViolations(page), `${name}, light, ${width}`).toEqual([]);
     }
     await setTheme(page, 'dark');
-    expect(await findViolations(page, undefined, COLOUR_RULES), `${name}, dark`).toEqual([]);
+    expect(await findViolations(page, undefined, COLOR_RULES), `${name}, dark`).toEqual([]);
     await setTheme(page, 'light');
     await setPageWidth(opened, WIDTHS.wide);
   };
@@ -172,7 +172,7 @@ describe('usage and keys', () => {
     await add('Reports');
     opened.api.answer({
       'usage:get-account': () => told(11),
-      'usage:list-days': () => [keptDay(0)],
+      'usage:list-days': () => [cachedDay(0)],
     });
     await page.keyboard.press(keyOf('usage'));
     await page.getByRole('heading', { name: 'Usage and keys', level: 1 }).waitFor();
@@ -197,7 +197,7 @@ describe('usage and keys', () => {
         opened.api.emit('usage:changed', { connectionId });
         return { ...told(26), forecast };
       },
-      'usage:list-days': () => [keptDay(15)],
+      'usage:list-days': () => [cachedDay(15)],
     });
     await button('Check again').click();
     await used.getByText('26', { exact: true }).first().waitFor();

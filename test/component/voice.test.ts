@@ -92,8 +92,8 @@ describe('a session', () => {
     await maybe.waitFor();
     expect(await said.getAttribute('data-state')).toBe('concluded');
     expect(await maybe.getAttribute('lang')).toBe('es');
-    const colour = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
-    expect(await colour(maybe)).not.toBe(await colour(said));
+    const color = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
+    expect(await color(maybe)).not.toBe(await color(said));
     // Announced by a screen reader once it is concluded.
     expect(await log().getAttribute('aria-live')).toBe('polite');
     expect(await maybe.getAttribute('aria-live')).toBe('off');

@@ -67,7 +67,7 @@ it.each([
   { what: 'was given up by the service', ended: GIVEN_UP, givenUp: 1, sentAgain: 1 },
   {
     what: 'may be at the service or not',
-    ended: { state: 'needs-a-look', errorCode: 'document/outcome-unknown' },
+    ended: { state: 'needs-attention', errorCode: 'document/outcome-unknown' },
     givenUp: 0,
     sentAgain: 1,
   },

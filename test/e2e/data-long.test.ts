@@ -91,7 +91,7 @@ describe('Settings: data that takes a while', { tags: 'deep' }, () => {
       /^Part [12] of \d: history\.(tmx|xlf), [\d,]+ of 30,000$/u,
     );
     await data.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await data.getByText('The export was cancelled; no partial files were left.').waitFor();
+    await data.getByText('The export was canceled; no partial files were left.').waitFor();
     expect(readdirSync(parent)).toEqual([]);
     // "Cancel" had the focus and is gone.
     await data.locator('button:focus').getByText('Export everything').waitFor();

@@ -58,7 +58,7 @@ describe('a data folder that is not as it was left', () => {
   });
 
   const notices = (): Locator => under.page.getByRole('region', { name: 'Notices' });
-  const asideNames = (): string[] =>
+  const quarantinedNames = (): string[] =>
     readdirSync(join(database, '..')).filter((name) => name.startsWith('dragoman.db.damaged-'));
 
   it('damaged in the middle, with garbage for settings: repairs it, keeps the finished jobs and both files', async () => {
@@ -81,16 +81,16 @@ describe('a data folder that is not as it was left', () => {
       .getByRole('table', { name: 'History results' })
       .getByText('paid.txt')
       .waitFor();
-    const [aside, ...more] = asideNames();
+    const [quarantined, ...more] = quarantinedNames();
     expect(more).toEqual([]);
-    expect(readFileSync(join(database, '..', aside!)).equals(damaged)).toBe(true);
+    expect(readFileSync(join(database, '..', quarantined!)).equals(damaged)).toBe(true);
 
     // It is usable.
     await goTo(under.page, 'Documents');
     await documents.translate([textFile(userData, 'new.txt', 'New words.\n')], ['French']);
     await documents.waitForState('new.txt', 'saved');
     await under.close();
-    expect(asideNames()).toEqual([aside]);
+    expect(quarantinedNames()).toEqual([quarantined]);
   });
 
   it('from a newer version: says so and leaves every byte', async () => {
@@ -99,13 +99,13 @@ describe('a data folder that is not as it was left', () => {
     writeFileSync(database, bytes);
     const hash = (): string => createHash('sha256').update(readFileSync(database)).digest('hex');
     const before = hash();
-    const asideBefore = asideNames();
+    const quarantinedBefore = quarantinedNames();
     under = await startApp({ userData });
     await notices().getByText('newer version of Dragoman').waitFor();
     await notices().getByText('Nothing was changed.').waitFor();
     await under.close();
     expect(hash()).toBe(before);
     expect(existsSync(`${database}-wal`)).toBe(false);
-    expect(asideNames()).toEqual(asideBefore);
+    expect(quarantinedNames()).toEqual(quarantinedBefore);
   });
 });

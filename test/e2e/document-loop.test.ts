@@ -111,7 +111,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await expectFocus(new RegExp(`${name}$`, 'u'));
   };
 
-  it('is analysed and pre-translated', async () => {
+  it('is analyzed and pre-translated', async () => {
     await answerDialogs(under, { open: textFile(work, 'notice.txt', `${SOURCE.join('\n\n')}\n`) });
     await page.keyboard.press(keyOf('documents'));
     await pressOn(/^Choose files/u);

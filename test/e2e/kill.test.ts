@@ -92,7 +92,7 @@ describe('kill -9', () => {
     script?: FaultService['statusScript'];
     extension?: string;
     /** State after the kill; `saved` by default. */
-    goesOn?: DocumentJobState;
+    continues?: DocumentJobState;
   }[] = [
     { state: 'downloading', gate: 'download-body' },
     { state: 'downloading', gate: 'download-start' },
@@ -103,7 +103,7 @@ describe('kill -9', () => {
     },
     { state: 'queued', gate: 'status' },
     // Sent completely with an unknown answer: only the user may send it again.
-    { state: 'uploading', gate: 'upload-answer', goesOn: 'needs-a-look' },
+    { state: 'uploading', gate: 'upload-answer', continues: 'needs-attention' },
     { state: 'uploading', gate: 'upload-body', extension: 'docx' },
   ];
 
@@ -129,9 +129,9 @@ describe('kill -9', () => {
     for (const { gate } of moments) if (gate !== null) service.release(gate);
     await start(under.userData);
     for (const [index, name] of names.entries()) {
-      const { goesOn = 'saved' } = moments[index]!;
-      await documents.waitForState(name, goesOn);
-      if (goesOn !== 'saved') continue;
+      const { continues = 'saved' } = moments[index]!;
+      await documents.waitForState(name, continues);
+      if (continues !== 'saved') continue;
       const result = readFileSync(join(work, name.replace('.', '.de.')));
       expect(result.equals(translated(readFileSync(join(work, name)))), name).toBe(true);
     }
@@ -169,7 +169,7 @@ describe('kill -9', () => {
     await documents.waitForState('waiting.txt', 'saved');
     await documents.waitForState('failed.txt', 'failed');
     await documents.waitForState('homeless.txt', 'failed');
-    await documents.waitForState(UNKNOWN, 'needs-a-look');
+    await documents.waitForState(UNKNOWN, 'needs-attention');
     await documents.waitForState('0-downloading.txt', 'saved');
     expect(uploads()).toBe(2);
     expect(downloads()).toBe(2);

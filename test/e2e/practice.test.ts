@@ -39,7 +39,7 @@ describe('practice mode', () => {
     await askApp(under.page, 'settings', 'update', { practice });
   };
   /** Same as {@link order}, once the form has loaded its data: the faults affect the next requests, of any kind. */
-  const practise = async (faults: Partial<Practice>): Promise<void> => {
+  const rehearse = async (faults: Partial<Practice>): Promise<void> => {
     const { page } = under;
     await order({});
     const service = page.getByRole('combobox', { name: 'Service' });
@@ -48,7 +48,7 @@ describe('practice mode', () => {
     await order(faults);
   };
   /** Orders the same through the form, like a user. */
-  const practiseByForm = async (numbers: Record<string, string>): Promise<void> => {
+  const rehearseByForm = async (numbers: Record<string, string>): Promise<void> => {
     const { page } = under;
     await openSettingsSection(page, 'Practice');
     await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
@@ -95,7 +95,7 @@ describe('practice mode', () => {
     const { page } = under;
     expect(await banner(page).count()).toBe(0);
     expect(await askApp(page, 'connections', 'list')).toHaveLength(1);
-    await practiseByForm({});
+    await rehearseByForm({});
     for (const name of ['Documents', 'History', 'Settings'] as const) {
       await goTo(page, name);
       await banner(page).waitFor();
@@ -118,7 +118,7 @@ describe('practice mode', () => {
     'shows the pause that a busy service asks for, and delivers over a line that breaks off midway',
     { tags: 'deep' },
     async () => {
-      await practise({
+      await rehearse({
         tooManyRequests: 1,
         retryAfterSeconds: 1,
         cutDownloads: 1,
@@ -141,7 +141,7 @@ describe('practice mode', () => {
   );
 
   it('lets what waits for characters go on in a new round, without being asked', async () => {
-    await practise({ characterLimit: TEXT.trimEnd().length });
+    await rehearse({ characterLimit: TEXT.trimEnd().length });
     await send('fits.txt');
     await documents.waitForState('fits.txt', 'saved');
     await send('limited.txt');
@@ -154,7 +154,7 @@ describe('practice mode', () => {
 
   it('ends a document under way when it is switched off, and says so; it can be sent again', async () => {
     const { page } = under;
-    await practise({ queueSeconds: 600 });
+    await rehearse({ queueSeconds: 600 });
     await send('ended.txt');
     await documents.waitForState('ended.txt', 'queued');
     // Jobs for a different service are not affected.
@@ -166,7 +166,7 @@ describe('practice mode', () => {
       'Practice mode was switched off while this document was in progress.',
     );
     await documents.waitForState('own.txt', 'saved');
-    await practise({ documentFailures: 1 });
+    await rehearse({ documentFailures: 1 });
     await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
     // Sent again it may fail again, for a different reason.
     await documents

@@ -92,7 +92,7 @@ describe('what is remembered', () => {
     await place(page, 'Page 1 of 1, 7 documents').waitFor();
   });
 
-  it('the plan and the page, when the window is loaded anew', async () => {
+  it('the plan and the page, when the window is loaded again', async () => {
     const { page } = under;
     await documents.drop([textFile(work, 'planned.txt', 'Not sent yet.\n')]);
     const planned = page.getByRole('table', { name: 'Planned files' }).getByText('planned.txt');

@@ -41,7 +41,7 @@ export function createGates(): Gates {
     closed.delete(gate);
     const waiting = heldAt(gate);
     held.delete(gate);
-    for (const goOn of waiting) goOn();
+    for (const resume of waiting) resume();
   };
 
   return {

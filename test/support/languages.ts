@@ -21,9 +21,9 @@ export const GERMAN = flat(de);
 export const speakEnglish = (): void => setTextLanguage({ language: 'en' });
 export const speakGerman = (): void => setTextLanguage({ language: 'de', messages: de });
 
-const CATALOGUES = { en, de, fr, es };
-export const speak = (language: keyof typeof CATALOGUES): void =>
-  setTextLanguage({ language, messages: CATALOGUES[language] });
+const CATALOGS = { en, de, fr, es };
+export const speak = (language: keyof typeof CATALOGS): void =>
+  setTextLanguage({ language, messages: CATALOGS[language] });
 
 const GERMAN_BY_ENGLISH = new Map<string, string>(
   Object.entries(ENGLISH).map(([id, text]) => [text, GERMAN[id as MessageId]]),

@@ -73,13 +73,13 @@ function faultyStep({ breaks = false, hangs = false }: TinyModel): Uint8Array {
   const scores = ['N', 'S', TINY_WORDS.length + 1];
   const body = {
     nodes: [
-      node('Identity', ['goesOn'], ['goesOnStill']),
+      node('Identity', ['continues'], ['goesOnStill']),
       node('Identity', ['turned'], ['turnedStill']),
     ],
     constants: [],
     inputs: [
       value('turn', 'int64', []),
-      value('goesOn', 'bool', []),
+      value('continues', 'bool', []),
       value('turned', 'float', scores),
     ],
     outputs: [value('goesOnStill', 'bool', []), value('turnedStill', 'float', scores)],

@@ -13,7 +13,7 @@ import { messageMarks, planLine } from '../../electron/embedded/formats/po/messa
 import { isHtmlOpaque } from '../../electron/embedded/translation/text/html-rules.ts';
 import { readReportingTag } from '../../electron/embedded/translation/usage/reporting-tag.ts';
 import { protectedRanges } from '../../electron/embedded/translation/write/guarded-text.ts';
-import { capitaliseSentences } from '../../electron/embedded/translation/write/rules/punctuation.ts';
+import { capitalizeSentences } from '../../electron/embedded/translation/write/rules/punctuation.ts';
 import { detectContent, detectTextContent } from '../../shared/documents/content-kind.ts';
 import {
   childrenOf,
@@ -50,8 +50,8 @@ describe('the answer of a service', () => {
   it.each([
     ['tags that never end', '<title', '', ''],
     ['a title behind them', '<title ', '<title lang="en">502</title>', '502'],
-  ])('%s', (_what, begun, rest, words) => {
-    const text = begun.repeat(MANY) + rest;
+  ])('%s', (_what, started, rest, words) => {
+    const text = started.repeat(MANY) + rest;
     const headers = new Headers({ 'content-type': 'text/html' });
     expect(readPlainText({ status: 502, headers, text })).toBe(words);
   });
@@ -60,8 +60,8 @@ describe('the answer of a service', () => {
     ['one long word', 'a'],
     ['addresses without a query', 'a://'],
     ['addresses with a name', 'a://b'],
-  ])('%s is made safe to show', (_what, begun) => {
-    expect(cleanServiceText(begun.repeat(MANY), [])).toBe(begun.repeat(500).slice(0, 500));
+  ])('%s is made safe to show', (_what, started) => {
+    expect(cleanServiceText(started.repeat(MANY), [])).toBe(started.repeat(500).slice(0, 500));
   });
 
   it('loses credentials and queries of every address', () => {
@@ -72,8 +72,8 @@ describe('the answer of a service', () => {
   it.each([
     ['a number of many digits', '[1', '1', '.5,'],
     ['a text that never ends', '"', '\\"', ' 1234567890123456'],
-  ])('%s is read in one pass before the parser refuses it', (_what, start, begun, end) => {
-    expect(() => parseExactJson(`${start}${begun.repeat(MANY)}${end}`)).toThrow(SyntaxError);
+  ])('%s is read in one pass before the parser refuses it', (_what, start, started, end) => {
+    expect(() => parseExactJson(`${start}${started.repeat(MANY)}${end}`)).toThrow(SyntaxError);
   });
 
   it('keeps whole numbers exact, and nothing else', () => {
@@ -107,8 +107,8 @@ describe('a document', () => {
   });
 
   it('has cells with comments and sections', () => {
-    const begun = '<![CDATA['.repeat(MANY);
-    expect(readCellText(`<si><t>a<!--${begun}-->b&lt;<![CDATA[<!--c-->]]></t></si>`)).toBe(
+    const started = '<![CDATA['.repeat(MANY);
+    expect(readCellText(`<si><t>a<!--${started}-->b&lt;<![CDATA[<!--c-->]]></t></si>`)).toBe(
       'ab<<!--c-->',
     );
   });
@@ -271,7 +271,7 @@ describe('a text', () => {
   it('begins with blanks', () => {
     // Not spaces, which a line of code begins with.
     const blanks = '\n'.repeat(MANY);
-    expect(capitaliseSentences(`${blanks}"so it is.`).trim()).toBe('"So it is.');
+    expect(capitalizeSentences(`${blanks}"so it is.`).trim()).toBe('"So it is.');
   });
 
   it('is a tag of a report with blanks in it', () => {

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import { cancelledError, openAbortScope, type AbortScope } from '../../support/abort.ts';
+import { canceledError, openAbortScope, type AbortScope } from '../../support/abort.ts';
 import { createQuotaGate, type CallCost, type QuotaHold, type QuotaPass } from './quota-gate.ts';
 import { backOffMs } from '../../support/back-off.ts';
 import { CALL_BACK_OFF, MAX_ATTEMPTS } from './retry-policy.ts';
@@ -63,7 +63,7 @@ export function createAccountScheduler(deps: AccountSchedulerDeps) {
     new Promise((resolve, reject) => {
       const onAbort = (): void => {
         timer();
-        reject(cancelledError());
+        reject(canceledError());
       };
       const timer = clock.after(delayMs, () => {
         signal.removeEventListener('abort', onAbort);
@@ -161,11 +161,11 @@ export function createAccountScheduler(deps: AccountSchedulerDeps) {
   return {
     /**
      * Runs a call when a slot is free and retries it, up to {@link MAX_ATTEMPTS} attempts.
-     * @throws `cancelled`, or the error of the last attempt; `quota/exceeded` without sending when the call has a cost
+     * @throws `canceled`, or the error of the last attempt; `quota/exceeded` without sending when the call has a cost
      *   and the quota is used up
      */
     async run<T>(call: ScheduledCall<T>): Promise<T> {
-      if (isClosed) throw cancelledError();
+      if (isClosed) throw canceledError();
       const scope = openAbortScope(call.signal);
       scopes.add(scope);
       let isWaiting = false;
@@ -203,7 +203,7 @@ export function createAccountScheduler(deps: AccountSchedulerDeps) {
     resumeAfterQuota: gate.resume,
     /** Sets the maximum number of concurrent requests, at least 1. */
     setConcurrency: queue.setConcurrency,
-    /** Fails all waiting and running calls with `cancelled`. */
+    /** Fails all waiting and running calls with `canceled`. */
     close: (): void => {
       isClosed = true;
       queue.close();

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 
 /** A used-up quota that awaits the user. */
 export interface QuotaHold {
@@ -49,7 +49,7 @@ export function createQuotaGate(deps: {
   const wakeAll = (): void => {
     const woken = waiting;
     waiting = [];
-    for (const goOn of woken) goOn();
+    for (const resume of woken) resume();
   };
 
   const close = (cost: CallCost, error: AppError): void => {
@@ -63,10 +63,10 @@ export function createQuotaGate(deps: {
   };
 
   const passOf = (cost: CallCost, isTrying: boolean): QuotaPass => {
-    const begunIn = round;
+    const startedIn = round;
     return {
       settle(outcome, error) {
-        if (begunIn !== round) return;
+        if (startedIn !== round) return;
         if (outcome === 'exceeded' && error !== undefined) {
           close(cost, error);
         } else if (isTrying && state.kind === 'trying') {
@@ -81,19 +81,19 @@ export function createQuotaGate(deps: {
   const untilWoken = async (signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const onAbort = (): void => {
-        waiting = waiting.filter((other) => other !== goOn);
-        reject(cancelledError());
+        waiting = waiting.filter((other) => other !== resume);
+        reject(canceledError());
       };
-      const goOn = (): void => {
+      const resume = (): void => {
         signal.removeEventListener('abort', onAbort);
         resolve();
       };
       if (signal.aborted) {
-        reject(cancelledError());
+        reject(canceledError());
         return;
       }
       signal.addEventListener('abort', onAbort, { once: true });
-      waiting.push(goOn);
+      waiting.push(resume);
     });
 
   /** Returns a pass, an error, or null while a different call is on trial. */
@@ -120,7 +120,7 @@ export function createQuotaGate(deps: {
     refusalOf,
     /**
      * Lets a call through, immediately or after the trial call.
-     * @throws `quota/exceeded` while held; `cancelled` when `signal` aborts
+     * @throws `quota/exceeded` while held; `canceled` when `signal` aborts
      */
     enter(cost: CallCost, signal: AbortSignal, onWait: () => void): QuotaPass | Promise<QuotaPass> {
       if (cost === 'nothing') return FREE_PASS;

@@ -1,7 +1,7 @@
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
-import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
+import { canceledError } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
 import { startDeadline, transferBudgetMs, type Deadline } from './deadline.ts';
 import { describeNetworkFailure, timeoutError } from './network-errors.ts';
@@ -225,7 +225,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       const isKeyless = request.isKeyless === true;
       const { headers, key } = await unsent(async () => {
         const allowed = isKeyless ? { headers: plainHeaders(), key: '' } : await authorize();
-        if (deadline.signal.aborted) throw cancelledError();
+        if (deadline.signal.aborted) throw canceledError();
         await request.onSend?.();
         return allowed;
       });
@@ -316,11 +316,11 @@ export function explainFailure(
   if (thrown instanceof TryFailed) return thrown.failure;
   const isProof = thrown instanceof AppError || thrown instanceof UnansweredError;
   const isUntouched = isProof && thrown.isUntouched;
-  if (callSignal.aborted) return { error: cancelledError(), isUntouched };
+  if (callSignal.aborted) return { error: canceledError(), isUntouched };
   if (deadline.hasPassed()) return { error: timeoutError(service), isUntouched };
   if (thrown instanceof AppError) return { error: thrown, isUntouched };
   const reason: unknown = thrown instanceof UnansweredError ? thrown.cause : thrown;
-  if (isCancelled(reason)) return { error: timeoutError(service), isUntouched };
+  if (isCanceled(reason)) return { error: timeoutError(service), isUntouched };
   return { error: describeNetworkFailure(reason, service), isUntouched };
 }
 

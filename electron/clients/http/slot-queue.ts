@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 import type { CallCost } from './quota-gate.ts';
 import type { Clock } from '../../support/clock.ts';
 
@@ -78,13 +78,13 @@ export function createSlotQueue(deps: { concurrency: number; clock: Clock }) {
   };
 
   return {
-    /** Waits for a slot and returns the function that releases it. @throws `cancelled` */
+    /** Waits for a slot and returns the function that releases it. @throws `canceled` */
     async acquire(request: SlotRequest): Promise<() => void> {
       return new Promise((resolve, reject) => {
         const onAbort = (): void => {
           const index = waiting.indexOf(waiter);
           if (index !== -1) waiting.splice(index, 1);
-          reject(cancelledError());
+          reject(canceledError());
         };
         const waiter: Waiter = {
           ...request,
@@ -101,7 +101,7 @@ export function createSlotQueue(deps: { concurrency: number; clock: Clock }) {
           },
         };
         if (request.signal.aborted) {
-          reject(cancelledError());
+          reject(canceledError());
           return;
         }
         request.signal.addEventListener('abort', onAbort, { once: true });

@@ -20,7 +20,7 @@ export interface AttachmentClient {
    * @param wish.etag the server's tag for the file at that time: it sends a changed file from the beginning
    * @param onStart called once, before the first bytes
    * @param onBytes called with bytes in order
-   * @throws `net/*`, `api/*`, `cancelled`, and what the callbacks throw
+   * @throws `net/*`, `api/*`, `canceled`, and what the callbacks throw
    */
   download(
     url: string,

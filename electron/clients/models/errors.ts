@@ -1,6 +1,6 @@
-import { AppError, isCancelled, type ErrorCode } from '../../../shared/errors.ts';
+import { AppError, isCanceled, type ErrorCode } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 import { describeNetworkFailure, timeoutError } from '../http/network-errors.ts';
 import { UnansweredError } from '../http/transport.ts';
 
@@ -37,9 +37,9 @@ const SAID: Partial<Record<ErrorCode, MessageId>> = {
 
 /** Converts a failure to an error. @param isLate whether the attempt had run out of time */
 export function failureOf(error: unknown, isLate: boolean): AppError {
-  if (error instanceof AppError && !isCancelled(error)) return error;
+  if (error instanceof AppError && !isCanceled(error)) return error;
   const reason: unknown = error instanceof UnansweredError ? error.cause : error;
-  if (isCancelled(reason) && !isLate) return cancelledError();
+  if (isCanceled(reason) && !isLate) return canceledError();
   const known = isLate ? timeoutError() : describeNetworkFailure(reason);
   const said = SAID[known.code];
   if (said === undefined) return known;

@@ -36,7 +36,7 @@ export interface ModelListClient {
    * Fetches the list.
    * @param etag of the stored list
    * @returns null when it has not changed
-   * @throws `net/*`, `api/*`, `cancelled`
+   * @throws `net/*`, `api/*`, `canceled`
    */
   fetch(etag: string | null, signal: AbortSignal): Promise<FetchedRecords | null>;
 }
@@ -78,7 +78,7 @@ export function createModelListClient(options: {
 }): ModelListClient {
   const { baseUrl } = options;
 
-  /** @throws `net/insecure-url`, `net/*`, `api/*`, `cancelled` */
+  /** @throws `net/insecure-url`, `net/*`, `api/*`, `canceled` */
   const ask = async (
     url: string,
     headers: Record<string, string>,

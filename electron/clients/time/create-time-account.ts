@@ -8,7 +8,7 @@ import { systemClock, type Clock } from '../../support/clock.ts';
 import { createAccountScheduler } from '../http/account-scheduler.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
 import type { HttpTransport } from '../http/transport.ts';
-import { createCatalogueCalls } from './catalogue-calls.ts';
+import { createCatalogCalls } from './catalog-calls.ts';
 import { createEntryCalls } from './entry-calls.ts';
 import { probeCapabilities } from './probe.ts';
 import { createTimeChanges } from './time-changes.ts';
@@ -97,12 +97,12 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
   const clientFor = (purpose: CallPurpose): TimeClient => {
     const context = contextFor(purpose);
     const { get } = createTimeVerbs(context);
-    const catalogue = createCatalogueCalls(context);
+    const catalog = createCatalogCalls(context);
     return {
-      ...catalogue,
+      ...catalog,
       ...createEntryCalls(context, () => entriesReadBy),
       async probeCapabilities(options) {
-        const found = await probeCapabilities(context, catalogue.listProjects, options);
+        const found = await probeCapabilities(context, catalog.listProjects, options);
         entriesReadBy = found.entriesReadBy ?? entriesReadBy;
         return found;
       },

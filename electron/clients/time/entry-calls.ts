@@ -1,6 +1,6 @@
 import type { RemoteEntry, RemotePage } from '../../../shared/domain/sync/time-remote.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { pathTo } from './catalogue-calls.ts';
+import { pathTo } from './catalog-calls.ts';
 import {
   findEntry,
   readEntryPages,

@@ -35,7 +35,7 @@ export interface SignedIn {
 /**
  * Gets a token for an account.
  * @throws `auth/rejected` for a wrong e-mail, password or account; `net/insecure-url`, `input/invalid`
- * unsent; `net/*`, `api/*`, `cancelled`
+ * unsent; `net/*`, `api/*`, `canceled`
  * @see time service profile, authentication
  */
 export async function signIn(input: SignInInput, options?: TimeCallOptions): Promise<SignedIn> {

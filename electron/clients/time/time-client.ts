@@ -126,7 +126,7 @@ export interface TimeControls {
   changesSince(cursor: string | null): TimeChanges;
   /** Maximum concurrent requests, at least 1. */
   setConcurrency(concurrency: number): void;
-  /** Fails all waiting and running calls with `cancelled`. */
+  /** Fails all waiting and running calls with `canceled`. */
   close(): void;
 }
 
@@ -157,7 +157,7 @@ export type TimeAccountClient = Pick<TimeClient, (typeof TIME_ACCOUNT_METHODS)[n
  * Everything that a time-tracking service offers, for one purpose. Every method throws {@link TimeCallError}, whose
  * `outcome` says what the service may have done ({@link outcomeOf}); reads are retried by the client, changes are sent
  * exactly once per call and retried by their owner in storage. Codes of every method: `auth/*`, `net/*`, `api/*`,
- * `quota/too-many-requests`, `input/invalid` (unsent), `cancelled`.
+ * `quota/too-many-requests`, `input/invalid` (unsent), `canceled`.
  * @see time service profile
  */
 export interface TimeClient extends TimeControls {

@@ -27,7 +27,7 @@ export interface ReportRange {
 /**
  * Administration of an organization; needs an admin key of the paid edition. A key id may suffice to use a key, so no
  * error contains one. Errors of every method: `auth/rejected` for a key without that right, `auth/forbidden`, `net/*`,
- * `api/*`, `cancelled`.
+ * `api/*`, `canceled`.
  * @see translation service, admin
  */
 export interface AdminCalls {

@@ -3,7 +3,7 @@ import type {
   CallPurpose,
   ProjectPurpose,
 } from '../../../shared/domain/connections/call-purpose.ts';
-import { RECOGNISER_QUALITIES } from '../../../shared/domain/voice/names.ts';
+import { RECOGNIZER_QUALITIES } from '../../../shared/domain/voice/names.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
@@ -40,7 +40,7 @@ import {
   type AccountClient,
   type ClientControls,
   type EngineInfo,
-  type RecogniserInfo,
+  type RecognizerInfo,
   type TranslationAccount,
   type TranslationClient,
 } from './translation-client.ts';
@@ -127,10 +127,10 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       onQuotaHold: deps.onQuotaHold,
     });
   let engine: EngineInfo | null = null;
-  let recogniser: RecogniserInfo | null = null;
+  let recognizer: RecognizerInfo | null = null;
 
   const onHeaders = (headers: AnswerHeaders): void => {
-    recogniser = readRecogniser(headers) ?? recogniser;
+    recognizer = readRecognizer(headers) ?? recognizer;
     const next = readEngine(headers);
     if (next === null || (next.id === engine?.id && next.isPractice === engine.isPractice)) return;
     engine = next;
@@ -139,7 +139,7 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
 
   const controls: ClientControls = {
     getEngine: () => engine,
-    getRecogniser: () => recogniser,
+    getRecognizer: () => recognizer,
     quotaHold: scheduler.quotaHold,
     resumeAfterQuota: scheduler.resumeAfterQuota,
     setConcurrency: scheduler.setConcurrency,
@@ -200,22 +200,22 @@ function readEngine(headers: AnswerHeaders): EngineInfo | null {
 }
 
 /** Reads the speech recognizers of the embedded service, such as `whisper-base;model;de en, pocketsphinx;rough;en`. */
-function readRecogniser(headers: AnswerHeaders): RecogniserInfo | null {
-  const header = headers.get('x-dragoman-recogniser');
+function readRecognizer(headers: AnswerHeaders): RecognizerInfo | null {
+  const header = headers.get('x-dragoman-recognizer');
   if (header === null) return null;
   const soundTypes = (headers.get('x-dragoman-sound-files') ?? '').split(',');
-  const info: RecogniserInfo = {
-    recognisers: [],
+  const info: RecognizerInfo = {
+    recognizers: [],
     switchedOff: [],
     soundTypes: soundTypes.filter((type) => type !== ''),
   };
   for (const label of header.split(', ')) {
     const [name = '', state, codes] = label.split(';');
-    const quality = RECOGNISER_QUALITIES.find((one) => one === state);
+    const quality = RECOGNIZER_QUALITIES.find((one) => one === state);
     if (!/^[\w .-]{1,64}$/.test(name)) continue;
     if (state === 'off') info.switchedOff.push(name);
     if (quality === undefined) continue;
-    info.recognisers.push({ name, quality, languages: codes?.split(' ') ?? null });
+    info.recognizers.push({ name, quality, languages: codes?.split(' ') ?? null });
   }
   return info;
 }

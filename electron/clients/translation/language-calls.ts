@@ -16,7 +16,7 @@ export interface ResourceLanguageFilter {
 
 /**
  * Available languages. They change rarely: the service recommends caching for an hour. Errors of every
- * method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `cancelled`.
+ * method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `canceled`.
  * @see translation service, languages
  */
 export interface LanguageCalls {

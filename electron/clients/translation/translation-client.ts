@@ -1,5 +1,5 @@
 import type { ProjectPurpose } from '../../../shared/domain/connections/call-purpose.ts';
-import type { RecogniserQuality } from '../../../shared/domain/voice/names.ts';
+import type { RecognizerQuality } from '../../../shared/domain/voice/names.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
 import type { AdminCalls } from './admin-calls.ts';
 import type { DetectCalls } from './texts/detect-calls.ts';
@@ -44,9 +44,9 @@ export interface EngineInfo {
 }
 
 /** The speech recognizers of the embedded service. */
-export interface RecogniserInfo {
+export interface RecognizerInfo {
   /** In order of preference: each language uses the first that supports it. */
-  recognisers: { name: string; quality: RecogniserQuality; languages: string[] | null }[];
+  recognizers: { name: string; quality: RecognizerQuality; languages: string[] | null }[];
   /** Names of those that failed. */
   switchedOff: string[];
   /** Accepted types of recordings, such as `audio/wav`; empty if not reported. */
@@ -61,7 +61,7 @@ export interface ClientControls {
    */
   getEngine(): EngineInfo | null;
   /** Returns the speech recognizers, once the voice languages were requested. */
-  getRecogniser(): RecogniserInfo | null;
+  getRecognizer(): RecognizerInfo | null;
   /**
    * Returns the hold if the account's quota was used up (456). Until it is lifted, calls that cost characters fail with
    * `quota/exceeded` without being sent; all others continue.
@@ -75,7 +75,7 @@ export interface ClientControls {
   /** Maximum concurrent requests, at least 1. */
   setConcurrency(concurrency: number): void;
   /**
-   * Fails all waiting and running calls with `cancelled`; an upload whose last bytes were sent fails with
+   * Fails all waiting and running calls with `canceled`; an upload whose last bytes were sent fails with
    * `document/outcome-unknown`, as does one whose signal aborts then.
    */
   close(): void;

@@ -4,7 +4,7 @@ import { createCallVerbs, type CallOptions, type ClientContext } from './json-ca
 import { accountUsageWire } from './wire/usage.ts';
 
 /**
- * Usage of an account. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`.
+ * Usage of an account. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`, `canceled`.
  * @see translation service, usage
  */
 export interface UsageCalls {

@@ -17,7 +17,7 @@ export type BackupRun = ThreadRun<string | null>;
 
 /**
  * Makes a backup in a separate thread: neither the main thread nor the repository thread waits for it. The result fails
- * with `db/unavailable` or `cancelled`.
+ * with `db/unavailable` or `canceled`.
  * @param workerUrl the built `worker.ts`
  */
 export function startBackup(workerUrl: URL | string, start: BackupStart): BackupRun {
@@ -28,7 +28,7 @@ export function startBackup(workerUrl: URL | string, start: BackupStart): Backup
       name: 'database-back-up',
       lost: ({ cause }) =>
         new AppError('db/unavailable', 'dataErrors.backupFailed', { retryable: true, cause }),
-      cancelled: () => new AppError('cancelled', 'appErrors.backupStopped'),
+      canceled: () => new AppError('canceled', 'appErrors.backupStopped'),
     },
     (calls) => calls.backUp(start),
   );
@@ -46,7 +46,7 @@ export function startCheck(
       name: 'database-check',
       lost: ({ cause }) =>
         new AppError('db/unavailable', 'databaseErrors.unavailable', { retryable: true, cause }),
-      cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
+      canceled: () => new AppError('canceled', 'appErrors.stoppedByQuit'),
     },
     (calls) => calls.check(start),
   );

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { fileStamp, freePath, removeDatabase } from '../../sqlite/set-aside.ts';
+import { fileStamp, freePath, removeDatabase } from '../../sqlite/quarantine.ts';
 import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
 import {
   createPrivateFile,

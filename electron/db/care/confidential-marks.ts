@@ -4,7 +4,7 @@ import { writeFileAtomicSync } from '../../support/atomic-file.ts';
 import { errorCode } from '../../support/error-code.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { closeProjects, listConfidential } from '../projects/project-rules-repo.ts';
-import { fileStamp, freePath } from '../../sqlite/set-aside.ts';
+import { fileStamp, freePath } from '../../sqlite/quarantine.ts';
 
 /** Ids of confidential projects, as stored outside the database. */
 export type ConfidentialMarks =

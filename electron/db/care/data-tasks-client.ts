@@ -13,7 +13,7 @@ const DEADLINE_MS = 12 * 3_600_000;
 
 /** Work on database copies, each task in a separate thread. */
 export interface DataTasks {
-  /** @throws `db/*`, `document/disk-full`, `input/invalid`; `cancelled` when the app exits meanwhile */
+  /** @throws `db/*`, `document/disk-full`, `input/invalid`; `canceled` when the app exits meanwhile */
   run<K extends DataTask['task']>(
     work: Extract<DataTask, { task: K }>,
   ): Promise<DataTaskResults[K]>;
@@ -39,7 +39,7 @@ export function createDataTasks(options: {
           deadlineMs: DEADLINE_MS,
           lost: ({ cause }) =>
             new AppError('db/unavailable', 'dataErrors.taskFailed', { retryable: true, cause }),
-          cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
+          canceled: () => new AppError('canceled', 'appErrors.stoppedByQuit'),
         },
         (calls) => calls.runTask({ file, nativeBinding, work }),
       );

@@ -12,7 +12,7 @@ import {
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
 import { countData } from './data-counts.ts';
-import { removeDatabase } from '../../sqlite/set-aside.ts';
+import { removeDatabase } from '../../sqlite/quarantine.ts';
 import { openPoint } from './restore-point.ts';
 import { typedSearch } from '../search/list-search.ts';
 import { stageRestore } from './restore.ts';

@@ -95,7 +95,7 @@ export const COUNTED_PARENTS: Record<CountedKind, CountedParent> = {
 /** Changes made immediately to an incomplete row, besides marking it. */
 const WHEN_LOST: { readonly [Kind in CountedKind]?: string } = {
   // It waits for the user instead of continuing automatically.
-  document: `UPDATE document_jobs SET state = 'needs-a-look', error_json = @error
+  document: `UPDATE document_jobs SET state = 'needs-attention', error_json = @error
     WHERE id = @id AND state IN (${sqlList(ACTIVE_JOB_STATES)})`,
   // Undoing part of a change would mix two states; the terms themselves are complete.
   'dictionary-change': `DELETE FROM glossary_changes WHERE dictionary_row_id =

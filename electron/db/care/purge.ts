@@ -164,7 +164,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void) {
     const tables = plan.tables.filter(({ table }) => known.has(table));
     return (run = start({ ...plan, tables }));
   };
-  const goOn = (mine: Run, patch: Partial<PurgePlan>): void => {
+  const resume = (mine: Run, patch: Partial<PurgePlan>): void => {
     mine.plan = { ...mine.plan, ...patch };
     writePurgePlan(file, mine.plan);
   };
@@ -173,12 +173,12 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void) {
     if (mine.plan.scope === 'old-history') {
       const { removedCount, isDone } = oldHistory.removeSome(mine.plan.beforeMs ?? 0);
       mine.doneCount += removedCount;
-      if (isDone) goOn(mine, { phase: 'index' });
+      if (isDone) resume(mine, { phase: 'index' });
       return;
     }
     const [first, ...rest] = mine.plan.tables;
     if (first === undefined) {
-      goOn(mine, { phase: 'index' });
+      resume(mine, { phase: 'index' });
       return;
     }
     const { count, lastRowId } = connection
@@ -189,7 +189,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void) {
     if (count === ROWS_PER_STEP) return;
     mine.afterRowId = 0;
     // Done in the same call, because a new row may reuse the id of a removed one.
-    goOn(mine, { tables: rest });
+    resume(mine, { tables: rest });
   };
 
   return {
@@ -221,11 +221,11 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void) {
           // Words of a removed text stay in a full-text index until its segments are merged.
           if (mine.merging === null) forgetHistoryWords(createStatementCache(connection));
           mine.merging ??= mergeIndexes(connection);
-          if (mine.merging.next().done === true) goOn(mine, { phase: 'file' });
+          if (mine.merging.next().done === true) resume(mine, { phase: 'file' });
           break;
         case 'file':
           rewrite(connection);
-          goOn(mine, { phase: 'copies' });
+          resume(mine, { phase: 'copies' });
           break;
         default:
       }

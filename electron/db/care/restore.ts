@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { syncFolderSync } from '../../support/atomic-file.ts';
 import { announceOlder, countWouldHold } from './age.ts';
 import { inspectFile } from '../../sqlite/inspect-file.ts';
-import { fileStamp, freePath, removeDatabase } from '../../sqlite/set-aside.ts';
+import { fileStamp, freePath, removeDatabase } from '../../sqlite/quarantine.ts';
 import { backupFolder, countRows, createBackup } from './backup.ts';
 import { findDamage, openSqliteDatabase, type SqliteDatabase } from '../engine/sqlite-database.ts';
 import { countData } from './data-counts.ts';
@@ -55,7 +55,7 @@ export function dropStaged(file: string): void {
 export interface RestoreOutcome {
   kind: 'put-back';
   /** Name of the restore point, or of the file beside the database, with the previous content. */
-  asideName: string | null;
+  quarantinedName: string | null;
   rowsKept: Record<string, number>;
 }
 
@@ -99,7 +99,7 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
   const staged = stagedOf(file);
   if (inspectFile(staged).kind !== 'database') return null;
   keepConfidential(file, options);
-  const asideName = keepPresent(file, options);
+  const quarantinedName = keepPresent(file, options);
   announceOlder(file, 'put-back');
   // It belongs to the old file, is empty by now, and must not be applied to the new one.
   rmSync(`${file}-wal`, { force: true });
@@ -108,7 +108,7 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
   syncFolderSync(dirname(file));
   const connection = openSqliteDatabase(file, options);
   try {
-    return { kind: 'put-back', asideName, rowsKept: countRows(connection) };
+    return { kind: 'put-back', quarantinedName, rowsKept: countRows(connection) };
   } finally {
     connection.close();
   }
@@ -146,10 +146,10 @@ function keepPresent(file: string, options: SalvageOptions): string | null {
   const kept = keepAsPoint(file, options);
   if (kept !== null) return kept;
   // Damaged, or no room for a copy: a rename needs neither.
-  const aside = freePath(`${file}.before-restore-${fileStamp(options.nowMs)}`, '');
-  renameSync(file, aside);
-  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
-  return basename(aside);
+  const quarantined = freePath(`${file}.before-restore-${fileStamp(options.nowMs)}`, '');
+  renameSync(file, quarantined);
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${quarantined}-wal`);
+  return basename(quarantined);
 }
 
 /** Returns null when the current database cannot be copied completely. */

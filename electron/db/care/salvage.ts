@@ -19,7 +19,7 @@ import {
   putReplacement,
   removeDatabase,
   replacementOf,
-} from '../../sqlite/set-aside.ts';
+} from '../../sqlite/quarantine.ts';
 import { announceOlder } from './age.ts';
 import { backupFolder, countRows, findGoodBackup, listVersions } from './backup.ts';
 import {
@@ -50,7 +50,7 @@ export interface SalvageOptions extends SqliteOptions {
 export interface SalvageOutcome {
   kind: 'salvaged' | 'restored';
   /** Base name of the damaged file beside the new one; null when there was none. */
-  asideName: string | null;
+  quarantinedName: string | null;
   rowsKept: Record<string, number>;
 }
 
@@ -76,7 +76,7 @@ export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
     return restoreFrom(backup, file, options);
   }
   renameSync(candidateOf(file), replacementOf(file));
-  return { kind: 'salvaged', asideName: swap(file, options.nowMs, 'salvaged'), rowsKept };
+  return { kind: 'salvaged', quarantinedName: swap(file, options.nowMs, 'salvaged'), rowsKept };
 }
 
 /**
@@ -174,7 +174,7 @@ export function restoreMissing(file: string, options: SalvageOptions): SalvageOu
 function restoreFrom(backup: string, file: string, options: SalvageOptions): SalvageOutcome {
   const rowsKept = copyBackup(backup, candidateOf(file), options);
   renameSync(candidateOf(file), replacementOf(file));
-  return { kind: 'restored', asideName: swap(file, options.nowMs, 'restored'), rowsKept };
+  return { kind: 'restored', quarantinedName: swap(file, options.nowMs, 'restored'), rowsKept };
 }
 
 /** Completes a replacement interrupted by a crash; null when there is none. */
@@ -182,22 +182,22 @@ export function finishReplacement(file: string, options: SalvageOptions): Salvag
   removeDatabase(scratchOf(file));
   removeDatabase(candidateOf(file));
   if (!existsSync(replacementOf(file))) return null;
-  const asideName = swap(file, options.nowMs, 'salvaged');
+  const quarantinedName = swap(file, options.nowMs, 'salvaged');
   const connection = new BetterSqlite(file, { nativeBinding: options.nativeBinding });
   try {
-    return { kind: 'salvaged', asideName, rowsKept: countRows(connection) };
+    return { kind: 'salvaged', quarantinedName, rowsKept: countRows(connection) };
   } finally {
     connection.close();
   }
 }
 
 /** Quarantines a damaged write-ahead log, so that the rest of the database can be used. */
-export function setLogAside(file: string, nowMs: number): string {
-  const aside = freePath(`${file}-wal.damaged-${fileStamp(nowMs)}`, '');
+export function quarantineLog(file: string, nowMs: number): string {
+  const quarantined = freePath(`${file}-wal.damaged-${fileStamp(nowMs)}`, '');
   announceOlder(file, 'log-set-aside');
-  renameSync(`${file}-wal`, aside);
+  renameSync(`${file}-wal`, quarantined);
   rmSync(`${file}-shm`, { force: true });
-  return basename(aside);
+  return basename(quarantined);
 }
 
 /** Builds the replacement from the readable parts of a copy of the damaged file. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hasLog, inspectFile } from '../../sqlite/inspect-file.ts';
-import { replacementOf } from '../../sqlite/set-aside.ts';
+import { replacementOf } from '../../sqlite/quarantine.ts';
 import { SCHEMA_VERSION } from '../migrations/migration.ts';
 
 /** Returns the path of the marker beside a database that turned out to be partly unreadable. */

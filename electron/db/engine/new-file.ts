@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { removeDatabase, setMode } from '../../sqlite/set-aside.ts';
+import { removeDatabase, setMode } from '../../sqlite/quarantine.ts';
 import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
 import {
   createPrivateFile,

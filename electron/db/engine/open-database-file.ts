@@ -4,7 +4,7 @@ import { noteSequence, settleAge, type Provenance } from '../care/age.ts';
 import { followConfidentialMarks } from '../care/confidential-marks.ts';
 import { isUnreadable } from '../../sqlite/damage-errors.ts';
 import { inspectFile, inspectLog } from '../../sqlite/inspect-file.ts';
-import { fileStamp, freePath, setMode } from '../../sqlite/set-aside.ts';
+import { fileStamp, freePath, setMode } from '../../sqlite/quarantine.ts';
 import { backupFolder, countRows, createBackup } from '../care/backup.ts';
 import {
   findAnyDamage,
@@ -26,7 +26,7 @@ import {
   restoreLater,
   restoreMissing,
   salvage,
-  setLogAside,
+  quarantineLog,
   type SalvageOptions,
   type SalvageOutcome,
 } from '../care/salvage.ts';
@@ -128,7 +128,7 @@ type Readiness =
   | SalvageOutcome
   | RestoreOutcome
   | { kind: 'created' | 'opened' | 'not-put-back' }
-  | { kind: 'log-set-aside'; asideName: string };
+  | { kind: 'log-set-aside'; quarantinedName: string };
 
 /** Provenance of each way, null unless it installs an older state. A new way does not compile without an answer. */
 const PROVENANCE: Record<Readiness['kind'], Provenance> = {
@@ -159,20 +159,20 @@ function openSound(file: string, suspectMark: string, options: OpenFileOptions):
     return { connection: openSqliteDatabase(file, options), ready: made, ...checked };
   }
   refuseUnknown(file, options);
-  const logAside =
-    inspectLog(`${file}-wal`) === 'damaged' ? setLogAside(file, options.nowMs) : null;
+  const quarantinedLog =
+    inspectLog(`${file}-wal`) === 'damaged' ? quarantineLog(file, options.nowMs) : null;
   const opened = openChecked(file, suspectMark, options);
   rmSync(suspectMark, { force: true });
   if (opened === null) {
     const ready = salvage(file, options);
     return { connection: openSqliteDatabase(file, options), ready, ...checked };
   }
-  if (logAside !== null) {
+  if (quarantinedLog !== null) {
     const restored = restoreLater(file, opened.connection, options);
     if (restored !== null) {
       return { connection: openSqliteDatabase(file, options), ready: restored, ...checked };
     }
-    return { ...opened, ready: { kind: 'log-set-aside', asideName: logAside } };
+    return { ...opened, ready: { kind: 'log-set-aside', quarantinedName: quarantinedLog } };
   }
   return { ...opened, ready: { kind: isGivenUp ? 'not-put-back' : 'opened' } };
 }
@@ -281,16 +281,22 @@ function describe(
 ): Omit<DatabaseOpening, 'age'> {
   switch (ready.kind) {
     case 'created':
-      return { ...versions, kind: 'created', fromVersion: 0, asideName: null, rowsKept: null };
+      return {
+        ...versions,
+        kind: 'created',
+        fromVersion: 0,
+        quarantinedName: null,
+        rowsKept: null,
+      };
     case 'opened': {
       const kind = backupName === null ? 'opened' : 'migrated';
-      return { ...versions, kind, asideName: backupName, rowsKept: null };
+      return { ...versions, kind, quarantinedName: backupName, rowsKept: null };
     }
     case 'not-put-back':
-      return { ...versions, kind: 'not-put-back', asideName: backupName, rowsKept: null };
+      return { ...versions, kind: 'not-put-back', quarantinedName: backupName, rowsKept: null };
     case 'log-set-aside': {
       const rowsKept = countRows(connection);
-      return { ...versions, kind: 'salvaged', asideName: ready.asideName, rowsKept };
+      return { ...versions, kind: 'salvaged', quarantinedName: ready.quarantinedName, rowsKept };
     }
     default:
       return { ...ready, ...versions };

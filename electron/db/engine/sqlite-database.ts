@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
-import { setMode } from '../../sqlite/set-aside.ts';
+import { setMode } from '../../sqlite/quarantine.ts';
 import { addTextFunctions } from '../search/list-search.ts';
 
 /** An open SQLite connection. Only files under electron/db know this type. */

@@ -69,13 +69,13 @@ export function createStatementCache(connection: SqliteDatabase): Statements {
 type Prepare = SqliteDatabase['prepare'];
 
 function keepStatements(compile: (sql: string) => ReturnType<Prepare>): Prepare {
-  const kept = new Map<string, ReturnType<Prepare>>();
+  const cached = new Map<string, ReturnType<Prepare>>();
   const prepare = (sql: string): ReturnType<Prepare> => {
-    const known = kept.get(sql);
+    const known = cached.get(sql);
     if (known !== undefined) return known;
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (cached.size >= MAX_KEPT) cached.clear();
     const statement = compile(withHiddenValues(sql));
-    kept.set(sql, statement);
+    cached.set(sql, statement);
     return statement;
   };
   return prepare as Prepare;

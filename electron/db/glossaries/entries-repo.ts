@@ -128,7 +128,7 @@ export function createGlossaryEntriesRepo(connection: SqliteDatabase) {
      * Imports many terms as one undoable step.
      * @param entriesTsv in the format of services; may be empty
      */
-    takeIn: (
+    ingest: (
       {
         dictionaryId,
         entriesTsv,

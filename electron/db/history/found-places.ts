@@ -28,31 +28,31 @@ export interface HistoryCache {
 }
 
 export function createHistoryCache(): HistoryCache {
-  const kept = new Map<string, { value: unknown; size: number }>();
+  const cached = new Map<string, { value: unknown; size: number }>();
   let total = 0;
   return {
     get<T>(key: string, compute: () => T, size: (value: T) => number = () => 0): T {
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known !== undefined) {
         // Most recently used last.
-        kept.delete(key);
-        kept.set(key, known);
+        cached.delete(key);
+        cached.set(key, known);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key determines the type
         return known.value as T;
       }
       const value = compute();
       const entry = { value, size: size(value) };
-      kept.set(key, entry);
+      cached.set(key, entry);
       total += entry.size;
-      for (const [oldest, { size: oldSize }] of kept) {
-        if (kept.size <= MAX_KEPT && total <= MAX_KEPT_PLACES) break;
-        kept.delete(oldest);
+      for (const [oldest, { size: oldSize }] of cached) {
+        if (cached.size <= MAX_KEPT && total <= MAX_KEPT_PLACES) break;
+        cached.delete(oldest);
         total -= oldSize;
       }
       return value;
     },
     clear() {
-      kept.clear();
+      cached.clear();
       total = 0;
     },
   };

@@ -33,7 +33,7 @@ export function createKnownFinder(
 
   const itemOf = ({ itemId }: SegmentPlace): number | undefined => {
     if (lastPlace?.itemId !== itemId) {
-      const rowId = db.value<number>(HISTORY_SQL.keptRowId, itemId);
+      const rowId = db.value<number>(HISTORY_SQL.storedRowId, itemId);
       lastPlace = { itemId, rowId };
     }
     return lastPlace.rowId;
@@ -42,7 +42,7 @@ export function createKnownFinder(
     const key = JSON.stringify([item.sourceLang, item.targetLang, fromMs]);
     if (lastSecond?.key !== key) {
       const { sourceLang, targetLang } = item;
-      const rowIds = db.values<number>(HISTORY_SQL.keptInSecond, {
+      const rowIds = db.values<number>(HISTORY_SQL.storedInSecond, {
         sourceLang,
         targetLang,
         fromMs,
@@ -92,7 +92,7 @@ const keyOf = ({ title, sourceLang, targetLang }: ItemFacts): string =>
 
 function readImports(db: Statements): ReadonlyMap<string, readonly number[]> {
   const imports = new Map<string, number[]>();
-  const rows = db.all<ItemFacts & { rowId: number }>(HISTORY_SQL.keptImports);
+  const rows = db.all<ItemFacts & { rowId: number }>(HISTORY_SQL.storedImports);
   for (const row of rows) {
     const same = imports.get(keyOf(row));
     if (same === undefined) imports.set(keyOf(row), [row.rowId]);

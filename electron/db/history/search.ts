@@ -209,7 +209,7 @@ function listAmong(
     .raw()
     .get({ ...values, rowIds: JSON.stringify(listed) });
   const [rowIds = [], createdAtMs = [], sizes = []] = (columns ?? []).map(toNumbers);
-  // Reading backwards mostly yields the desired order.
+  // Reading backward mostly yields the desired order.
   return Array.from(rowIds.keys())
     .toReversed()
     .toSorted((a, b) => (createdAtMs[b] ?? 0) - (createdAtMs[a] ?? 0))

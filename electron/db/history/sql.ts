@@ -114,11 +114,11 @@ export const HISTORY_SQL = {
     WHERE s.item_row_id = ? AND s.position >= ? ORDER BY s.position LIMIT ?`,
   listRevisions: `SELECT target, replaced_at_ms FROM history_revisions
     WHERE segment_row_id = ? AND is_cut = 0 ORDER BY row_id DESC`,
-  keptRowId: `SELECT row_id FROM history_items WHERE id = ? AND state = 'kept'`,
-  keptInSecond: `SELECT row_id FROM history_items WHERE state = 'kept'
+  storedRowId: `SELECT row_id FROM history_items WHERE id = ? AND state = 'kept'`,
+  storedInSecond: `SELECT row_id FROM history_items WHERE state = 'kept'
     AND created_at_ms >= @fromMs AND created_at_ms < @fromMs + 1000
     AND source_lang IS @sourceLang AND target_lang = @targetLang LIMIT 100`,
-  keptImports: `SELECT row_id AS rowId, title, source_lang AS sourceLang, target_lang AS targetLang
+  storedImports: `SELECT row_id AS rowId, title, source_lang AS sourceLang, target_lang AS targetLang
     FROM history_items WHERE state = 'kept' AND kind = 'import' ORDER BY created_at_ms DESC`,
   segmentAt: `SELECT row_id, item_row_id, position, target, decided FROM history_segments
     WHERE item_row_id = ? AND position = ? AND source = ?`,

@@ -85,7 +85,7 @@ export interface MemoryCopiesRepo {
     limit: number;
   }): number | null;
   /** Makes the memory match the copy: adds the staged units, and removes the others. */
-  takeIn(copyId: string, importId: string, atMs: number): void;
+  ingest(copyId: string, importId: string, atMs: number): void;
   /** Reads units that may go to a service, in order, after a row id. */
   readLeavingUnits(part: {
     copyId: string;
@@ -249,7 +249,7 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         }
         return rows.length < limit ? null : (rows.at(-1)?.rowId ?? null);
       }),
-    takeIn: (copyId, importId, atMs) =>
+    ingest: (copyId, importId, atMs) =>
       db.inOne(() => {
         const { rowId, memoryRowId, side } = need(copyId);
         const importRowId = needImport(db, importId);

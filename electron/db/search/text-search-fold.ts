@@ -180,9 +180,9 @@ function extend(
   end: number,
 ): TextToken {
   if (word === null) {
-    const begun = { text, start, end, isWord: true };
-    tokens.push(begun);
-    return begun;
+    const started = { text, start, end, isWord: true };
+    tokens.push(started);
+    return started;
   }
   word.text += text;
   word.end = end;

@@ -86,10 +86,10 @@ function toTerms(parts: readonly SearchPart[], withLast: boolean): SearchTerm[] 
     const tokens = tokenizeText(text);
     const last = tokens.at(-1);
     if (last === undefined) continue;
-    const isBegun = isPrefix || (withLast && isLast && !isPhrase);
+    const isStarted = isPrefix || (withLast && isLast && !isPhrase);
     const term = {
       tokens: tokens.map((token) => token.text),
-      isPrefix: isBegun && last.isWord && last.text.length >= MIN_PREFIX_CHARS,
+      isPrefix: isStarted && last.isWord && last.text.length >= MIN_PREFIX_CHARS,
     };
     terms.set(keyOf(term), term);
   }

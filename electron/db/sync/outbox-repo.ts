@@ -111,7 +111,7 @@ export function createOutboxRepo(connection: SqliteDatabase) {
       );
     },
 
-    summary: () => db.read(() => summarise(db)),
+    summary: () => db.read(() => summarize(db)),
 
     /** @throws `input/not-found` */
     get: (id: string) => getShown(db, id),
@@ -274,7 +274,7 @@ function toShown(db: Statements, row: OutboxViewRow): OutboxOperation {
   });
 }
 
-function summarise(db: Statements): OutboxSummary {
+function summarize(db: Statements): OutboxSummary {
   const counts = new Map(
     db
       .all<{ state: OutboxRow['state']; count: number }>(OUTBOX_SQL.countStates)

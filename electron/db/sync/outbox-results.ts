@@ -7,7 +7,7 @@ import type { RemoteSubject } from './kinds/sync-kind.ts';
 import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { NOTHING_THERE, readSubject, writeBase } from './subjects.ts';
-import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
+import { askAboutDeletion, ingest, ingestDeletion, withOwnChanges } from './time-merge.ts';
 import { askAboutNumber, findHolder, wasPulledMeanwhile } from './remote-ids.ts';
 
 /** Stores the result of one operation; no-op if it is no longer being sent. */
@@ -87,7 +87,7 @@ function settleDone(
   // first attempt.
   const base = withOwnChanges({ ...subject.base, ...sent }, operations, fields);
   const extra = { ...absorbed?.extra, ...remote?.extra };
-  takeIn(db, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
+  ingest(db, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
 }
 
 /** Drops nulls: in an answer about data just sent, a null means unreported, not removed. */
@@ -171,7 +171,7 @@ function settleStale(
   const reported = { remoteId, version, fields, extra };
   // The answer to an earlier attempt may have been lost: then the newer version is our own.
   const base = withOwnChanges(subject.base ?? fields, operations, fields);
-  takeIn(db, row.subject, subject, base, reported, atMs);
+  ingest(db, row.subject, subject, base, reported, atMs);
 }
 
 function settleGone(db: Statements, row: OutboxRow, atMs: number): void {
@@ -188,5 +188,5 @@ function settleGone(db: Statements, row: OutboxRow, atMs: number): void {
     askAboutDeletion(db, row.subject, subject);
     return;
   }
-  takeInDeletion(db, row.subject, subject, atMs);
+  ingestDeletion(db, row.subject, subject, atMs);
 }

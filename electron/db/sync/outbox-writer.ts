@@ -151,14 +151,14 @@ function enqueueCreate(db: Statements, draft: OutboxDraft, row: SubjectRow): voi
   if (last?.action === 'delete' && isSurelyUnsent(last)) {
     removeOperation(db, last);
   } else if (last === undefined ? row.remoteId === null : last.action === 'delete') {
-    createAnew(db, draft, row);
+    recreate(db, draft, row);
     return;
   }
   requeueDifference(db, draft.subject, row.id, draft.atMs);
 }
 
 /** @param draft its id becomes the operation's, unless it was already sent to the service */
-function createAnew(
+function recreate(
   db: Statements,
   draft: Pick<OutboxDraft, 'id' | 'subject' | 'atMs'>,
   row: SubjectRow,
@@ -182,7 +182,7 @@ function enqueueUpdate(db: Statements, draft: OutboxDraft, row: SubjectRow): voi
   const last = live.at(-1);
   if (last === undefined && row.remoteId === null) {
     const id = row.clientRef === null ? row.id : randomUUID();
-    createAnew(db, { ...draft, id }, row);
+    recreate(db, { ...draft, id }, row);
     return;
   }
   if (last !== undefined && last.action !== 'delete' && isSurelyUnsent(last)) {

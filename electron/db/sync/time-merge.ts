@@ -29,7 +29,7 @@ export interface RemoteState {
  * projects and customers the local side wins, since it is sent next.
  * @param base the last known remote state
  */
-export function takeIn(
+export function ingest(
   db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
@@ -45,7 +45,7 @@ export function takeIn(
     extra: { ...row.extra, ...reported.extra },
   };
   if (row.isDeleted) {
-    takeInDeleted(db, subject, row, base, reported.fields, atMs);
+    ingestDeleted(db, subject, row, base, reported.fields, atMs);
     writeBase(db, subject, row, known);
     refreshSyncState(db, subject, row.id);
     return;
@@ -93,7 +93,7 @@ export function withOwnChanges(
 }
 
 /** Merges a row deleted here and changed there: the deletion proceeds, and the lost changes stay in the revisions. */
-function takeInDeleted(
+function ingestDeleted(
   db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
@@ -113,7 +113,7 @@ function takeInDeleted(
  * Applies a deletion at the service. Local changes since are never discarded: an entry becomes a conflict, a project or
  * customer stays as a local row.
  */
-export function takeInDeletion(
+export function ingestDeletion(
   db: Statements,
   subject: OutboxSubject,
   row: SubjectRow,

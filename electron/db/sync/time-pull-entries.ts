@@ -8,7 +8,7 @@ import { parseFields, type SharedFields, type SubjectRow } from './kinds/fields.
 import type { Bound, Statements } from '../engine/statement-cache.ts';
 import { readSubject, writeBase } from './subjects.ts';
 import { insertEntryRow } from '../time/entry-writer.ts';
-import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
+import { askAboutDeletion, ingest, ingestDeletion, withOwnChanges } from './time-merge.ts';
 import { askAboutNumber, findHolder, isContested, letNumberGo } from './remote-ids.ts';
 import { isSameValue } from './three-way.ts';
 
@@ -41,7 +41,7 @@ export interface PullContext {
 export type PullOutcome = 'changed' | 'kept' | 'again';
 
 /** Applies an entry reported by the service. */
-export function takeInEntry(db: Statements, entry: RemoteEntry, context: PullContext): PullOutcome {
+export function ingestEntry(db: Statements, entry: RemoteEntry, context: PullContext): PullOutcome {
   const { connectionId, atMs } = context;
   const { remoteId } = entry;
   if (remoteId !== null && isContested(db, 'entry', connectionId, remoteId)) return 'kept';
@@ -76,14 +76,14 @@ export function takeInEntry(db: Statements, entry: RemoteEntry, context: PullCon
       // It was created, the answer was lost, and it was deleted there before that was known: the user decides.
       askAboutDeletion(db, 'entry', row);
     } else {
-      takeInDeletion(db, 'entry', row, atMs);
+      ingestDeletion(db, 'entry', row, atMs);
     }
     return 'changed';
   }
   // Inferred times do not change a known entry.
   const fields = entry.remoteId === null ? complete : reported;
   const base = withOwnChanges(row.base ?? adopt(db, row, operations), operations, fields);
-  takeIn(
+  ingest(
     db,
     'entry',
     row,

@@ -15,8 +15,8 @@ import { createStatementCache, type Statements } from '../engine/statement-cache
 import { readSubject } from './subjects.ts';
 import { beginWithInstance, readKnownLinks } from './time-instance.ts';
 import { settle } from './time-merge.ts';
-import { takeInCatalogueRow } from './time-pull-catalogue.ts';
-import { takeInEntry, type PullOutcome } from './time-pull-entries.ts';
+import { ingestCatalogRow } from './time-pull-catalog.ts';
+import { ingestEntry, type PullOutcome } from './time-pull-entries.ts';
 import type { LastTaken } from './time-instance.ts';
 
 /** Result of applying a part of a pull. */
@@ -47,7 +47,7 @@ export function createTimeSyncRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
 
   return {
-    takeInCustomers: (
+    ingestCustomers: (
       connectionId: string,
       customers: readonly RemoteCustomer[],
       atMs: number,
@@ -55,10 +55,10 @@ export function createTimeSyncRepo(connection: SqliteDatabase) {
     ): Pulled => {
       const context = { connectionId, atMs, answeredIds: new Set(answeredIds) };
       return db.inOne(() =>
-        takeInAll(customers, (each) => takeInCatalogueRow(db, 'customer', each, context)),
+        ingestAll(customers, (each) => ingestCatalogRow(db, 'customer', each, context)),
       );
     },
-    takeInProjects: (
+    ingestProjects: (
       connectionId: string,
       projects: readonly RemoteProject[],
       atMs: number,
@@ -66,7 +66,7 @@ export function createTimeSyncRepo(connection: SqliteDatabase) {
     ): Pulled => {
       const context = { connectionId, atMs, answeredIds: new Set(answeredIds) };
       return db.inOne(() =>
-        takeInAll(projects, (each) => takeInCatalogueRow(db, 'project', each, context)),
+        ingestAll(projects, (each) => ingestCatalogRow(db, 'project', each, context)),
       );
     },
     /**
@@ -74,7 +74,7 @@ export function createTimeSyncRepo(connection: SqliteDatabase) {
      * project and times. Nothing is skipped, however incomplete.
      * @param zone for entries made elsewhere, and for days and times without one
      */
-    takeInEntries: (
+    ingestEntries: (
       connectionId: string,
       entries: readonly RemoteEntry[],
       zone: string,
@@ -82,7 +82,7 @@ export function createTimeSyncRepo(connection: SqliteDatabase) {
       answeredIds: readonly string[] = [],
     ): Pulled => {
       const context = { connectionId, zone, atMs, answeredIds: new Set(answeredIds) };
-      return db.inOne(() => takeInAll(entries, (each) => takeInEntry(db, each, context)));
+      return db.inOne(() => ingestAll(entries, (each) => ingestEntry(db, each, context)));
     },
     /** Lists conflicts, oldest first. */
     listConflicts: () => listConflicts(db),
@@ -128,11 +128,11 @@ export function createTimeSyncRepo(connection: SqliteDatabase) {
   };
 }
 
-function takeInAll<T>(items: readonly T[], takeInOne: (item: T) => PullOutcome): Pulled {
+function ingestAll<T>(items: readonly T[], ingestOne: (item: T) => PullOutcome): Pulled {
   let changed = 0;
   const passedOver: number[] = [];
   for (const [place, item] of items.entries()) {
-    const outcome = takeInOne(item);
+    const outcome = ingestOne(item);
     if (outcome === 'changed') changed += 1;
     if (outcome === 'again') passedOver.push(place);
   }

@@ -26,9 +26,9 @@ export function createLetterIndex() {
     add(place: number, symbols: readonly number[]) {
       const { length } = symbols;
       if (length === 0 || length > MAX_KEPT_SYMBOLS) return;
-      let kept = byLength.get(length);
-      if (kept === undefined) byLength.set(length, (kept = createSameLength()));
-      kept.add(place, traitsOf(symbols));
+      let cached = byLength.get(length);
+      if (cached === undefined) byLength.set(length, (cached = createSameLength()));
+      cached.add(place, traitsOf(symbols));
     },
     /**
      * Finds the places of the texts that differ from a given one in the fewest traits and the least length.
@@ -100,7 +100,7 @@ function createSameLength() {
       count += 1;
     },
     find(wanted: Wanted, difference: number, nearest: Nearest): void {
-      // Backwards, so that of equally similar texts the newest are kept.
+      // Backward, so that of equally similar texts the newest are kept.
       for (let block = Math.ceil(count / TEXTS_PER_BLOCK) - 1; block >= 0; block -= 1) {
         const fewest = wanted.traitCount + (leastCounts[block] ?? 0) + difference;
         const least = Math.max(1, Math.ceil((fewest - nearest.limit) / 2));

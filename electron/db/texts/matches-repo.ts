@@ -5,7 +5,7 @@ import { SEARCH_WEIGHTS, type MatchSearch } from '../../../shared/domain/texts/m
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { matchScore } from '../../../shared/memory/match-score.ts';
 import {
-  normaliseText,
+  normalizeText,
   toMemoryText,
   type MemoryText,
 } from '../../../shared/memory/memory-text.ts';
@@ -223,10 +223,10 @@ export function createMatchesRepo(
         comparisons += MAX_EQUAL_PLACES * COMPARISONS_PER_PLACE;
         const read = createReader(db, query);
         const all = search.findPlaces(each, MAX_EQUAL_PLACES);
-        const wanted = normaliseText(query.text);
+        const wanted = normalizeText(query.text);
         const isEqual = (place: number): boolean => {
           const found = read(place);
-          return found !== null && normaliseText(found.source) === wanted && !found.isMiscut();
+          return found !== null && normalizeText(found.source) === wanted && !found.isMiscut();
         };
         if (all.some(isEqual)) return { places: [], percent: 100, comparisons };
       }
@@ -243,10 +243,10 @@ export function createMatchesRepo(
   const catchUp = (text: string | null, maxMs = CATCH_UP_MS): boolean =>
     (text !== null && !shortTexts.isShort(text)) || shortTexts.catchUp(maxMs);
 
-  const rateTexts: TextMatchesRepo['rateTexts'] = (query, texts, begun) => {
+  const rateTexts: TextMatchesRepo['rateTexts'] = (query, texts, started) => {
     const percents: number[] = [];
     let comparisons = 0;
-    let rest = begun;
+    let rest = started;
     for (const text of texts) {
       const wanted = { ...query, text };
       if (rest === null) {
@@ -282,11 +282,11 @@ export function createMatchesRepo(
     const [whole] = search.planSearches(query.text);
     if (whole === undefined) return null;
     const read = createReader(db, query);
-    const wanted = normaliseText(query.text);
+    const wanted = normalizeText(query.text);
     for (const place of search.findPlaces(whole, MAX_EQUAL_PLACES)) {
       const found = read(place);
       if (found === null || found.target.trim() === '') continue;
-      if (normaliseText(found.source) !== wanted || found.isMiscut()) continue;
+      if (normalizeText(found.source) !== wanted || found.isMiscut()) continue;
       return { target: found.target, origin: found.origin, title: found.title };
     }
     return null;

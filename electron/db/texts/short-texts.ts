@@ -32,7 +32,7 @@ export function createShortTexts(
   source: ShortTextsSource,
 ) {
   const sql = shortTextsSql(source);
-  const kept = createLetterIndex();
+  const cached = createLetterIndex();
   const changed = new Set<number>();
   let last = 0;
   let isWatching = false;
@@ -70,14 +70,14 @@ export function createShortTexts(
       const endMs = performance.now() + maxMs;
       const read = db.prepare<[number], Row>(sql.row).raw();
       for (const rowId of changed) {
-        for (const [place, text] of read.all(rowId)) kept.add(place, toMemoryText(text).folded);
+        for (const [place, text] of read.all(rowId)) cached.add(place, toMemoryText(text).folded);
         changed.delete(rowId);
       }
       const highest = Number(db.value(sql.last));
       const rows = db.prepare<[{ after: number }], Row>(sql.rows).raw();
       while (last < highest) {
         for (const [place, text] of rows.all({ after: last }))
-          kept.add(place, toMemoryText(text).folded);
+          cached.add(place, toMemoryText(text).folded);
         last = Math.min(highest, last + ROWS_PER_READ);
         if (performance.now() >= endMs) break;
       }
@@ -90,7 +90,7 @@ export function createShortTexts(
       return length > 0 && length <= MAX_SYMBOLS;
     },
     /** Returns the places of texts that share most letters and pairs of letters with a text, most similar first. */
-    find: (text: string, most: number) => kept.find(toMemoryText(text).folded, most),
+    find: (text: string, most: number) => cached.find(toMemoryText(text).folded, most),
   };
 }
 

@@ -25,7 +25,7 @@ const MAX_KEPT = 8;
 
 /** @param db of the only writing connection: its change count invalidates results */
 export function createFoundEntries(db: Statements) {
-  const kept = new Map<string, EntryTotals | readonly FoundRow[]>();
+  const cached = new Map<string, EntryTotals | readonly FoundRow[]>();
   let changesSeen = -1;
 
   const get = <T extends EntryTotals | readonly FoundRow[]>(
@@ -34,15 +34,15 @@ export function createFoundEntries(db: Statements) {
     compute: () => T,
   ): T => {
     const changes = Number(db.value('SELECT total_changes()'));
-    if (changes !== changesSeen) kept.clear();
+    if (changes !== changesSeen) cached.clear();
     changesSeen = changes;
     const key = JSON.stringify([what, where, values]);
-    const known = kept.get(key);
+    const known = cached.get(key);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key determines the type
     if (known !== undefined) return known as T;
     const value = compute();
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, value);
+    if (cached.size >= MAX_KEPT) cached.clear();
+    cached.set(key, value);
     return value;
   };
 

@@ -9,7 +9,7 @@ import {
 import { addDays, isDay } from '../../../shared/domain/time/zone.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { toRounding } from '../projects/catalogue-row.ts';
+import { toRounding } from '../projects/catalog-row.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 import { toEntryConditions } from './entry-filter.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';

@@ -40,8 +40,8 @@ function applyGapAnswer(
   if (cut.gap === null) return row.id;
 
   const isRunning = row.ended_at_ms === null;
-  const goesOn = answer.choice === 'split' || !isRunning || answer.goOn;
-  const after = goesOn ? cut.after : null;
+  const continues = answer.choice === 'split' || !isRunning || answer.resume;
+  const after = continues ? cut.after : null;
   const inGap = answer.choice === 'split' ? cut.gap : null;
   const changes = createTimeEntryChanges(db);
 

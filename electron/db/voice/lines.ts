@@ -18,7 +18,7 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
     db.get<VoiceLineRow>(sql, ...values);
   const sourceAt = (session: number, ms: number): VoiceLineRow | undefined =>
     readLine(VOICE_SQL.sourceAt, session, ms) ?? readLine(VOICE_SQL.firstSource, session);
-  const neighbour = (
+  const neighbor = (
     sql: string,
     session: number,
     { start_ms: startMs, row_id: rowId }: VoiceLineRow,
@@ -28,8 +28,8 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
 
   /** Returns the translations of a transcript line. */
   const targetsOf = (session: number, source: VoiceLineRow): VoiceLineRow[] => {
-    const isFirst = neighbour(VOICE_SQL.previousSource, session, source) === undefined;
-    const next = neighbour(VOICE_SQL.nextSource, session, source);
+    const isFirst = neighbor(VOICE_SQL.previousSource, session, source) === undefined;
+    const next = neighbor(VOICE_SQL.nextSource, session, source);
     return targetsWithin(session, isFirst ? 0 : source.start_ms, next?.start_ms ?? MAX_MS);
   };
 
@@ -63,7 +63,7 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
         projectId: session.project_id,
         projectName: session.project_name,
         options: session.formality === 'default' ? {} : { formality: session.formality },
-        isPractice: session.recogniser === 'practice',
+        isPractice: session.recognizer === 'practice',
         billedChars: null,
         createdAtMs: session.started_at_ms,
         documentJobId: null,
@@ -119,8 +119,8 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
         if (targetLang === null) {
           note(line);
           // Translations of the previous line may belong to this one.
-          note(neighbour(VOICE_SQL.previousSource, session.row_id, line));
-          note(neighbour(VOICE_SQL.nextSource, session.row_id, line));
+          note(neighbor(VOICE_SQL.previousSource, session.row_id, line));
+          note(neighbor(VOICE_SQL.nextSource, session.row_id, line));
         } else note(sourceAt(session.row_id, (line.start_ms + line.end_ms) / 2));
       }
       for (const source of beside.values()) record(session, source);
@@ -140,7 +140,7 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
       if (first === undefined || last === undefined) {
         return page === 1 ? targetsWithin(session, 0, MAX_MS) : [];
       }
-      const next = neighbour(VOICE_SQL.nextSource, session, last);
+      const next = neighbor(VOICE_SQL.nextSource, session, last);
       const fromMs = page === 1 ? 0 : first.start_ms;
       const targets = targetsWithin(session, fromMs, next?.start_ms ?? MAX_MS);
       return [...sources, ...targets].toSorted((a, b) => a.start_ms - b.start_ms);

@@ -1,4 +1,4 @@
-import type { RecogniserQuality, VoiceEnd } from '../../../shared/domain/voice/names.ts';
+import type { RecognizerQuality, VoiceEnd } from '../../../shared/domain/voice/names.ts';
 import type { StartVoice, VoiceLine } from '../../../shared/domain/voice/voice.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 
@@ -11,7 +11,7 @@ export interface VoiceSessionRecord extends Omit<StartVoice, 'connectionId' | 's
   title: string;
   connectionId: string;
   connectionName: string;
-  recogniser: RecogniserQuality | null;
+  recognizer: RecognizerQuality | null;
   projectName: string | null;
   /** Null while it is running. */
   end: VoiceEnd | null;
@@ -30,7 +30,7 @@ export interface VoiceSessionRecord extends Omit<StartVoice, 'connectionId' | 's
 export interface NewVoiceSession extends Omit<StartVoice, 'speechVoice'> {
   id: string;
   connectionName: string;
-  recogniser: RecogniserQuality | null;
+  recognizer: RecognizerQuality | null;
   projectName: string | null;
   /** Ids of its history items, one for each target, or one; empty: it is not recorded there. */
   itemIds: readonly string[];

@@ -1,4 +1,4 @@
-import type { RecogniserQuality, VoiceEnd } from '../../../shared/domain/voice/names.ts';
+import type { RecognizerQuality, VoiceEnd } from '../../../shared/domain/voice/names.ts';
 import type { StartVoice, VoiceLine } from '../../../shared/domain/voice/voice.ts';
 import { AppError, readErrorData, type ErrorData } from '../../../shared/errors.ts';
 import type { VoiceSessionRecord } from './repo-types.ts';
@@ -10,7 +10,7 @@ export interface VoiceSessionRow {
   origin: StartVoice['origin'];
   connection_id: string;
   connection_name: string;
-  recogniser: RecogniserQuality | null;
+  recognizer: RecognizerQuality | null;
   source_lang: string | null;
   target_langs_json: string;
   formality: StartVoice['formality'];
@@ -52,7 +52,7 @@ export function toSessionRecord(row: VoiceSessionRow): VoiceSessionRecord {
     origin: row.origin,
     connectionId: row.connection_id,
     connectionName: row.connection_name,
-    recogniser: row.recogniser,
+    recognizer: row.recognizer,
     sourceLang: row.source_lang,
     targetLangs: toTexts(row.target_langs_json),
     formality: row.formality,

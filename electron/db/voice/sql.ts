@@ -4,10 +4,10 @@ const LINE =
 /** Exported so that tests can check its query plans. */
 export const VOICE_SQL = {
   get: 'SELECT * FROM voice_sessions WHERE id = ? AND deleted_at_ms IS NULL',
-  insert: `INSERT INTO voice_sessions (id, origin, connection_id, connection_name, recogniser, source_lang,
+  insert: `INSERT INTO voice_sessions (id, origin, connection_id, connection_name, recognizer, source_lang,
       target_langs_json, formality, speech_target, glossary_ids_json, spoken_terms_id, project_id, project_name,
       keeps_sound, is_recorded, started_at_ms)
-    VALUES (@id, @origin, @connectionId, @connectionName, @recogniser, @sourceLang, @targetLangsJson, @formality,
+    VALUES (@id, @origin, @connectionId, @connectionName, @recognizer, @sourceLang, @targetLangsJson, @formality,
       @speechTarget, @glossaryIdsJson, @spokenTermsId, @projectId, @projectName, @keepsSound, @isRecorded,
       @startedAtMs)`,
   insertItem: 'INSERT INTO voice_items (session_row_id, target_lang, item_id) VALUES (?, ?, ?)',

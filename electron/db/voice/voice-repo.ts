@@ -70,7 +70,7 @@ export function createVoiceRepo(
           origin: session.origin,
           connectionId: session.connectionId,
           connectionName: session.connectionName,
-          recogniser: session.recogniser,
+          recognizer: session.recognizer,
           sourceLang: session.sourceLang,
           targetLangsJson: JSON.stringify(session.targetLangs),
           formality: session.formality,

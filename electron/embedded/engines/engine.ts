@@ -61,7 +61,7 @@ export interface TranslationEngine {
   /**
    * Translates segments; answers are in the same order.
    * @throws {UnsupportedPairError} when the direction is not in {@link pairs}
-   * @throws `cancelled` when the signal aborts, `api/unavailable` when the engine crashed
+   * @throws `canceled` when the signal aborts, `api/unavailable` when the engine crashed
    */
   translate(
     segments: readonly Segment[],
@@ -94,11 +94,11 @@ export class UnsupportedPairError extends Error {
   }
 }
 
-export function cancelled(): AppError {
-  return new AppError('cancelled', { english: 'Cancelled.' });
+export function canceled(): AppError {
+  return new AppError('canceled', { english: 'Canceled.' });
 }
 
-/** @throws `cancelled` */
+/** @throws `canceled` */
 export function throwIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw cancelled();
+  if (signal.aborted) throw canceled();
 }

@@ -63,13 +63,13 @@ const TARGET_VARIANTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Converts `pt_br` and `pt-BR` to `PT-BR`. */
-export function normaliseCode(code: string): string {
+export function normalizeCode(code: string): string {
   return Object.hasOwn(LANGUAGE_NAMES, code)
     ? code
     : code.trim().replaceAll('_', '-').toUpperCase();
 }
 
-const readBase = (code: string): string => normaliseCode(code).split('-')[0] ?? '';
+const readBase = (code: string): string => normalizeCode(code).split('-')[0] ?? '';
 /** Cached because every request needs the bases of its codes several times. */
 const KNOWN_BASES = new Map(Object.keys(LANGUAGE_NAMES).map((code) => [code, readBase(code)]));
 

@@ -169,5 +169,5 @@ export function createLendingPool<R extends Runner>(
 }
 
 function closedError(): AppError {
-  return new AppError('cancelled', { english: 'The engine was stopped.' });
+  return new AppError('canceled', { english: 'The engine was stopped.' });
 }

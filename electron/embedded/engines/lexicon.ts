@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
-import { baseCode, normaliseCode } from './language-codes.ts';
+import { baseCode, normalizeCode } from './language-codes.ts';
 import type { Segment } from './piece.ts';
 import {
   countWords,
@@ -80,7 +80,7 @@ export function parseLexicon(tsv: string): LexiconTable {
     .entries()) {
     if (line.trim() === '') continue;
     const columns = line.split('\t');
-    const [source, target] = [normaliseCode(columns[0] ?? ''), normaliseCode(columns[1] ?? '')];
+    const [source, target] = [normalizeCode(columns[0] ?? ''), normalizeCode(columns[1] ?? '')];
     const [text, translation] = [columns[2] ?? '', columns[3] ?? ''];
     if (columns.length !== 4 || !CODE.test(source) || !CODE.test(target) || !text || !translation) {
       throw new AppError('input/invalid', {
@@ -95,7 +95,7 @@ export function parseLexicon(tsv: string): LexiconTable {
   return {
     pairs: [...pairs.values()],
     lookUp: (source, target, text) =>
-      entries.get(keyOf(baseCode(source), normaliseCode(target), text)) ??
+      entries.get(keyOf(baseCode(source), normalizeCode(target), text)) ??
       entries.get(keyOf(baseCode(source), baseCode(target), text)),
   };
 }

@@ -16,7 +16,7 @@ import type { TranslationService, TranslationServiceOptions } from '../translati
 import { createTranslationService } from '../translation/service.ts';
 import { findEspeak } from '../translation/voice/espeak.ts';
 import { findFfmpeg } from '../translation/voice/jobs/ffmpeg.ts';
-import { findRecognisers } from '../translation/voice/choose-recogniser.ts';
+import { findRecognizers } from '../translation/voice/choose-recognizer.ts';
 import { createScript } from '../translation/voice/script.ts';
 
 export interface StartOptions {
@@ -90,7 +90,7 @@ const SCRIPT_FILE = 'voice-script.txt';
 export async function startServices(options: StartOptions): Promise<RunningServices> {
   const missingPrograms: MissingProgram[] = [];
   const noteMissing = (program: MissingProgram): void => void missingPrograms.push(program);
-  const speech = await findRecognisers({
+  const speech = await findRecognizers({
     modelsFolder: options.speechModelsFolder ?? path.join(options.dataFolder, SPEECH_MODELS_FOLDER),
     clock: systemClock,
     threadEntry: options.speechThreadEntry,
@@ -106,7 +106,7 @@ export async function startServices(options: StartOptions): Promise<RunningServi
       ]);
       return createTranslationService({
         ...service,
-        recogniser: speech.recogniser ?? undefined,
+        recognizer: speech.recognizer ?? undefined,
         speaker: speaker ?? undefined,
         decoder: decoder ?? undefined,
         asksMemoriesFirst: () => !service.engine.isPractice,
@@ -153,7 +153,7 @@ export async function startPractice(options: StartOptions): Promise<RunningServi
       ? createPracticeEngine()
       : selectEngine(options.engine, engineSources(options));
   const create = (service: TranslationServiceOptions) =>
-    createPracticeService({ ...service, recogniser: createScript(scriptFile) });
+    createPracticeService({ ...service, recognizer: createScript(scriptFile) });
   return run(select, create, { ...options, dataFolder });
 }
 

@@ -3,7 +3,7 @@ import { ageOfSchema, DURABLE_PRAGMAS, setPragmas } from '../../../shared/durabl
 import { AppError } from '../../../shared/errors.ts';
 import type { Clock } from '../../support/clock.ts';
 import { findNativeBinding } from '../../sqlite/native-binding.ts';
-import { setMode } from '../../sqlite/set-aside.ts';
+import { setMode } from '../../sqlite/quarantine.ts';
 
 export type SqliteDatabase = Sqlite.Database;
 

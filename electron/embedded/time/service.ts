@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { systemClock, type Clock } from '../../support/clock.ts';
 import { listenLocally } from '../http/server.ts';
-import { mendSqlite } from '../storage/mend-sqlite.ts';
+import { repairSqlite } from '../storage/repair-sqlite.ts';
 import { openSqlite, type SqliteDatabase } from '../storage/sqlite.ts';
 import { provideCertificate, type ServiceCertificate } from '../http/certificate.ts';
 import { createCustomerService } from './customers/service.ts';
@@ -80,11 +80,11 @@ export async function createTimeService(options: TimeServiceOptions): Promise<Ti
 function mend(file: string, clock: Clock, log: (line: string) => void): void {
   try {
     // Use a new instance name: ids of unreadable rows will be reused.
-    const mended = mendSqlite(file, MIGRATIONS, { nowMs: clock.now(), fresh: ['instance'] });
-    if (mended === null) return;
-    const { asideName, rowsKept } = mended;
+    const repaired = repairSqlite(file, MIGRATIONS, { nowMs: clock.now(), fresh: ['instance'] });
+    if (repaired === null) return;
+    const { quarantinedName, rowsKept } = repaired;
     log(
-      `time service: its database was damaged; rows kept: ${String(rowsKept)}; the damaged file lies beside it${asideName === null ? '' : ` as ${asideName}`}`,
+      `time service: its database was damaged; rows kept: ${String(rowsKept)}; the damaged file lies beside it${quarantinedName === null ? '' : ` as ${quarantinedName}`}`,
     );
   } catch (error) {
     throw new AppError(

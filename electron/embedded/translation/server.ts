@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, isCancelled } from '../../../shared/errors.ts';
+import { AppError, isCanceled } from '../../../shared/errors.ts';
 import { UnsupportedPairError, type TranslationEngine } from '../engines/engine.ts';
 import type { ErrorFormat } from '../http/answer-error.ts';
 import { createHttpServer, requireAddress, requireLocalCaller } from '../http/server.ts';
@@ -127,7 +127,7 @@ function errorFormat(engine: Pick<TranslationEngine, 'pairs'>): ErrorFormat {
         const { source, target } = error.pair;
         return badRequest(missingPairMessage(engine.pairs(), source, target));
       }
-      if (isCancelled(error)) return new ServiceError(503, 'The service is stopping.');
+      if (isCanceled(error)) return new ServiceError(503, 'The service is stopping.');
       return error instanceof AppError && error.code === 'api/unavailable'
         ? new ServiceError(503, error.message)
         : null;

@@ -34,7 +34,7 @@ import { createUsageLedger } from './usage/ledger.ts';
 import { createUsageRepo } from './usage/repo.ts';
 import { createUsageReports } from './usage/report.ts';
 import type { Speaker } from './voice/espeak.ts';
-import type { RecogniserKind } from './voice/recogniser.ts';
+import type { RecognizerKind } from './voice/recognizer.ts';
 import { createVoiceJobsRepo } from './voice/jobs/repo.ts';
 import { createVoiceJobs } from './voice/jobs/service.ts';
 import type { SoundDecoder } from './voice/jobs/sound-decoder.ts';
@@ -79,7 +79,7 @@ export interface TranslationServiceOptions {
    */
   readonly asksMemoriesFirst?: () => boolean;
   /** Speech recognizer; absent: none. */
-  readonly recogniser?: RecogniserKind | undefined;
+  readonly recognizer?: RecognizerKind | undefined;
   /** Speech synthesizer for translations; absent: none. */
   readonly speaker?: Speaker | undefined;
   /** Decoder of recorded sound; absent: only WAV files are accepted. */
@@ -231,7 +231,7 @@ async function assemble(
     log,
   };
   const voice = new VoiceService({
-    recogniser: options.recogniser ?? null,
+    recognizer: options.recognizer ?? null,
     speaker: options.speaker ?? null,
     usage: speechUsage,
     clock,
@@ -241,7 +241,7 @@ async function assemble(
   const recordedSound = await createVoiceJobs({
     repo: createVoiceJobsRepo(db),
     files: await createDocumentFiles(path.join(options.dataFolder, 'voice-jobs')),
-    recogniser: options.recogniser ?? null,
+    recognizer: options.recognizer ?? null,
     speaker: options.speaker ?? null,
     decoder: options.decoder ?? null,
     usage: speechUsage,

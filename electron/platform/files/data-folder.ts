@@ -1,14 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
 import { copyFile, readdir, rm, stat, lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { SizePart } from '../../../shared/domain/data/kept-data.ts';
+import type { SizePart } from '../../../shared/domain/data/stored-data.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { diskFull, errorCode, isDiskFull } from '../../support/error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from '../../support/atomic-file.ts';
 import { LINE_NAME } from './receipt-name.ts';
 import { freeFile } from './free-names.ts';
-import { createKeptFolder, emptyQuarantine } from './kept-files.ts';
+import { createStoredFolder, emptyQuarantine } from './stored-files.ts';
 import { soundName } from './sound-files.ts';
 
 const BACKUP_NAME =
@@ -17,7 +17,7 @@ const BACKUP_NAME =
 /** An unfinished restore point, with its log. */
 const UNFINISHED_POINT = 'unfinished.db';
 /** Suffixes of the database name for files with earlier content. */
-const SET_ASIDE = /^(?:-wal)?\.(?:damaged-|before-restore-|orphaned-|restore|candidate|scratch)/;
+const QUARANTINED = /^(?:-wal)?\.(?:damaged-|before-restore-|orphaned-|restore|candidate|scratch)/;
 
 /** A database copy among the restore points. */
 export interface PointFile {
@@ -30,8 +30,8 @@ export interface PointFile {
 
 /** Manages the data folder on disk: sizes, restore points, and the targets of a purge. */
 export function createDataFolder(paths: DataPaths) {
-  const takenIn = join(dirname(paths.database), 'chosen');
-  const kept = (folder: string) => createKeptFolder({ folder, quarantine: paths.quarantine });
+  const ingested = join(dirname(paths.database), 'chosen');
+  const kept = (folder: string) => createStoredFolder({ folder, quarantine: paths.quarantine });
   const documentFolders = [paths.results, paths.inbox, paths.receipts].map(kept);
   const sound = kept(paths.voice);
   const backups = kept(paths.backups);
@@ -43,7 +43,7 @@ export function createDataFolder(paths: DataPaths) {
         const sizes = await Promise.all(folders.map(sizeOnDisk));
         return sizes.reduce((sum, size) => sum + size, 0);
       };
-      const [all, databaseFolder, restorePoints, documents, embedded, models, setAside] =
+      const [all, databaseFolder, restorePoints, documents, embedded, models, quarantine] =
         await Promise.all([
           of(paths.base),
           of(dirname(paths.database)),
@@ -53,14 +53,14 @@ export function createDataFolder(paths: DataPaths) {
           of(paths.models, paths.speechModels),
           of(paths.quarantine),
         ]);
-      const known = databaseFolder + documents + embedded + models + setAside;
+      const known = databaseFolder + documents + embedded + models + quarantine;
       return {
         database: Math.max(0, databaseFolder - restorePoints),
         restorePoints,
         documents,
         embedded,
         models,
-        setAside,
+        quarantine,
         other: Math.max(0, all - known),
       };
     },
@@ -87,11 +87,11 @@ export function createDataFolder(paths: DataPaths) {
     },
 
     /** Removes quarantined damaged databases, the quarantine, and a copy staged for restore. */
-    async removeSetAside(): Promise<void> {
+    async removeQuarantined(): Promise<void> {
       const own = basename(paths.database);
       await removeFrom(
         dirname(paths.database),
-        (name) => name.startsWith(own) && SET_ASIDE.test(name.slice(own.length)),
+        (name) => name.startsWith(own) && QUARANTINED.test(name.slice(own.length)),
       );
       await emptyQuarantine(paths.quarantine);
     },
@@ -101,9 +101,9 @@ export function createDataFolder(paths: DataPaths) {
      * @param listKeptJobs lists jobs whose files are preserved; called after the files are listed, so that a job begun
      *   in between loses nothing
      */
-    async removeDocuments(listKeptJobs: () => Promise<readonly string[]>): Promise<void> {
+    async removeDocuments(listStoredJobs: () => Promise<readonly string[]>): Promise<void> {
       const found = await Promise.all(documentFolders.map(({ list }) => list()));
-      const jobs = await listKeptJobs();
+      const jobs = await listStoredJobs();
       for (const [index, folder] of documentFolders.entries()) {
         const names = found[index] ?? [];
         await folder.removeAll(
@@ -116,9 +116,9 @@ export function createDataFolder(paths: DataPaths) {
      * Removes the sound of voice sessions. @param listKept lists sessions whose sound is preserved, called as for
      * documents
      */
-    async removeSound(listKept: () => Promise<readonly string[]>): Promise<void> {
+    async removeSound(listStored: () => Promise<readonly string[]>): Promise<void> {
       const names = await sound.list();
-      const sessions = new Set((await listKept()).map(soundName));
+      const sessions = new Set((await listStored()).map(soundName));
       await sound.removeAll(names.filter((name) => !sessions.has(name)));
     },
 
@@ -139,13 +139,13 @@ export function createDataFolder(paths: DataPaths) {
     },
 
     /** Copies a chosen file into the data folder, so that nothing is ever written beside the original. */
-    async takeIn(path: string): Promise<PointFile> {
-      await rm(takenIn, { recursive: true, force: true });
+    async ingest(path: string): Promise<PointFile> {
+      await rm(ingested, { recursive: true, force: true });
       try {
         // A pipe or a device would never end.
         if (!(await stat(path)).isFile()) throw new Error('not a file');
-        await makePrivateFolder(takenIn);
-        const copy = join(takenIn, basename(path));
+        await makePrivateFolder(ingested);
+        const copy = join(ingested, basename(path));
         await copyFile(path, copy);
         if (existsSync(`${path}-wal`)) await copyFile(`${path}-wal`, `${copy}-wal`);
         const { mtimeMs, size } = await stat(path);
@@ -158,11 +158,11 @@ export function createDataFolder(paths: DataPaths) {
           version: 0,
         };
       } catch (error) {
-        await rm(takenIn, { recursive: true, force: true });
+        await rm(ingested, { recursive: true, force: true });
         throw unusable(error);
       }
     },
-    dropTakenIn: () => rm(takenIn, { recursive: true, force: true }),
+    dropIngested: () => rm(ingested, { recursive: true, force: true }),
 
     /** Removes the copy staged to replace the database at the next start. */
     dropStaged(): void {

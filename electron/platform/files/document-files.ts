@@ -15,7 +15,7 @@ import {
   makePrivateFolder,
 } from '../../support/atomic-file.ts';
 import { isTaken } from './free-names.ts';
-import { createKeptFolder, type KeptFolder } from './kept-files.ts';
+import { createStoredFolder, type StoredFolder } from './stored-files.ts';
 import { dropReservation, publishFile } from './publish-file.ts';
 import { readRegularChunks } from './regular-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
@@ -52,12 +52,12 @@ export interface DocumentFolders {
 export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const freeBytes = folders.freeBytes ?? systemFreeBytes;
   const { quarantine } = folders;
-  const inbox = createKeptFolder({ folder: folders.inbox, quarantine });
-  const results = createKeptFolder({ folder: folders.results, quarantine });
+  const inbox = createStoredFolder({ folder: folders.inbox, quarantine });
+  const results = createStoredFolder({ folder: folders.results, quarantine });
   const inboxPath = inbox.pathOf;
   const resultPath = results.pathOf;
   const resultName = (jobId: string): string => `${jobId}.bin`;
-  const asideName = (jobId: string): string => `${jobId}.aside.bin`;
+  const quarantinedName = (jobId: string): string => `${jobId}.aside.bin`;
   const pairsName = (jobId: string): string => `${jobId}.pairs.json`;
   const pairsPath = (jobId: string): string => resultPath(pairsName(jobId));
   /** Names that this run wrote; pruning covers only files from earlier runs. */
@@ -87,7 +87,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
 
   /** Handles leftovers on a best-effort basis: failures are retried at the next start. */
   const forLeftOvers = async (
-    folder: KeptFolder,
+    folder: StoredFolder,
     handle: (name: string) => Promise<void> | undefined,
   ): Promise<void> => {
     for (const name of await folder.list().catch(() => [])) {
@@ -127,7 +127,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       const isTemporary = (name: string): boolean => name.startsWith(TEMP_PREFIX);
       await forLeftOvers(inbox, (name) => {
         if (isTemporary(name)) return inbox.remove(name);
-        return name.startsWith(PLANNED_PREFIX) ? inbox.setAside(name, 'never-sent') : undefined;
+        return name.startsWith(PLANNED_PREFIX) ? inbox.quarantine(name, 'never-sent') : undefined;
       });
       await forLeftOvers(results, (name) =>
         name.startsWith(EDITED_PREFIX) || isTemporary(name) ? results.remove(name) : undefined,
@@ -139,7 +139,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       await inbox.bringBack(isWanted);
       await forLeftOvers(inbox, async (name) => {
         if (!name.startsWith(COPY_PREFIX) || (await isWanted(name))) return;
-        await inbox.setAside(name, 'no-job');
+        await inbox.quarantine(name, 'no-job');
       });
     },
     async *readSource(job) {
@@ -168,20 +168,20 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       return { file, sha256: hash.digest('hex') };
     },
     findResult: (jobId) => findStored(resultName(jobId)),
-    async setAside(jobId) {
-      const [file, aside] = [resultName(jobId), asideName(jobId)];
-      if ((await sizeOf(resultPath(aside))) > (await sizeOf(resultPath(file)))) {
+    async quarantine(jobId) {
+      const [file, quarantined] = [resultName(jobId), quarantinedName(jobId)];
+      if ((await sizeOf(resultPath(quarantined))) > (await sizeOf(resultPath(file)))) {
         await results.remove(file);
       } else {
-        await rename(resultPath(file), resultPath(aside));
+        await rename(resultPath(file), resultPath(quarantined));
       }
       // Under its old name it would be mistaken for the newly requested result.
       await syncFolder(folders.results);
-      return aside;
+      return quarantined;
     },
-    findSetAside: (jobId) => findStored(asideName(jobId)),
-    async removeSetAside(jobId) {
-      await results.remove(asideName(jobId));
+    findQuarantined: (jobId) => findStored(quarantinedName(jobId)),
+    async removeQuarantined(jobId) {
+      await results.remove(quarantinedName(jobId));
     },
     looksLike: (resultFile, format) => hasSignature(resultPath(resultFile), format),
     async storePairs(jobId, pairs) {
@@ -202,7 +202,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     },
     async removeResult(jobId) {
       await results.remove(resultName(jobId));
-      await results.remove(asideName(jobId));
+      await results.remove(quarantinedName(jobId));
       await results.remove(pairsName(jobId));
       await syncFolder(folders.results);
     },

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { AppError, isCancelled } from '../../../shared/errors.ts';
+import { AppError, isCanceled } from '../../../shared/errors.ts';
 import type { ExchangeFiles, FileOrigins, OutputFile } from '../../services/exchange/files.ts';
 import { release } from '../../support/packed.ts';
 import { TEMP_PREFIX } from '../../support/atomic-file.ts';
@@ -120,7 +120,7 @@ export async function writing<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    if (error instanceof AppError || isCancelled(error)) throw error;
+    if (error instanceof AppError || isCanceled(error)) throw error;
     throw toExportError(error);
   }
 }

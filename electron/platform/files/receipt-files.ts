@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { ReceiptFiles, SendReceipt } from '../../services/documents/receipts.ts';
 import { TEMP_PREFIX, writeFileAtomic, makePrivateFolder } from '../../support/atomic-file.ts';
 import { errorCode } from '../../support/error-code.ts';
-import { createKeptFolder } from './kept-files.ts';
+import { createStoredFolder } from './stored-files.ts';
 import type { DataPaths } from './paths.ts';
 import { LINE_NAME, parseReceiptName, receiptName } from './receipt-name.ts';
 
@@ -49,7 +49,7 @@ export function createReceiptFiles({
   receipts: folder,
   quarantine,
 }: Pick<DataPaths, 'receipts' | 'quarantine'>): ReceiptFiles {
-  const kept = createKeptFolder({ folder, quarantine });
+  const kept = createStoredFolder({ folder, quarantine });
   const namesOf = async (jobId: string): Promise<string[]> => {
     const names = await readdir(folder).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return [];

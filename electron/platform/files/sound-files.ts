@@ -6,7 +6,7 @@ import type { RemovableSoundFiles, SoundFile } from '../../services/voice/sound-
 import { syncFolder } from '../../support/atomic-file.ts';
 import { diskFull, errorCode, isDiskFull } from '../../support/error-code.ts';
 import type { Sealer } from './key-file.ts';
-import { createKeptFolder } from './kept-files.ts';
+import { createStoredFolder } from './stored-files.ts';
 
 /**
  * File format: magic, length of the sealed key, the sealed key, then pieces. A piece: length of its ciphertext, nonce,
@@ -51,7 +51,7 @@ export function createSoundFiles({
   quarantine: string;
   sealer: Sealer;
 }): RemovableSoundFiles {
-  const kept = createKeptFolder({ folder, quarantine });
+  const kept = createStoredFolder({ folder, quarantine });
   const pathOf = (sessionId: string): string => kept.pathOf(soundName(sessionId));
   return {
     async create(sessionId) {
@@ -93,7 +93,7 @@ export function createSoundFiles({
     async remove(sessionId) {
       await kept.remove(soundName(sessionId));
     },
-    setAside: (sessionId) => kept.setAside(soundName(sessionId), 'no-session'),
+    quarantine: (sessionId) => kept.quarantine(soundName(sessionId), 'no-session'),
     bringBack: (wanted) =>
       kept.bringBack(async (name) => Promise.resolve(wanted.has(idOf(name) ?? ''))),
     async list() {

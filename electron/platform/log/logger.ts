@@ -26,7 +26,7 @@ export interface LoggerOptions {
   /** Size at which the file is rotated; default 1 MiB. */
   maxBytes?: number;
   /** Number of rotated files to preserve; default 4. */
-  keptFiles?: number;
+  maxFiles?: number;
 }
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
@@ -36,7 +36,7 @@ const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
  * passed to the system before the call returns, so that it survives a crash.
  */
 export function createLogger(options: LoggerOptions): Logger {
-  const { folder, level = 'info', clock = systemClock, keptFiles = 4 } = options;
+  const { folder, level = 'info', clock = systemClock, maxFiles = 4 } = options;
   const maxBytes = options.maxBytes ?? 1024 * 1024;
   const fileAt = (age: number): string =>
     join(folder, age === 0 ? 'dragoman.log' : `dragoman.${age}.log`);
@@ -50,8 +50,8 @@ export function createLogger(options: LoggerOptions): Logger {
   };
 
   const rotate = (): void => {
-    rmSync(fileAt(keptFiles), { force: true });
-    for (let age = keptFiles - 1; age >= 0; age -= 1) {
+    rmSync(fileAt(maxFiles), { force: true });
+    for (let age = maxFiles - 1; age >= 0; age -= 1) {
       try {
         renameSync(fileAt(age), fileAt(age + 1));
       } catch {

@@ -1,7 +1,7 @@
 import {
   ANALYSIS_BANDS,
   sumOfBands,
-  type AnalysedFile,
+  type AnalyzedFile,
   type Analysis,
   type AnalysisAmounts,
   type AnalysisBand,
@@ -33,7 +33,7 @@ const CSV_BANDS: Record<AnalysisBand, string> = {
   numbers: 'Numbers only',
 };
 
-const CSV_UNCOUNTED: Record<NonNullable<AnalysedFile['uncounted']>, string> = {
+const CSV_UNCOUNTED: Record<NonNullable<AnalyzedFile['uncounted']>, string> = {
   recording: 'Not counted: recording',
   picture: 'Not counted: picture',
   unreadable: 'Not counted: no readable text',

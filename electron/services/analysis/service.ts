@@ -1,7 +1,7 @@
 import {
   LEAST_MATCH_PERCENT,
   tallyFiles,
-  type AnalysedFile,
+  type AnalyzedFile,
   type Analysis,
   type AnalysisFileFormat,
   type AnalysisInput,
@@ -16,7 +16,7 @@ import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import { writeAnalysisCsv, writeAnalysisHtml } from './report.ts';
 import type { Database } from '../../db/database.ts';
 import type { UnratedPlaces } from '../../db/texts/matches-repo.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 import type { DocumentInspector } from '../documents/thread.ts';
 import type { DocumentFiles } from '../documents/files.ts';
 import type { DocumentPlanService } from '../documents/plan-service.ts';
@@ -52,7 +52,7 @@ export interface AnalysisServiceDeps {
 type Counted = { texts: CountedText[]; uncounted: null } | Uncounted;
 interface Uncounted {
   texts: null;
-  uncounted: NonNullable<AnalysedFile['uncounted']>;
+  uncounted: NonNullable<AnalyzedFile['uncounted']>;
 }
 
 export function createAnalysisService(deps: AnalysisServiceDeps) {
@@ -106,7 +106,7 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
     }
   };
 
-  const analyse = async (input: AnalysisInput, check: () => void): Promise<Analysis> => {
+  const analyze = async (input: AnalysisInput, check: () => void): Promise<Analysis> => {
     const sources = deps.plan.sources(input.fileIds);
     const counted: Counted[] = [];
     for (const source of sources) {
@@ -156,7 +156,7 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
   return {
     /**
      * Counts planned files. A newer call ends an older one.
-     * @throws `cancelled` by a newer call, by `cancel`, or when a file leaves the plan;
+     * @throws `canceled` by a newer call, by `cancel`, or when a file leaves the plan;
      * `input/conflict` when one has already left it
      */
     async run(input: AnalysisInput): Promise<Analysis> {
@@ -164,8 +164,8 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
       const own = new AbortController();
       running = own;
       try {
-        const analysis = await analyse(input, () => {
-          if (own.signal.aborted || !isPlanned(deps.plan, input.fileIds)) throw cancelledError();
+        const analysis = await analyze(input, () => {
+          if (own.signal.aborted || !isPlanned(deps.plan, input.fileIds)) throw canceledError();
         });
         last = { analysis, input, atMs: deps.now() };
         return analysis;

@@ -63,19 +63,19 @@ type DatabaseNotice = Omit<Notice, 'id'>;
 /** Builds the notice on how the database was opened; null when there is nothing to report. */
 export function noticeOfOpening(opening: DatabaseOpening): DatabaseNotice | null {
   const kept = Object.values(opening.rowsKept ?? {}).reduce((sum, rows) => sum + rows, 0);
-  const { asideName } = opening;
-  const values = { kept, name: asideName ?? '' };
+  const { quarantinedName } = opening;
+  const values = { kept, name: quarantinedName ?? '' };
   switch (opening.kind) {
     case 'salvaged':
       return kept === 0
         ? failure(t('notices.nothingReadable'), t('notices.nothingReadableDetail', values))
         : warning(t('notices.databaseRepaired'), t('notices.databaseRepairedDetail', values));
     case 'restored':
-      return asideName === null
+      return quarantinedName === null
         ? warning(t('notices.databaseMissing'), t('notices.databaseMissingDetail', values))
         : warning(t('notices.backupInUse'), t('notices.backupInUseDetail', values));
     case 'put-back': {
-      const name = asideName ?? t('data.noPreviousData');
+      const name = quarantinedName ?? t('data.noPreviousData');
       const message = t('data.restoreDoneDetail', { kept, name });
       return { severity: 'info', title: t('data.restoreDone'), message };
     }

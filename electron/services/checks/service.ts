@@ -63,7 +63,7 @@ type Found = Omit<ListedFinding, 'isDismissed'>;
 
 export function createCheckService(deps: CheckServiceDeps) {
   const { thread, database } = deps;
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, Kept>();
   const inOrder = createKeyedQueue();
   const counting = new Set<string>();
   let lastRun = 0;
@@ -127,20 +127,20 @@ export function createCheckService(deps: CheckServiceDeps) {
   };
 
   const find = (itemId: string): Kept['result'] => {
-    const known = kept.get(itemId);
+    const known = cached.get(itemId);
     if (known !== undefined) return known.result;
     const one: Kept = { result: inOrder('check', () => run(itemId)) };
-    kept.set(itemId, one);
-    for (const oldest of kept.keys()) if (kept.size > KEPT_RESULTS) kept.delete(oldest);
+    cached.set(itemId, one);
+    for (const oldest of cached.keys()) if (cached.size > KEPT_RESULTS) cached.delete(oldest);
     one.result.catch(() => {
-      if (kept.get(itemId) === one) kept.delete(itemId);
+      if (cached.get(itemId) === one) cached.delete(itemId);
     });
     return one.result;
   };
 
   const check = async (itemId: string): Promise<CheckedItem> => {
     const asked = find(itemId);
-    const one = kept.get(itemId);
+    const one = cached.get(itemId);
     const result = await asked;
     const keys = [...new Set(result.findings.map(({ key }) => key))];
     const dismissed = new Set(await database.checks.listDismissed(keys));
@@ -149,7 +149,7 @@ export function createCheckService(deps: CheckServiceDeps) {
       isDismissed: dismissed.has(each.key),
     }));
     // An edit made meanwhile has its own count.
-    if (kept.get(itemId) === one) {
+    if (cached.get(itemId) === one) {
       const count = findings.filter(({ isDismissed }) => !isDismissed).length;
       await database.checks.setCount(itemId, count);
       deps.onCounted({ itemId, count });
@@ -220,12 +220,12 @@ export function createCheckService(deps: CheckServiceDeps) {
         segment?.position !== position ||
         segment.target !== finding.target
       ) {
-        kept.delete(itemId);
+        cached.delete(itemId);
         throw new AppError('input/not-found', 'checks.findingGone');
       }
       const { target, start, end, fix } = finding;
-      const mended = target.slice(0, start) + fix + target.slice(end);
-      const edited = await deps.history.editSegment({ itemId, position, target: mended });
+      const repaired = target.slice(0, start) + fix + target.slice(end);
+      const edited = await deps.history.editSegment({ itemId, position, target: repaired });
       return { segment: edited, before: target };
     },
 
@@ -241,27 +241,27 @@ export function createCheckService(deps: CheckServiceDeps) {
     async setForbidden(targetLang: string, terms: readonly string[]) {
       const bare = terms.map((term) => term.trim()).filter((term) => term !== '');
       await database.checks.setForbidden(baseOf(targetLang), bare);
-      kept.clear();
+      cached.clear();
       deps.onChanged();
     },
     /** Adds forbidden words. */
     async addForbidden(targetLang: string, terms: readonly string[]) {
       await database.checks.addForbidden(baseOf(targetLang), terms);
-      kept.clear();
+      cached.clear();
       deps.onChanged();
     },
 
     /** Called when the user's own words changed: every item may have other findings. */
     async onOwnWordsChanged() {
-      kept.clear();
+      cached.clear();
       await database.checks.forgetCounts();
       deps.onChanged();
     },
 
     /** Called when an item changed; null: any may have. */
     onItemChanged(itemId: string | null) {
-      if (itemId === null) kept.clear();
-      else kept.delete(itemId);
+      if (itemId === null) cached.clear();
+      else cached.delete(itemId);
     },
 
     /** Called before the database is closed. */

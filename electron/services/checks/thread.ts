@@ -28,9 +28,9 @@ export interface SpelledWords {
 export interface CheckThreadCalls {
   /** @param run its unique number; several may be running */
   begin(run: number, options: ThreadCheckOptions): Promise<void>;
-  /** Adds the next pairs, in order. @throws `cancelled` when the thread was ended meanwhile */
+  /** Adds the next pairs, in order. @throws `canceled` when the thread was ended meanwhile */
   add(run: number, pairs: readonly CheckedPair[]): Promise<void>;
-  /** @throws `cancelled` when the thread was ended meanwhile */
+  /** @throws `canceled` when the thread was ended meanwhile */
   end(run: number): CheckResult;
   /** Discards a run that will not be ended. */
   drop(run: number): void;

@@ -14,7 +14,7 @@ import type {
   ConnectionLanguages,
 } from '../../../shared/domain/connections/connection.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
-import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
 import type { ConnectionInput } from '../../../shared/ipc/contract.ts';
 import { nameTaken } from '../../../shared/domain/connections/connection-errors.ts';
 import type {
@@ -123,7 +123,7 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
       try {
         return await question(asked.for('account'));
       } catch (error) {
-        if (!isCancelled(error) || isClosed || (await account(id)) === asked) throw error;
+        if (!isCanceled(error) || isClosed || (await account(id)) === asked) throw error;
       }
     }
   };

@@ -170,7 +170,7 @@ export function createEmbeddedService(deps: {
   };
 
   const endpoint = async (): Promise<EmbeddedEndpoint> => {
-    if (isStopping) throw new AppError('cancelled', 'appErrors.quitting');
+    if (isStopping) throw new AppError('canceled', 'appErrors.quitting');
     if (current !== null) return current.endpoint;
     if (crashes.length >= MAX_CRASHES) {
       throw new AppError('api/unavailable', 'connectionErrors.builtInKeepsStopping');

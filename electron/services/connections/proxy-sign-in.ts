@@ -31,11 +31,11 @@ const VAULT_NAME = 'proxies';
 const TRIAL_LIMIT_MS = 10_000;
 const MAX_REALM_CHARS = 200;
 
-const keptSchema = z.array(
+const storedSchema = z.array(
   // Stored too, so that they are not retried on every start.
   proxyCredentialsSchema.extend({ realm: z.string(), isRefused: z.boolean() }),
 );
-type Kept = z.infer<typeof keptSchema>[number];
+type Kept = z.infer<typeof storedSchema>[number];
 
 const isSame = (one: ProxyAddress, other: ProxyAddress): boolean =>
   one.host === other.host && one.port === other.port;
@@ -101,7 +101,7 @@ export function createProxySignIn(deps: ProxySignInDeps) {
   };
 
   const attempt = (own: Kept, onEnd: () => void): SignInAttempt => {
-    const begunIn = round;
+    const startedIn = round;
     let hasEnded = false;
     return {
       username: own.username,
@@ -109,7 +109,7 @@ export function createProxySignIn(deps: ProxySignInDeps) {
       end(outcome) {
         if (hasEnded) return;
         hasEnded = true;
-        if (outcome === 'accepted' && begunIn === round) proven.add(nameOf(own));
+        if (outcome === 'accepted' && startedIn === round) proven.add(nameOf(own));
         if (outcome === 'refused') refuse(own);
         onEnd();
       },
@@ -187,7 +187,7 @@ export function createProxySignIn(deps: ProxySignInDeps) {
 
 function parse(secret: string): Kept[] {
   try {
-    return keptSchema.parse(JSON.parse(secret));
+    return storedSchema.parse(JSON.parse(secret));
   } catch {
     // Written by another version, or damaged: the user is asked again.
     return [];

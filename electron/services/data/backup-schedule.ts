@@ -1,5 +1,5 @@
 import { t } from '../../../shared/i18n/text.ts';
-import { isCancelled } from '../../../shared/errors.ts';
+import { isCanceled } from '../../../shared/errors.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
@@ -26,7 +26,7 @@ export function createBackupSchedule(deps: {
       if (name !== null) deps.logger.info('database backed up', { name });
       hasToldFailure = false;
     } catch (error) {
-      if (isCancelled(error) || isStopped) return;
+      if (isCanceled(error) || isStopped) return;
       deps.logger.warn('database not backed up', { error });
       if (!hasToldFailure) deps.onFailed(noticeOfMissedBackup());
       hasToldFailure = true;

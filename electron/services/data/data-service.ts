@@ -5,12 +5,12 @@ import type {
   RestorePoint,
   StagedRestore,
 } from '../../../shared/domain/data/data-care.ts';
-import type { SetAsidePage, SetAsideQuery } from '../../../shared/domain/data/quarantine.ts';
+import type { QuarantinePage, QuarantineQuery } from '../../../shared/domain/data/quarantine.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { DataTasks } from '../../db/care/data-tasks-client.ts';
 import type { DataFolder, PointFile } from '../../platform/files/data-folder.ts';
-import type { Quarantine } from '../../platform/files/kept-files.ts';
+import type { Quarantine } from '../../platform/files/stored-files.ts';
 
 /** The data as a whole: its size, its backups, and restoring one. */
 export type DataService = ReturnType<typeof createDataService>;
@@ -102,12 +102,12 @@ export function createDataService(deps: DataServiceDeps) {
     /** Returns the last backup of this run; null when there was none. */
     lastBackupPath: () => lastBackupPath,
 
-    async listSetAside({ page, limit }: SetAsideQuery): Promise<SetAsidePage> {
+    async listQuarantined({ page, limit }: QuarantineQuery): Promise<QuarantinePage> {
       const found = await deps.quarantine.list();
       return { files: found.slice((page - 1) * limit, page * limit), total: found.length };
     },
     /** Removes quarantined databases permanently. */
-    emptySetAside: () => deps.quarantine.empty(),
+    emptyQuarantine: () => deps.quarantine.empty(),
 
     async listPoints(): Promise<RestorePoint[]> {
       const newest = await deps.newestVersion();
@@ -115,13 +115,13 @@ export function createDataService(deps: DataServiceDeps) {
     },
 
     /** Adds a file chosen by the user as a restore point. @throws as `lookInto` */
-    async takeIn(path: string): Promise<RestorePoint> {
+    async ingest(path: string): Promise<RestorePoint> {
       deps.requireNoPurge();
-      const file = await files.takeIn(path);
+      const file = await files.ingest(path);
       try {
         await lookInto(file, { text: '', page: 1, limit: 2 });
       } catch (error) {
-        await files.dropTakenIn();
+        await files.dropIngested();
         throw error;
       }
       chosen = file;
@@ -149,9 +149,9 @@ export function createDataService(deps: DataServiceDeps) {
     },
 
     /** Removes the copy of the user's chosen file, including one from an earlier run. */
-    dropTakenIn() {
+    dropIngested() {
       chosen = null;
-      return files.dropTakenIn();
+      return files.dropIngested();
     },
   };
 }

@@ -4,7 +4,7 @@ import type {
   PurgeScope,
   PurgeStep,
 } from '../../../shared/domain/data/data-care.ts';
-import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -27,13 +27,13 @@ export interface PurgeServiceDeps {
     DataFolder,
     | 'sizes'
     | 'removePoints'
-    | 'removeSetAside'
+    | 'removeQuarantined'
     | 'removeDocuments'
     | 'removeSound'
     | 'removeEmbedded'
     | 'removeDamagedSettings'
     | 'removeDamagedKeys'
-    | 'dropTakenIn'
+    | 'dropIngested'
   >;
   isPurgeWord: (typed: string) => boolean;
   /** Stops the embedded services, so that their data can be removed. */
@@ -55,7 +55,7 @@ export function createPurgeService(deps: PurgeServiceDeps) {
 
   const throwIfStopped = (): void => {
     if (isStopped) {
-      throw new AppError('cancelled', 'dataErrors.deletionContinuesLater');
+      throw new AppError('canceled', 'dataErrors.deletionContinuesLater');
     }
   };
 
@@ -90,8 +90,8 @@ export function createPurgeService(deps: PurgeServiceDeps) {
     const removed = await files.removePoints(kept);
     // Perhaps there was no room for it beside the others. The hourly check reports it if there still is none.
     if (isWorkGoingOn && kept === null) await makePoint();
-    await files.removeSetAside();
-    await files.dropTakenIn();
+    await files.removeQuarantined();
+    await files.dropIngested();
     // No remaining backup can refer to it. Rows precede their files, so sound begun meanwhile is known.
     await files.removeSound(() => voice.listWithSound());
     if (scope === 'old-history') return removed;
@@ -148,7 +148,7 @@ export function createPurgeService(deps: PurgeServiceDeps) {
   return {
     /**
      * @throws `input/invalid` without the confirmation text; `input/conflict` while documents or another
-     *   purge are running; `cancelled` when the app exits meanwhile; `db/unavailable` when it could not be
+     *   purge are running; `canceled` when the app exits meanwhile; `db/unavailable` when it could not be
      *   finished yet
      */
     async purge({ scope, beforeMs, typed }: PurgeData): Promise<PurgeResult> {
@@ -193,7 +193,7 @@ async function total(files: Pick<DataFolder, 'sizes'>): Promise<number> {
 }
 
 function copiesLeft(cause: unknown): AppError {
-  if (toAppError(cause).code === 'cancelled') return toAppError(cause);
+  if (toAppError(cause).code === 'canceled') return toAppError(cause);
   return new AppError('db/unavailable', 'dataErrors.copiesRemain', { retryable: true, cause });
 }
 
@@ -209,7 +209,7 @@ export async function finishPurge(
     const result = await purge.finish();
     if (result !== null) notices.add(noticeOfPurge(result));
   } catch (error) {
-    if (isCancelled(error)) return;
+    if (isCanceled(error)) return;
     logger.error('unfinished purge not finished', { error });
     notices.add(noticeOfUnfinishedPurge());
   }

@@ -14,7 +14,7 @@ import {
   isResultStored,
   noteResult,
 } from './step.ts';
-import { unlessCancelled } from '../../support/abort.ts';
+import { unlessCanceled } from '../../support/abort.ts';
 
 /** Reported translation quality by job, from "done" until the history has it. */
 export type QualityNotes = Map<string, TranslationQuality>;
@@ -40,7 +40,7 @@ export function createCollection(
     if (qualities.has(job.id) || !abilitiesOfId(job.connectionId).tellsQuality) return;
     const status = await client
       .getDocumentStatus(tools.openHandle(job), tools.callOptions(context))
-      .catch(unlessCancelled(null));
+      .catch(unlessCanceled(null));
     if (status?.quality !== undefined) qualities.set(job.id, status.quality);
   };
 
@@ -52,7 +52,7 @@ export function createCollection(
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;
     const pairs = await client
       .listDocumentSegments(tools.openHandle(job), tools.callOptions(context))
-      .catch(unlessCancelled(null));
+      .catch(unlessCanceled(null));
     if (pairs !== null) await deps.files.storePairs(job.id, pairs).catch(() => undefined);
   };
 
@@ -87,8 +87,8 @@ export function createCollection(
       return await download(job, context);
     } catch (error) {
       const isGone = error instanceof AppError && error.code === 'document/gone';
-      const aside = isGone ? await deps.files.findSetAside(job.id) : null;
-      if (aside !== null) throw await doubt(job, aside.file, 'gone', context);
+      const quarantined = isGone ? await deps.files.findQuarantined(job.id) : null;
+      if (quarantined !== null) throw await doubt(job, quarantined.file, 'gone', context);
       throw error;
     }
   };
@@ -110,9 +110,9 @@ export function createCollection(
         contentType,
         isEndKnown,
       })
-      .catch(unlessCancelled(null));
+      .catch(unlessCanceled(null));
     if (fault === null) return;
-    throw await doubt(job, await deps.files.setAside(job.id), fault, context);
+    throw await doubt(job, await deps.files.quarantine(job.id), fault, context);
   };
 
   /** Confirms receipt. Only then may the embedded services erase the result; without confirmation they do so later. */
@@ -137,7 +137,7 @@ export function createCollection(
     await refuseDoubtful(job, stored, context);
     const updated = await noteResult(deps, job, stored, context);
     await confirm(updated, context);
-    await deps.files.removeSetAside(job.id).catch(() => undefined);
+    await deps.files.removeQuarantined(job.id).catch(() => undefined);
     return updated;
   };
 }

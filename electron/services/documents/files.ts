@@ -51,9 +51,9 @@ export interface DocumentFiles {
    * Durably moves this job's raw result so that it is preserved but not found as its result. Of two, the longer is
    * preserved: it holds more of the document. Resolves with its name.
    */
-  setAside(jobId: string): Promise<string>;
-  findSetAside(jobId: string): Promise<StoredResult | null>;
-  removeSetAside(jobId: string): Promise<void>;
+  quarantine(jobId: string): Promise<string>;
+  findQuarantined(jobId: string): Promise<StoredResult | null>;
+  removeQuarantined(jobId: string): Promise<void>;
   /** Returns the absolute path of a stored raw result. */
   resultPath(file: string): string;
   /** Returns false only if the file definitely does not begin like this format. */

@@ -65,7 +65,7 @@ export function createHeldJobs(deps: HeldJobsDeps) {
     const atMs = deps.now();
     if (stage === 'ended') {
       const change = { ...(await copyThatIsThere(job)), finishedAtMs: atMs, isPaused: false };
-      await jobs.settleHeld(job.id, 'cancelled', change, atMs);
+      await jobs.settleHeld(job.id, 'canceled', change, atMs);
       return;
     }
     if (stage === 'unsent') {
@@ -144,7 +144,7 @@ export function createHeldJobs(deps: HeldJobsDeps) {
         await receipts.refused(jobId);
         return ready;
       }
-      const state = job === null || isEnded(job) ? (job?.state ?? 'cancelled') : 'cancelled';
+      const state = job === null || isEnded(job) ? (job?.state ?? 'canceled') : 'canceled';
       const change = { ...copy, isPaused: false, finishedAtMs: job?.finishedAtMs ?? atMs };
       return jobs.settleHeld(jobId, state, change, atMs);
     },
@@ -152,4 +152,4 @@ export function createHeldJobs(deps: HeldJobsDeps) {
 }
 
 const isEnded = ({ state }: DocumentJobRecord): boolean =>
-  !isActiveState(state) && state !== 'needs-a-look';
+  !isActiveState(state) && state !== 'needs-attention';

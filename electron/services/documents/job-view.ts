@@ -47,7 +47,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     state: record.state,
     isPaused,
     mayStillBeMade:
-      record.state === 'cancelled' && isSoundFormat(record.format) && record.documentId !== null,
+      record.state === 'canceled' && isSoundFormat(record.format) && record.documentId !== null,
     progress:
       sentBytes === null ? doneShare : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
     sentBytes,

@@ -111,7 +111,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps) {
     const isSentWhole = job.state === 'uploading' && job.uploadCompletingAtMs !== null;
     // Stopped after the last bytes were sent: marking it canceled would hide a possible charge.
     if (isSentWhole) runner.run(await jobs.update(id, { isPaused: false }, deps.now()));
-    const canCancel = isActiveState(job.state) || (job.state === 'needs-a-look' && !wasActive);
+    const canCancel = isActiveState(job.state) || (job.state === 'needs-attention' && !wasActive);
     if (isSentWhole || !canCancel) return announce(job);
     const isErased = isSoundFormat(job.format) && abilitiesOfId(job.connectionId).confirmsResults;
     const change = {
@@ -120,10 +120,10 @@ export function createDocumentLedger(deps: DocumentLedgerDeps) {
       // A retry must not look for an erased document.
       ...(isErased ? { documentId: null, sealedDocumentKey: null } : {}),
     };
-    const cancelled = await jobs.transition(id, [job.state], 'cancelled', change, deps.now());
-    await deps.receipts.withdrawn(cancelled);
+    const canceled = await jobs.transition(id, [job.state], 'canceled', change, deps.now());
+    await deps.receipts.withdrawn(canceled);
     if (isErased) void deps.eraseSound(job);
-    return announce(cancelled);
+    return announce(canceled);
   };
 
   const retry = async (id: string): Promise<DocumentJob> => {
@@ -141,7 +141,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps) {
     if (state === 'ready') await removeResults(job);
     // The user was informed: lost texts are sent again, answered ones are not.
     if (job.error?.details?.hint === TEXTS_LOST_HINT) await deps.texts.splitAgain(id);
-    const from = ['failed', 'cancelled', 'needs-a-look'] as const;
+    const from = ['failed', 'canceled', 'needs-attention'] as const;
     const restarted = await jobs.transition(id, from, state, change, deps.now());
     await deps.receipts.reopened(restarted);
     runner.run(restarted);
@@ -151,13 +151,13 @@ export function createDocumentLedger(deps: DocumentLedgerDeps) {
   const keepResult = async (id: string): Promise<DocumentJob> => {
     await runner.stop(id);
     const { state } = await get(id);
-    const kept = state === 'needs-a-look' ? await files.findSetAside(id) : null;
+    const kept = state === 'needs-attention' ? await files.findQuarantined(id) : null;
     if (kept === null) {
       throw new AppError('input/conflict', 'documentErrors.noResultToKeep');
     }
     const result = { resultFile: kept.file, resultSha256: kept.sha256 };
     const change = { ...result, error: null, isPaused: false, finishedAtMs: null };
-    const job = await jobs.transition(id, ['needs-a-look'], 'downloading', change, deps.now());
+    const job = await jobs.transition(id, ['needs-attention'], 'downloading', change, deps.now());
     runner.run(job);
     return announce(job);
   };
@@ -322,7 +322,7 @@ function restartOf(job: DocumentJobRecord): {
   const cleared = { error: null, isPaused: false, finishedAtMs: null };
   const isLost =
     // If it was accepted at all, then under an unknown id.
-    (job.state === 'needs-a-look' && job.documentId === null) ||
+    (job.state === 'needs-attention' && job.documentId === null) ||
     job.error?.details?.hint === TEXTS_LOST_HINT ||
     job.error?.code === 'document/gone' ||
     // The practice service's documents are gone with it.

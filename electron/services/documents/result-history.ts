@@ -5,7 +5,7 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { QualityNotes } from './collection.ts';
 import { segmentsOfCaptions } from './sound/sound-results.ts';
 import type { DocumentStepsDeps } from './step.ts';
-import { unlessCancelled } from '../../support/abort.ts';
+import { unlessCanceled } from '../../support/abort.ts';
 
 /** Texts for the history, and whether they are complete. */
 interface SegmentNotes {
@@ -46,11 +46,11 @@ export function createHistoryRecorder(
     const targetFormat = outputFormat ?? format;
     const segments = await deps.inspector
       .readSegmentPairs({ format, targetFormat, ...paths })
-      .catch(unlessCancelled([]));
+      .catch(unlessCanceled([]));
     if (targetFormat !== format) return { segments, isOutputUnchanged: false };
     const isOutputUnchanged = await deps.inspector
       .isSameContent(format, paths.sourcePath, paths.targetPath)
-      .catch(unlessCancelled(false));
+      .catch(unlessCanceled(false));
     return { segments, isOutputUnchanged };
   };
 

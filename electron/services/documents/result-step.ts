@@ -1,5 +1,5 @@
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
-import { isCancelled, toAppError, AppError } from '../../../shared/errors.ts';
+import { isCanceled, toAppError, AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createCollection, type QualityNotes } from './collection.ts';
 import { isDelivered, publishUnderFreeName } from './delivery.ts';
@@ -61,7 +61,7 @@ export function createResultStep(
       context.changed(checked);
     } catch (error) {
       historyError = toAppError(error);
-      if (historyError.retryable || isCancelled(historyError)) throw historyError;
+      if (historyError.retryable || isCanceled(historyError)) throw historyError;
     }
     throwIfStopped(context);
     const deliveredPath = await deliver(checked);

@@ -3,7 +3,7 @@ import {
   type DocumentJobWaitReason,
   isActiveState,
 } from '../../../shared/domain/documents/job-state.ts';
-import { type AppError, type ErrorCode, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { type AppError, type ErrorCode, isCanceled, toAppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { Timers } from '../../support/clock.ts';
@@ -12,7 +12,7 @@ import type { LiveJobState } from './job-view.ts';
 import { backOffMs, type BackOffBounds } from '../../support/back-off.ts';
 import type { ActiveState, StepContext } from './step.ts';
 import type { DocumentSteps } from './steps.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 import { createKeyedSlots, type ReleaseSlot } from '../../support/keyed.ts';
 
 /**
@@ -45,7 +45,7 @@ function waitReasonAfter(
   if (error.code === 'auth/missing-key' || error.code === 'auth/rejected') return 'no-key';
   // Only the user knows when there are characters again, or picks another account.
   if (error.code === 'quota/exceeded') return 'quota';
-  if (error.code === 'cancelled') return 'retry';
+  if (error.code === 'canceled') return 'retry';
   if (!error.retryable) {
     return documentId !== null && FOREIGN_ANSWERS.has(error.code) ? 'retry' : null;
   }
@@ -115,7 +115,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps) {
     run.endWait?.();
   };
 
-  /** Waits until the time has come or the run is nudged. @throws `cancelled` when it is stopped */
+  /** Waits until the time has come or the run is nudged. @throws `canceled` when it is stopped */
   const wait = async (run: Run, durationMs: number | null): Promise<void> => {
     const { signal } = run.abort;
     if (!signal.aborted && !run.isNudged) {
@@ -134,7 +134,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps) {
         cancelTimer();
       }
     }
-    if (signal.aborted) throw cancelledError();
+    if (signal.aborted) throw canceledError();
   };
 
   const waitVisibly = async (
@@ -208,13 +208,13 @@ export function createDocumentRunner(deps: DocumentRunnerDeps) {
       if (job === null || !isActive(job.state)) return;
       reason = waitReasonAfter(error, job);
       if (reason === null) {
-        const to = NEEDS_A_LOOK.has(error.code) ? 'needs-a-look' : 'failed';
+        const to = NEEDS_ATTENTION.has(error.code) ? 'needs-attention' : 'failed';
         const finishedAtMs = to === 'failed' ? deps.now() : null;
         const change = { error: error.toData(), finishedAtMs };
         changed(run, await deps.jobs.transition(jobId, [job.state], to, change, deps.now()));
         return;
       }
-      if (error.code !== 'cancelled') {
+      if (error.code !== 'canceled') {
         job = await deps.jobs.update(jobId, { error: error.toData() }, deps.now());
         changed(run, job);
       }
@@ -226,7 +226,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps) {
     }
     if (job.isPaused) return;
     // The account's client was replaced by one that may be used immediately.
-    if (error.code === 'cancelled' && failures === 1) return;
+    if (error.code === 'canceled' && failures === 1) return;
     run.slot.release();
     const durationMs = error.retryAfterMs ?? backOffMs(failures, deps.random(), STEP_BACK_OFF);
     await waitVisibly(run, reason, isOpenEnded(reason) ? null : durationMs);
@@ -249,7 +249,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps) {
     runs.set(job.id, run);
     run.done = work(job.id, run)
       .catch((error: unknown) => {
-        if (isCancelled(error)) return;
+        if (isCanceled(error)) return;
         // The database is gone: nothing can be recorded, the row stays as committed.
         deps.logger.error('document run ended', { jobId: job.id, error });
         if (run.record !== null) run.record = { ...run.record, error: toAppError(error).toData() };
@@ -315,7 +315,7 @@ const MAY_BE_PAID_FOR: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Step failures after which the user must decide: nothing may be lost or paid for twice. */
-const NEEDS_A_LOOK: ReadonlySet<ErrorCode> = new Set([
+const NEEDS_ATTENTION: ReadonlySet<ErrorCode> = new Set([
   ...MAY_BE_PAID_FOR,
   'document/doubtful-result',
 ]);
@@ -350,7 +350,7 @@ interface JobSlot {
   /**
    * Takes a slot if the job needs one and has none; `onWait` is called when it must queue.
    * @returns true when it had to wait, so that the job must be rechecked
-   * @throws `cancelled` when the run is stopped meanwhile
+   * @throws `canceled` when the run is stopped meanwhile
    */
   take(
     job: Pick<DocumentJobRecord, 'documentId' | 'resultSha256'>,

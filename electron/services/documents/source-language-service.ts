@@ -7,7 +7,7 @@ import type {
   HistoryQuery,
   SetSourceLanguage,
 } from '../../../shared/domain/history/history.ts';
-import { isCancelled } from '../../../shared/errors.ts';
+import { isCanceled } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { ChangedSources, UnknownSource } from '../../db/documents/source-languages-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -99,7 +99,7 @@ export function createSourceLanguageService(deps: SourceLanguageServiceDeps) {
       isAskedAgain = true;
       run ??= findUntilNobodyAsks()
         .catch((error: unknown) => {
-          if (isCancelled(error)) return;
+          if (isCanceled(error)) return;
           deps.logger.error('source languages could not be detected', { error });
         })
         .finally(() => {

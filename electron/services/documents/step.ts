@@ -20,7 +20,7 @@ import type { DocumentReceipts } from './receipts.ts';
 import type { GlossaryService } from '../glossaries/service.ts';
 import type { HistoryService } from '../history/service.ts';
 import type { LiveJobState } from './job-view.ts';
-import { cancelledError, orAborted } from '../../support/abort.ts';
+import { canceledError, orAborted } from '../../support/abort.ts';
 
 /** Dependencies of documents of which only the unknown texts are sent. */
 export interface KnownTextsDeps {
@@ -68,7 +68,7 @@ export interface StepContext {
   setLive: (live: Partial<LiveJobState>) => void;
   /** Reports a committed change to the renderer. */
   changed: (job: DocumentJobRecord) => void;
-  /** Sleeps until the next status check; rejects with `cancelled` when the run is stopped. */
+  /** Sleeps until the next status check; rejects with `canceled` when the run is stopped. */
   waitForNextCheck: (secondsRemaining: number | null) => Promise<void>;
   /** Sleeps before a retry inside a step; `failures` counts from 1. Rejects as above. */
   waitForRetry: (failures: number) => Promise<void>;
@@ -109,7 +109,7 @@ export function createStepTools(deps: DocumentStepsDeps) {
     }),
     /**
      * Opens the client of the job's account.
-     * @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled`
+     * @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `canceled`
      */
     async openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient> {
       const showStarting = (): void => {
@@ -141,9 +141,9 @@ export function createStepTools(deps: DocumentStepsDeps) {
   };
 }
 
-/** Lets a multi-part step stop between its parts. @throws `cancelled` */
+/** Lets a multi-part step stop between its parts. @throws `canceled` */
 export function throwIfStopped(context: StepContext): void {
-  if (context.signal.aborted) throw cancelledError();
+  if (context.signal.aborted) throw canceledError();
 }
 
 function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {

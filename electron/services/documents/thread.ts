@@ -99,7 +99,7 @@ export interface DocumentInspector extends Omit<
   /** @param fileName its name, when the file on disk is a copy with another name */
   inspect(path: string, fileName?: string): Promise<InspectedFile>;
   convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
-  /** Ends the thread; running calls fail with `cancelled`. */
+  /** Ends the thread; running calls fail with `canceled`. */
   close(): Promise<void>;
 }
 

@@ -115,7 +115,7 @@ export function createUploadSteps(
     const current = await deps.jobs.get(job.id);
     // Paused while waiting for its turn: it must not be sent and paid for.
     if (current === null || current.isPaused)
-      throw new AppError('cancelled', { english: 'Held back.' });
+      throw new AppError('canceled', { english: 'Held back.' });
     const fresh = { uploadCompletingAtMs: null, error: null };
     context.setLive({ sentBytes: 0, wait: null });
     if (current.state === 'uploading') {

@@ -21,8 +21,8 @@ export interface FileToExport {
    * written or translated for a project.
    */
   projectIds: readonly string[] | (() => Iterable<string>);
-  /** Called between two pieces. @throws `cancelled` */
-  throwIfCancelled?: () => void;
+  /** Called between two pieces. @throws `canceled` */
+  throwIfCanceled?: () => void;
 }
 
 /** Limit of open files, one per language pair. */
@@ -37,9 +37,9 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
   const running = new Set<Promise<unknown>>();
 
   const writeNow = async ({ path, extension, pieces, projectIds, ...file }: FileToExport) => {
-    const throwIfCancelled = (): void => {
-      if (isStopped) throw new AppError('cancelled', 'appErrors.cancelledNoFile');
-      file.throwIfCancelled?.();
+    const throwIfCanceled = (): void => {
+      if (isStopped) throw new AppError('canceled', 'appErrors.cancelledNoFile');
+      file.throwIfCanceled?.();
     };
     const outputs = new Map<string, OutputFile>();
     const outputOf = async (pair: string): Promise<OutputFile> => {
@@ -53,7 +53,7 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
     let sizeBytes = 0;
     try {
       for await (const piece of pieces) {
-        throwIfCancelled();
+        throwIfCanceled();
         const { pair, bytes } = piece instanceof Uint8Array ? { pair: '', bytes: piece } : piece;
         const output = await outputOf(pair);
         sizeBytes += bytes.length;
@@ -63,7 +63,7 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
       const owners = [...new Set(typeof projectIds === 'function' ? projectIds() : projectIds)];
       const paths: string[] = [];
       for (const [pair, output] of outputs) {
-        throwIfCancelled();
+        throwIfCanceled();
         const isOnly = outputs.size === 1;
         // The user agreed to replace the file they named, and no other.
         const isAsked = isOnly && asked.extension !== '';
@@ -82,7 +82,7 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
   return {
     /**
      * @returns the final file names, and the total bytes
-     * @throws `document/disk-full`, `input/invalid`, `cancelled`; anything that the pieces throw
+     * @throws `document/disk-full`, `input/invalid`, `canceled`; anything that the pieces throw
      */
     async write(
       file: FileToExport,

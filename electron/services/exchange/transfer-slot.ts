@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/errors.ts';
 
 /** Passed to long-running work. */
 export interface SlotContext<P> {
-  /** @throws `cancelled` when the user has stopped it */
-  throwIfCancelled: () => void;
+  /** @throws `canceled` when the user has stopped it */
+  throwIfCanceled: () => void;
   /**
    * Calls `stop` when the user stops the work, for work that does not check on its own: a thread amid a large piece.
    */
@@ -16,7 +16,7 @@ export interface SlotContext<P> {
 
 /** Slot for one long-running piece of work of its kind at a time. */
 export interface Slot<P> {
-  /** @throws `input/conflict` while another is running; `cancelled`; anything that `work` throws */
+  /** @throws `input/conflict` while another is running; `canceled`; anything that `work` throws */
   run<T>(work: (context: SlotContext<P>) => Promise<T>): Promise<T>;
   /**
    * Stops the running work at its next step, and calls its `onCancel` functions immediately; harmless when there is
@@ -35,25 +35,25 @@ export function createSlot<P>(deps: {
   /** Builds the error for a concurrent attempt. */
   busy: () => AppError;
 }): Slot<P> {
-  let current: { isCancelled: boolean; ended: Promise<unknown>; stops: (() => void)[] } | null =
+  let current: { isCanceled: boolean; ended: Promise<unknown>; stops: (() => void)[] } | null =
     null;
 
   const run: Slot<P>['run'] = async (work) => {
     if (current !== null) throw deps.busy();
     const mine = {
-      isCancelled: false,
+      isCanceled: false,
       ended: Promise.resolve<unknown>(undefined),
       stops: new Array<() => void>(),
     };
     current = mine;
     let reportedAtMs = -Infinity;
-    const throwIfCancelled = (): void => {
-      if (mine.isCancelled) throw new AppError('cancelled', 'appErrors.cancelledNothingChanged');
+    const throwIfCanceled = (): void => {
+      if (mine.isCanceled) throw new AppError('canceled', 'appErrors.cancelledNothingChanged');
     };
     const working = work({
-      throwIfCancelled,
+      throwIfCanceled,
       onCancel(stop) {
-        if (mine.isCancelled) stop();
+        if (mine.isCanceled) stop();
         else mine.stops.push(stop);
       },
       report(progress, isUrgent = false) {
@@ -71,8 +71,8 @@ export function createSlot<P>(deps: {
     }
   };
   const cancel = (): void => {
-    if (current === null || current.isCancelled) return;
-    current.isCancelled = true;
+    if (current === null || current.isCanceled) return;
+    current.isCanceled = true;
     for (const stop of current.stops) stop();
   };
   return {
@@ -92,7 +92,7 @@ export type TransferContext = SlotContext<TransferProgress>;
 
 /** Slot for one export or import at a time. */
 export interface TransferSlot extends Omit<Slot<HistoryTransfer>, 'run'> {
-  /** @throws `input/conflict` while another is running; `cancelled`; anything that `work` throws */
+  /** @throws `input/conflict` while another is running; `canceled`; anything that `work` throws */
   run<T>(kind: HistoryTransfer['kind'], work: (context: TransferContext) => Promise<T>): Promise<T>;
 }
 

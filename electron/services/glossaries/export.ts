@@ -92,7 +92,7 @@ export function createGlossaryExport(deps: GlossaryExportDeps) {
      * Exports the current dictionary, whole or not at all: the file gets its name when complete.
      * @param path destination; replacing an existing file was confirmed
      * @param onBatch called between two chunks; throwing ends the export and removes its file
-     * @throws `input/not-found` when there is nothing to write; `cancelled`, `document/disk-full`,
+     * @throws `input/not-found` when there is nothing to write; `canceled`, `document/disk-full`,
      *   `input/invalid`
      */
     export: (input: ExportDictionary, path: string, onBatch: OnBatch = () => undefined) =>

@@ -20,7 +20,7 @@ import { createGlossaryExport } from './export.ts';
 export type GlossaryFilesService = ReturnType<typeof createGlossaryFilesService>;
 
 export interface GlossaryFilesDeps {
-  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'readIds' | 'takeIn'>;
+  entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'readIds' | 'ingest'>;
   glossaries: Pick<Database['glossaries'], 'get'>;
   rules: Pick<Database['projectRules'], 'listConfidentialOfGlossary'>;
   files: Pick<ExchangeFiles, 'open' | 'createBeside' | 'split'>;
@@ -93,7 +93,7 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
       if (entriesTsv === '') throw nothingToTake();
       const ids = await deps.thread.takeIds();
       const avoided = await deps.thread.takeAvoided();
-      const change = await deps.entries.takeIn(
+      const change = await deps.entries.ingest(
         { dictionaryId, entriesTsv, ids, mode, onKnown },
         deps.now(),
       );

@@ -15,7 +15,7 @@ import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
-import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
+import { QUARANTINED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Local glossaries: nothing here contacts a service. */
 export type GlossaryLocalService = ReturnType<typeof createGlossaryLocalService>;
@@ -73,6 +73,6 @@ export function createGlossaryLocalService(deps: {
     redo: (dictionaryId: string) => changed(deps.entries.redo(dictionaryId, deps.now())),
     /** Permanently removes glossaries deleted long ago. */
     cleanUp: async (runDays: RunDays) =>
-      deps.glossaries.purge(await runDays.startedAtMs(SET_ASIDE_KEPT_RUN_DAYS)),
+      deps.glossaries.purge(await runDays.startedAtMs(QUARANTINED_KEPT_RUN_DAYS)),
   };
 }

@@ -69,8 +69,8 @@ export async function changeAtService(
     change: () => Promise<unknown>,
     look: Parameters<typeof changeOnce>[2],
   ): Promise<void> => {
-    const goesOn = steps.every(endedWell);
-    steps.push(goesOn ? await changeOnce(what, change, look) : notTried(what));
+    const continues = steps.every(endedWell);
+    steps.push(continues ? await changeOnce(what, change, look) : notTried(what));
   };
 
   if (there !== null && there.name !== local.name) {

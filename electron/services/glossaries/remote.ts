@@ -134,7 +134,7 @@ interface AdoptionDeps {
   keepCopy: KeepCopy;
   newId: () => string;
   now: () => number;
-  takeIn: (local: LocalGlossary, pairs: readonly PairTerms[]) => Promise<LocalGlossary>;
+  ingest: (local: LocalGlossary, pairs: readonly PairTerms[]) => Promise<LocalGlossary>;
 }
 
 /** Creates a local glossary from a remote one, without a link. @throws `input/invalid` for linking a v2 glossary */
@@ -160,7 +160,7 @@ export async function adoptGlossary(
     connectionId,
     atMs: deps.now(),
   });
-  return { local: await deps.takeIn(created, there.pairs), there };
+  return { local: await deps.ingest(created, there.pairs), there };
 }
 
 /** Reads the glossary with v2 calls only. */

@@ -85,22 +85,22 @@ export function createSpokenTermsService(deps: {
     async remove({ connectionId, spokenTermsId }) {
       const client = await deps.client(connectionId);
       const { name, lists } = await client.getSpokenTerms(spokenTermsId);
-      const kept: Kept = { name, lists: [] };
+      const cached: Kept = { name, lists: [] };
       for (const { lang } of lists) {
         const entries = await read(client, spokenTermsId, lang);
-        if (entries !== '') kept.lists.push({ lang, entries });
+        if (entries !== '') cached.lists.push({ lang, entries });
       }
       await client.deleteSpokenTerms(spokenTermsId);
-      deleted.set(keyOf({ connectionId, spokenTermsId }), kept);
+      deleted.set(keyOf({ connectionId, spokenTermsId }), cached);
       for (const oldest of [...deleted.keys()].slice(0, -MOST_DELETED)) deleted.delete(oldest);
       return { connectionId, spokenTermsId, name };
     },
     async restore(key) {
-      const kept = deleted.get(keyOf(key));
-      if (kept === undefined) {
+      const cached = deleted.get(keyOf(key));
+      if (cached === undefined) {
         throw new AppError('input/not-found', 'glossaryErrors.spokenTermsForgotten');
       }
-      const made = await (await deps.client(key.connectionId)).createSpokenTerms(kept);
+      const made = await (await deps.client(key.connectionId)).createSpokenTerms(cached);
       deleted.delete(keyOf(key));
       return made;
     },

@@ -1,4 +1,4 @@
-import { STYLE_RULE_LIMITS } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { STYLE_RULE_LIMITS } from '../../../shared/domain/glossaries/style-rule-catalog.ts';
 import { styleListMark } from '../../../shared/domain/glossaries/style-list-mark.ts';
 import type {
   DeleteInstruction,

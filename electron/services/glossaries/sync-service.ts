@@ -33,7 +33,7 @@ export type GlossarySyncService = ReturnType<typeof createGlossarySyncService>;
 
 interface GlossarySyncDeps {
   glossaries: Database['glossaries'];
-  entries: Pick<Database['glossaryEntries'], 'readAll' | 'takeIn'>;
+  entries: Pick<Database['glossaryEntries'], 'readAll' | 'ingest'>;
   snapshots: Database['glossarySnapshots'];
   keepCopy: KeepCopy;
   /** @param glossaryId the local glossary concerned */
@@ -60,7 +60,7 @@ const ERRORS: CopyErrors = {
 
 /** Context for glossary requests, which are short: nothing reports their progress or stops them. */
 const NO_TRANSFER = {
-  throwIfCancelled: () => undefined,
+  throwIfCanceled: () => undefined,
   onCancel: () => undefined,
   report: () => undefined,
 };
@@ -95,7 +95,7 @@ function createGlossaryKind(deps: GlossarySyncDeps): GlossaryKind {
     }
     return pairs;
   };
-  const takeIn = async (
+  const ingest = async (
     local: LocalGlossary,
     pairs: readonly PairTerms[],
   ): Promise<LocalGlossary> => {
@@ -114,7 +114,7 @@ function createGlossaryKind(deps: GlossarySyncDeps): GlossaryKind {
         });
       }
       const entriesTsv = formatTsv(entries);
-      await deps.entries.takeIn(
+      await deps.entries.ingest(
         { dictionaryId, entriesTsv, mode: 'replace', onKnown: 'take-theirs' },
         deps.now(),
       );
@@ -216,10 +216,10 @@ function createGlossaryKind(deps: GlossarySyncDeps): GlossaryKind {
         (each) => wanted === null || pairKey(each) === pairKey(wanted),
       );
       if (pairs.length === 0) throw new AppError('glossary/missing', ERRORS.noneAtService);
-      await takeIn(await need(local.id), pairs);
+      await ingest(await need(local.id), pairs);
     },
     adopt: async (input) =>
-      adoptGlossary({ ...deps, takeIn }, await deps.reader(input.connectionId), input),
+      adoptGlossary({ ...deps, ingest }, await deps.reader(input.connectionId), input),
     remove: async (local) => (await clientOf(local)).deleteGlossary(local.link?.remoteId ?? ''),
     snapshot: {
       async take({ local, there }, reason) {
@@ -257,7 +257,7 @@ function createGlossaryKind(deps: GlossarySyncDeps): GlossaryKind {
               ...pair,
               entries: termsOf(entriesTsv),
             }));
-            await takeIn(local, pairs);
+            await ingest(local, pairs);
             const wanted = new Set(pairs.map(pairKey));
             for (const dictionary of local.dictionaries) {
               if (wanted.has(pairKey(dictionary))) continue;

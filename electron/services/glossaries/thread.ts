@@ -36,9 +36,9 @@ export interface GlossaryThreadCalls {
     ids: TermIds,
     csvStyle: CsvStyle,
   ): void;
-  /** Returns its next bytes; may be empty. @throws `cancelled` when the thread was ended meanwhile */
+  /** Returns its next bytes; may be empty. @throws `canceled` when the thread was ended meanwhile */
   writeTerms(file: number, entriesTsv: string): Uint8Array;
-  /** Returns its remaining bytes. @throws `cancelled` when the thread was ended meanwhile */
+  /** Returns its remaining bytes. @throws `canceled` when the thread was ended meanwhile */
   endFile(file: number): Uint8Array;
   /** Discards an unfinished file; harmless otherwise. */
   dropFile(file: number): void;
@@ -46,6 +46,6 @@ export interface GlossaryThreadCalls {
 
 /** A thread that reads and writes files of terms, with at most one file open for import. */
 export type GlossaryThread = AsyncCalls<GlossaryThreadCalls> & {
-  /** Ends the thread; running calls fail with `cancelled`. The next call starts another. */
+  /** Ends the thread; running calls fail with `canceled`. The next call starts another. */
   close(): Promise<void>;
 };

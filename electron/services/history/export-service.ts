@@ -50,7 +50,7 @@ export function createHistoryExportService(deps: {
         );
         for await (const { packed, count, projectIds } of batches) {
           if (count === 0) break;
-          context.throwIfCancelled();
+          context.throwIfCanceled();
           yield* await writer.write(packed);
           segmentCount += count;
           for (const id of projectIds) owners.add(id);
@@ -69,7 +69,7 @@ export function createHistoryExportService(deps: {
       extension: EXPORT_FORMAT_FACTS[format].extension,
       pieces: pieces(),
       projectIds: () => owners,
-      throwIfCancelled: context.throwIfCancelled,
+      throwIfCanceled: context.throwIfCanceled,
     });
     return { fileNames, segmentCount };
   };
@@ -80,7 +80,7 @@ export function createHistoryExportService(deps: {
      * file gets one file per pair when there are several.
      * @param path destination; replacing an existing file was confirmed
      * @param onBatch called between two batches; throwing ends the export and removes its files
-     * @throws `input/not-found` when there is nothing to write; `input/conflict`, `cancelled`,
+     * @throws `input/not-found` when there is nothing to write; `input/conflict`, `canceled`,
      *   `document/disk-full`, `input/invalid`
      */
     export: (input: HistoryExportInput, path: string, onBatch: OnBatch = () => undefined) =>

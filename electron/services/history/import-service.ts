@@ -102,7 +102,7 @@ export function createHistoryImportService(deps: {
       await store(last);
       await Promise.all(storing);
       const { segmentCount, skippedCount } = last;
-      context.throwIfCancelled();
+      context.throwIfCanceled();
       if (segmentCount === 0) throw nothingInFile();
       const fileName = file.name;
       if (input.onKnown === undefined && known.knownCount > 0) {
@@ -128,7 +128,7 @@ export function createHistoryImportService(deps: {
       // Rows that cannot be removed now are invisible, and removed at the next start.
       await discardAll().catch(() => undefined);
       // The thread was ended to cancel the import, which is not the file's fault.
-      context.throwIfCancelled();
+      context.throwIfCanceled();
       throw error;
     } finally {
       await session.close();
@@ -139,7 +139,7 @@ export function createHistoryImportService(deps: {
     /**
      * Imports all or nothing: imported data is invisible to searches until done, and removed when the file is broken or
      * the user cancels. Asks about pairs that the history already has, unless the input says how to handle them.
-     * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
+     * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `canceled`, `db/*`
      */
     import: (input: HistoryImportInput, path: string) =>
       deps.slot.run('import', (context) => importNow(input, path, context)),
@@ -157,11 +157,11 @@ async function readAll(
 ): Promise<void> {
   let readBytes = 0;
   for await (const bytes of file.chunks()) {
-    context.throwIfCancelled();
+    context.throwIfCanceled();
     readBytes += bytes.length;
     await take(bytes, Math.min(1, readBytes / Math.max(1, file.sizeBytes)));
   }
-  context.throwIfCancelled();
+  context.throwIfCanceled();
 }
 
 function unknownFormat(): AppError {

@@ -8,7 +8,7 @@ import type { LineRequest, LineTransport, VoiceLine } from '../../clients/http/l
 import type { Database } from '../../db/database.ts';
 import type { ProjectRuling } from '../../db/projects/project-rules-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 import { countLine, streamedBody, textBody, type SentBody } from './sent-body.ts';
 
 /** An outside service under its name in the log. */
@@ -262,7 +262,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps) {
     enforce(projectId: string) {
       for (const { projectIds, stop } of underWay) {
         // As a cancellation: some of it may have been sent, so it is not reported as refused.
-        if (projectIds.includes(projectId)) stop.abort(cancelledError());
+        if (projectIds.includes(projectId)) stop.abort(canceledError());
       }
     },
   };
@@ -286,7 +286,7 @@ function unsent(thrown: unknown): never {
 
 function stoppedError(signal: AbortSignal): Error {
   const { reason }: { reason: unknown } = signal;
-  return reason instanceof Error ? reason : cancelledError();
+  return reason instanceof Error ? reason : canceledError();
 }
 
 /**

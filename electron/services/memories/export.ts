@@ -42,13 +42,13 @@ export function createMemoryExport(deps: MemoryExportDeps) {
       // Counts the units themselves, not the number stored with the memory.
       if (unitCount === 0) throw nothingToExport();
     }
-    const { throwIfCancelled } = context;
+    const { throwIfCanceled } = context;
     const { fileName } = await output.write({
       path,
       extension: 'tmx',
       pieces: pieces(),
       projectIds: () => owners,
-      throwIfCancelled,
+      throwIfCanceled,
     });
     return { fileName, unitCount };
   };
@@ -61,7 +61,7 @@ export function createMemoryExport(deps: MemoryExportDeps) {
     /**
      * @param path destination; replacing an existing file was confirmed
      * @param onBatch called between two batches; throwing ends the export and removes its file
-     * @throws `input/not-found` for a memory without units; `input/conflict`, `cancelled`,
+     * @throws `input/not-found` for a memory without units; `input/conflict`, `canceled`,
      *   `document/disk-full`, `input/invalid`
      */
     export: (memoryId: string, path: string, onBatch: OnBatch = () => undefined) =>

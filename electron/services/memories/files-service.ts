@@ -79,7 +79,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps) {
      * text.
      * @param memoryId null: a new memory, named after the file
      * @param onKnown the answer
-     * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
+     * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `canceled`, `db/*`
      */
     import: (memoryId: string | null, path: string, onKnown?: OnKnown) =>
       slot.run('import', (context) => importNow(memoryId, path, onKnown, context)),
@@ -143,7 +143,7 @@ export async function readUnitsOf(
     let doneCount = 0;
     let readBytes = 0;
     for await (const bytes of file.chunks()) {
-      context.throwIfCancelled();
+      context.throwIfCanceled();
       readBytes += bytes.length;
       const { units, count } = await reader.write(bytes);
       if (count > 0) doneCount = await take(units);
@@ -151,11 +151,11 @@ export async function readUnitsOf(
     }
     const last = await reader.end();
     if (last.count > 0) await take(last.units);
-    context.throwIfCancelled();
+    context.throwIfCanceled();
     return last.skippedCount;
   } catch (error) {
     // The thread was ended to cancel the import, which is not the file's fault.
-    context.throwIfCancelled();
+    context.throwIfCanceled();
     throw error;
   } finally {
     await session.close();

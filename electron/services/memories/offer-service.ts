@@ -136,7 +136,7 @@ export function createMemoryOfferService(deps: {
     async stop() {
       rest?.();
       rest = null;
-      ending.abort(new AppError('cancelled', 'appErrors.quitting'));
+      ending.abort(new AppError('canceled', 'appErrors.quitting'));
       await running;
     },
   };

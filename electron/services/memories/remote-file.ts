@@ -48,11 +48,11 @@ export async function awaitMemoryJob(
   { elapsedMs, timers, signal }: Omit<RemoteFileDeps, 'files'>,
   client: Pick<MemoryCalls, 'getMemoryJob'>,
   jobId: string,
-  { throwIfCancelled, limitMs = MAX_JOB_MS }: { throwIfCancelled: () => void; limitMs?: number },
+  { throwIfCanceled, limitMs = MAX_JOB_MS }: { throwIfCanceled: () => void; limitMs?: number },
 ): Promise<MemoryJob> {
   const beganMs = elapsedMs();
   for (let round = 0; ; round += 1) {
-    throwIfCancelled();
+    throwIfCanceled();
     const job = await client.getMemoryJob(jobId, { signal }).catch(saysNothing);
     if (job.state === 'completed') return job;
     if (job.state === 'failed' || job.state === 'expired') throw notDone(job);
@@ -81,17 +81,17 @@ export async function fetchMemoryFile(
   deps: RemoteFileDeps,
   client: Pick<MemoryCalls, 'startMemoryExport' | 'getMemoryJob' | 'downloadMemoryExport'>,
   remoteId: string,
-  { throwIfCancelled }: Pick<TransferContext, 'throwIfCancelled'>,
+  { throwIfCanceled }: Pick<TransferContext, 'throwIfCanceled'>,
 ): Promise<ScratchFile> {
   const { jobId } = await client.startMemoryExport(remoteId, { signal: deps.signal });
-  const { address } = await awaitMemoryJob(deps, client, jobId, { throwIfCancelled });
+  const { address } = await awaitMemoryJob(deps, client, jobId, { throwIfCanceled });
   if (address === null) {
     throw new AppError('api/unexpected-response', 'serviceErrors.answerIncomplete');
   }
   const { body } = await client.downloadMemoryExport(address, { signal: deps.signal });
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for await (const bytes of body) {
-      throwIfCancelled();
+      throwIfCanceled();
       yield bytes;
     }
   }
@@ -127,7 +127,7 @@ export async function sendMemoryFile(
   await onDeclared(declared.jobId);
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for await (const bytes of file.chunks()) {
-      context.throwIfCancelled();
+      context.throwIfCanceled();
       yield bytes;
     }
   }

@@ -41,7 +41,7 @@ export async function replaceAtService(
   let remoteId: string | null = null;
   async function* bytesOf(): AsyncGenerator<Uint8Array> {
     for await (const { bytes, doneCount } of what.pieces) {
-      context.throwIfCancelled();
+      context.throwIfCanceled();
       yield bytes;
       context.report({ doneCount, share: Math.min(1, doneCount / Math.max(1, what.unitCount)) });
     }
@@ -62,7 +62,7 @@ export async function replaceAtService(
       async () => {
         // An upload that was announced but not sent completely expires.
         if (sent.jobId === null || !sent.isWhole) return 'not-made';
-        const options = { throwIfCancelled: () => undefined, limitMs: LOOK_MS };
+        const options = { throwIfCanceled: () => undefined, limitMs: LOOK_MS };
         const job = await awaitMemoryJob(deps, client, sent.jobId, options);
         remoteId = memoryOf(job);
         return 'made';

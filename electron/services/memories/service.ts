@@ -19,7 +19,7 @@ import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { MemoryOfferService } from './offer-service.ts';
-import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
+import { QUARANTINED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Local translation memories. */
 export type MemoryService = ReturnType<typeof createMemoryService>;
@@ -154,7 +154,7 @@ export function createMemoryService(
     /** Permanently removes memories deleted long ago, and leftovers of an interrupted import. */
     async cleanUp(runDays: RunDays) {
       await memories.discardUnfinished();
-      await memories.purge(await runDays.startedAtMs(SET_ASIDE_KEPT_RUN_DAYS));
+      await memories.purge(await runDays.startedAtMs(QUARANTINED_KEPT_RUN_DAYS));
       await removeAll(memories);
     },
   };

@@ -3,7 +3,7 @@ import type { Counted } from '../../../shared/domain/data/counted.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { TranslationMemory } from '../../../shared/domain/memories/translation-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 import type { Database } from '../../db/database.ts';
 import { endedWell } from '../copies/change-once.ts';
 import {
@@ -67,7 +67,7 @@ export function createMemorySyncService(deps: MemorySyncDeps) {
     ...createCopySync(kind, { newId: deps.newId, onChanged }),
     /** Permanently stops waiting for jobs. */
     stop() {
-      ending.abort(cancelledError());
+      ending.abort(canceledError());
     },
   };
 }
@@ -125,7 +125,7 @@ function createMemoryKind(
    * Replaces the content of the memory with that of the copy, which was compared with it.
    * @returns id of a snapshot with the replaced content
    */
-  const takeIn = async (
+  const ingest = async (
     copyId: string,
     memoryId: string,
     reason: CopySnapshot['reason'],
@@ -138,12 +138,12 @@ function createMemoryKind(
       await transfers.beginImport({ id: importId, name, intoMemoryId: memoryId, atMs });
       let afterRowId: number | null = 0;
       while (afterRowId !== null) {
-        context.throwIfCancelled();
+        context.throwIfCanceled();
         afterRowId = await copies.stage({ copyId, importId, afterRowId, limit: STEP_UNITS });
       }
       const snapshotId = deps.newId();
       await copies.keepHere({ id: snapshotId, memoryId, reason, atMs });
-      await copies.takeIn(copyId, importId, atMs);
+      await copies.ingest(copyId, importId, atMs);
       return snapshotId;
     } finally {
       await transfers.discardImport(importId).catch(() => undefined);
@@ -203,7 +203,7 @@ function createMemoryKind(
         throw new AppError('input/conflict', ERRORS.comparisonOutdated);
       }
       if (!comparison.canPull) throw nothingThere();
-      await takeIn(comparisonId, memoryId, 'pull', context);
+      await ingest(comparisonId, memoryId, 'pull', context);
     },
     async adopt({ connectionId, remoteId }, context) {
       const client = await deps.client(connectionId, null);
@@ -239,7 +239,7 @@ function createMemoryKind(
             id,
             async putHere(context) {
               await copies.compare(snapshotId);
-              return takeIn(snapshotId, id, 'roll-back', context);
+              return ingest(snapshotId, id, 'roll-back', context);
             },
             sending: null,
           };

@@ -1,5 +1,5 @@
 import type { ModelImport, ModelTransfer } from '../../../shared/domain/models/model.ts';
-import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
 import { SPARE_BYTES } from '../../../shared/domain/models/limits.ts';
 import { createSlot } from '../exchange/transfer-slot.ts';
 import type { ModelFiles } from './model-files.ts';
@@ -28,11 +28,11 @@ export function createModelBundleService(deps: {
     work: (begin: (totalBytes: number) => (bytes: number) => void) => Promise<T>,
   ): Promise<T> => {
     try {
-      return await slot.run(({ throwIfCancelled, report }) =>
+      return await slot.run(({ throwIfCanceled, report }) =>
         work((totalBytes) => {
           let doneBytes = 0;
           return (bytes) => {
-            throwIfCancelled();
+            throwIfCanceled();
             doneBytes += bytes;
             report({ kind, doneBytes, totalBytes });
           };
@@ -66,7 +66,7 @@ export function createModelBundleService(deps: {
               await files.importModel(model, onBytes);
               result.directionIds.push(model.id);
             } catch (thrown) {
-              if (isCancelled(thrown)) throw thrown;
+              if (isCanceled(thrown)) throw thrown;
               const error = toAppError(thrown);
               // The remaining models would fail as well.
               if (error.code === 'document/disk-full') throw error;

@@ -1,8 +1,8 @@
 import type { OfferedFile } from '../../../shared/domain/models/offer.ts';
-import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
 import type { AttachmentClient } from '../../clients/models/attachment-client.ts';
 import { backOffMs } from '../../support/back-off.ts';
-import { cancelledError, waitFor } from '../../support/abort.ts';
+import { canceledError, waitFor } from '../../support/abort.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { ModelFiles, PartWriter } from './model-files.ts';
 
@@ -35,7 +35,7 @@ export interface FileDownload {
  * Downloads a file of a model, or the rest of it, and checks it. A broken connection is resumed where it broke.
  * Received bytes are preserved unless they differ from the list.
  * @throws `document/damaged` for bytes that differ from the list, `document/disk-full`, `net/*`, `api/*`,
- * `cancelled`
+ * `canceled`
  */
 export async function downloadFile(deps: DownloadFileDeps, wish: FileDownload): Promise<void> {
   const { files } = deps;
@@ -62,7 +62,7 @@ export async function downloadFile(deps: DownloadFileDeps, wish: FileDownload): 
       // The answer was complete, but shorter than the file in the list.
       if ((await files.partBytes(id, file.kind)) < file.sizeBytes) throw shortAnswer();
     } catch (thrown) {
-      if (isCancelled(thrown) || signal.aborted) throw cancelledError();
+      if (isCanceled(thrown) || signal.aborted) throw canceledError();
       const error = toAppError(thrown);
       if (!error.retryable) throw error;
       if (NO_RANGE.has(error.details?.status ?? 0)) await files.removePart(id, file.kind);

@@ -4,10 +4,10 @@ import {
   type ModelOffer,
 } from '../../../shared/domain/models/offer.ts';
 import type { ModelJob } from '../../../shared/domain/models/model.ts';
-import { isCancelled, toAppError, type ErrorData } from '../../../shared/errors.ts';
+import { isCanceled, toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { downloadFile, type DownloadFileDeps } from './download-file.ts';
-import type { KeptJob, ModelFiles } from './model-files.ts';
+import type { StoredJob, ModelFiles } from './model-files.ts';
 
 /** Concurrent downloads. */
 const MAX_RUNNING = 3;
@@ -25,7 +25,7 @@ export interface ModelDownloadsDeps extends Omit<DownloadFileDeps, 'files'> {
 }
 
 interface Job {
-  kept: KeptJob;
+  kept: StoredJob;
   state: ModelJob['state'];
   received: Map<ModelFileKind, number>;
   /** Set while it runs. */
@@ -39,7 +39,7 @@ export function createModelDownloads(deps: ModelDownloadsDeps) {
   const jobs = new Map<string, Job>();
   let isStopped = false;
 
-  const keep = async (job: Job, changes: Partial<KeptJob>): Promise<void> => {
+  const keep = async (job: Job, changes: Partial<StoredJob>): Promise<void> => {
     job.kept = { ...job.kept, ...changes };
     await files.writeJob(job.kept);
   };
@@ -91,7 +91,7 @@ export function createModelDownloads(deps: ModelDownloadsDeps) {
       deps.onInstalled(id);
     } catch (error) {
       // A stopped download gets its state from the code that stopped it.
-      if (!isCancelled(error) && !signal.aborted) await fail(job, error);
+      if (!isCanceled(error) && !signal.aborted) await fail(job, error);
     } finally {
       job.stop = null;
       startNext();
@@ -112,7 +112,7 @@ export function createModelDownloads(deps: ModelDownloadsDeps) {
     }
   };
 
-  const enter = async (kept: KeptJob): Promise<void> => {
+  const enter = async (kept: StoredJob): Promise<void> => {
     const { offer, isPaused, error } = kept;
     const received = await Promise.all(
       offer.files.map(async ({ kind }) => [kind, await files.partBytes(offer.id, kind)] as const),

@@ -17,7 +17,7 @@ export interface ModelOnDisk extends InstalledModel {
 }
 
 /** A stored download: with it and the received bytes, the download resumes after a crash. */
-export interface KeptJob {
+export interface StoredJob {
   readonly offer: ModelOffer;
   /** Base address of all downloads, with a trailing slash. */
   readonly downloadUrl: string;
@@ -54,9 +54,9 @@ export interface ModelFiles {
   writeList(list: ModelList): Promise<void>;
 
   /** Reads all jobs. Unreadable ones are left out. */
-  readJobs(): Promise<KeptJob[]>;
+  readJobs(): Promise<StoredJob[]>;
   /** @throws `document/disk-full` */
-  writeJob(job: KeptJob): Promise<void>;
+  writeJob(job: StoredJob): Promise<void>;
   /** Removes a job with all bytes received. */
   removeJob(id: string): Promise<void>;
   /** Returns how many bytes of a file have been received. */
@@ -70,7 +70,7 @@ export interface ModelFiles {
   /**
    * Unpacks and checks a download, installs it where the engine finds it, and removes the previous version. After a
    * crash there is either the old version or the new one.
-   * @throws `document/damaged`, `document/disk-full`, `cancelled`; the installed version is then untouched
+   * @throws `document/damaged`, `document/disk-full`, `canceled`; the installed version is then untouched
    */
   install(offer: ModelOffer, signal: AbortSignal): Promise<void>;
   /**

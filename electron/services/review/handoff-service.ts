@@ -58,7 +58,7 @@ export function createHandoffService(deps: {
             : history.readPackedHandoff(itemId, (before?.lastPosition ?? -1) + 1, BATCH_SIZE),
         );
         for await (const { packed, count } of batches) {
-          context.throwIfCancelled();
+          context.throwIfCanceled();
           yield await writer.write(packed);
           segmentCount += count;
           const share = total === 0 ? null : Math.min(1, segmentCount / total);
@@ -75,7 +75,7 @@ export function createHandoffService(deps: {
       extension: HANDOFF_FORMAT_FACTS[format].extension,
       pieces: pieces(),
       projectIds: ofProject(projectId).projectIds,
-      throwIfCancelled: context.throwIfCancelled,
+      throwIfCanceled: context.throwIfCanceled,
     });
     return { fileNames, segmentCount };
   };
@@ -89,7 +89,7 @@ export function createHandoffService(deps: {
     },
     /**
      * @param path destination; replacing an existing file was confirmed
-     * @throws `input/not-found`, `input/conflict`, `cancelled`, `document/disk-full`, `input/invalid`
+     * @throws `input/not-found`, `input/conflict`, `canceled`, `document/disk-full`, `input/invalid`
      */
     write: (input: HandoffInput, path: string) =>
       deps.slot.run('export', (context) => writeNow(input, path, context)),

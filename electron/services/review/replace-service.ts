@@ -46,7 +46,7 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps) {
     let next: number | null = wanted.find === '' ? null : 0;
     while (next !== null && seen.length <= MAX_REPLACED_SEGMENTS) {
       const found = await history.findReplaceable(wanted, next, SEGMENTS_PER_MESSAGE);
-      if (run !== lastRun) throw new AppError('cancelled', 'appErrors.cancelled');
+      if (run !== lastRun) throw new AppError('canceled', 'appErrors.cancelled');
       seen.push(...found.segments);
       ({ next } = found);
     }
@@ -67,7 +67,7 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps) {
   return {
     /**
      * Returns the changes that a replacement would make. A newer preview ends an older one.
-     * @throws `input/not-found`; `input/invalid` for a text that would be too long; `cancelled` for an older
+     * @throws `input/not-found`; `input/invalid` for a text that would be too long; `canceled` for an older
      * one; `input/conflict` for a page of a preview that is gone
      */
     async preview({ previewId, page, limit, ...asked }: PreviewReplace): Promise<ReplacePreview> {

@@ -31,7 +31,7 @@ export function createSegmentTermsService(deps: {
   termsOf: CheckServiceDeps['termsOf'];
   now: () => number;
 }) {
-  let kept: { itemId: string; atMs: number; terms: Promise<KnownTerms> } | null = null;
+  let cached: { itemId: string; atMs: number; terms: Promise<KnownTerms> } | null = null;
   return {
     /**
      * Finds terms in the order of the source, each once; where terms overlap, the longer one.
@@ -44,16 +44,16 @@ export function createSegmentTermsService(deps: {
         throw new AppError('input/not-found', 'historyErrors.itemGone');
       }
       const atMs = deps.now();
-      if (kept === null || kept.itemId !== itemId || atMs - kept.atMs > KEPT_MS) {
+      if (cached === null || cached.itemId !== itemId || atMs - cached.atMs > KEPT_MS) {
         const language = baseOf(knownLanguage(detail.item.sourceLang));
         const terms = deps.termsOf(detail.item).then((found) => readTerms(found, language));
-        kept = { itemId, atMs, terms };
-        const mine = kept;
+        cached = { itemId, atMs, terms };
+        const mine = cached;
         terms.catch(() => {
-          if (kept === mine) kept = null;
+          if (cached === mine) cached = null;
         });
       }
-      return termsIn(segment.source, await kept.terms);
+      return termsIn(segment.source, await cached.terms);
     },
   };
 }

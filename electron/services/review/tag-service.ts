@@ -3,7 +3,7 @@ import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents
 import type { Segment } from '../../../shared/documents/piece.ts';
 import {
   marksOfRewording,
-  mendMarks,
+  repairMarks,
   readTagged,
   type TagKinds,
 } from '../../../shared/documents/tagged-text.ts';
@@ -27,10 +27,10 @@ export interface TagService {
    */
   list(itemId: string, from: number, limit: number): Promise<SegmentTags[]>;
   /** Restores the tags missing from a text, and removes extra ones. */
-  mend(place: MendTags): Promise<{ marks: TagMark[]; restored: number[] }>;
+  mend(place: RepairTags): Promise<{ marks: TagMark[]; restored: number[] }>;
 }
 
-export interface MendTags {
+export interface RepairTags {
   itemId: string;
   position: number;
   text: string;
@@ -181,7 +181,7 @@ export function createTagService(deps: TagServiceDeps): TagService {
     async mend({ itemId, position, text, marks }) {
       const { target } = await tagsOf(itemId);
       const own = parse(target.get(position));
-      return own === null ? { marks: [], restored: [] } : mendMarks(own.pieces, text, marks);
+      return own === null ? { marks: [], restored: [] } : repairMarks(own.pieces, text, marks);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
 import { syncBackOffMs } from './sync-pace.ts';
-import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
+import { QUARANTINED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Runner that sends the outbox: in order per row, concurrently across rows and connections. */
 export type OutboxRunner = ReturnType<typeof createOutboxRunner>;
@@ -161,7 +161,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps) {
   const start = async (): Promise<void> => {
     try {
       await outbox.recover(deps.now());
-      await outbox.forgetDropped(await deps.runDays.startedAtMs(SET_ASIDE_KEPT_RUN_DAYS));
+      await outbox.forgetDropped(await deps.runDays.startedAtMs(QUARANTINED_KEPT_RUN_DAYS));
     } catch (error) {
       // Nothing may be sent before interrupted changes are marked as unknown.
       if (isStopped) return;

@@ -98,7 +98,7 @@ function afterFailure(
     return { operationId, kind: 'parked', error: error.toData(), isOutcomeUnknown: false };
   }
   const isOutcomeUnknown = outcome === 'unknown' || work.isOutcomeUnknown || isLooking;
-  if (error.code === 'cancelled') {
+  if (error.code === 'canceled') {
     return { operationId, kind: 'later', error: null, isOutcomeUnknown, nextTryAtMs: null };
   }
   const isOfConnection = deps.failed(connectionId, error);

@@ -14,7 +14,7 @@ export type TimePullService = ReturnType<typeof createTimePullService>;
 
 export interface TimePullServiceDeps {
   connections: Pick<Database['timeConnections'], 'get' | 'notePulled'>;
-  sync: Pick<Database['timeSync'], 'takeInCustomers' | 'takeInProjects' | 'takeInEntries'>;
+  sync: Pick<Database['timeSync'], 'ingestCustomers' | 'ingestProjects' | 'ingestEntries'>;
   backUp: Database['backUp'];
   openAccount: (connectionId: string) => Promise<TimeAccount>;
   explain: (thrown: unknown) => CallFailure;
@@ -67,19 +67,19 @@ export function createTimePullService(deps: TimePullServiceDeps) {
     if (capabilities?.['customers.read'] !== 'absent') {
       await ifOffered(async () => {
         const customers = await client.listCustomers(changes.query, { signal });
-        const pulled = await deps.sync.takeInCustomers(id, customers, deps.now(), answeredIn(id));
+        const pulled = await deps.sync.ingestCustomers(id, customers, deps.now(), answeredIn(id));
         changes.note(customers, pulled.passedOver);
       });
     }
     const projects = await client.listProjects(changes.query, { signal });
-    const pulledProjects = await deps.sync.takeInProjects(id, projects, deps.now(), answeredIn(id));
+    const pulledProjects = await deps.sync.ingestProjects(id, projects, deps.now(), answeredIn(id));
     changes.note(projects, pulledProjects.passedOver);
     if (capabilities?.['entries.read'] === 'absent') return changes.end();
     const isReport = capabilities?.entriesReadBy === 'reports';
     const query = isReport ? reportRange(pulledAtMs) : changes.query;
     const hasEntries = await ifOffered(async () => {
       for await (const { items } of client.listEntries(query, { signal })) {
-        const pulled = await deps.sync.takeInEntries(
+        const pulled = await deps.sync.ingestEntries(
           id,
           items,
           deps.zone(),
@@ -115,7 +115,7 @@ export function createTimePullService(deps: TimePullServiceDeps) {
       deps.succeeded(connectionId);
     } catch (thrown) {
       const { error } = deps.explain(thrown);
-      if (error.code !== 'cancelled') deps.failed(connectionId, error);
+      if (error.code !== 'canceled') deps.failed(connectionId, error);
       throw toAppError(thrown);
     } finally {
       answered.delete(connectionId);

@@ -16,7 +16,7 @@ import { createOutboxRunner } from './outbox-runner.ts';
 import { sendOperation, type CallFailure } from './outbox-sender.ts';
 import { createOutboxService } from './outbox-service.ts';
 import { syncBackOffMs } from './sync-pace.ts';
-import { createCatalogueService } from '../projects/catalogue-service.ts';
+import { createCatalogService } from '../projects/catalog-service.ts';
 import { createTimeClients, type TimeAccountOptions } from '../time/clients.ts';
 import { createTimeConflictService } from './time-conflict-service.ts';
 import {
@@ -165,7 +165,7 @@ export function createTimeSync(deps: TimeSyncDeps) {
   });
   const everythingChanged = (): void => {
     events.entriesChanged(null);
-    events.catalogueChanged();
+    events.catalogChanged();
     events.outboxChanged();
     events.connectionsChanged();
   };
@@ -204,12 +204,12 @@ export function createTimeSync(deps: TimeSyncDeps) {
     onChanged: changedHere,
     onManyChanged: everythingChanged,
   });
-  const catalogue = createCatalogueService({
-    catalogue: database.catalogue,
+  const catalog = createCatalogService({
+    catalog: database.catalog,
     newId,
     now,
     onChanged: () => {
-      events.catalogueChanged();
+      events.catalogChanged();
       events.outboxChanged();
       runner.nudge();
     },
@@ -247,7 +247,7 @@ export function createTimeSync(deps: TimeSyncDeps) {
   return {
     outbox,
     connections,
-    catalogue,
+    catalog,
     conflicts,
     /** Called when a local entry changed, or with null when several did: notifies the window and the outbox. */
     entriesChanged,

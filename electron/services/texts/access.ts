@@ -4,7 +4,7 @@ import type { TextRoute, TextWait } from '../../../shared/domain/texts/translati
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 import type { SendOptions } from './line-work.ts';
 
 /** Account and project on whose behalf a service is asked. */
@@ -44,7 +44,7 @@ export function createTextAccess(deps: {
   };
 }
 
-/** Opens a service for the lines of a text; the wait for it has ended when this returns. @throws `cancelled` */
+/** Opens a service for the lines of a text; the wait for it has ended when this returns. @throws `canceled` */
 export async function openToSend(
   access: TextAccess,
   asker: TextAsker,
@@ -53,7 +53,7 @@ export async function openToSend(
   const client = await access.open(asker, (wait) => {
     if (wait !== null) onWait(wait);
   });
-  if (signal.aborted) throw cancelledError();
+  if (signal.aborted) throw canceledError();
   onWait(null);
   return client;
 }

@@ -89,10 +89,10 @@ export function createTextFactsReader(deps: {
         });
     });
 
-  /** Asks at most once in `keptMs`, never concurrently. */
+  /** Asks at most once in `cacheMs`, never concurrently. */
   const recall = async <T>(
     key: string,
-    keptMs: number,
+    cacheMs: number,
     ask: (options: CallOptions) => Promise<T>,
   ): Promise<{ value: T | null; error: unknown }> => {
     const entry: Remembered = remembered.get(key) ?? {
@@ -102,7 +102,7 @@ export function createTextFactsReader(deps: {
       error: null,
     };
     remembered.set(key, entry);
-    if (entry.asking === null && deps.now() - entry.askedAtMs >= keptMs) {
+    if (entry.asking === null && deps.now() - entry.askedAtMs >= cacheMs) {
       entry.askedAtMs = deps.now();
       const asking = question(entry, ask);
       entry.asking = asking;
@@ -123,12 +123,12 @@ export function createTextFactsReader(deps: {
       const languagesMs = abilities.isHere ? KEPT_LISTS_MS : KEPT_LANGUAGES_MS;
       const ask = async <T>(
         what: string,
-        keptMs: number,
+        cacheMs: number,
         list: (client: TranslationClient, options: CallOptions) => Promise<T>,
       ): Promise<T | null> => {
         const asked = async (options: CallOptions): Promise<T> =>
           list(await deps.access.open(asker), options);
-        return (await recall(keyOf(connectionId, what), keptMs, asked)).value;
+        return (await recall(keyOf(connectionId, what), cacheMs, asked)).value;
       };
       const { value: languages, error } = await recall(
         keyOf(connectionId, 'languages'),

@@ -102,7 +102,7 @@ export function createTextImprovementService(deps: TextImprovementServiceDeps) {
   };
 
   return {
-    /** @throws `cancelled`, `input/invalid` for a style beside a tone, and anything that the client throws */
+    /** @throws `canceled`, `input/invalid` for a style beside a tone, and anything that the client throws */
     async improve(
       input: ImproveTextInput,
     ): Promise<TextImprovementResult & { isPractice: boolean }> {

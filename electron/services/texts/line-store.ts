@@ -31,29 +31,29 @@ export const MAX_LINES = 10_000;
 export const MAX_CHARS = 4_000_000;
 
 export function createTextLineStore(limits = { lines: MAX_LINES, chars: MAX_CHARS }) {
-  const kept = new Map<string, { known: KnownLine; chars: number }>();
+  const cached = new Map<string, { known: KnownLine; chars: number }>();
   let total = 0;
   const remove = (key: string): void => {
-    total -= kept.get(key)?.chars ?? 0;
-    kept.delete(key);
+    total -= cached.get(key)?.chars ?? 0;
+    cached.delete(key);
   };
   return {
     get(routeKey: string, line: string): KnownLine | null {
       const key = toKey(routeKey, line);
-      const entry = kept.get(key);
+      const entry = cached.get(key);
       if (entry === undefined) return null;
-      kept.delete(key);
-      kept.set(key, entry);
+      cached.delete(key);
+      cached.set(key, entry);
       return entry.known;
     },
     put(routeKey: string, line: string, known: KnownLine) {
       const key = toKey(routeKey, line);
       remove(key);
       const chars = line.length + known.answer.text.length;
-      kept.set(key, { known, chars });
+      cached.set(key, { known, chars });
       total += chars;
-      for (const oldest of kept.keys()) {
-        if (kept.size <= limits.lines && total <= limits.chars) break;
+      for (const oldest of cached.keys()) {
+        if (cached.size <= limits.lines && total <= limits.chars) break;
         remove(oldest);
       }
     },

@@ -1,8 +1,8 @@
 import { isNoAnswer, NO_ANSWER_HINT } from '../../../shared/domain/texts/shows-nothing.ts';
 import type { TextWait } from '../../../shared/domain/texts/translation.ts';
-import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
 import type { KnownLine, TextLineStore } from './line-store.ts';
-import { cancelledError, orAborted } from '../../support/abort.ts';
+import { canceledError, orAborted } from '../../support/abort.ts';
 
 /** How lines are sent, and the key that identifies their answers. */
 export interface LinePlan {
@@ -133,7 +133,7 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
       if (asked !== undefined && asked !== wording) giveUp(line);
     }
     for (;;) {
-      if (signal.aborted) throw cancelledError();
+      if (signal.aborted) throw canceledError();
       const others = new Set<Flight>();
       const missing: string[] = [];
       for (const line of plan.lines) {
@@ -163,7 +163,7 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
           const error = await flight.done;
           for (const [line, known] of flight.answers) found.set(line, known);
           // It was stopped before anything was sent: this request must send it.
-          if (error !== null && !isCancelled(error)) throw error;
+          if (error !== null && !isCanceled(error)) throw error;
         }
       }
     }
@@ -172,7 +172,7 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
   return {
     /**
      * @param plan determines what to send; abandoned when the request ends
-     * @throws `cancelled` when a newer request came or this one was canceled, `api/unexpected-response` with
+     * @throws `canceled` when a newer request came or this one was canceled, `api/unexpected-response` with
      * the hint {@link NO_ANSWER_HINT} once all other lines are answered, and anything that plan and send
      * throw
      */

@@ -1,7 +1,7 @@
 import { SEARCH_WEIGHTS } from '../../../shared/domain/texts/match-searches.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import {
-  normaliseText,
+  normalizeText,
   toMemoryText,
   type MemoryText,
 } from '../../../shared/memory/memory-text.ts';
@@ -101,7 +101,7 @@ function bestMatches(matches: readonly TextMatch[]): TextMatch[] {
   return matches
     .toSorted((a, b) => b.percent - a.percent || b.createdAtMs - a.createdAtMs)
     .filter(({ source, target }) => {
-      const pair = JSON.stringify([normaliseText(source), normaliseText(target)]);
+      const pair = JSON.stringify([normalizeText(source), normalizeText(target)]);
       if (seen.has(pair)) return false;
       seen.add(pair);
       return true;

@@ -152,7 +152,7 @@ export function createTextService(deps: TextServiceDeps) {
 
   return {
     /**
-     * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `cancelled`; answers
+     * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `canceled`; answers
      * in flight are stored for the next time.
      * @throws `glossary/*`, `input/invalid`, and anything that the client throws
      */

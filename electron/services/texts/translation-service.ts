@@ -140,7 +140,7 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
 
   return {
     /**
-     * @throws `cancelled`, `glossary/*`, `input/invalid` (with the hint {@link UNCLEAR_LANGUAGE_HINT} where
+     * @throws `canceled`, `glossary/*`, `input/invalid` (with the hint {@link UNCLEAR_LANGUAGE_HINT} where
      * the text leaves its language open), and anything that the client throws
      */
     async translate(

@@ -7,7 +7,7 @@ import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 export interface TimeEventsDeps {
-  database: Pick<Database, 'outbox' | 'catalogue'>;
+  database: Pick<Database, 'outbox' | 'catalog'>;
   listConnections: () => Promise<TimeConnection[]>;
   send: SendEvent;
   timers: Timers;
@@ -41,7 +41,7 @@ export function createTimeEvents(deps: TimeEventsDeps) {
     changed.clear();
   });
   const outbox = tell('outbox:changed', () => database.outbox.summary());
-  const catalogue = tell('projects:changed', () => database.catalogue.list());
+  const catalog = tell('projects:changed', () => database.catalog.list());
   const connections = tell('time-connections:changed', deps.listConnections);
 
   const entriesChanged = (entryId: string | null): void => {
@@ -51,15 +51,15 @@ export function createTimeEvents(deps: TimeEventsDeps) {
 
   const announce: Readonly<Record<OutboxSubject, (id: string) => void>> = {
     entry: entriesChanged,
-    project: catalogue,
-    customer: catalogue,
+    project: catalog,
+    customer: catalog,
   };
   const rowChanged = (subject: OutboxSubject, id: string): void => announce[subject](id);
 
   return {
     /** @param entryId null: many, or unknown */
     entriesChanged,
-    catalogueChanged: catalogue,
+    catalogChanged: catalog,
     outboxChanged: outbox,
     connectionsChanged: connections,
     rowChanged,
@@ -69,7 +69,7 @@ export function createTimeEvents(deps: TimeEventsDeps) {
     },
     stop() {
       isStopped = true;
-      for (const each of [entries, outbox, catalogue, connections]) each.cancel();
+      for (const each of [entries, outbox, catalog, connections]) each.cancel();
     },
   };
 }

@@ -20,7 +20,7 @@ export interface TimeExportService {
    * @param path destination; replacing an existing file was confirmed
    * @param onBatch called between two batches; throwing ends the export and removes its file
    * @throws `input/not-found` when there is nothing to write; `input/conflict` while another export runs;
-   *   `cancelled`, `document/disk-full`, `input/invalid`
+   *   `canceled`, `document/disk-full`, `input/invalid`
    */
   export(input: TimeExportInput, path: string, onBatch?: OnBatch): Promise<TimeExportResult>;
   /** Returns the file of the last export of this run; null when there was none. */

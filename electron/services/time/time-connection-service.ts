@@ -95,7 +95,7 @@ export function createTimeConnectionService(deps: TimeConnectionServiceDeps) {
 
   const account = async (id: string): Promise<TimeAccount> => deps.clients.open(await get(id));
 
-  const goOn = (id: string): void => {
+  const resume = (id: string): void => {
     health.lift(id);
     runner.resume(id);
     // Its findings are shown as the connection's own error.
@@ -110,7 +110,7 @@ export function createTimeConnectionService(deps: TimeConnectionServiceDeps) {
       health.succeeded(id);
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (error.code !== 'cancelled') health.report(id, error);
+      if (error.code !== 'canceled') health.report(id, error);
       throw thrown;
     } finally {
       await announce();
@@ -178,7 +178,7 @@ export function createTimeConnectionService(deps: TimeConnectionServiceDeps) {
       if (capabilities !== null) {
         await deps.sync.saveCapabilities(record.id, JSON.stringify(capabilities), deps.now());
       }
-      goOn(record.id);
+      resume(record.id);
       deps.onRowsChanged();
       await announce();
       return toConnection(await get(record.id));
@@ -193,7 +193,7 @@ export function createTimeConnectionService(deps: TimeConnectionServiceDeps) {
       keys.set(tokenName(id), token, baseUrl ?? '');
       await repo.noteError(id, null);
       deps.clients.drop(id);
-      goOn(id);
+      resume(id);
       await announce();
       return toConnection(await get(id));
     },

@@ -44,17 +44,17 @@ interface Known {
 const MIN_MASKED_CHARS = 12;
 
 export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps) {
-  const organisations = new Map<string, Known>();
+  const organizations = new Map<string, Known>();
   /** Handles of keys that may still be shown, copied, and stored. */
   const fresh = new Set<string>();
 
   const knownOf = (connectionId: string): Known => {
-    const known = organisations.get(connectionId) ?? {
+    const known = organizations.get(connectionId) ?? {
       keys: new Map(),
       handles: new Map(),
       askedAtMs: null,
     };
-    organisations.set(connectionId, known);
+    organizations.set(connectionId, known);
     return known;
   };
 
@@ -67,7 +67,7 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps) {
   };
 
   const find = ({ connectionId, handle }: KeyPlace): DeveloperKey => {
-    const key = organisations.get(connectionId)?.keys.get(handle);
+    const key = organizations.get(connectionId)?.keys.get(handle);
     if (key !== undefined) return key;
     throw new AppError('input/not-found', 'usageErrors.keyGone');
   };
@@ -174,8 +174,8 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps) {
     },
     /** Discards cached facts about an organization. */
     forget(connectionId: string) {
-      for (const handle of organisations.get(connectionId)?.keys.keys() ?? []) fresh.delete(handle);
-      organisations.delete(connectionId);
+      for (const handle of organizations.get(connectionId)?.keys.keys() ?? []) fresh.delete(handle);
+      organizations.delete(connectionId);
     },
   };
 }

@@ -81,7 +81,7 @@ export interface UsageReportServiceDeps {
 interface Report {
   connectionId: string;
   rows: ReportRow[];
-  organisation: UsageAmounts | null;
+  organization: UsageAmounts | null;
   askedAtMs: number;
 }
 
@@ -91,7 +91,7 @@ const MAX_KEPT = 8;
 const MAX_NAMES = 1000;
 
 export function createUsageReportService(deps: UsageReportServiceDeps) {
-  const kept = new Map<string, Report>();
+  const cached = new Map<string, Report>();
   const output = createFileExport(deps.files);
 
   const ask = async (filter: ReportFilter): Promise<Report> => {
@@ -108,16 +108,16 @@ export function createUsageReportService(deps: UsageReportServiceDeps) {
   ): Promise<{ report: Report; error: ErrorData | null }> => {
     const { connectionId, startDay, endDay, groupBy } = filter;
     const name = [connectionId, startDay, endDay, groupBy].join('\n');
-    const known = kept.get(name);
+    const known = cached.get(name);
     const ageMs = known === undefined ? Infinity : deps.now() - known.askedAtMs;
     if (known !== undefined && ageMs >= 0 && ageMs < FRESH_MS)
       return { report: known, error: null };
     try {
       const report = await ask(filter);
-      kept.delete(name);
-      kept.set(name, report);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      cached.delete(name);
+      cached.set(name, report);
+      const [oldest] = cached.keys();
+      if (cached.size > MAX_KEPT && oldest !== undefined) cached.delete(oldest);
       return { report, error: null };
     } catch (thrown) {
       const error = toAppError(thrown);
@@ -136,7 +136,7 @@ export function createUsageReportService(deps: UsageReportServiceDeps) {
         rows: found.slice(at, at + query.limit),
         total: found.length,
         sum: found.reduce((sum, { usage }) => addAmounts(sum, usage), NO_AMOUNTS),
-        organisation: report.organisation,
+        organization: report.organization,
         days: sumByDay(found),
         names: sumByName(found).slice(0, MAX_NAMES),
         askedAtMs: report.askedAtMs,
@@ -173,8 +173,8 @@ export function createUsageReportService(deps: UsageReportServiceDeps) {
     lastPath: output.lastPath,
     /** Discards cached facts about an organization. */
     forget(connectionId: string) {
-      for (const [name, report] of kept)
-        if (report.connectionId === connectionId) kept.delete(name);
+      for (const [name, report] of cached)
+        if (report.connectionId === connectionId) cached.delete(name);
     },
   };
 }
@@ -182,7 +182,7 @@ export function createUsageReportService(deps: UsageReportServiceDeps) {
 async function tell(
   client: AdminCalls,
   { startDay, endDay, groupBy }: ReportFilter,
-): Promise<Pick<Report, 'rows' | 'organisation'>> {
+): Promise<Pick<Report, 'rows' | 'organization'>> {
   const range = { startDay, endDay };
   if (groupBy === 'tag' || groupBy === 'tag_and_day') {
     const tags = await client.listTagUsage(range, groupBy === 'tag' ? 'period' : 'day');
@@ -192,11 +192,11 @@ async function tell(
       day: tag.day,
       usage: { ...NO_AMOUNTS, ...toAmounts(tag) },
     }));
-    return { rows: rows.toSorted(byDayAndUse), organisation: null };
+    return { rows: rows.toSorted(byDayAndUse), organization: null };
   }
   const { keys, total } = await client.getUsageReport(range, groupBy);
   const rows = keys.map(({ label, maskedKey, day, usage }) => ({ label, maskedKey, day, usage }));
-  return { rows: rows.toSorted(byDayAndUse), organisation: total };
+  return { rows: rows.toSorted(byDayAndUse), organization: total };
 }
 
 /** Compares rows: newest day first, and within it the largest usage. */

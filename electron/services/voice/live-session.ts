@@ -23,7 +23,7 @@ import type { Database } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import { cancelledError, waitFor } from '../../support/abort.ts';
+import { canceledError, waitFor } from '../../support/abort.ts';
 import { toSessionView, withUnsavedEnd } from './session-view.ts';
 import type { SoundFile } from './sound-files.ts';
 import type { SoundRemoval } from './sound-removal.ts';
@@ -204,7 +204,7 @@ export class LiveSession {
     this.#endWanted ??= how;
     this.#isStopped = true;
     this.#deps.sound.complete();
-    this.#abort.abort(cancelledError());
+    this.#abort.abort(canceledError());
     if (how === 'interrupted') this.#hurry.abort();
   }
 
@@ -330,7 +330,7 @@ export class LiveSession {
       for (const itemId of stored.itemIds) events.historyChanged(itemId);
     });
     // If lines cannot be stored, there is no point in listening further.
-    const stored = this.#storing.catch(() => this.#abort.abort(cancelledError()));
+    const stored = this.#storing.catch(() => this.#abort.abort(canceledError()));
     return this.#unstoredCount > MOST_UNSTORED ? stored : undefined;
   }
 

@@ -43,8 +43,8 @@ const NOTHING: Lists = {
 };
 
 /** Engines that recognize speech, where known. */
-type Understands = Pick<VoiceOption, 'recognisers' | 'switchedOff'>;
-const NOBODY: Understands = { recognisers: [], switchedOff: [] };
+type Understands = Pick<VoiceOption, 'recognizers' | 'switchedOff'>;
+const NOBODY: Understands = { recognizers: [], switchedOff: [] };
 
 export interface VoiceOptionsDeps {
   connections: Pick<ConnectionService, 'list' | 'account'>;
@@ -90,8 +90,8 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
       return { lists, understands: NOBODY, problem: null };
     }
     const lists = languages === null ? NOTHING : toLists(languages);
-    const { recognisers, switchedOff } = client.getRecogniser() ?? NOBODY;
-    const understands = { recognisers, switchedOff };
+    const { recognizers, switchedOff } = client.getRecognizer() ?? NOBODY;
+    const understands = { recognizers, switchedOff };
     if (lists.sources.length > 0) return { lists, understands, problem: null };
     const problem = new AppError('api/unavailable', 'voiceErrors.noRecogniser');
     return { lists, understands, problem };

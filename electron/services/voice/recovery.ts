@@ -10,7 +10,7 @@ const AFTER_PURGED_MS = 1;
 
 export interface VoiceRecoveryDeps {
   voice: Database['voice'];
-  sounds: Pick<SoundFiles, 'open' | 'list' | 'setAside' | 'bringBack'>;
+  sounds: Pick<SoundFiles, 'open' | 'list' | 'quarantine' | 'bringBack'>;
   removal: Pick<SoundRemoval, 'leftOver'>;
   /** Returns whether a session is running in this run of the app. */
   isLive: (sessionId: string) => boolean;
@@ -40,7 +40,7 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
   const beforeMs = await deps.runDays.startedAtMs(DELETED_KEPT_RUN_DAYS);
   if (deps.age === 'current') await removeDeletedSessions(deps, beforeMs);
   else await voice.purge(Math.max(AFTER_PURGED_MS, beforeMs));
-  await setUnwantedSoundAside(deps);
+  await quarantineUnwantedSound(deps);
 }
 
 /**
@@ -74,11 +74,15 @@ async function openSound(
  * Quarantines sound that no row names. The database may be an earlier copy: a later one may know whose sound this is,
  * and want it.
  */
-async function setUnwantedSoundAside({ voice, sounds, isLive }: VoiceRecoveryDeps): Promise<void> {
+async function quarantineUnwantedSound({
+  voice,
+  sounds,
+  isLive,
+}: VoiceRecoveryDeps): Promise<void> {
   // Listed before the database is asked, so a session that begins meanwhile is not among them.
   const found = await sounds.list();
   const wanted = new Set(await voice.listWithSound());
   for (const sessionId of found) {
-    if (!wanted.has(sessionId) && !isLive(sessionId)) await sounds.setAside(sessionId);
+    if (!wanted.has(sessionId) && !isLive(sessionId)) await sounds.quarantine(sessionId);
   }
 }

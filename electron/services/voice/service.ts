@@ -12,7 +12,7 @@ import type {
   VoiceSessionPage,
   VoiceSessionQuery,
 } from '../../../shared/domain/voice/voice.ts';
-import { recogniserFor } from '../../../shared/domain/voice/recogniser-for.ts';
+import { recognizerFor } from '../../../shared/domain/voice/recognizer-for.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
 import type { KnownLines } from '../../clients/translation/voice/voice-session.ts';
@@ -125,7 +125,7 @@ export function createVoiceService(deps: VoiceServiceDeps) {
   };
 
   const requireRoom = (): void => {
-    if (isClosed) throw new AppError('cancelled', 'appErrors.cancelled');
+    if (isClosed) throw new AppError('canceled', 'appErrors.cancelled');
     if (live.size < MAX_VOICE_SESSIONS) return;
     throw new AppError('input/conflict', 'voiceErrors.tooManySessions', {
       values: { most: MAX_VOICE_SESSIONS },
@@ -140,7 +140,7 @@ export function createVoiceService(deps: VoiceServiceDeps) {
   ): LiveSession => {
     unsavedEnds.delete(record.id);
     const isRest = known !== undefined;
-    let hasBegun = isRest;
+    let hasStarted = isRest;
     const session = new LiveSession({
       ...deps,
       record,
@@ -153,9 +153,9 @@ export function createVoiceService(deps: VoiceServiceDeps) {
           random: deps.random,
           api: {
             request: async (signal) => {
-              const asked = { isRest, hasBegun, speechVoice, signal };
+              const asked = { isRest, hasStarted, speechVoice, signal };
               const address = await requestStay(await client(record), record, asked);
-              hasBegun = true;
+              hasStarted = true;
               return address;
             },
             reconnect: async (token, signal) =>
@@ -210,7 +210,7 @@ export function createVoiceService(deps: VoiceServiceDeps) {
         targetLangs: [...new Set(input.targetLangs)],
         id,
         connectionName: connection.name,
-        recogniser: recogniserFor(option, input.sourceLang)?.quality ?? null,
+        recognizer: recognizerFor(option, input.sourceLang)?.quality ?? null,
         projectName: input.projectId === null ? null : await deps.projectName(input.projectId),
         itemIds: itemIdsFor(input),
         startedAtMs: deps.now(),

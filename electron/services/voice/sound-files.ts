@@ -24,7 +24,7 @@ export interface SoundFiles {
    */
   open(sessionId: string): Promise<SoundFile | null>;
   /** Quarantines sound that the open database does not want. */
-  setAside(sessionId: string): Promise<void>;
+  quarantine(sessionId: string): Promise<void>;
   /** Restores sound from quarantine that the open database wants and lacks. */
   bringBack(wanted: ReadonlySet<string>): Promise<void>;
   /** Lists the sessions that have sound. */

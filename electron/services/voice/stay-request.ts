@@ -23,7 +23,7 @@ interface StayWishes {
    * True when something was said before: a glossary or terms deleted meanwhile are left out, since the speech matters
    * more.
    */
-  hasBegun: boolean;
+  hasStarted: boolean;
   speechVoice: SpeechVoice;
   signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ interface StayWishes {
 export async function requestStay(
   client: StayClient,
   record: VoiceSessionRecord,
-  { isRest, hasBegun, speechVoice, signal }: StayWishes,
+  { isRest, hasStarted, speechVoice, signal }: StayWishes,
 ): Promise<VoiceAddress> {
   const input: VoiceInput = {
     format: 'msgpack',
@@ -51,7 +51,7 @@ export async function requestStay(
     return await client.requestVoice(input, { signal });
   } catch (error) {
     const isRefused = ['api/bad-request', 'api/not-found'].includes(toAppError(error).code);
-    if (!hasBegun || !isRefused) throw error;
+    if (!hasStarted || !isRefused) throw error;
     const { glossaryId, spokenTermsId } = input;
     const left = {
       ...input,

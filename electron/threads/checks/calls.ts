@@ -30,7 +30,7 @@ export function createCheckThreadCalls(): CheckThreadCalls {
   const need = (number: number): Run => {
     const run = runs.get(number);
     if (run !== undefined) return run;
-    throw new AppError('cancelled', 'appErrors.cancelledNothingChanged');
+    throw new AppError('canceled', 'appErrors.cancelledNothingChanged');
   };
   return {
     async begin(number, { ownWords, ...options }) {

@@ -24,6 +24,6 @@ export function createCheckThread(options: { workerUrl: URL }): CheckThread {
     lost: (loss) => new AppError('internal', 'checks.threadStopped', loss),
   });
   return Object.assign(calls, {
-    close: () => close(new AppError('cancelled', 'appErrors.cancelledNothingChanged')),
+    close: () => close(new AppError('canceled', 'appErrors.cancelledNothingChanged')),
   });
 }

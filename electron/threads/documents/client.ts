@@ -5,7 +5,7 @@ import type { Timers } from '../../support/clock.ts';
 import { createThreadClient, type ThreadLoss } from '../../support/thread-client.ts';
 import type { DocumentInspector, DocumentThreadCalls } from '../../services/documents/thread.ts';
 import { checkFileSize } from './read-regular-file.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { canceledError } from '../../support/abort.ts';
 
 export interface InspectorLimits {
   /** Size limit of files, in bytes. */
@@ -69,7 +69,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
     readSegmentPairs,
     findResultFault,
     isSameContent,
-    close: () => close(cancelledError()),
+    close: () => close(canceledError()),
   };
 }
 

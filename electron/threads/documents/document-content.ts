@@ -80,7 +80,7 @@ export async function inspectContent(
 }
 
 /**
- * Counts the distinct texts of a document, the way analyses do.
+ * Counts the distinct texts of a document, the way analyzes do.
  * @param locale BCP 47 tag of the texts; null if unknown
  * @throws `document/*` when it cannot be read
  */

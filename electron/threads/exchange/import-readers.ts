@@ -59,7 +59,7 @@ interface OpenItem {
   readonly id: string;
   readonly unit: ExchangeUnit;
   readonly title: string;
-  hasBegun: boolean;
+  hasStarted: boolean;
   nextPosition: number;
   waiting: ImportedSegment[];
 }
@@ -122,7 +122,7 @@ function createImportBatches(options: {
       id: exportedId ?? options.newId(),
       unit,
       title,
-      hasBegun: false,
+      hasStarted: false,
       nextPosition: 0,
       waiting: [],
     };
@@ -134,8 +134,8 @@ function createImportBatches(options: {
     const segments = item.waiting;
     item.waiting = [];
     touched.delete(item);
-    if (item.hasBegun) return { itemId: item.id, begin: null, segments };
-    item.hasBegun = true;
+    if (item.hasStarted) return { itemId: item.id, begin: null, segments };
+    item.hasStarted = true;
     const begin: NewHistoryItem = {
       id: item.id,
       kind: 'import',

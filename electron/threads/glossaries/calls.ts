@@ -21,7 +21,7 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
   const needFile = (file: number): TermsWriter => {
     const writer = files.get(file);
     if (writer !== undefined) return writer;
-    throw new AppError('cancelled', 'appErrors.exportStopped');
+    throw new AppError('canceled', 'appErrors.exportStopped');
   };
   const read = (source: ImportSource, reading: ImportReading) => {
     // A failed read leaves the previous one unchanged.

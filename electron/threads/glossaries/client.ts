@@ -25,6 +25,6 @@ export function createGlossaryThread(options: {
     lost: (loss) => new AppError('internal', 'glossaryErrors.readerStopped', loss),
   });
   return Object.assign(calls, {
-    close: () => end(new AppError('cancelled', 'appErrors.cancelledNothingChanged')),
+    close: () => end(new AppError('canceled', 'appErrors.cancelledNothingChanged')),
   });
 }

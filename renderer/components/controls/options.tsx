@@ -46,7 +46,7 @@ export function ConnectionOptions({ of }: NamedOptionsProps) {
 }
 
 /** Renders labels by value, in their order. */
-export function LabelledOptions({ of }: { of: Readonly<Record<string, MessageId>> }) {
+export function LabeledOptions({ of }: { of: Readonly<Record<string, MessageId>> }) {
   return Object.entries(of).map(([value, label]) => (
     <option key={value} value={value}>
       {t(label)}

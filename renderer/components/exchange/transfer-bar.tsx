@@ -24,21 +24,21 @@ export interface TransferProgress {
 
 interface RunningProps extends TransferProgress {
   kind: Kind;
-  isCancelling: boolean;
+  isCanceling: boolean;
   cancel: () => Promise<void>;
 }
 
-function Running({ kind, done, share, isCancelling, cancel }: RunningProps) {
+function Running({ kind, done, share, isCanceling, cancel }: RunningProps) {
   const label = kind === 'export' ? t('history.exporting') : t('history.importing');
   return (
     <div className={feedback['feedback']}>
       <span>
-        {isCancelling ? t('history.cancelling') : label}: {done}
+        {isCanceling ? t('history.cancelling') : label}: {done}
       </span>
       <span className={layout['progress']}>
         <ProgressBar label={label} value={share} />
       </span>
-      <Button isInactive={isCancelling} onClick={() => void cancel()}>
+      <Button isInactive={isCanceling} onClick={() => void cancel()}>
         {t('common.cancel')}
       </Button>
     </div>
@@ -141,9 +141,9 @@ export function TransferBar<Progress extends { kind: Kind }, Imported, Exported>
   const outcome = () => {
     switch (transfer.status) {
       case 'running': {
-        const { progress, isCancelling } = transfer;
+        const { progress, isCanceling } = transfer;
         const { kind } = progress;
-        return <Running {...{ kind, isCancelling, cancel, ...progressOf(progress) }} />;
+        return <Running {...{ kind, isCanceling, cancel, ...progressOf(progress) }} />;
       }
       case 'failed': {
         const { kind, error } = transfer;
@@ -160,7 +160,7 @@ export function TransferBar<Progress extends { kind: Kind }, Imported, Exported>
         return <Outcome text={imported(transfer.result)} reveal={null} dismiss={dismiss} />;
       case 'exported':
         return <Outcome text={exported(transfer.result)} reveal={reveal} dismiss={dismiss} />;
-      case 'cancelled': {
+      case 'canceled': {
         const text =
           transfer.kind === 'import' ? t('history.importCancelled') : t('history.exportCancelled');
         return <Outcome text={text} reveal={null} dismiss={dismiss} />;

@@ -11,7 +11,7 @@ interface ColumnLook {
   /** True if its cells hold running text and have room for at least 24 characters. */
   isText?: boolean;
   /** True if its values appear on a card without the name. */
-  isUnlabelled?: boolean;
+  isUnlabeled?: boolean;
 }
 
 /** Heading of a column; false omits the column. */
@@ -24,7 +24,7 @@ export const figure = (name: string): ColumnLook => ({ name, className: css['fig
 export const unseen = (name: string): ColumnLook => ({ name, isUnseen: true });
 
 /** Defines a column of running text, such as a term or a segment. */
-export const prose = (name: string, look: { isUnlabelled?: boolean } = {}): ColumnLook => ({
+export const prose = (name: string, look: { isUnlabeled?: boolean } = {}): ColumnLook => ({
   name,
   isText: true,
   ...look,
@@ -36,11 +36,11 @@ const lookOf = (column: Exclude<Column, false>): ColumnLook =>
 /** Returns the variables that the cells of each column need; `tables.module.css` assigns them by column number. */
 function columnStyle(columns: readonly ColumnLook[]): CSSProperties {
   const style: Record<string, string> = {};
-  for (const [index, { name, isUnseen, isText, isUnlabelled }] of columns.entries()) {
+  for (const [index, { name, isUnseen, isText, isUnlabeled }] of columns.entries()) {
     const set = (property: string, value: string) => {
       style[`--${property}-${String(index + 1)}`] = value;
     };
-    if (isUnseen !== true && isUnlabelled !== true) set('label', JSON.stringify(name));
+    if (isUnseen !== true && isUnlabeled !== true) set('label', JSON.stringify(name));
     if (isText === true) set('flex', '1 1 24ch');
     if (isText === true) set('least', '24ch');
     if (isUnseen === true && index > 0 && index === columns.length - 1) set('start', 'auto');

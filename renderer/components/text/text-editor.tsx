@@ -251,8 +251,8 @@ export function TextEditor(props: TextEditorProps) {
   };
   const saveIfTyped = async () => (isTyped ? saveWhole(save) : null);
   const putRight = async () => {
-    const mended = await tagged?.mend(typed, marks);
-    if (mended !== undefined) tagField.current?.write({ text: typed, marks: mended });
+    const repaired = await tagged?.mend(typed, marks);
+    if (repaired !== undefined) tagField.current?.write({ text: typed, marks: repaired });
   };
   /** Runs `then` unless a different field was opened before the answer arrived. */
   const ifThere = (then: () => void) => () => {

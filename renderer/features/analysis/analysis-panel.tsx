@@ -245,7 +245,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
           })}
         />
       )}
-      {analysis.status === 'failed' && analysis.error.code !== 'cancelled' && (
+      {analysis.status === 'failed' && analysis.error.code !== 'canceled' && (
         <ErrorPanel error={analysis.error}>
           <Button onClick={again}>{t('analysis.retry')}</Button>
         </ErrorPanel>

@@ -92,7 +92,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Returns the dropped entries. Must be called during the event: afterwards the transfer is empty. */
+/** Returns the dropped entries. Must be called during the event: afterward the transfer is empty. */
 function entriesOf(transfer: DataTransfer): DroppedEntry[] {
   const isFolder = new Map<File, boolean>();
   for (const item of transfer.items) {

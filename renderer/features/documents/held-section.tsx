@@ -45,7 +45,7 @@ function HeldRow({ row }: { row: HeldWork }) {
   const decide = useHeld((state) => state.decideHeld);
   const isProject = row.kind === 'project';
   const name = row.name === '' ? t('documents.heldUnnamed') : row.name;
-  const [leave, goOn] = isProject
+  const [leave, resume] = isProject
     ? [t('documents.heldKeepConfidential'), t('documents.heldOpenAgain')]
     : [
         t('documents.heldLeave'),
@@ -75,10 +75,10 @@ function HeldRow({ row }: { row: HeldWork }) {
           </Button>
           <Button
             isInactive={deciding !== null}
-            aria-label={`${goOn}: ${name}`}
+            aria-label={`${resume}: ${name}`}
             onClick={() => void decide(row.id, 'go-on')}
           >
-            {goOn}
+            {resume}
           </Button>
         </div>
       </td>

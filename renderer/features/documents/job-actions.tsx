@@ -53,12 +53,12 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
   const formatNote = otherFormatText(job);
   const pagesNote = unreadPagesText(job, format);
   const leftOutNote = leftOutText(job);
-  const hasEnded = job.state === 'failed' || job.state === 'needs-a-look';
+  const hasEnded = job.state === 'failed' || job.state === 'needs-attention';
   return (
     <>
       {wait !== null && <p className={css['wait']}>{wait}</p>}
       {glossaryNote !== null && <p className={css['noteWarning']}>{glossaryNote}</p>}
-      {job.mayStillBeMade === true && <RecordingWords of="cancelled" />}
+      {job.mayStillBeMade === true && <RecordingWords of="canceled" />}
       {formatNote !== null && <p className={css['noteWarning']}>{formatNote}</p>}
       {pagesNote !== null && <p className={css['noteWarning']}>{pagesNote}</p>}
       {leftOutNote !== null && <p className={css['wait']}>{leftOutNote}</p>}
@@ -66,7 +66,7 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
         <p className={css['noteWarning']}>{t('documents.resultEqualsSource')}</p>
       )}
       {hasEnded && job.error !== null && <ErrorPanel error={job.error} isAlert={false} />}
-      {job.state === 'needs-a-look' && (
+      {job.state === 'needs-attention' && (
         <div className={layout['line']}>
           <JobDecision job={job} />
           {isUploadInDoubt(job) && <p className={css['noteWarning']}>{againWarning(job)}</p>}
@@ -86,7 +86,7 @@ export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): 
     job.isOutputUnchanged ||
     (job.unreadPages ?? null) !== null ||
     leftOutText(job) !== null ||
-    job.state === 'needs-a-look' ||
+    job.state === 'needs-attention' ||
     (job.state === 'failed' && job.error !== null) ||
     actionError !== undefined
   );

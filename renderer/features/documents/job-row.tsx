@@ -36,15 +36,15 @@ const ICONS: Record<DocumentJobState, Icon> = {
   downloading: Download,
   saved: CircleCheck,
   failed: CircleX,
-  cancelled: Ban,
-  'needs-a-look': CircleHelp,
+  canceled: Ban,
+  'needs-attention': CircleHelp,
 };
 
 const TONES: Partial<Record<DocumentJobState, Tone>> = {
   saved: 'success',
   failed: 'danger',
-  'needs-a-look': 'warning',
-  cancelled: 'muted',
+  'needs-attention': 'warning',
+  canceled: 'muted',
   ready: 'muted',
 };
 

@@ -243,8 +243,8 @@ const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]>
     REMOVE,
   ],
   failed: (job) => [RETRY, ...elsewhere(job), ...view(job), ...copyError(job), REMOVE],
-  cancelled: () => [RETRY, REMOVE],
-  'needs-a-look': (job) => [...elsewhere(job), ...copyError(job)],
+  canceled: () => [RETRY, REMOVE],
+  'needs-attention': (job) => [...elsewhere(job), ...copyError(job)],
 };
 
 const DROP: JobActionChoice = { action: 'cancel', label: msg('outbox.discard') };
@@ -264,7 +264,7 @@ const AFTER_RESULT: readonly JobActionChoice[] = [
 
 /** True for a job whose upload may have been accepted, although that is unknown. */
 export function isUploadInDoubt(job: Pick<DocumentJob, 'state' | 'hasStoredResult'>): boolean {
-  return job.state === 'needs-a-look' && !job.hasStoredResult;
+  return job.state === 'needs-attention' && !job.hasStoredResult;
 }
 
 /** True if only some texts of the document were on their way. */
@@ -298,7 +298,7 @@ export function jobActions(job: DocumentJob): {
 
 /** Returns the decisions that a job awaits; empty for all others. */
 export function jobDecisions(job: DocumentJob): readonly JobActionChoice[] {
-  if (job.state !== 'needs-a-look') return [];
+  if (job.state !== 'needs-attention') return [];
   if (!isUploadInDoubt(job)) return AFTER_RESULT;
   return areTextsInDoubt(job) ? AFTER_TEXTS : AFTER_UPLOAD;
 }

@@ -143,11 +143,11 @@ function ProjectField() {
   const { connectionId, setConnection } = useDocuments('connectionId', 'setConnection');
   const setGlossaries = useDocuments((state) => state.setGlossaries);
   const rules = useLane((state) => valueOf(state.rules));
-  const needCatalogue = useTime((state) => state.needCatalogue);
+  const needCatalog = useTime((state) => state.needCatalog);
   useEffect(() => {
     // At startup, the window requests it once the first page is on screen.
-    void appReady.then(needCatalogue);
-  }, [needCatalogue]);
+    void appReady.then(needCatalog);
+  }, [needCatalog]);
   useLaneGuard({ projectId, connections, connectionId, setConnection });
   const pick = (picked: string | null) => {
     setProject(picked);

@@ -24,7 +24,7 @@ import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
-/** Shows the total, the quota left, and the quota left afterwards. */
+/** Shows the total, the quota left, and the quota left afterward. */
 function Totals() {
   const format = useFormat();
   const cost = useDocuments(selectCost);

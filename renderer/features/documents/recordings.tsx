@@ -15,7 +15,7 @@ function RecordingLength({ durationMs = null }: Pick<PlannedFile, 'durationMs'>)
 }
 
 /** Note on a language that was canceled after the file was sent: the API cannot revoke it. */
-function CancelledNote() {
+function CanceledNote() {
   return <p className={jobs['noteWarning']}>{t('documents.cancelledButSent')}</p>;
 }
 
@@ -55,9 +55,9 @@ function RecordingTotals() {
 
 /** The plan as a whole, a file in it, or a job canceled too late. */
 export type RecordingSubject =
-  { of: 'plan' | 'cancelled' } | ({ of: 'file' } & Pick<PlannedFile, 'durationMs'>);
+  { of: 'plan' | 'canceled' } | ({ of: 'file' } & Pick<PlannedFile, 'durationMs'>);
 
 export function Words(subject: RecordingSubject) {
   if (subject.of === 'file') return <RecordingLength {...subject} />;
-  return subject.of === 'plan' ? <RecordingTotals /> : <CancelledNote />;
+  return subject.of === 'plan' ? <RecordingTotals /> : <CanceledNote />;
 }

@@ -50,14 +50,16 @@ export function selectEngine(state: DocumentsState): string | undefined {
 }
 
 /** True once there are files or documents. */
-export function selectHasBegun(state: DocumentsState): boolean {
+export function selectHasStarted(state: DocumentsState): boolean {
   return selectFiles(state).length > 0 || (valueOf(state.jobSearch.results)?.total ?? 0) > 0;
 }
 
 /** True while there is nothing yet and the user has not closed the first steps. */
 export function selectShowsFirstSteps(state: DocumentsState): boolean {
   const { results } = state.jobSearch;
-  return state.areFirstStepsDone === false && results.status === 'ready' && !selectHasBegun(state);
+  return (
+    state.areFirstStepsDone === false && results.status === 'ready' && !selectHasStarted(state)
+  );
 }
 
 /** True once the first plan and the first page of jobs are loaded or have failed. */

@@ -11,7 +11,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
 import { createPlanSlice } from './plan-slice.ts';
-import { selectHasBegun, selectStartInput } from './selectors.ts';
+import { selectHasStarted, selectStartInput } from './selectors.ts';
 import type { DocumentsState, FirstStepsSlice } from './state.ts';
 import { createTimeSlice } from './time-slice.ts';
 
@@ -64,7 +64,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
           store.subscribe((state) => {
             const page = valueOf(state.jobSearch.results);
             if (page !== null) time.onJobsShown(page.jobs);
-            if (state.areFirstStepsDone === false && selectHasBegun(state)) state.endFirstSteps();
+            if (state.areFirstStepsDone === false && selectHasStarted(state)) state.endFirstSteps();
           }),
         ];
         void Promise.all([get().loadPlan(), get().jobSearch.reload(), get().loadFirstSteps()]);

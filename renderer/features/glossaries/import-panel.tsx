@@ -111,15 +111,15 @@ function ImportReading({ review }: { review: ImportReview }) {
 export function FileBusy() {
   const isShown = useDelayed(useGlossaries((state) => state.isFileBusy));
   const { exportStage: stage, cancelExport: cancel } = useGlossaries('exportStage', 'cancelExport');
-  const isCancelling = stage === 'cancelling';
+  const isCanceling = stage === 'canceling';
   return (
     <>
       <output className={css['outcome']}>
-        {isShown && (isCancelling ? t('history.cancelling') : t('glossaries.processingFile'))}
+        {isShown && (isCanceling ? t('history.cancelling') : t('glossaries.processingFile'))}
       </output>
-      {isShown && (isCancelling || stage === 'running') && (
+      {isShown && (isCanceling || stage === 'running') && (
         <div className={layout['toolbar']}>
-          <Button isInactive={isCancelling} onClick={() => void cancel()}>
+          <Button isInactive={isCanceling} onClick={() => void cancel()}>
             {t('common.cancel')}
           </Button>
         </div>
@@ -176,8 +176,8 @@ function ImportRows() {
         label={t('glossaries.fileRows')}
         columns={[
           figure(t('glossaries.row')),
-          prose(t('glossaries.source'), { isUnlabelled: true }),
-          prose(t('glossaries.target'), { isUnlabelled: true }),
+          prose(t('glossaries.source'), { isUnlabeled: true }),
+          prose(t('glossaries.target'), { isUnlabeled: true }),
         ]}
       >
         {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (

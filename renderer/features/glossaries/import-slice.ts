@@ -110,14 +110,14 @@ export function createImportSlice(
           cell.set({ exported: await unwrap(api.glossaries.export({ dictionaryId, format })) });
           cell.set({ exportStage: null });
         } catch (error) {
-          const isCancelled = toErrorData(error).code === 'cancelled';
-          cell.set({ exportStage: isCancelled ? 'cancelled' : null });
-          if (!isCancelled) throw error;
+          const isCanceled = toErrorData(error).code === 'canceled';
+          cell.set({ exportStage: isCanceled ? 'canceled' : null });
+          if (!isCanceled) throw error;
         }
       }),
     async cancelExport() {
       if (cell.get().exportStage !== 'running') return;
-      cell.set({ exportStage: 'cancelling' });
+      cell.set({ exportStage: 'canceling' });
       await api.glossaries.cancelExport();
     },
     revealExport: () =>

@@ -108,8 +108,8 @@ export interface ImportSlice {
   /** Counts of the last import. */
   imported: DictionaryChange | null;
   exported: ExportedDictionary | null;
-  /** `cancelled` until there is other news about a file. */
-  exportStage: 'running' | 'cancelling' | 'cancelled' | null;
+  /** `canceled` until there is other news about a file. */
+  exportStage: 'running' | 'canceling' | 'canceled' | null;
   /** Error of the last file that was read, imported, or written. */
   fileError: ErrorData | null;
   isFileBusy: boolean;

@@ -91,11 +91,11 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
 
 function Outcome() {
   const { imported, exported } = useGlossaries('imported', 'exported');
-  const isCancelled = useGlossaries((state) => state.exportStage === 'cancelled');
+  const isCanceled = useGlossaries((state) => state.exportStage === 'canceled');
   const reveal = useGlossaries((state) => state.revealExport);
   const dismiss = useGlossaries((state) => state.dismissOutcome);
   useLeaving(() => {
-    if (imported !== null || exported !== null || isCancelled) dismiss();
+    if (imported !== null || exported !== null || isCanceled) dismiss();
   });
   return (
     <output className={css['outcome']}>
@@ -105,7 +105,7 @@ function Outcome() {
           changed: imported.changed,
           removed: imported.removed,
         })}
-      {isCancelled && t('glossaries.exportCancelled')}
+      {isCanceled && t('glossaries.exportCancelled')}
       {exported !== null && (
         <>
           {t('glossaries.termsExported', {

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/exchange/exchange-formats.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { normaliseLanguageTag } from '../../../shared/tmx/tmx-unit.ts';
+import { normalizeLanguageTag } from '../../../shared/tmx/tmx-unit.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
@@ -48,7 +48,7 @@ function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
 /** Returns null for an empty field, undefined for an invalid language code. */
 function languageOf(text: string): string | null | undefined {
   if (text.trim() === '') return null;
-  return normaliseLanguageTag(text)?.toUpperCase();
+  return normalizeLanguageTag(text)?.toUpperCase();
 }
 
 const NO_CODE = msg('history.useLanguageCode');

@@ -120,8 +120,8 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
       columns={[
         { name: t('history.star'), className: css['tool'], isUnseen: true },
         t('history.title'),
-        { name: t('glossaries.languages'), isUnlabelled: true },
-        { name: t('history.date'), isUnlabelled: true },
+        { name: t('glossaries.languages'), isUnlabeled: true },
+        { name: t('history.date'), isUnlabeled: true },
         { name: t('glossaries.delete'), className: css['tool'], isUnseen: true },
       ]}
       className={`${tables['sticky']} ${css['table']}`}

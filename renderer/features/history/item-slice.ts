@@ -78,7 +78,7 @@ export interface ItemSlice extends DraftsSlice {
   /** Saves like {@link saveTarget} when the field is left; a text that cannot be saved becomes a draft. */
   leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
   /** Repairs the tags of a text. @throws errors of the main process */
-  mendTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
+  repairTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
   /**
    * Splits a segment or a part, or joins two parts, and keeps typed text.
    *
@@ -281,10 +281,10 @@ export function createItemSlice(
       cell.set({ itemError, ...(isGone ? { editingPosition: null } : {}) });
     },
 
-    async mendTags(position, text, marks) {
+    async repairTags(position, text, marks) {
       const itemId = cell.get().openItemId ?? '';
       const place = { itemId, position, text, marks: [...marks] };
-      return (await unwrap(api.documents.mendTags(place))).marks;
+      return (await unwrap(api.documents.repairTags(place))).marks;
     },
 
     async cutSegment(cut) {

@@ -69,7 +69,7 @@ export function areTagsInParts(segment: HistoryDetailSegment, { target }: Segmen
   return parts.every((part) => isOutsideOfTags(segment.target, target.marks, part.target));
 }
 
-interface MendedPart {
+interface RepairedPart {
   segment: HistoryDetailSegment;
   part: number;
   text: string;
@@ -81,11 +81,11 @@ interface MendedPart {
 /**
  * Repairs the tags of a part, with positions relative to its start, using the tags of the whole segment.
  *
- * @throws errors of `mendAll`
+ * @throws errors of `repairAll`
  */
-export async function mendPart(
-  { segment, part, text, marks, rowMarks }: MendedPart,
-  mendAll: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>,
+export async function repairPart(
+  { segment, part, text, marks, rowMarks }: RepairedPart,
+  repairAll: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>,
 ): Promise<TagMark[]> {
   const texts = splitOf(segment);
   const old = partTexts(texts)[part];
@@ -94,12 +94,12 @@ export async function mendPart(
   const own = new Set(marksOfPart(texts, rowMarks, part, 'target').map(({ tag }) => tag));
   const growth = text.length - old.target.length;
   const after = segment.target.slice(start + old.target.length);
-  const mended = await mendAll(
+  const repaired = await repairAll(
     segment.position,
     segment.target.slice(0, start) + text + after,
     withMarksOfPart(texts, rowMarks, part, marks, growth),
   );
-  return mended
+  return repaired
     .filter(({ tag }) => own.has(tag))
     .map((mark) => ({ ...mark, at: Math.min(Math.max(0, mark.at - start), text.length) }));
 }

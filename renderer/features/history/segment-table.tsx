@@ -354,10 +354,10 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
             item.sourceLang === null
               ? t('glossaries.source')
               : t('history.sourceIn', { name: format.language(item.sourceLang) }),
-            { isUnlabelled: true },
+            { isUnlabeled: true },
           ),
           prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
-            isUnlabelled: true,
+            isUnlabeled: true,
           }),
         ]}
         className={`${tables['sticky']} ${css['segments']}`}

@@ -13,7 +13,7 @@ import { TextEditor, type EditedText } from '../../components/text/text-editor.t
 import { useFormat } from '../../lib/words/use-format.ts';
 import type { CutRequest } from './item-slice.ts';
 import { usePartTools } from './part-tools.tsx';
-import { areTagsInParts, mendPart, partTags, partView } from './part-view.ts';
+import { areTagsInParts, repairPart, partTags, partView } from './part-view.ts';
 import { useHistory } from './store.ts';
 
 export interface SegmentRowProps {
@@ -70,7 +70,7 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const draft = useHistory((state) => state.drafts.get(partKey(segmentId, part)));
   const rowTags = useHistory((state) => state.tags.get(position));
   const { editAt, saveTarget, leaveTarget } = useHistory('editAt', 'saveTarget', 'leaveTarget');
-  const { mendTags, cutSegment } = useHistory('mendTags', 'cutSegment');
+  const { repairTags, cutSegment } = useHistory('repairTags', 'cutSegment');
   const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const lastPart = (segment.parts?.length ?? 1) - 1;
   const at = part ?? 0;
@@ -93,8 +93,8 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   };
   const mend = (text: string, marks: readonly TagMark[]) =>
     part === undefined
-      ? mendTags(position, text, marks)
-      : mendPart({ segment, part, text, marks, rowMarks: rowMarks ?? [] }, mendTags);
+      ? repairTags(position, text, marks)
+      : repairPart({ segment, part, text, marks, rowMarks: rowMarks ?? [] }, repairTags);
   const onMove = (by: 1 | -1) => {
     const next = at + by;
     const isWithin = next >= 0 && next <= lastPart;

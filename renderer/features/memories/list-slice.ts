@@ -1,7 +1,7 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { ImportUnits, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
 import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
-import type { Catalogue } from '../../../shared/domain/projects/project.ts';
+import type { Catalog } from '../../../shared/domain/projects/project.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { attempt, loaderFor, createQuietLoader, IDLE } from '../../lib/stores/loadable.ts';
@@ -65,7 +65,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
     const mine = opening;
     return () => mine !== opening;
   };
-  const readProjects = createQuietLoader<Catalogue>(({ projects }) =>
+  const readProjects = createQuietLoader<Catalog>(({ projects }) =>
     cell.set({ projects: projects.map(({ id, name }) => ({ id, name })) }),
   );
   return {
@@ -108,7 +108,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
         if (cell.get().memory?.id === edited.id) cell.set({ memory: edited });
       }),
     // Without projects a memory is used for all texts; the list of memories reports read errors.
-    loadProjects: () => readProjects(() => unwrap(api.projects.getCatalogue())),
+    loadProjects: () => readProjects(() => unwrap(api.projects.getCatalog())),
   };
 }
 

@@ -113,8 +113,8 @@ function UnitTable() {
           hasActions
           label={t('memories.units')}
           columns={[
-            prose(t('glossaries.source'), { isUnlabelled: true }),
-            prose(t('glossaries.target'), { isUnlabelled: true }),
+            prose(t('glossaries.source'), { isUnlabeled: true }),
+            prose(t('glossaries.target'), { isUnlabeled: true }),
           ]}
         >
           {shown.units.map((unit) => (

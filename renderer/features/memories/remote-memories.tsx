@@ -74,8 +74,8 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
           isWide
           label={t('memories.segmentsOf', { name: memory.name })}
           columns={[
-            prose(t('glossaries.source'), { isUnlabelled: true }),
-            prose(t('glossaries.target'), { isUnlabelled: true }),
+            prose(t('glossaries.source'), { isUnlabeled: true }),
+            prose(t('glossaries.target'), { isUnlabeled: true }),
           ]}
         >
           {page.segments.map(({ id, source, targets }) => (

@@ -7,7 +7,7 @@ import Clock from 'lucide-react/icons/clock';
 import Download from 'lucide-react/icons/download';
 import PackageOpen from 'lucide-react/icons/package-open';
 import type { ModelDirection, ModelPair } from '../../../shared/domain/models/model.ts';
-import { MODEL_LICENCE } from '../../../shared/domain/models/names.ts';
+import { MODEL_LICENSE } from '../../../shared/domain/models/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/controls/button.tsx';
@@ -89,7 +89,7 @@ function sizeLines(view: PairView, format: Format): string[] {
 function Size({ pair, view }: { pair: ModelPair; view: PairView }) {
   const known = sizeLines(view, useFormat());
   const sizes = known.length === 0 ? [t('models.sizeUnknown')] : known;
-  const lines = [...sizes, t('models.licenceIs', { licence: licenceOf(pair) })];
+  const lines = [...sizes, t('models.licenceIs', { license: licenseOf(pair) })];
   return (
     <ul className={css['lines']}>
       {lines.map((line) => (
@@ -100,9 +100,9 @@ function Size({ pair, view }: { pair: ModelPair; view: PairView }) {
 }
 
 /** A model installed by the user may have any license. */
-function licenceOf({ directions }: ModelPair): string {
+function licenseOf({ directions }: ModelPair): string {
   const isPersons = directions.every(({ installed }) => installed?.origin === 'person');
-  return isPersons ? t('models.ownLicence') : MODEL_LICENCE;
+  return isPersons ? t('models.ownLicence') : MODEL_LICENSE;
 }
 
 function State({ name, view }: { name: string; view: PairView }) {

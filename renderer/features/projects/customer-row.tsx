@@ -18,11 +18,11 @@ import { RadioGroup } from '../../components/controls/radio-group.tsx';
 import { translated } from '../../lib/words/translated.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { SyncState } from './catalogue-list.tsx';
-import { roundingText } from './catalogue-words.ts';
+import { SyncState } from './catalog-list.tsx';
+import { roundingText } from './catalog-words.ts';
 import { NameCell, RowActions } from './row-parts.tsx';
 import { useProjects } from './store.ts';
-import css from './catalogue.module.css';
+import css from './catalog.module.css';
 
 /** Two entries of one day: rounding them separately and together gives different results. */
 const FIRST_MS = 52 * MINUTE_MS;

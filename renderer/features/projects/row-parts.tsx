@@ -9,11 +9,11 @@ import { RenameField } from '../../components/fields/rename-field.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { shortError } from './catalogue-words.ts';
+import { shortError } from './catalog-words.ts';
 import { useProjects } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import { FieldError } from '../../components/fields/field.tsx';
-import css from './catalogue.module.css';
+import css from './catalog.module.css';
 
 interface NameProps {
   name: string;
@@ -72,7 +72,7 @@ interface NameCellProps {
 export function NameCell({ record, onRename }: NameCellProps) {
   const { id, name, isArchived, connectionId } = record;
   const connections = useProjects((state) => state.timeConnections);
-  const error = useProjects((state) => state.catalogueErrors[id]);
+  const error = useProjects((state) => state.catalogErrors[id]);
   const connection = connections.find((each) => each.id === connectionId);
   return (
     <th scope="row">

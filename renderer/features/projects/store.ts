@@ -1,26 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createFeatureContext } from '../../lib/stores/feature-store.ts';
-import {
-  createCatalogueSlice,
-  type CatalogueDeps,
-  type CatalogueSlice,
-} from './catalogue-slice.ts';
+import { createCatalogSlice, type CatalogDeps, type CatalogSlice } from './catalog-slice.ts';
 
-export interface ProjectsState extends CatalogueSlice {
+export interface ProjectsState extends CatalogSlice {
   /** Listens to events; returns the unsubscribe. Views load their data when they are opened. */
   connect: () => () => void;
 }
 
 /** Creates the store of projects and customers. */
-export function createProjectsStore(deps: CatalogueDeps): StoreApi<ProjectsState> {
+export function createProjectsStore(deps: CatalogDeps): StoreApi<ProjectsState> {
   return createStore<ProjectsState>()((set, get) => {
-    const catalogue = createCatalogueSlice(deps, { get, set });
+    const catalog = createCatalogSlice(deps, { get, set });
     return {
-      ...catalogue.slice,
+      ...catalog.slice,
       connect() {
         const stops = [
-          deps.api.projects.onChanged((changed) => catalogue.onChanged(changed)),
-          deps.api.timeConnections.onChanged((connections) => catalogue.onConnections(connections)),
+          deps.api.projects.onChanged((changed) => catalog.onChanged(changed)),
+          deps.api.timeConnections.onChanged((connections) => catalog.onConnections(connections)),
         ];
         return () => stops.forEach((stop) => stop());
       },

@@ -180,7 +180,7 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
           const token = file === undefined ? {} : { token: await tokenOf(file) };
           const found = await unwrap(api.history.openReturned({ itemId, ...token }));
           isClosed = found === null;
-          if (found === null) throw new AppError('cancelled', 'reviewErrors.returnedOver');
+          if (found === null) throw new AppError('canceled', 'reviewErrors.returnedOver');
           return found;
         });
         if (isClosed) {

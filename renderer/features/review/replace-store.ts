@@ -89,13 +89,13 @@ export function createReplaceStore({
     const load = async (page: number, previewId?: string): Promise<void> => {
       const { itemId, wanted } = get();
       if (itemId === null) return;
-      const goOn = previewId === undefined ? {} : { previewId };
+      const resume = previewId === undefined ? {} : { previewId };
       await read(() =>
         unwrap(
           api.history.previewReplace({
             itemId,
             ...wanted,
-            ...goOn,
+            ...resume,
             page,
             limit: REPLACED_PER_PAGE,
           }),

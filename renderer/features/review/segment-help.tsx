@@ -145,9 +145,9 @@ export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelp
   const { begin, end } = useHelp('begin', 'end');
   const [helped] = useState({ item, segment });
   // Until then, the store holds the results of the previous segment.
-  const isBegun = useHelp((state) => state.helped === helped);
-  const matches = useHelp((state) => (isBegun ? valueOf(state.matches) : null));
-  const terms = useHelp((state) => (isBegun ? valueOf(state.terms) : null));
+  const isStarted = useHelp((state) => state.helped === helped);
+  const matches = useHelp((state) => (isStarted ? valueOf(state.matches) : null));
+  const terms = useHelp((state) => (isStarted ? valueOf(state.terms) : null));
   useEffect(() => {
     begin(helped);
     return end;
@@ -205,7 +205,7 @@ export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelp
         </Button>
         <span className={forms['hint']}>{t('review.concordanceHint')}</span>
       </div>
-      {isBegun && (
+      {isStarted && (
         <>
           <Terms onInsert={insert} />
           <SimilarTranslations source={segment.source} lang={item.sourceLang} onInsert={take} />

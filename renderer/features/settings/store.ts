@@ -42,7 +42,7 @@ const withChange = (settings: Settings, change: EarlyChange): Settings => ({
  *
  * @param show shows them after each change
  */
-function createKeptSettings(show: (settings: Settings) => void) {
+function createCachedSettings(show: (settings: Settings) => void) {
   let confirmed: Settings | null = null;
   const expected = new Set<EarlyChange>();
   const showAll = (): void => {
@@ -178,7 +178,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
   return createStore<SettingsState>()((set, get) => {
     const readConnections = loaderFor({ get, set }, 'connections');
     const readVault = loaderFor({ get, set }, 'vault');
-    const kept = createKeptSettings((value) => set({ settings: { status: 'ready', value } }));
+    const kept = createCachedSettings((value) => set({ settings: { status: 'ready', value } }));
     const readSettings = createLoader<Settings>(
       () => get().settings,
       (settings) =>

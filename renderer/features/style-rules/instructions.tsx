@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { STYLE_RULE_LIMITS } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { STYLE_RULE_LIMITS } from '../../../shared/domain/glossaries/style-rule-catalog.ts';
 import type {
   StyleInstruction,
   StyleList,

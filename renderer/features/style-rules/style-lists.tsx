@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import Ruler from 'lucide-react/icons/ruler';
 import { useState, type ReactNode } from 'react';
-import { STYLE_RULE_LANGUAGES } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { STYLE_RULE_LANGUAGES } from '../../../shared/domain/glossaries/style-rule-catalog.ts';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';

@@ -14,7 +14,7 @@ import { systemCalendar, RANGE_LABELS } from './calendar.ts';
 import { BLANK_EXPORT, toExportInput, type ExportDraft } from './export-draft.ts';
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
-import { NamedOptions, Options, LabelledOptions } from '../../components/controls/options.tsx';
+import { NamedOptions, Options, LabeledOptions } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './report.module.css';
@@ -55,8 +55,8 @@ interface ExportFiltersProps {
 
 /** Chooses the entries of the file, with the filters of their list. */
 function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
-  const { catalogue, loadCatalogue } = useProjects('catalogue', 'loadCatalogue');
-  useEffect(() => void loadCatalogue(), [loadCatalogue]);
+  const { catalog, loadCatalog } = useProjects('catalog', 'loadCatalog');
+  useEffect(() => void loadCatalog(), [loadCatalog]);
   return (
     <>
       <SelectField
@@ -65,7 +65,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         onChange={({ target }) => change({ range: target.value })}
       >
         <option value="all">{t('timeReport.allTime')}</option>
-        <LabelledOptions of={RANGE_LABELS} />
+        <LabeledOptions of={RANGE_LABELS} />
       </SelectField>
       {draft.range === 'custom' && (
         <div className={forms['two']}>
@@ -91,7 +91,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
       >
         <option value="">{t('time.allProjects')}</option>
         <option value={NO_PROJECT}>{t('time.withoutProject')}</option>
-        <NamedOptions of={catalogue?.projects} />
+        <NamedOptions of={catalog?.projects} />
       </SelectField>
       <SelectField
         label={t('time.customer')}
@@ -99,7 +99,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         onChange={({ target }) => change({ customerId: target.value })}
       >
         <option value="">{t('time.allCustomers')}</option>
-        <NamedOptions of={catalogue?.customers} />
+        <NamedOptions of={catalog?.customers} />
       </SelectField>
       <SelectField
         label={t('time.billable')}

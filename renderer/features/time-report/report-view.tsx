@@ -34,7 +34,7 @@ import type { ReportResult } from './report-slice.ts';
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
 import { WeekView, type WeekViewProps } from './week-view.tsx';
-import { NamedOptions, LabelledOptions } from '../../components/controls/options.tsx';
+import { NamedOptions, LabeledOptions } from '../../components/controls/options.tsx';
 import layout from '../../components/layout/layout.module.css';
 import css from './report.module.css';
 
@@ -73,14 +73,14 @@ function TimeFigure({ title, noun, bars, measure, hasLines = false }: TimeFigure
 /** Selects the days, the entries, and how they are measured. */
 function ReportToolbar({ problem, action }: { problem: string | null; action: ReactNode }) {
   const search = useTimeReport((state) => state.reportSearch);
-  const { catalogue, loadCatalogue } = useProjects('catalogue', 'loadCatalogue');
+  const { catalog, loadCatalog } = useProjects('catalog', 'loadCatalog');
   const { field, select, formProps } = useSearchForm(search);
-  useEffect(() => void loadCatalogue(), [loadCatalogue]);
+  useEffect(() => void loadCatalog(), [loadCatalog]);
   const isCustom = search.values.range === 'custom';
   const filters = (
     <>
       <SelectField label={t('timeReport.days')} {...select('range')}>
-        <LabelledOptions of={RANGE_LABELS} />
+        <LabeledOptions of={RANGE_LABELS} />
       </SelectField>
       {isCustom && (
         <>
@@ -90,11 +90,11 @@ function ReportToolbar({ problem, action }: { problem: string | null; action: Re
       )}
       <SelectField label={t('texts.project')} {...select('projectId')}>
         <option value="">{t('time.allProjects')}</option>
-        <NamedOptions of={catalogue?.projects} />
+        <NamedOptions of={catalog?.projects} />
       </SelectField>
       <SelectField label={t('time.customer')} {...select('customerId')}>
         <option value="">{t('time.allCustomers')}</option>
-        <NamedOptions of={catalogue?.customers} />
+        <NamedOptions of={catalog?.customers} />
       </SelectField>
       <SelectField label={t('timeReport.measure')} {...select('measure')}>
         <option value="exact">{t('timeReport.exactTime')}</option>

@@ -94,12 +94,12 @@ export interface ConflictPanelProps {
 /** An entry changed both here and at the service: the user chooses field by field. */
 export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
   const format = useTimeFormat();
-  const { catalogue, settleConflict: settle } = useTime('catalogue', 'settleConflict');
+  const { catalog, settleConflict: settle } = useTime('catalog', 'settleConflict');
   const [choices, setChoices] = useState<Choices>({});
   const [error, setError] = useState<ErrorData | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { entry, entryId, fields, isDeletedThere } = conflict;
-  const projects = valueOf(catalogue)?.projects ?? [];
+  const projects = valueOf(catalog)?.projects ?? [];
   const asked: readonly Field[] = isDeletedThere ? ['deletion'] : fields.map(({ field }) => field);
   const isComplete = asked.every((field) => choices[field] !== undefined);
   const choose = (field: Field) => (side: Side) => setChoices({ ...choices, [field]: side });

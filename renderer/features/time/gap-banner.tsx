@@ -88,13 +88,13 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
             </Button>
             <Button
               isInactive={isBusy}
-              onClick={() => void answer({ gapId, choice: 'discard', goOn: true })}
+              onClick={() => void answer({ gapId, choice: 'discard', resume: true })}
             >
               {t('time.discardAndContinue')}
             </Button>
             <Button
               isInactive={isBusy}
-              onClick={() => void answer({ gapId, choice: 'discard', goOn: false })}
+              onClick={() => void answer({ gapId, choice: 'discard', resume: false })}
             >
               {t('time.discardAndStop')}
             </Button>

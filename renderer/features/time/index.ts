@@ -13,7 +13,7 @@ export const ConflictPanel = later(
 // The page itself is loaded when it is opened; see app/app.tsx.
 export { systemClock } from './clock.ts';
 export { GapBanner } from './gap-banner.tsx';
-export { ProjectPicker, useCatalogue } from './pickers.tsx';
+export { ProjectPicker, useCatalog } from './pickers.tsx';
 export { RailTimer } from './rail-timer.tsx';
 export { createTimeStore, useTime } from './store.ts';
 export { SYNC_STATE_LABELS } from './words.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
-import type { Catalogue } from '../../../shared/domain/projects/project.ts';
+import type { Catalog } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { LazyNamedComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import type { NamedComboBoxProps } from '../../components/fields/named-combo-box.tsx';
 import { createSelector } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import type { Made } from './catalogue-slice.ts';
+import type { Made } from './catalog-slice.ts';
 import type { TimeState } from './state.ts';
 import { useTime } from './store.ts';
 import { shortError } from './words.ts';
@@ -21,29 +21,29 @@ type PickerProps = Pick<
   isChoiceOnly?: boolean;
 };
 
-const NO_CATALOGUE: Catalogue = { projects: [], customers: [] };
+const NO_CATALOG: Catalog = { projects: [], customers: [] };
 
-const selectCatalogue = (state: TimeState): Catalogue => valueOf(state.catalogue) ?? NO_CATALOGUE;
+const selectCatalog = (state: TimeState): Catalog => valueOf(state.catalog) ?? NO_CATALOG;
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
 const selectProjects = createSelector(
-  (state: TimeState) => [selectCatalogue(state)] as const,
+  (state: TimeState) => [selectCatalog(state)] as const,
   ({ projects }) => projects.toSorted(byName),
 );
 
 const selectCustomers = createSelector(
-  (state: TimeState) => [selectCatalogue(state)] as const,
+  (state: TimeState) => [selectCatalog(state)] as const,
   ({ customers }) => customers.toSorted(byName),
 );
 
 /** Loads projects and customers unless they are loaded. */
-export function useCatalogue(): void {
-  const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
-  const loadCatalogue = useTime((state) => state.loadCatalogue);
+export function useCatalog(): void {
+  const isKnown = useTime((state) => valueOf(state.catalog) !== null);
+  const loadCatalog = useTime((state) => state.loadCatalog);
   useEffect(() => {
-    if (!isKnown) void loadCatalogue();
-  }, [isKnown, loadCatalogue]);
+    if (!isKnown) void loadCatalog();
+  }, [isKnown, loadCatalog]);
 }
 
 interface Editable {

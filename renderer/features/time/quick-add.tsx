@@ -60,7 +60,7 @@ export function QuickAdd() {
   const { getState } = useTimeStore();
   const { quick, quickError: error } = useTime('quick', 'quickError');
   const { quickQuestion: question, isQuickBusy: isBusy } = useTime('quickQuestion', 'isQuickBusy');
-  const { zone, catalogue } = useTime('zone', 'catalogue');
+  const { zone, catalog } = useTime('zone', 'catalog');
   const note = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const context = () => ({ nowMs: getState().clock.now(), zone: getState().zone });
@@ -96,7 +96,7 @@ export function QuickAdd() {
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => type({ [field]: target.value }),
   });
-  const projects = valueOf(catalogue)?.projects ?? [];
+  const projects = valueOf(catalog)?.projects ?? [];
   const known = ['note', 'start', 'end', 'duration', 'day', 'tags'];
   const today = dayOf(getState().clock.now(), zone);
   const words = draftNote(quick, { nowMs: getState().clock.now(), zone }, format);

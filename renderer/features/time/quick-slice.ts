@@ -44,7 +44,7 @@ export interface QuickSlice {
 }
 
 /** An emptied day, or a draft of an older version, means today again. */
-function readKept(drafts: DraftStorage): QuickDraft {
+function readCached(drafts: DraftStorage): QuickDraft {
   const kept = drafts.read('entry', NO_QUICK_DRAFT);
   return { ...kept, day: kept.day === '' ? null : kept.day };
 }
@@ -59,7 +59,7 @@ export function createQuickSlice(
     drafts.keep('entry', quick);
   };
   return {
-    quick: readKept(drafts),
+    quick: readCached(drafts),
     quickError: null,
     quickQuestion: null,
     isQuickBusy: false,

@@ -66,7 +66,7 @@ export async function saveEdit(
     }
     setEdit({ isSaving: false });
   }
-  goOn(getState(), edit, options);
+  resume(getState(), edit, options);
   return true;
 }
 
@@ -82,7 +82,7 @@ function isSameCell(now: EntryEdit | null, edit: EntryEdit): boolean {
 }
 
 /** Moves to the next cell of the updated row, or out. */
-function goOn(
+function resume(
   state: TimeState,
   edit: EntryEdit,
   { next = null, isFocusKept }: { next?: EditField | null; isFocusKept: boolean },

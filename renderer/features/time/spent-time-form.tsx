@@ -8,7 +8,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { ProjectPicker, useCatalogue } from './pickers.tsx';
+import { ProjectPicker, useCatalog } from './pickers.tsx';
 import { useTime } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './spent-time.module.css';
@@ -39,13 +39,13 @@ const proposed = (durationMs: number | undefined): string =>
 /** Logs time spent on something: choose the project, then press or type a duration. */
 export function SpentTimeForm(props: SpentTimeFormProps) {
   const { label, onLog, onClose } = props;
-  const projects = useTime((state) => valueOf(state.catalogue)?.projects);
+  const projects = useTime((state) => valueOf(state.catalog)?.projects);
   const [projectId, setProjectId] = useState(props.projectId);
   const [typed, setTyped] = useState(() => proposed(props.durationMs));
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorData | null>(null);
   const [isSending, setSending] = useState(false);
-  useCatalogue();
+  useCatalog();
 
   const log = async (durationMs: number) => {
     if (isSending) return;

@@ -1,4 +1,4 @@
-import type { CatalogueSlice } from './catalogue-slice.ts';
+import type { CatalogSlice } from './catalog-slice.ts';
 import type { Clock } from './clock.ts';
 import type { ConflictSlice } from './conflict-slice.ts';
 import type { EditSlice } from './edit-slice.ts';
@@ -7,11 +7,11 @@ import type { QuickSlice } from './quick-slice.ts';
 import type { TimerSlice } from './timer-slice.ts';
 
 /** Views of the "Time" page. */
-export const TIME_VIEWS = ['entries', 'report', 'catalogue'] as const;
+export const TIME_VIEWS = ['entries', 'report', 'catalog'] as const;
 export type TimeView = (typeof TIME_VIEWS)[number];
 
 export interface TimeState
-  extends TimerSlice, ListSlice, EditSlice, QuickSlice, CatalogueSlice, ConflictSlice {
+  extends TimerSlice, ListSlice, EditSlice, QuickSlice, CatalogSlice, ConflictSlice {
   clock: Clock;
   /** The zone for days and times; updated with the list. */
   zone: string;

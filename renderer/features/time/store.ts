@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '../../../shared/domain/projects/project.ts';
 import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { createCatalogueSlice } from './catalogue-slice.ts';
+import { createCatalogSlice } from './catalog-slice.ts';
 import type { Clock } from './clock.ts';
 import { createConflictSlice } from './conflict-slice.ts';
 import { createDraftStorage } from './draft-storage.ts';
@@ -34,9 +34,9 @@ export function createTimeStore({
     const cell = { get, set };
     /** Undefined until the projects are loaded. */
     const findProject = (projectId: string): Project | null | undefined => {
-      const catalogue = valueOf(get().catalogue);
-      if (catalogue === null) return undefined;
-      return catalogue.projects.find(({ id }) => id === projectId) ?? null;
+      const catalog = valueOf(get().catalog);
+      if (catalog === null) return undefined;
+      return catalog.projects.find(({ id }) => id === projectId) ?? null;
     };
     const timer = createTimerSlice(
       {
@@ -62,12 +62,12 @@ export function createTimeStore({
       },
       cell,
     );
-    const catalogue = createCatalogueSlice({ api }, cell);
+    const catalog = createCatalogSlice({ api }, cell);
     const conflict = createConflictSlice({ api, onSettled: list.onChanged }, cell);
     return {
       ...timer.slice,
       ...list.slice,
-      ...catalogue.slice,
+      ...catalog.slice,
       ...conflict.slice,
       ...createEditSlice({ onEnded: list.onEditingEnded }, cell),
       ...createQuickSlice({ drafts }, cell),
@@ -81,7 +81,7 @@ export function createTimeStore({
       setView: (view) => set({ view }),
 
       async load() {
-        await Promise.all([get().loadTimer(), get().loadCatalogue()]);
+        await Promise.all([get().loadTimer(), get().loadCatalog()]);
       },
 
       connect() {
@@ -91,7 +91,7 @@ export function createTimeStore({
             list.onChanged();
             conflict.onChanged();
           }),
-          api.projects.onChanged(catalogue.onChanged),
+          api.projects.onChanged(catalog.onChanged),
         ];
         return () => stops.forEach((stop) => stop());
       },

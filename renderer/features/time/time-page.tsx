@@ -245,14 +245,14 @@ function EntryToolbar({ action }: { action: ReactNode }) {
 const VIEW_LABELS: Record<TimeView, MessageId> = {
   entries: msg('time.entries'),
   report: msg('time.weekAndCharts'),
-  catalogue: msg('time.projectsAndCustomers'),
+  catalog: msg('time.projectsAndCustomers'),
 };
 
 export interface TimePageProps {
   /** Sums and charts. */
   report: ReactNode;
   /** Projects and customers as lists. */
-  catalogue: ReactNode;
+  catalog: ReactNode;
   /** Entries as a file. */
   entriesExport: EntriesExport;
   /** Unsent changes; null until known. */
@@ -264,9 +264,9 @@ export interface TimePageProps {
 
 /** Page of the time spent: logged here first, sent when possible. */
 export function TimePage(props: TimePageProps) {
-  const { report, catalogue, entriesExport, unsentCount, onOutbox, onSession } = props;
-  const { view, setView, loadCatalogue } = useTime('view', 'setView', 'loadCatalogue');
-  useEffect(() => void loadCatalogue(), [loadCatalogue]);
+  const { report, catalog, entriesExport, unsentCount, onOutbox, onSession } = props;
+  const { view, setView, loadCatalog } = useTime('view', 'setView', 'loadCatalog');
+  useEffect(() => void loadCatalog(), [loadCatalog]);
   return (
     <>
       <PageHeader title={t('app.time')} purpose={t('time.purpose')}>
@@ -289,7 +289,7 @@ export function TimePage(props: TimePageProps) {
           </OpenSessionContext>
         )}
         {view === 'report' && report}
-        {view === 'catalogue' && catalogue}
+        {view === 'catalog' && catalog}
       </div>
     </>
   );

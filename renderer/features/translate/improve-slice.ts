@@ -156,9 +156,7 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
         const failure = toErrorData(error);
         set({
           improvement:
-            failure.code === 'cancelled'
-              ? { status: 'idle' }
-              : { status: 'failed', error: failure },
+            failure.code === 'canceled' ? { status: 'idle' } : { status: 'failed', error: failure },
         });
       }
     },

@@ -73,7 +73,9 @@ function shownOrigin(item: TextItem): Origin {
 }
 
 /** Begins a separate item of the history. */
-function begun(item: TextItem): Pick<TextItem, 'itemNumber' | 'itemCount' | 'itemIds' | 'itemId'> {
+function started(
+  item: TextItem,
+): Pick<TextItem, 'itemNumber' | 'itemCount' | 'itemIds' | 'itemId'> {
   const number = item.itemCount + 1;
   return { itemNumber: number, itemCount: number, itemIds: NO_ITEMS, itemId: null };
 }
@@ -107,7 +109,7 @@ function become(item: TextItem, { result, origin }: Answer, targetText: string):
   const { billedChars } = item.past === null && isOver ? result : item;
   return related({
     ...item,
-    ...(item.past === null && !isOver ? {} : begun(item)),
+    ...(item.past === null && !isOver ? {} : started(item)),
     billedChars,
     targetText,
     base: baseOf(result.paragraphs),
@@ -154,11 +156,11 @@ function answered(item: TextItem, answer: Answer): TextItem {
 function typed(item: TextItem, sourceText: string): TextItem {
   const cleared = sourceText === '' ? item.cleared : null;
   const isReplaced = item.origin === null && !continuesText(item.sourceText, sourceText);
-  const ids = isReplaced ? begun(item) : {};
+  const ids = isReplaced ? started(item) : {};
   const next = related({ ...item, ...ids, sourceText, replaced: null, cleared });
   if (sourceText.trim() !== '' || isEdited(next)) return next;
   // An emptied text also removes the translation, unless it was edited.
-  return { ...next, ...NO_TRANSLATION, ...begun(next), heldBack: null, overwritten: null };
+  return { ...next, ...NO_TRANSLATION, ...started(next), heldBack: null, overwritten: null };
 }
 
 function worded(item: TextItem, targetText: string): TextItem {
@@ -175,7 +177,7 @@ function worded(item: TextItem, targetText: string): TextItem {
   if (origin !== null && !isWholly && !isByHand) return next;
   return {
     ...next,
-    ...(past === null ? {} : begun(item)),
+    ...(past === null ? {} : started(item)),
     base: null,
     origin: shownOrigin(item),
     past: null,
@@ -189,7 +191,7 @@ function worded(item: TextItem, targetText: string): TextItem {
 function bound(item: TextItem, origin: Origin, base: TranslationBase | null): TextItem {
   const isSameItem =
     item.past === null && item.origin !== null && isContinuedBy(item.origin, origin);
-  const ids = isSameItem ? {} : begun(item);
+  const ids = isSameItem ? {} : started(item);
   return related({ ...item, ...ids, origin, base, past: null, heldBack: null, overwritten: null });
 }
 
@@ -217,7 +219,7 @@ function swapped(item: TextItem, sourceLang: string, targetLang: string): TextIt
   if (isThird) return related({ ...item, sourceLang, targetLang, replaced: null });
   const sourceText = item.targetText;
   const targetText = standing === 'earlier' ? '' : item.sourceText;
-  const next = { ...item, ...EMPTY_ITEM, ...begun(item), sourceLang, targetLang, sourceText };
+  const next = { ...item, ...EMPTY_ITEM, ...started(item), sourceLang, targetLang, sourceText };
   if (targetText.trim() === '') return next;
   const base = sourceText === '' ? null : unknownBase(sourceText, targetText);
   return { ...next, targetText, base, origin: shownOrigin(next) };
@@ -265,7 +267,7 @@ export function reduceItem(item: TextItem, event: ItemEvent): TextItem {
       return adopted(item);
     case 'cleared': {
       const cleared = { ...translationOf(item), sourceText: item.sourceText };
-      return { ...item, ...EMPTY_ITEM, ...begun(item), cleared };
+      return { ...item, ...EMPTY_ITEM, ...started(item), cleared };
     }
     case 'clear-undone':
       return item.cleared === null ? item : related({ ...item, ...item.cleared, cleared: null });

@@ -16,7 +16,7 @@ import {
   useLaneGuard,
   useProjectRules,
 } from '../lane/index.ts';
-import { ProjectPicker, useCatalogue } from '../time/index.ts';
+import { ProjectPicker, useCatalog } from '../time/index.ts';
 import {
   selectConnection,
   selectIsOwnService,
@@ -182,7 +182,7 @@ function ProjectField() {
     if (memoryId !== null) setOptions({ memoryId });
     setProject(picked);
   };
-  useCatalogue();
+  useCatalog();
   return (
     <div>
       <ProjectPicker label={t('texts.project')} value={projectId} onPick={pick} />

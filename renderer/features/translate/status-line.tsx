@@ -65,11 +65,11 @@ function Earlier() {
   const isRunning = useTranslate((state) => state.work.status === 'running');
   const canUse = useTranslate((state) => state.heldBack === null && canAdopt(state));
   const adopt = useTranslate((state) => state.adoptEarlier);
-  const isLabelled = useDelayed(isEarlier && !isRunning, EARLIER_DELAY_MS);
+  const isLabeled = useDelayed(isEarlier && !isRunning, EARLIER_DELAY_MS);
   return (
     <>
-      <output aria-live="polite">{isLabelled && t('texts.earlierNotKept')}</output>
-      {isLabelled && canUse && <Button onClick={adopt}>{t('texts.useForThisText')}</Button>}
+      <output aria-live="polite">{isLabeled && t('texts.earlierNotKept')}</output>
+      {isLabeled && canUse && <Button onClick={adopt}>{t('texts.useForThisText')}</Button>}
     </>
   );
 }

@@ -229,9 +229,9 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
     /** Begins a new text, or restores an earlier one. */
     const begin = (event: ItemEvent): Promise<void> => {
       void text.cancel();
-      const begun = apply(event);
+      const started = apply(event);
       set({ paragraph: 0, matches: { status: 'idle' }, improvement: { status: 'idle' } });
-      return begun;
+      return started;
     };
 
     return {

@@ -70,7 +70,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
   };
   const fail = (error: ErrorData): void => {
     askedKey = null;
-    if (error.code === 'cancelled') return set({ work: { status: 'idle' } });
+    if (error.code === 'canceled') return set({ work: { status: 'idle' } });
     const { retryAfterMs } = error;
     if (error.code !== 'quota/too-many-requests' || retryAfterMs === undefined) {
       return set({ work: { status: 'failed', error } });

@@ -19,7 +19,7 @@ export function wordChanges(before: string, after: string, lang: string | null):
       addChanges(pieces, line, targets[index] ?? '', segmenter);
     });
   }
-  return joinNeighbours(pieces);
+  return joinNeighbors(pieces);
 }
 
 function addSame(pieces: Piece[], text: string): void {
@@ -53,7 +53,7 @@ function addChanges(
 }
 
 /** Joins changes separated only by a space: "would like" for "should be glad". */
-function joinNeighbours(pieces: readonly Piece[]): Piece[] {
+function joinNeighbors(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const gap = joined.at(-1);

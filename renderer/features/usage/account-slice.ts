@@ -11,7 +11,7 @@ export const DAY_RANGES = [30, 90, 366] as const;
 export type DayRange = (typeof DAY_RANGES)[number];
 
 /** Recorded usage of some days, all of them listed. */
-export interface KeptDays {
+export interface CachedDays {
   fromDay: string;
   toDay: string;
   days: DayUsage[];
@@ -22,7 +22,7 @@ export interface AccountSlice {
   connections: Loadable<Connection[]>;
   connectionId: string | null;
   account: Loadable<AccountUsageView>;
-  days: Loadable<KeptDays>;
+  days: Loadable<CachedDays>;
   dayRange: DayRange;
   /** True until the built-in service answers. */
   isServiceStarting: boolean;

@@ -16,7 +16,7 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import type { DaySpan } from '../../lib/days/day.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
-import type { KeptDays } from './account-slice.ts';
+import type { CachedDays } from './account-slice.ts';
 import type { ShownReport } from './report-slice.ts';
 import layout from '../../components/layout/layout.module.css';
 import { productName } from './usage-words.ts';
@@ -129,7 +129,7 @@ function CountDays({
 const COUNT: ChartPart[] = [{ id: 'count', label: '', phrase: '', tone: 'accent' }];
 
 /** Charts of characters by day, product, and key, from local records. */
-export function UsageCharts({ kept }: { kept: KeptDays }) {
+export function UsageCharts({ kept }: { kept: CachedDays }) {
   const names = useDayFormat();
   const { days } = kept;
   const [first] = days;
@@ -220,10 +220,10 @@ export function ReportCharts({ report }: { report: ShownReport }) {
     <>
       <p className={css['note']}>
         {t('usage.reportSum', { count: format.number(report.sum.totalChars) })}{' '}
-        {report.organisation === null
+        {report.organization === null
           ? t('usage.reportUntagged')
           : t('usage.reportOrganisation', {
-              count: format.number(report.organisation.totalChars),
+              count: format.number(report.organization.totalChars),
             })}
       </p>
       {parts.length > 1 && <ChartLegend parts={parts} />}

@@ -20,7 +20,7 @@ import { ReportCharts } from './charts.tsx';
 import { REPORT_RANGES, type ShownReport } from './report-slice.ts';
 import { fieldOf, minutesText } from './usage-words.ts';
 import { useUsage } from './store.ts';
-import { LabelledOptions } from '../../components/controls/options.tsx';
+import { LabeledOptions } from '../../components/controls/options.tsx';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
@@ -41,7 +41,7 @@ function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: 
       filters={
         <>
           <SelectField label={t('timeReport.days')} {...select('range')}>
-            <LabelledOptions of={REPORT_RANGES} />
+            <LabeledOptions of={REPORT_RANGES} />
           </SelectField>
           {isCustom && (
             <>

@@ -137,11 +137,11 @@ export function LineTable({ detail, targetLang }: LineTableProps) {
             session.sourceLang === null
               ? t('voice.whatWasSaid')
               : t('history.sourceIn', { name: format.language(session.sourceLang) }),
-            { isUnlabelled: true },
+            { isUnlabeled: true },
           ),
           targetLang !== null &&
             prose(t('history.translationIn', { name: format.language(targetLang) }), {
-              isUnlabelled: true,
+              isUnlabeled: true,
             }),
         ]}
         className={`${tables['sticky']} ${css['table']}`}

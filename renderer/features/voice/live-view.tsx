@@ -52,8 +52,8 @@ function StateLine({ session }: { session: VoiceSession }) {
         {serviceName(session.connectionId, session.connectionName)}
       </span>
       {session.projectName !== null && <span className={forms['hint']}>{session.projectName}</span>}
-      {session.recogniser !== null && (
-        <Badge tone="warning">{t(QUALITY_LABELS[session.recogniser])}</Badge>
+      {session.recognizer !== null && (
+        <Badge tone="warning">{t(QUALITY_LABELS[session.recognizer])}</Badge>
       )}
     </div>
   );

@@ -42,8 +42,8 @@ export function SessionFacts({ session }: { session: VoiceSession }) {
   const { state } = session;
   return (
     <p className={css['facts']}>
-      {session.recogniser !== null && (
-        <Badge tone="warning">{t(QUALITY_LABELS[session.recogniser])}</Badge>
+      {session.recognizer !== null && (
+        <Badge tone="warning">{t(QUALITY_LABELS[session.recognizer])}</Badge>
       )}
       <span>{languagesText(session, format)}</span>
       <span>{clockText(session.soundMs)}</span>
@@ -212,7 +212,7 @@ export function SessionList() {
             label={t('voice.earlierSessions')}
             columns={[
               t('history.title'),
-              { name: t('history.date'), isUnlabelled: true },
+              { name: t('history.date'), isUnlabeled: true },
               unseen(t('glossaries.delete')),
             ]}
             className={tables['sticky']}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { isConfidential } from '../../../shared/domain/lane/reach.ts';
 import { MAX_VOICE_TARGETS, type SpeechVoice } from '../../../shared/domain/voice/names.ts';
-import { recogniserFor } from '../../../shared/domain/voice/recogniser-for.ts';
+import { recognizerFor } from '../../../shared/domain/voice/recognizer-for.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
@@ -18,7 +18,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { LaneBadge, useProjectRules } from '../lane/index.ts';
-import { ProjectPicker, useCatalogue } from '../time/index.ts';
+import { ProjectPicker, useCatalog } from '../time/index.ts';
 import {
   offeredSpeech,
   offeredTargets,
@@ -45,12 +45,12 @@ function useServiceHint(): string {
   if (option === null) return '';
   const { switchedOff, isHere } = option;
   if (!isHere) return t('voice.soundIsSent');
-  const recogniser = recogniserFor(option, sourceLang);
+  const recognizer = recognizerFor(option, sourceLang);
   const names = new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(switchedOff);
   return [
-    recogniser === null
+    recognizer === null
       ? ''
-      : t(QUALITY_TEXTS[recogniser.quality], { name: engineName(recogniser.name) }),
+      : t(QUALITY_TEXTS[recognizer.quality], { name: engineName(recognizer.name) }),
     switchedOff.length === 0 ? '' : t('voice.switchedOff', { names }),
   ]
     .filter((sentence) => sentence !== '')
@@ -242,7 +242,7 @@ function SpeechVoiceField() {
 
 function ProjectField() {
   const { projectId, setProject } = useVoice('projectId', 'setProject');
-  useCatalogue();
+  useCatalog();
   return (
     <div>
       <ProjectPicker label={t('texts.project')} value={projectId} onPick={setProject} />

@@ -1,6 +1,6 @@
 import { isConfidential } from '../../../shared/domain/lane/reach.ts';
 import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
-import type { RecogniserQuality, VoiceEnd } from '../../../shared/domain/voice/names.ts';
+import type { RecognizerQuality, VoiceEnd } from '../../../shared/domain/voice/names.ts';
 import type { VoiceOption, VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
@@ -29,14 +29,14 @@ export const PROBLEM_TEXTS: Record<SoundProblem, { what: MessageId; todo: Messag
   failed: { what: msg('voice.microphoneFailed'), todo: msg('voice.tryOrChooseOther') },
 };
 
-export const QUALITY_TEXTS: Record<RecogniserQuality, MessageId> = {
+export const QUALITY_TEXTS: Record<RecognizerQuality, MessageId> = {
   model: msg('voice.recogniserModel'),
   rough: msg('voice.recogniserRough'),
   practice: msg('voice.recogniserPractice'),
 };
 
 /** Short labels of the qualities. */
-export const QUALITY_LABELS: Record<RecogniserQuality, MessageId> = {
+export const QUALITY_LABELS: Record<RecognizerQuality, MessageId> = {
   model: msg('voice.unmeasured'),
   rough: msg('voice.rough'),
   practice: msg('settings.practice'),

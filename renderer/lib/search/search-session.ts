@@ -32,13 +32,13 @@ const SAVE_PAUSE_MS = 250;
  * be stored.
  */
 function toStoredForm({ page, limit, inputs }: StoredInputs): StoredForm | null {
-  const kept: StoredForm['inputs'] = {};
+  const cached: StoredForm['inputs'] = {};
   for (const [name, value] of Object.entries(inputs)) {
-    if (typeof value === 'string') kept[name] = value;
-    else if (isTextList(value)) kept[name] = [...value];
+    if (typeof value === 'string') cached[name] = value;
+    else if (isTextList(value)) cached[name] = [...value];
     else return null;
   }
-  return { page, limit, inputs: kept };
+  return { page, limit, inputs: cached };
 }
 
 function isTextList(value: InputRecord[string]): value is readonly string[] {
@@ -55,8 +55,8 @@ export function createSearchSession({ api, timers }: SearchSessionDeps): SearchS
 
   const save = async (form: string): Promise<void> => {
     const inputs = stored.get(form);
-    const kept = inputs === undefined ? null : toStoredForm(inputs);
-    const answer = await api.settings.update({ searchForms: { [form]: kept } });
+    const cached = inputs === undefined ? null : toStoredForm(inputs);
+    const answer = await api.settings.update({ searchForms: { [form]: cached } });
     // Too long to store: no stored search is better than an old one. The window itself still has it.
     if (!answer.ok && answer.error.code === 'input/invalid' && stored.get(form) === inputs) {
       forget(form);

@@ -11,11 +11,11 @@ type Kind = HistoryTransfer['kind'];
  */
 export type Transfer<Progress, Imported, Exported, Asked = never> =
   | { status: 'idle' }
-  | { status: 'running'; progress: Progress; isCancelling: boolean }
+  | { status: 'running'; progress: Progress; isCanceling: boolean }
   | Asked
   | { status: 'imported'; result: Imported }
   | { status: 'exported'; result: Exported }
-  | { status: 'cancelled'; kind: Kind }
+  | { status: 'canceled'; kind: Kind }
   | { status: 'failed'; kind: Kind; error: ErrorData };
 
 export interface TransferActions {
@@ -46,7 +46,7 @@ export function createTransferRun<
     async cancelTransfer() {
       const transfer = get();
       if (transfer.status !== 'running') return;
-      set({ ...transfer, isCancelling: true });
+      set({ ...transfer, isCanceling: true });
       await attempt(() => unwrap(api.cancelTransfer()));
     },
     dismissTransfer() {
@@ -64,13 +64,13 @@ export function createTransferRun<
       work: () => Promise<Transfer<Progress, Imported, Exported, Asked>>,
     ): Promise<void> => {
       if (get().status === 'running') return;
-      set({ status: 'running', progress: begin(kind), isCancelling: false });
+      set({ status: 'running', progress: begin(kind), isCanceling: false });
       try {
         set(await work());
       } catch (thrown) {
         const error = toErrorData(thrown);
-        const isCancelled = error.code === 'cancelled';
-        set(isCancelled ? { status: 'cancelled', kind } : { status: 'failed', kind, error });
+        const isCanceled = error.code === 'canceled';
+        set(isCanceled ? { status: 'canceled', kind } : { status: 'failed', kind, error });
       }
     },
     noteProgress: (progress: Progress): void => {

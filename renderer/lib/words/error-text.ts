@@ -287,7 +287,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorMessages> = {
     safe: msg('errors.onlyKeysAffected'),
     todo: msg('errors.unlockKeystore'),
   },
-  cancelled: {
+  canceled: {
     what: msg('errors.stopped'),
     safe: msg('errors.finishedIsKept'),
     todo: msg('errors.startWhenYouWant'),

@@ -41,7 +41,7 @@ export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
   const units: HtmlUnit[] = [];
   const blocks = new Map<HtmlElement, boolean>();
   /** Number of blocks begun so far, which identifies a place. */
-  let begun = 0;
+  let started = 0;
 
   const hasBlock = (node: HtmlNode): boolean => {
     if (!isElement(node) || isAtomic(node)) return false;
@@ -62,8 +62,8 @@ export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
   };
 
   const walkBlock = (element: HtmlElement, outer: boolean): void => {
-    const place = String(begun);
-    begun += 1;
+    const place = String(started);
+    started += 1;
     const isTranslated = translateFlag(element) ?? outer;
     if (isTranslated) addAttributes(element, place);
     if (element.tagName === 'svg') walkDrawing(element, isTranslated);
@@ -100,8 +100,8 @@ export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
         walkBlock(child, outer);
         continue;
       }
-      const place = String(begun);
-      begun += 1;
+      const place = String(started);
+      started += 1;
       const isTranslated = translateFlag(child) ?? outer;
       if (isTranslated) addAttributes(child, place);
       if (!isDrawnText(child)) walkDrawing(child, isTranslated);

@@ -1,7 +1,7 @@
 import type { Document, Element, Node } from '@xmldom/xmldom';
 import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
 import type { Said } from '../../i18n/text.ts';
-import { normaliseLanguageTag } from '../../tmx/tmx-unit.ts';
+import { normalizeLanguageTag } from '../../tmx/tmx-unit.ts';
 import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
 import type { ReadBudget } from '../read-budget.ts';
 import { decodeXml, DOCUMENT_XML_LIMITS, parseXml } from '../xml/xml.ts';
@@ -115,7 +115,7 @@ function oneLanguage(files: readonly Element[], attribute: string): string | nul
   const codes = new Set(
     files.flatMap((file) => {
       const code = file.getAttribute(attribute) ?? '';
-      return code === '' ? [] : [normaliseLanguageTag(code) ?? 'und'];
+      return code === '' ? [] : [normalizeLanguageTag(code) ?? 'und'];
     }),
   );
   if (codes.size > 1) {

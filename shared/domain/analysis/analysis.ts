@@ -54,7 +54,7 @@ export type BandAmounts = z.infer<typeof bandAmountsSchema>;
  */
 const UNCOUNTED_REASONS = ['recording', 'picture', 'unreadable', 'changed'] as const;
 
-const analysedFileSchema = z.object({
+const analyzedFileSchema = z.object({
   fileId: z.string(),
   fileName: z.string(),
   format: z.enum(JOB_FORMAT_IDS),
@@ -62,12 +62,12 @@ const analysedFileSchema = z.object({
   bands: bandAmountsSchema.nullable(),
   uncounted: z.enum(UNCOUNTED_REASONS).nullable(),
 });
-export type AnalysedFile = z.infer<typeof analysedFileSchema>;
+export type AnalyzedFile = z.infer<typeof analyzedFileSchema>;
 
 export const analysisSchema = z.object({
   /** ID under which it can be exported, until the next analysis. */
   id: z.string(),
-  files: z.array(analysedFileSchema),
+  files: z.array(analyzedFileSchema),
   /** Total of the files that were counted. */
   total: bandAmountsSchema,
 });

@@ -1,4 +1,4 @@
-import { normaliseText } from '../../memory/memory-text.ts';
+import { normalizeText } from '../../memory/memory-text.ts';
 
 /** A text of a document, with the number of its occurrences. */
 export interface CountedText {
@@ -53,7 +53,7 @@ export function countTexts(texts: Iterable<string>, locale: string | null): Coun
   const countWords = createWordCounter(locale);
   const counted = new Map<string, CountedText>();
   for (const each of texts) {
-    const text = normaliseText(each);
+    const text = normalizeText(each);
     if (text === '') continue;
     const known = counted.get(text);
     if (known !== undefined) {

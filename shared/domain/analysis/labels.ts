@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/message-id.ts';
 import { t } from '../../i18n/text.ts';
-import type { AnalysedFile, AnalysisBand } from './analysis.ts';
+import type { AnalyzedFile, AnalysisBand } from './analysis.ts';
 
 const BANDS: Record<AnalysisBand, MessageId> = {
   'repeated-within': 'analysis.repeatedWithin',
@@ -14,7 +14,7 @@ const BANDS: Record<AnalysisBand, MessageId> = {
   numbers: 'analysis.numbers',
 };
 
-const UNCOUNTED: Record<NonNullable<AnalysedFile['uncounted']>, MessageId> = {
+const UNCOUNTED: Record<NonNullable<AnalyzedFile['uncounted']>, MessageId> = {
   recording: 'analysis.uncountedRecording',
   picture: 'analysis.uncountedPicture',
   unreadable: 'analysis.uncountedUnreadable',
@@ -25,5 +25,5 @@ const UNCOUNTED: Record<NonNullable<AnalysedFile['uncounted']>, MessageId> = {
 export const bandLabel = (band: AnalysisBand): string => t(BANDS[band]);
 
 /** Explains why a file has no figures. */
-export const uncountedText = (reason: NonNullable<AnalysedFile['uncounted']>): string =>
+export const uncountedText = (reason: NonNullable<AnalyzedFile['uncounted']>): string =>
   t(UNCOUNTED[reason]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
 import { searchQuery } from '../schemas.ts';
 import { EXPORTED_KINDS } from './exported-tables.ts';
-import { SIZE_PARTS } from './kept-data.ts';
+import { SIZE_PARTS } from './stored-data.ts';
 
 const count = z.number().int().min(0);
 

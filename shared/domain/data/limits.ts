@@ -7,4 +7,4 @@ export const DELETED_KEPT_RUN_DAYS = 7;
  * Days on which the app runs until files in quarantine, deleted glossaries and memories, and
  * changes dropped from the outbox are removed permanently.
  */
-export const SET_ASIDE_KEPT_RUN_DAYS = 30;
+export const QUARANTINED_KEPT_RUN_DAYS = 30;

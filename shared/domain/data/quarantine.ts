@@ -19,9 +19,9 @@ export const quarantinedFileSchema = z.object({
 });
 export type QuarantinedFile = z.infer<typeof quarantinedFileSchema>;
 
-export const setAsideQuerySchema = z.object(pageQuery);
-export type SetAsideQuery = z.infer<typeof setAsideQuerySchema>;
+export const quarantineQuerySchema = z.object(pageQuery);
+export type QuarantineQuery = z.infer<typeof quarantineQuerySchema>;
 
 /** Newest day first. */
-export const setAsidePageSchema = pageOf('files', quarantinedFileSchema);
-export type SetAsidePage = z.infer<typeof setAsidePageSchema>;
+export const quarantinePageSchema = pageOf('files', quarantinedFileSchema);
+export type QuarantinePage = z.infer<typeof quarantinePageSchema>;

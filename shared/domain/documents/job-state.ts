@@ -10,8 +10,8 @@ export const DOCUMENT_JOB_STATES = [
   'downloading',
   'saved',
   'failed',
-  'cancelled',
-  'needs-a-look',
+  'canceled',
+  'needs-attention',
 ] as const;
 export type DocumentJobState = (typeof DOCUMENT_JOB_STATES)[number];
 
@@ -24,26 +24,26 @@ export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, MessageId> = {
   downloading: msg('documents.stateDownloading'),
   saved: msg('documents.stateSaved'),
   failed: msg('documents.stateFailed'),
-  cancelled: msg('documents.stateCancelled'),
-  'needs-a-look': msg('documents.stateNeedsAttention'),
+  canceled: msg('documents.stateCancelled'),
+  'needs-attention': msg('documents.stateNeedsAttention'),
 };
 
 /** Allowed transitions. Any other is a programming error, and the repository refuses it. */
 const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly DocumentJobState[]> = {
   // A document of which only unknown texts are sent is never uploaded. A recording whose file the
   // service may already have, for a different language, is immediately in doubt.
-  ready: ['uploading', 'translating', 'failed', 'cancelled', 'needs-a-look'],
+  ready: ['uploading', 'translating', 'failed', 'canceled', 'needs-attention'],
   // Back to ready only when the service certainly never had the whole document.
-  uploading: ['queued', 'ready', 'failed', 'cancelled', 'needs-a-look'],
-  queued: ['translating', 'downloading', 'failed', 'cancelled'],
-  translating: ['queued', 'downloading', 'failed', 'cancelled', 'needs-a-look'],
-  downloading: ['saved', 'failed', 'cancelled', 'needs-a-look'],
+  uploading: ['queued', 'ready', 'failed', 'canceled', 'needs-attention'],
+  queued: ['translating', 'downloading', 'failed', 'canceled'],
+  translating: ['queued', 'downloading', 'failed', 'canceled', 'needs-attention'],
+  downloading: ['saved', 'failed', 'canceled', 'needs-attention'],
   saved: [],
   // Retry: from the start, or from the step for which everything needed is stored.
-  failed: ['ready', 'queued', 'downloading', 'cancelled'],
-  cancelled: ['ready', 'queued', 'downloading'],
+  failed: ['ready', 'queued', 'downloading', 'canceled'],
+  canceled: ['ready', 'queued', 'downloading'],
   // Sent again or, where only the result is in doubt, collected again or accepted.
-  'needs-a-look': ['ready', 'downloading', 'cancelled'],
+  'needs-attention': ['ready', 'downloading', 'canceled'],
 };
 
 /** Returns true while the ledger still has work to do for a job in this state. */

@@ -253,7 +253,7 @@ export type FixImport = z.infer<typeof fixImportSchema>;
 export const applyImportSchema = z.object({
   importId: id,
   dictionaryId: id,
-  /** `replace`: the dictionary contains only the terms of the file afterwards. */
+  /** `replace`: the dictionary contains only the terms of the file afterward. */
   mode: z.enum(['merge', 'replace']),
   /** With `merge`: whose target wins for a source that already exists. */
   onKnown: z.enum(['keep-mine', 'take-theirs']),

@@ -1,4 +1,4 @@
-import { STYLE_RULE_CATALOGUE } from './style-rule-catalogue.ts';
+import { STYLE_RULE_CATALOG } from './style-rule-catalog.ts';
 
 export interface StyleRuleChoice {
   rule: string;
@@ -36,7 +36,7 @@ export function styleRuleChoices(
   language: string,
   configured: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): StyleRuleCategory[] {
-  const known = [...STYLE_RULE_CATALOGUE].map(([category, rules]) => {
+  const known = [...STYLE_RULE_CATALOG].map(([category, rules]) => {
     const set = configured[category] ?? {};
     const choices = [...rules]
       .map(([rule, values]) => ({
@@ -53,7 +53,7 @@ export function styleRuleChoices(
     return { category, rules: [...choices, ...newOnes(set, rules)] };
   });
   const unknown = Object.entries(configured)
-    .filter(([category]) => !STYLE_RULE_CATALOGUE.has(category))
+    .filter(([category]) => !STYLE_RULE_CATALOG.has(category))
     .map(([category, set]) => ({ category, rules: newOnes(set, new Map()) }));
   return [...known, ...unknown].filter(({ rules }) => rules.length > 0);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STYLE_RULE_LANGUAGES } from './style-rule-catalogue.ts';
+import { STYLE_RULE_LANGUAGES } from './style-rule-catalog.ts';
 
 const id = z.string().min(1).max(200);
 /** The service layer checks code points; these bounds only limit hostile input. */

@@ -28,7 +28,7 @@ export const MODEL_JOB_STATES = [
 export type ModelJobState = (typeof MODEL_JOB_STATES)[number];
 
 /** License of every model in the list, according to its publisher. */
-export const MODEL_LICENCE = 'MPL-2.0';
+export const MODEL_LICENSE = 'MPL-2.0';
 
 /** Maximum directions in one request. */
 export const MAX_MODEL_DIRECTIONS = 500;

@@ -70,8 +70,8 @@ const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
     // Nothing continues automatically, but it may have been sent again, and a retry would send it
     // once more.
     failed: 'billed-again',
-    cancelled: 'billed-again',
-    'needs-a-look': 'billed-again',
+    canceled: 'billed-again',
+    'needs-attention': 'billed-again',
   },
   'pre-translated': {
     ready: 'billed-again',
@@ -83,8 +83,8 @@ const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
     downloading: 'free',
     saved: 'free',
     failed: 'billed-again',
-    cancelled: 'billed-again',
-    'needs-a-look': 'billed-again',
+    canceled: 'billed-again',
+    'needs-attention': 'billed-again',
   },
   recording: {
     ready: 'billed-again',
@@ -95,8 +95,8 @@ const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
     downloading: 'once-only',
     saved: 'free',
     failed: 'billed-again',
-    cancelled: 'billed-again',
-    'needs-a-look': 'billed-again',
+    canceled: 'billed-again',
+    'needs-attention': 'billed-again',
   },
   'memory-transfer': { declared: 'askable', none: 'free' },
   push: {

@@ -77,8 +77,8 @@ export const customerPatchSchema = z.object({
 export type CustomerPatch = z.infer<typeof customerPatchSchema>;
 
 /** All choices of the pickers, by name. */
-export const catalogueSchema = z.object({
+export const catalogSchema = z.object({
   projects: z.array(projectSchema),
   customers: z.array(customerSchema),
 });
-export type Catalogue = z.infer<typeof catalogueSchema>;
+export type Catalog = z.infer<typeof catalogSchema>;

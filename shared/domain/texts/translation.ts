@@ -50,7 +50,7 @@ export const translateTextInputSchema = z.object({
   ...textRouteSchema.shape,
   /**
    * ID from the window; a newer request for the same draft ends the older one, which then fails as
-   * `cancelled`.
+   * `canceled`.
    */
   requestId: id,
   text: z.string().max(MAX_TEXT_LENGTH),

@@ -138,7 +138,7 @@ export type StartTimer = z.infer<typeof startTimerSchema>;
  */
 export const answerGapSchema = z.discriminatedUnion('choice', [
   z.object({ gapId: id, choice: z.literal('keep') }),
-  z.object({ gapId: id, choice: z.literal('discard'), goOn: z.boolean() }),
+  z.object({ gapId: id, choice: z.literal('discard'), resume: z.boolean() }),
   z.object({ gapId: id, choice: z.literal('split'), projectId: id.nullable(), note }),
 ]);
 export type AnswerGap = z.infer<typeof answerGapSchema>;

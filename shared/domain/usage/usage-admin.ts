@@ -131,7 +131,7 @@ export const reportPageSchema = pageOf('rows', reportRowSchema).extend({
   /**
    * Usage of the whole organization on these days; null for tags, where only tagged work is known.
    */
-  organisation: amountsSchema.nullable(),
+  organization: amountsSchema.nullable(),
   /** Sums of the rows found by day; empty where they were not grouped by day. */
   days: z.array(z.object({ day: z.string(), usage: amountsSchema })),
   /** Sums of the rows found by key or tag, largest first. */

@@ -20,8 +20,8 @@ export type SpeechVoice = (typeof SPEECH_VOICES)[number];
  * is wrong; practice: the output is unrelated to the speech. Null for a service elsewhere, which
  * does not report it.
  */
-export const RECOGNISER_QUALITIES = ['model', 'rough', 'practice'] as const;
-export type RecogniserQuality = (typeof RECOGNISER_QUALITIES)[number];
+export const RECOGNIZER_QUALITIES = ['model', 'rough', 'practice'] as const;
+export type RecognizerQuality = (typeof RECOGNIZER_QUALITIES)[number];
 
 /**
  * How a session ended. complete: every line arrived; incomplete: the last lines did not arrive in

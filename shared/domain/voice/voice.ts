@@ -7,7 +7,7 @@ import {
   MAX_SOUND_READ_MS,
   MAX_VOICE_TARGETS,
   SPEECH_VOICES,
-  RECOGNISER_QUALITIES,
+  RECOGNIZER_QUALITIES,
   SOUND_BYTES_PER_MS,
   VOICE_ENDS,
   VOICE_EXPORT_FORMATS,
@@ -54,10 +54,10 @@ export const voiceOptionSchema = z.object({
    * Local speech recognizers, in the order of preference; languages null: any. Empty where a
    * service elsewhere recognizes speech.
    */
-  recognisers: z.array(
+  recognizers: z.array(
     z.object({
       name: z.string(),
-      quality: z.enum(RECOGNISER_QUALITIES),
+      quality: z.enum(RECOGNIZER_QUALITIES),
       languages: z.array(z.string()).nullable(),
     }),
   ),
@@ -106,7 +106,7 @@ export const voiceSessionSchema = z.object({
   origin: z.enum(VOICE_ORIGINS),
   connectionId: z.string(),
   connectionName: z.string(),
-  recogniser: z.enum(RECOGNISER_QUALITIES).nullable(),
+  recognizer: z.enum(RECOGNIZER_QUALITIES).nullable(),
   sourceLang: z.string().nullable(),
   targetLangs: z.array(z.string()),
   formality: z.enum(VOICE_FORMALITIES),

@@ -42,7 +42,7 @@ export function openApp(service: TimeServiceUnderTest, file = newFile()): App {
 
 export async function addProject(app: App, name: string): Promise<string> {
   const project = { connectionId: null, customerId: null, isBillable: true, hourlyRate: 50 };
-  return (await app.sync.catalogue.addProject({ ...project, name })).id;
+  return (await app.sync.catalog.addProject({ ...project, name })).id;
 }
 
 let hours = 0;

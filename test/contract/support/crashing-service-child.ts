@@ -25,7 +25,7 @@ const service = await createTranslationService({
   dataFolder,
   engine,
   maxRunningDocuments: 3,
-  recogniser: dictation,
+  recognizer: dictation,
 });
 const { url } = await service.listen();
 process.stdout.write(`${JSON.stringify({ url, apiKey: service.apiKey })}\n`);

@@ -351,7 +351,7 @@ export function curiousFiles(address: string): readonly (readonly [string, Uint8
     [
       'a.pdf',
       onePage(SHOWN_LINE, {
-        catalogue: `/OpenAction << /S /URI /URI (${address}) >> /AA << /WC << /S /JavaScript /JS (app.launchURL\\("${address}"\\)) >> >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (fetch\\("${address}"\\)) >>] >> >>`,
+        catalog: `/OpenAction << /S /URI /URI (${address}) >> /AA << /WC << /S /JavaScript /JS (app.launchURL\\("${address}"\\)) >> >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (fetch\\("${address}"\\)) >>] >> >>`,
         page: `/AA << /O << /S /SubmitForm /F << /FS /URL /F (${address}) >> >> >> /Annots [<< /Type /Annot /Subtype /Link /Rect [60 690 200 720] /A << /S /URI /URI (${address}) >> >> << /Type /Annot /Subtype /Link /Rect [60 600 200 620] /A << /S /Launch /F (${address}) >> >>]`,
         more: [`<< /Type /Filespec /FS /URL /F (${address}) >>`],
       }),

@@ -108,7 +108,7 @@ describe('a database that may be older than what was done with it', () => {
     const steps = [
       () => repos.documentJobs.insert([newJob('a')]),
       () => repos.documentJobs.update('a', { uploadCompletingAtMs: 1 }, NOW_MS),
-      () => repos.documentJobs.transition('a', ['ready'], 'cancelled', {}, NOW_MS),
+      () => repos.documentJobs.transition('a', ['ready'], 'canceled', {}, NOW_MS),
       () => repos.documentJobs.remove('a'),
     ];
     let last = repos.heldWork.sequence();

@@ -227,7 +227,7 @@ describe('the daily back-up of the open database', () => {
       (error: { code: string }) => error.code,
     );
     await database.close();
-    expect(['made', 'cancelled', 'db/unavailable']).toContain(await outcome);
+    expect(['made', 'canceled', 'db/unavailable']).toContain(await outcome);
     const reopened = openInWorker(file);
     await expect(reopened.opening).resolves.toMatchObject({ kind: 'opened' });
     await reopened.backUp(0);

@@ -12,7 +12,7 @@ function withProjects() {
   const file = join(temporaryFolder(), 'database', 'dragoman.db');
   const opened = openFile(file);
   for (const id of ['a', 'b'])
-    opened.repos.catalogue.addProject(id, { ...PROJECT, name: id }, NOW_MS);
+    opened.repos.catalog.addProject(id, { ...PROJECT, name: id }, NOW_MS);
   const save = (projectId: string, reach: Reach): void => {
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
     opened.repos.projectRules.save({ ...rule, projectId, reach }, NOW_MS);

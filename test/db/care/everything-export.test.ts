@@ -179,7 +179,7 @@ describe('an export of everything', () => {
   });
 });
 
-describe('an export of everything that is cancelled', () => {
+describe('an export of everything that is canceled', () => {
   it('leaves nothing in whatever part it was, and an earlier one as it was', async () => {
     let stopAt = Infinity;
     const { database, service, parent, told, notes } = await setUp((deps) => ({
@@ -196,7 +196,7 @@ describe('an export of everything that is cancelled', () => {
     for (const part of [1, 3, 5, 8]) {
       told.length = 0;
       stopAt = part;
-      await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'cancelled' });
+      await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'canceled' });
       expect(readdirSync(parent)).toEqual(['Dragoman 2025-01-15']);
       expect(content()).toEqual(before);
       expect(readdirSync(notes)).toEqual([]);
@@ -220,11 +220,11 @@ describe('an export of everything that is cancelled', () => {
     const dictionary = { id: 'd', glossaryId: 'g', sourceLang: 'en', targetLang: 'de' };
     await database.glossaries.addDictionary({ ...dictionary, atMs: NOW_MS });
     const entriesTsv = Array.from({ length: 5000 }, (_, n) => `term ${String(n)}\tx`).join('\n');
-    await database.glossaryEntries.takeIn(
+    await database.glossaryEntries.ingest(
       { dictionaryId: 'd', entriesTsv, mode: 'merge', onKnown: 'keep-mine' },
       NOW_MS,
     );
-    await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'canceled' });
     const steps = told.filter((step) => step?.kind === 'glossary');
     expect(steps.map((step) => [step?.doneCount, step?.totalCount])).toEqual([
       [0, 5000],
@@ -243,7 +243,7 @@ describe('an export of everything that is cancelled', () => {
     );
     await service.stop();
     expect(readdirSync(parent)).toEqual([]);
-    expect(await outcome).toBe('cancelled');
+    expect(await outcome).toBe('canceled');
   });
 
   it('by a kill is removed at the next start, and is never seen under its name', async () => {

@@ -75,7 +75,7 @@ describe('what stores how many children define it', () => {
       0,
     );
     expect(opened.repos.documentJobs.get('job')).toMatchObject({
-      state: 'needs-a-look',
+      state: 'needs-attention',
       error: { code: 'document/texts-unanswered', message: 'documentErrors.textsLost' },
     });
     opened.close();

@@ -18,7 +18,7 @@ describe('kill -9 while writing', () => {
       confirmed.push(...told);
 
       const { connection, opening, repos, close } = openFile(file);
-      expect(opening).toMatchObject({ kind: 'opened', asideName: null });
+      expect(opening).toMatchObject({ kind: 'opened', quarantinedName: null });
       expect(findAnyDamage(connection)).toBeNull();
       for (const id of confirmed) {
         expect(repos.documentJobs.get(id)).toMatchObject({

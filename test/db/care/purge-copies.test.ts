@@ -80,8 +80,11 @@ describe('after a purge', () => {
         nativeBinding: undefined,
       });
       await tasks.run({ task: 'stage-restore', path: join(paths.backups, point!) });
-      const aside = join(dirname(paths.database), 'dragoman.db.damaged-2025-01-01T00-00-00-000Z');
-      for (const path of [aside, join(dirname(paths.database), 'chosen', 'mine.db')]) {
+      const quarantined = join(
+        dirname(paths.database),
+        'dragoman.db.damaged-2025-01-01T00-00-00-000Z',
+      );
+      for (const path of [quarantined, join(dirname(paths.database), 'chosen', 'mine.db')]) {
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, SECRET);
       }

@@ -207,7 +207,7 @@ describe('a purge', () => {
     );
     expect(repos.maintenance.pendingPurge()).toBeNull();
     expect(repos.documentJobs.get('j')).not.toBeNull();
-    repos.documentJobs.transition('j', ['ready'], 'cancelled', {}, NOW_MS);
+    repos.documentJobs.transition('j', ['ready'], 'canceled', {}, NOW_MS);
     purge(repos, 'texts');
     expect(repos.documentJobs.get('j')).toBeNull();
   });
@@ -275,13 +275,13 @@ describe('the steps of a purge', () => {
   it('leave jobs that came meanwhile, whatever became of them, and know them for their files', () => {
     const { repos } = openFile(emptyFile());
     repos.documentJobs.insert([newJob('old')]);
-    repos.documentJobs.transition('old', ['ready'], 'cancelled', {}, NOW_MS);
+    repos.documentJobs.transition('old', ['ready'], 'canceled', {}, NOW_MS);
     let isFirst = true;
     purge(repos, 'texts', null, () => {
       if (!isFirst) return;
       isFirst = false;
       repos.documentJobs.insert([newJob('done-since'), newJob('begun-since')]);
-      repos.documentJobs.transition('done-since', ['ready'], 'cancelled', {}, NOW_MS);
+      repos.documentJobs.transition('done-since', ['ready'], 'canceled', {}, NOW_MS);
     });
     expect(repos.documentJobs.listIds().toSorted()).toEqual(['begun-since', 'done-since']);
   });
@@ -372,7 +372,7 @@ describe('a purge that the end of the app cuts off', () => {
     });
   });
 
-  it('begins anew on a back-up that had to take the place of the database', async () => {
+  it('begins again on a back-up that had to take the place of the database', async () => {
     const file = emptyFile();
     const first = openFile(file);
     fill(first.repos);

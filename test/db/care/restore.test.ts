@@ -88,7 +88,7 @@ describe('a restore', () => {
     expect(repos.history.search({ page: 1, limit: 5, text: '' }).total).toBe(1);
     expect(repos.history.search({ page: 1, limit: 5, text: 'zwei' }).total).toBe(0);
     close();
-    expect(idsIn(join(backupFolder(file), opening.asideName!))).toEqual(['new', 'old']);
+    expect(idsIn(join(backupFolder(file), opening.quarantinedName!))).toEqual(['new', 'old']);
     expect(existsSync(stagedOf(file))).toBe(false);
     // The point itself can be used again, and each restore happens once.
     expect(idsIn(point)).toEqual(['old']);
@@ -101,7 +101,7 @@ describe('a restore', () => {
     const restoredAtMs = NOW_MS + DAY_MS;
     const { opening } = openFile(file, { nowMs: restoredAtMs });
     const folder = backupFolder(file);
-    const kept = join(folder, opening.asideName!);
+    const kept = join(folder, opening.quarantinedName!);
     // It was just created, and contains nothing from the database now in use.
     expect(isBackupDue(folder, restoredAtMs, DAY_MS)).toBe(true);
     for (let day = 1; day <= 9; day += 1) {
@@ -175,7 +175,7 @@ describe('a restore', () => {
     const { repos, close } = openFile(file);
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
     for (const id of ['secret', 'open']) {
-      repos.catalogue.addProject(id, { ...project, name: id }, NOW_MS);
+      repos.catalog.addProject(id, { ...project, name: id }, NOW_MS);
     }
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
     const save = (projectId: string, reach: Reach) =>
@@ -188,7 +188,7 @@ describe('a restore', () => {
     stageRestore(file, point, {});
     // Also decisions made after the copy was prepared, as long as the old database is in use.
     save('secret', 'here');
-    repos.catalogue.addProject('later', { ...project, name: 'Later' }, NOW_MS);
+    repos.catalog.addProject('later', { ...project, name: 'Later' }, NOW_MS);
     save('later', 'here');
     close();
     const { opening, repos: after } = openFile(file);
@@ -219,7 +219,7 @@ describe('a restore', () => {
     writeFileSync(file, bytes);
     const { opening, close } = openFile(file);
     expect(opening.kind).toBe('put-back');
-    expect(readFileSync(join(dirname(file), opening.asideName!)).equals(bytes)).toBe(true);
+    expect(readFileSync(join(dirname(file), opening.quarantinedName!)).equals(bytes)).toBe(true);
     close();
     expect(idsIn(file)).toEqual(['old']);
   });
@@ -272,10 +272,10 @@ describe('a restore', () => {
     writeFileSync(backupFolder(file), 'a file');
     const { opening, close } = openFile(file);
     expect(opening.kind).toBe('put-back');
-    expect(opening.asideName).toMatch(/before-restore-/u);
+    expect(opening.quarantinedName).toMatch(/before-restore-/u);
     close();
     expect(idsIn(file)).toEqual(['old']);
-    expect(idsIn(join(dirname(file), opening.asideName!))).toEqual(['new', 'old']);
+    expect(idsIn(join(dirname(file), opening.quarantinedName!))).toEqual(['new', 'old']);
   });
 
   it('leaves one whole database wherever it is killed', { timeout: 120_000 }, async () => {

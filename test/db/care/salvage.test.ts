@@ -90,7 +90,7 @@ describe('a damaged database', () => {
     const { opening, repos, connection } = openFile(file);
     expect(opening).toMatchObject({
       kind: 'salvaged',
-      asideName: ASIDE,
+      quarantinedName: ASIDE,
       rowsKept: { document_jobs: 0, history_items: 0, history_segments: 0, connections: 0 },
     });
     expect(hashOf(join(dirname(file), ASIDE))).toBe(before);
@@ -106,7 +106,7 @@ describe('a damaged database', () => {
     const { opening, connection, repos } = openFile(file);
     expect(opening).toMatchObject({
       kind: 'salvaged',
-      asideName: ASIDE,
+      quarantinedName: ASIDE,
       rowsKept: { history_items: 1, history_segments: SEGMENTS },
     });
     const kept = opening.rowsKept?.['document_jobs'] ?? 0;
@@ -168,7 +168,7 @@ describe('a damaged database', () => {
     const { opening } = openFile(file);
     expect(opening).toMatchObject({
       kind: 'salvaged',
-      asideName: ASIDE,
+      quarantinedName: ASIDE,
       rowsKept: { document_jobs: JOBS, history_items: 1, history_segments: SEGMENTS },
     });
   });
@@ -184,7 +184,7 @@ describe('a damaged database', () => {
     const { opening } = openFile(file);
     expect(opening).toMatchObject({
       kind: 'salvaged',
-      asideName: ASIDE,
+      quarantinedName: ASIDE,
       rowsKept: { document_jobs: JOBS, history_items: 1, history_segments: SEGMENTS },
     });
   });
@@ -212,7 +212,7 @@ describe('a damaged database', () => {
     const file = filledFile();
     truncateSync(file, Math.floor(statSync(file).size / 2 / PAGE_BYTES) * PAGE_BYTES);
     const { opening, connection } = openFile(file);
-    expect(opening).toMatchObject({ kind: 'salvaged', asideName: ASIDE });
+    expect(opening).toMatchObject({ kind: 'salvaged', quarantinedName: ASIDE });
     expect(opening.rowsKept).toEqual(countRows(connection));
     expect(Object.values(opening.rowsKept ?? {}).some((rows) => rows > 0)).toBe(true);
   });
@@ -248,7 +248,7 @@ describe('a damaged database', () => {
     copyFileSync(file, other);
     const before = hashOf(other);
     const { opening } = openFile(other);
-    expect(opening).toMatchObject({ kind: 'salvaged', asideName: ASIDE });
+    expect(opening).toMatchObject({ kind: 'salvaged', quarantinedName: ASIDE });
     expect(hashOf(join(dirname(other), ASIDE))).toBe(before);
   });
 
@@ -258,7 +258,7 @@ describe('a damaged database', () => {
     const first = openFile(file);
     expect(first.opening.kind).toBe('salvaged');
     first.close();
-    expect(openFile(file).opening).toMatchObject({ kind: 'opened', asideName: null });
+    expect(openFile(file).opening).toMatchObject({ kind: 'opened', quarantinedName: null });
   });
 
   it('damage met while reading has the whole file checked at the next start', () => {
@@ -331,7 +331,7 @@ describe('a large database', () => {
     await expect(database.documentJobs.get('job-7')).resolves.toMatchObject({ id: 'job-7' });
     await database.close();
     const { opening, connection } = openFile(file, LARGE);
-    expect(opening).toMatchObject({ kind: 'salvaged', asideName: ASIDE });
+    expect(opening).toMatchObject({ kind: 'salvaged', quarantinedName: ASIDE });
     expect(jobIds(connection)).toHaveLength(JOBS);
     expect(opening.rowsKept?.['history_segments']).toBeGreaterThan(SEGMENTS / 2);
     expect(opening.rowsKept?.['history_segments']).toBeLessThan(SEGMENTS);
@@ -435,13 +435,13 @@ describe('the write-ahead log', () => {
     damage(`${file}-wal`);
     const before = hashOf(`${file}-wal`);
     const { opening, connection } = openFile(file);
-    const aside = `dragoman.db-wal.damaged-${STAMP}`;
+    const quarantined = `dragoman.db-wal.damaged-${STAMP}`;
     expect(opening).toMatchObject({
       kind: 'salvaged',
-      asideName: aside,
+      quarantinedName: quarantined,
       rowsKept: { document_jobs: 1 },
     });
-    expect(hashOf(join(dirname(file), aside))).toBe(before);
+    expect(hashOf(join(dirname(file), quarantined))).toBe(before);
     expect(jobIds(connection)).toEqual(['checkpointed']);
   });
 
@@ -551,7 +551,7 @@ describe('back-ups', () => {
     const { opening, connection } = openFile(file);
     expect(opening).toMatchObject({
       kind: 'restored',
-      asideName: ASIDE,
+      quarantinedName: ASIDE,
       rowsKept: { document_jobs: JOBS, history_segments: SEGMENTS },
     });
     expect(jobIds(connection)).toHaveLength(JOBS);
@@ -645,12 +645,12 @@ describe('back-ups', () => {
     expect(hashOf(join(dirname(file), 'backups', older))).toBe(before);
   });
 
-  it('a removed database is brought back rather than begun anew', () => {
+  it('a removed database is brought back rather than begun again', () => {
     const file = fileWithBackups(1);
     rmSync(file);
     expect(openFile(file).opening).toMatchObject({
       kind: 'restored',
-      asideName: null,
+      quarantinedName: null,
       rowsKept: { document_jobs: JOBS },
     });
   });
@@ -667,7 +667,7 @@ describe('a crash during the replacement', () => {
     const { opening } = openFile(file);
     expect(opening).toMatchObject({
       kind: 'salvaged',
-      asideName: isOldThere ? ASIDE : null,
+      quarantinedName: isOldThere ? ASIDE : null,
       rowsKept: { document_jobs: JOBS },
     });
     expect(readdirSync(dirname(file)).toSorted()).toEqual(

@@ -86,7 +86,7 @@ describe('document jobs', () => {
     const before = (to: DocumentJobState) =>
       DOCUMENT_JOB_STATES.filter((from) => canTransition(from, to));
     expect(before('saved')).toEqual(['downloading']);
-    expect(before('ready')).toEqual(['uploading', 'failed', 'cancelled', 'needs-a-look']);
+    expect(before('ready')).toEqual(['uploading', 'failed', 'canceled', 'needs-attention']);
   });
 
   it('moves along every allowed transition and no other', () => {
@@ -110,7 +110,7 @@ describe('document jobs', () => {
 
   it('refuses a job that has moved on, and changes nothing then', () => {
     const { documentJobs } = withJob().repos;
-    documentJobs.transition('job', ['ready'], 'cancelled', {}, NOW_MS + 1);
+    documentJobs.transition('job', ['ready'], 'canceled', {}, NOW_MS + 1);
     const before = documentJobs.get('job');
     expect(() =>
       documentJobs.transition('job', ['ready'], 'uploading', { documentId: 'D' }, NOW_MS + 2),
@@ -134,7 +134,7 @@ describe('document jobs', () => {
     const { documentJobs } = withJob().repos;
     documentJobs.update('job', {}, NOW_MS + 5);
     expect(documentJobs.update('job', {}, NOW_MS - 3_600_000).updatedAtMs).toBe(NOW_MS + 5);
-    expect(documentJobs.transition('job', ['ready'], 'cancelled', {}, NOW_MS - 1).updatedAtMs).toBe(
+    expect(documentJobs.transition('job', ['ready'], 'canceled', {}, NOW_MS - 1).updatedAtMs).toBe(
       NOW_MS + 5,
     );
   });
@@ -241,7 +241,7 @@ describe('document jobs', () => {
       ['secret', 'here'],
       ['elsewhere', 'here'],
     ] as const) {
-      repos.catalogue.addProject(projectId, { ...project, name: projectId }, 1);
+      repos.catalog.addProject(projectId, { ...project, name: projectId }, 1);
       repos.projectRules.save({ ...rule, projectId, reach }, 1);
     }
     repos.documentJobs.insert([
@@ -252,7 +252,7 @@ describe('document jobs', () => {
       newJob('5'),
     ]);
     expect(repos.documentJobs.listConfidentialProjects('a'.repeat(64))).toEqual(['secret']);
-    repos.catalogue.deleteProject('secret', 2);
+    repos.catalog.deleteProject('secret', 2);
     expect(repos.documentJobs.listConfidentialProjects('a'.repeat(64))).toEqual(['secret']);
   });
 

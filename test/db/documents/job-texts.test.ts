@@ -197,8 +197,8 @@ describe('texts of a job', () => {
     jobTexts.prune();
     expect(jobTexts.sums('a').totalCount).toBe(1);
     // The user may try it again: texts paid for with the first try are not sent again.
-    for (const ended of ['needs-a-look', 'cancelled'] as const) {
-      const from = ended === 'cancelled' ? 'ready' : 'translating';
+    for (const ended of ['needs-attention', 'canceled'] as const) {
+      const from = ended === 'canceled' ? 'ready' : 'translating';
       if (from === 'translating') documentJobs.transition('b', ['ready'], from, {}, NOW_MS);
       documentJobs.transition('b', [from], ended, {}, NOW_MS);
       jobTexts.prune();

@@ -162,7 +162,7 @@ describe('a file of a version before the baseline', () => {
     expect(hashOf(point)).toBe(before);
   });
 
-  it('does not come back in the place of a database, which is not made anew either', () => {
+  it('does not come back in the place of a database, which is not made again either', () => {
     const file = newFile();
     const name = `dragoman-v${String(baseline.version - 1)}-${STAMP}.db`;
     const backup = putOlder(join(backupFolder(file), name));

@@ -239,7 +239,7 @@ describe('the database behind its worker', () => {
     writeFileSync(file, '');
     await expect(openInWorker(file).opening).resolves.toMatchObject({
       kind: 'salvaged',
-      asideName: `dragoman.db.damaged-${STAMP}`,
+      quarantinedName: `dragoman.db.damaged-${STAMP}`,
     });
   });
 

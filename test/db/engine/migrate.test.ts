@@ -66,7 +66,7 @@ describe('migrations', () => {
       kind: 'created',
       fromVersion: 0,
       toVersion: NEWEST,
-      asideName: null,
+      quarantinedName: null,
       rowsKept: null,
       age: CURRENT_AGE,
     });
@@ -99,7 +99,7 @@ describe('migrations', () => {
       kind: 'migrated',
       fromVersion: NEWEST,
       toVersion: NEWEST + 1,
-      asideName: `dragoman-v${String(NEWEST)}-${STAMP}.db`,
+      quarantinedName: `dragoman-v${String(NEWEST)}-${STAMP}.db`,
     });
     expect(countRows(connection)).toMatchObject({
       document_jobs: 2,

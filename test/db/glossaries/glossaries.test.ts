@@ -208,7 +208,7 @@ describe('terms', () => {
     ];
     glossaries.addDictionary({ ...PAIR, targetLang: 'fr', id: 'f', glossaryId: 'g', atMs: NOW_MS });
     const take = (dictionaryId: string, entriesTsv: string, ids: TermIds) =>
-      entries.takeIn(
+      entries.ingest(
         { dictionaryId, entriesTsv, ids, mode: 'merge', onKnown: 'keep-mine' },
         NOW_MS,
       );
@@ -314,7 +314,7 @@ describe('terms', () => {
   ] as const)('are taken in by %s, %s, in one step', (mode, onKnown, wanted) => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2');
-    entries.takeIn({ dictionaryId: 'd', entriesTsv: 'b\t9\nc\t3', mode, onKnown }, NOW_MS);
+    entries.ingest({ dictionaryId: 'd', entriesTsv: 'b\t9\nc\t3', mode, onKnown }, NOW_MS);
     expect(rows()).toEqual(wanted);
     entries.undo('d', NOW_MS);
     expect(rows()).toEqual(['a=1', 'b=2']);
@@ -356,7 +356,7 @@ describe('terms', () => {
       { length: MANY },
       (_, index) => `term ${String(index)}\tBegriff ${String(index)}`,
     ).join('\n');
-    const taken = await database.glossaryEntries.takeIn(
+    const taken = await database.glossaryEntries.ingest(
       { dictionaryId: 'd', entriesTsv, mode: 'merge', onKnown: 'keep-mine' },
       NOW_MS,
     );

@@ -167,7 +167,7 @@ describe('an import', () => {
     },
   );
 
-  it('keeps segments of two neighbouring items apart at the bounds of their places', () => {
+  it('keeps segments of two neighboring items apart at the bounds of their places', () => {
     const { history } = openNew().repos;
     const last = 4_194_303;
     history.beginImport(newItem('a'));

@@ -99,7 +99,7 @@ describe('replacing in an item', () => {
     const { service } = await setUp(Array.from({ length: 1200 }, () => 'Haus'));
     const older = service.preview(WANTED);
     const newer = service.preview({ ...WANTED, find: 'kein' });
-    await expect(older).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(older).rejects.toMatchObject({ code: 'canceled' });
     expect(await newer).toMatchObject({ total: 0, segments: [] });
   });
 

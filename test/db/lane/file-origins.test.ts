@@ -37,7 +37,7 @@ async function setUp() {
   await database.opening;
   const folder = temporaryFolder();
   for (const id of ['secret', 'open']) {
-    await database.catalogue.addProject(id, { ...PROJECT, name: id }, 1);
+    await database.catalog.addProject(id, { ...PROJECT, name: id }, 1);
     await database.history.add(newItem(`item-${id}`, { projectId: id }), segments(['One', id]));
     await database.timeEntries.add(newEntry(`entry-${id}`, { projectId: id, note: id }), NOW_MS);
   }

@@ -21,7 +21,7 @@ function setUp() {
     ['a', 'Annual report'],
     ['b', 'Brochure'],
   ] as const) {
-    repos.catalogue.addProject(id, project(name), NOW_MS);
+    repos.catalog.addProject(id, project(name), NOW_MS);
   }
   repos.glossaries.create({ id: 'g', name: 'Law', connectionId: null, atMs: NOW_MS });
   const memory = { id: 'm', name: 'Law', sourceLang: 'en', targetLang: 'de' };
@@ -88,7 +88,7 @@ describe('rules of projects', () => {
   it('judges in the order asked, deleted projects too, and leaves strangers out', () => {
     const { rules, repos } = setUp();
     rules.save(rule('a'), NOW_MS);
-    repos.catalogue.deleteProject('a', NOW_MS);
+    repos.catalog.deleteProject('a', NOW_MS);
     expect(rules.judge(['b', 'x', 'a'])).toEqual([
       { projectId: 'b', projectName: 'Brochure', reach: 'anywhere' },
       { projectId: 'a', projectName: 'Annual report', reach: 'here' },
@@ -116,10 +116,10 @@ describe('rules of projects', () => {
     const { rules, repos } = setUp();
     rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
     rules.save(rule('b', { glossaryId: 'g', reach: 'anywhere' }), NOW_MS);
-    repos.catalogue.deleteProject('b', NOW_MS);
+    repos.catalog.deleteProject('b', NOW_MS);
     expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
     // The deleted confidential one blocks it.
-    repos.catalogue.deleteProject('a', NOW_MS);
+    repos.catalog.deleteProject('a', NOW_MS);
     expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
   });
 
@@ -131,7 +131,7 @@ describe('rules of projects', () => {
       newJob('ended', { projectId: 'a' }),
       newJob('of-none'),
     ]);
-    repos.documentJobs.transition('ended', ['ready'], 'cancelled', {}, NOW_MS);
+    repos.documentJobs.transition('ended', ['ready'], 'canceled', {}, NOW_MS);
     const found = repos.documentJobs.listActiveOfProject('a');
     expect(found.map(({ id, projectName }) => [id, projectName])).toEqual([
       ['of-a', 'Annual report'],

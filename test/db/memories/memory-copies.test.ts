@@ -69,7 +69,7 @@ describe('a copy of a memory', () => {
     const second = copies.stage({ ...step, afterRowId: first! });
     expect(copies.stage({ ...step, afterRowId: second! })).toBeNull();
     copies.keepHere({ id: 'before', memoryId: 'm', reason: 'pull', atMs: 3 });
-    copies.takeIn('c', 'i', 3);
+    copies.ingest('c', 'i', 3);
     const { units } = repos.memoryUnits.list(query);
     expect(units.map(({ source, target }) => `${source} ${target}`).sort()).toEqual([
       'One Eins',
@@ -155,10 +155,10 @@ describe('a memory that is linked', () => {
 
   it('stays here when all of its projects are confidential, and only then', () => {
     const { repos } = open([]);
-    const { memories, projectRules, catalogue } = repos;
+    const { memories, projectRules, catalog } = repos;
     const project = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
-    for (const id of ['secret', 'open']) catalogue.addProject(id, { ...project, name: id }, 1);
+    for (const id of ['secret', 'open']) catalog.addProject(id, { ...project, name: id }, 1);
     projectRules.save({ projectId: 'secret', reach: 'here', ...rule, memoryId: 'm' }, 1);
     expect(projectRules.listConfidentialOfMemory('m')).toEqual(['secret']);
     memories.edit({ memoryId: 'm', projectIds: ['secret'], atMs: 2 });

@@ -137,11 +137,11 @@ describe('TMX files of memories', () => {
     expect(await names()).toEqual(['b 1']);
   });
 
-  it('that are cancelled leave nothing', async () => {
+  it('that are canceled leave nothing', async () => {
     const { files, put, names, slot, eachStep, database } = setUp();
     eachStep(() => slot.cancel());
     const path = put('a.tmx', `${HEAD}${manyUnits(20_000)}${END}`);
-    await expect(files.import(null, path)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(files.import(null, path)).rejects.toMatchObject({ code: 'canceled' });
     expect(await names()).toEqual([]);
     expect(await database.memories.removeSome()).toBe(false);
   });

@@ -14,7 +14,7 @@ const PROJECT = {
 /** Creates a memory used by a confidential and an open project. */
 function setUp() {
   const { repos, connection } = openNew();
-  for (const id of ['secret', 'open']) repos.catalogue.addProject(id, { ...PROJECT, name: id }, 1);
+  for (const id of ['secret', 'open']) repos.catalog.addProject(id, { ...PROJECT, name: id }, 1);
   const mark = (projectId: string, reach: 'here' | 'anywhere') =>
     repos.projectRules.save({ ...RULES, projectId, reach }, NOW_MS);
   mark('secret', 'here');
@@ -56,7 +56,7 @@ function setUp() {
       repos.memoryCopies.append(id, pack(units), 4);
     },
     /** Makes the memory contain the content of a copy. */
-    takeIn: (copyId: string) => {
+    ingest: (copyId: string) => {
       repos.memoryCopies.compare(copyId);
       repos.memoryTransfers.beginImport({
         id: `of-${copyId}`,
@@ -65,7 +65,7 @@ function setUp() {
         atMs: 5,
       });
       repos.memoryCopies.stage({ copyId, importId: `of-${copyId}`, afterRowId: 0, limit: 100 });
-      repos.memoryCopies.takeIn(copyId, `of-${copyId}`, 5);
+      repos.memoryCopies.ingest(copyId, `of-${copyId}`, 5);
     },
     held: () => unpack(repos.memoryTransfers.readUnits(part).packed).map(({ source }) => source),
     leaving: () =>
@@ -116,38 +116,38 @@ describe('units of a memory that several projects use', () => {
   });
 
   it('keep their projects when a copy of what was here is put back', () => {
-    const { type, remember, leaving, staying, repos, takeIn, held } = setUp();
+    const { type, remember, leaving, staying, repos, ingest, held } = setUp();
     type('Typed');
     remember('Secret', 'secret');
     repos.memoryCopies.keepHere({ id: 'snapshot', memoryId: 'm', reason: 'pull', atMs: 3 });
     const query = { memoryId: 'm', page: 1, limit: 9, text: '', targetLang: null };
     const unitIds = repos.memoryUnits.list(query).units.map(({ id }) => id);
     repos.memoryUnits.remove({ memoryId: 'm', unitIds }, 4);
-    takeIn('snapshot');
+    ingest('snapshot');
     expect(held().sort()).toEqual(['Secret', 'Typed']);
     expect(leaving()).toEqual(['Typed']);
     expect(staying()).toBe(1);
   });
 
   it('stay when nobody knows any more where a copied one was from', () => {
-    const { remember, leaving, held, repos, takeIn, connection } = setUp();
+    const { remember, leaving, held, repos, ingest, connection } = setUp();
     remember('Secret', 'secret');
     repos.memoryCopies.keepHere({ id: 'snapshot', memoryId: 'm', reason: 'pull', atMs: 3 });
     connection.exec('DELETE FROM memory_units; DELETE FROM origin_sets');
-    takeIn('snapshot');
+    ingest('snapshot');
     expect(held()).toEqual(['Secret']);
     expect(leaving()).toEqual([]);
   });
 
   it('are no difference from a service, and are not taken out by what it has', () => {
-    const { type, remember, copyOf, takeIn, repos, held } = setUp();
+    const { type, remember, copyOf, ingest, repos, held } = setUp();
     type('Typed');
     remember('Secret', 'secret');
     copyOf('c', ['Typed']);
     expect(repos.memoryCopies.compare('c')).toMatchObject([{ added: 0, removed: 0, same: 1 }]);
     copyOf('d', ['Other']);
     expect(repos.memoryCopies.compare('d')).toMatchObject([{ added: 1, removed: 1, same: 0 }]);
-    takeIn('d');
+    ingest('d');
     expect(held().sort()).toEqual(['Other', 'Secret']);
   });
 

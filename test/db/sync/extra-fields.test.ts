@@ -34,21 +34,21 @@ const customer = (extra: RemoteCustomer['extra']): RemoteCustomer => ({
 describe('what a service tells beyond what the app knows', () => {
   it('is kept with what is first seen there', () => {
     const { connection, timeSync } = openOutbox();
-    timeSync.takeInCustomers(LOCAL, [customer({ vat: 'DE1' })], NOW_MS);
-    timeSync.takeInProjects(LOCAL, [remoteProject('1', { extra: { color: 'red' } })], NOW_MS);
-    const told = remoteEntry('1', { clientRef: 'x', extra: { cost: { centre: 7 } } });
-    timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS);
+    timeSync.ingestCustomers(LOCAL, [customer({ vat: 'DE1' })], NOW_MS);
+    timeSync.ingestProjects(LOCAL, [remoteProject('1', { extra: { color: 'red' } })], NOW_MS);
+    const told = remoteEntry('1', { clientRef: 'x', extra: { cost: { center: 7 } } });
+    timeSync.ingestEntries(LOCAL, [told], 'UTC', NOW_MS);
     expect(TABLES.map((table) => extraOf(connection, table))).toEqual([
-      [{ cost: { centre: 7 } }],
+      [{ cost: { center: 7 } }],
       [{ color: 'red' }],
       [{ vat: 'DE1' }],
     ]);
   });
 
-  it('stays when a later answer does not tell it, and follows when it tells it anew', () => {
+  it('stays when a later answer does not tell it, and follows when it tells it again', () => {
     const { connection, timeSync } = openOutbox();
     const take = (extra: RemoteCustomer['extra']) =>
-      timeSync.takeInCustomers(LOCAL, [customer(extra)], LATER_MS);
+      timeSync.ingestCustomers(LOCAL, [customer(extra)], LATER_MS);
     take({ vat: 'DE1', tier: 1 });
     take({ tier: 2 });
     expect(extraOf(connection, 'customers')).toEqual([{ vat: 'DE1', tier: 2 }]);
@@ -77,7 +77,7 @@ describe('what a service tells beyond what the app knows', () => {
 
   it('goes with the number of the service it belongs to', () => {
     const under = openOutbox();
-    under.timeSync.takeInEntries(LOCAL, [remoteEntry('1', { extra: { cost: 7 } })], 'UTC', NOW_MS);
+    under.timeSync.ingestEntries(LOCAL, [remoteEntry('1', { extra: { cost: 7 } })], 'UTC', NOW_MS);
     under.timeSync.beginWithInstance(LOCAL, 'other', LATER_MS, null);
     expect(extraOf(under.connection, 'time_entries')).toEqual([null]);
   });

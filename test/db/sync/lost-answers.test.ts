@@ -38,7 +38,7 @@ function refuse(under: OutboxUnderTest): void {
 
 function pull(under: OutboxUnderTest, change: Partial<RemoteEntry>): void {
   const told = remoteEntry('1', { clientRef: 'a', version: '2', ...change });
-  under.timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS + 1);
+  under.timeSync.ingestEntries(LOCAL, [told], 'UTC', NOW_MS + 1);
 }
 
 const note = (under: OutboxUnderTest): string | undefined =>
@@ -183,13 +183,13 @@ describe('a creation whose answer was lost, and that was refused when it was sen
 it('a project that got its old name back keeps it when the new one, sent before, is told', () => {
   const under = openOutbox();
   const project = { name: 'Old', customerId: null, isBillable: true, hourlyRate: null };
-  under.catalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+  under.catalog.addProject('p', { ...project, connectionId: null }, NOW_MS);
   under.send(takeOne(under), remoteProject('1', { name: 'Old' }));
-  under.catalogue.editProject('p', { name: 'New' }, NOW_MS);
+  under.catalog.editProject('p', { name: 'New' }, NOW_MS);
   loseAnswer(under);
-  under.catalogue.editProject('p', { name: 'Old' }, NOW_MS);
-  under.timeSync.takeInProjects(LOCAL, [remoteProject('1', { name: 'New' })], NOW_MS);
-  expect(under.catalogue.list().projects).toMatchObject([{ id: 'p', name: 'Old' }]);
+  under.catalog.editProject('p', { name: 'Old' }, NOW_MS);
+  under.timeSync.ingestProjects(LOCAL, [remoteProject('1', { name: 'New' })], NOW_MS);
+  expect(under.catalog.list().projects).toMatchObject([{ id: 'p', name: 'Old' }]);
 });
 
 describe('creates whose answers were lost', () => {

@@ -90,7 +90,7 @@ describe('the outbox with a filter', () => {
     forAll(runs(300, 12), array(step, { minLength: 8, maxLength: 40 }), nat(6), (steps, size) => {
       const under = openOutbox();
       const project = { connectionId: null, customerId: null, name: 'Novel', isBillable: true };
-      under.catalogue.addProject('p', { ...project, hourlyRate: null }, NOW_MS);
+      under.catalog.addProject('p', { ...project, hourlyRate: null }, NOW_MS);
       for (const { kind, which } of steps) act(under, kind, which);
       const all = under.outbox.list(QUERY).operations;
       for (const filter of FILTERS) {

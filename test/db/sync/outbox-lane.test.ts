@@ -20,7 +20,7 @@ function setUp() {
     ['secret', AGENCY],
     ['here', LOCAL],
   ] as const) {
-    repos.catalogue.addProject(id, { ...project, connectionId, name: id }, NOW_MS);
+    repos.catalog.addProject(id, { ...project, connectionId, name: id }, NOW_MS);
     // Known at the service, so that entries need not wait for it.
     addLink(connection, 'project', id, connectionId, `r-${id}`);
   }
@@ -71,7 +71,7 @@ describe('the outbox of a project that is local only', () => {
       DELETE FROM outbox_operations`);
     setReach('secret');
     repos.timeEntries.remove('a', NOW_MS);
-    repos.catalogue.editProject('secret', { name: 'Other name' }, NOW_MS);
+    repos.catalog.editProject('secret', { name: 'Other name' }, NOW_MS);
     expect(take()).toEqual([]);
     setReach('secret', 'anywhere');
     expect(take().toSorted()).toEqual(['a', 'secret']);
@@ -99,12 +99,12 @@ describe('the outbox of a project that is local only', () => {
 
   it('holds a customer of such projects alone, and lets one go that an open project has too', () => {
     const { take, shown, setReach, repos, connection } = setUp();
-    repos.catalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
+    repos.catalog.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
     addLink(connection, 'customer', 'client', AGENCY, 'r-client');
     connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'secret';
       DELETE FROM outbox_operations`);
     setReach('secret');
-    repos.catalogue.editCustomer('client', { name: 'Secret bidder' }, NOW_MS);
+    repos.catalog.editCustomer('client', { name: 'Secret bidder' }, NOW_MS);
     expect(take()).toEqual([]);
     expect(shown()).toEqual([['client', 'blocked', 'lane/local-only']]);
     connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'open'`);
@@ -113,7 +113,7 @@ describe('the outbox of a project that is local only', () => {
 
   it('tells the gate for whom a customer is sent', () => {
     const { repos, connection } = setUp();
-    repos.catalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
+    repos.catalog.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
     const ids = () => repos.outbox.take(AGENCY, 10, NOW_MS).map(({ projectIds }) => projectIds);
     const again = (): void => {
       connection.exec("UPDATE outbox_operations SET state = 'waiting'");
@@ -141,7 +141,7 @@ describe('the outbox of a project that is local only', () => {
     repos.timeEntries.edit('a', { note: 'confidential' }, NOW_MS);
     expect(take()).toEqual([]);
     const moved = { ...there, version: '2', changedAtMs: NOW_MS + 1 };
-    repos.timeSync.takeInEntries(AGENCY, [moved], 'UTC', NOW_MS + 1);
+    repos.timeSync.ingestEntries(AGENCY, [moved], 'UTC', NOW_MS + 1);
     expect(repos.timeEntries.get('a', NOW_MS)).toMatchObject({
       projectId: 'secret',
       note: 'confidential',
@@ -165,7 +165,7 @@ describe('the outbox of a project that is local only', () => {
     repos.outbox.settle([{ operationId: 'a', kind: 'done', remote: there }], NOW_MS);
     connection.exec(`UPDATE time_entries SET project_id = 'secret',
       base_json = json_set(base_json, '$.projectId', 'secret') WHERE id = 'a'`);
-    repos.timeSync.takeInEntries(AGENCY, [{ ...there, version: '2' }], 'UTC', NOW_MS + 1);
+    repos.timeSync.ingestEntries(AGENCY, [{ ...there, version: '2' }], 'UTC', NOW_MS + 1);
     expect(repos.timeEntries.get('a', NOW_MS)?.projectId).toBe('open');
     expect(repos.timeSync.listConflicts()).toEqual([]);
   });
@@ -173,11 +173,7 @@ describe('the outbox of a project that is local only', () => {
   it('stays with a project that is found to be the same as another one', () => {
     const { take, setReach, repos, connection } = setUp();
     const fields = { customerId: null, isBillable: true, hourlyRate: null };
-    repos.catalogue.addProject(
-      'new',
-      { ...fields, connectionId: AGENCY, name: 'Takeover' },
-      NOW_MS,
-    );
+    repos.catalog.addProject('new', { ...fields, connectionId: AGENCY, name: 'Takeover' }, NOW_MS);
     const [operation] = repos.outbox.take(AGENCY, 10, NOW_MS);
     if (operation === undefined) throw new Error('nothing to send');
     // Its answer is on the way, and the pull brings it as a different project, which is marked.
@@ -211,7 +207,7 @@ describe('the outbox of a project that is local only', () => {
     expect(repos.documentJobs.get('job')?.projectId).toBe('new');
     expect(repos.memoryTransfers.countStaying('m')).toBe(0);
     setReach('new');
-    repos.catalogue.editProject('new', { name: 'Takeover of the bidder' }, NOW_MS);
+    repos.catalog.editProject('new', { name: 'Takeover of the bidder' }, NOW_MS);
     expect(take()).toEqual([]);
   });
 

@@ -103,7 +103,7 @@ describe('what enters the outbox', () => {
     expect([shown(), stateOf('a')]).toEqual([[], 'synced']);
   });
 
-  it('creates anew, under another reference, what the service has deleted', () => {
+  it('creates again, under another reference, what the service has deleted', () => {
     const { addSynced, timeEntries, take, send } = openOutbox();
     addSynced();
     timeEntries.remove('a', NOW_MS);
@@ -117,11 +117,11 @@ describe('what enters the outbox', () => {
   });
 
   it('moves an entry: deleted at the one, created at the other, in any order', () => {
-    const { connection, addSynced, timeEntries, catalogue, outbox } = openOutbox();
+    const { connection, addSynced, timeEntries, catalog, outbox } = openOutbox();
     addTimeConnection(connection, 'work');
     addSynced();
     const project = { name: 'P', customerId: null, isBillable: true, hourlyRate: null };
-    catalogue.addProject('p', { ...project, connectionId: 'work' }, NOW_MS);
+    catalog.addProject('p', { ...project, connectionId: 'work' }, NOW_MS);
     const [created] = outbox.take('work', 5, NOW_MS);
     if (created === undefined) throw new Error('nothing was taken');
     outbox.settle(
@@ -154,9 +154,9 @@ describe('what enters the outbox', () => {
   });
 
   it('keeps an entry back whose project is not at the service yet', () => {
-    const { catalogue, timeEntries, shown, take, send } = openOutbox();
+    const { catalog, timeEntries, shown, take, send } = openOutbox();
     const project = { name: 'P', customerId: null, isBillable: true, hourlyRate: 90 };
-    catalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+    catalog.addProject('p', { ...project, connectionId: null }, NOW_MS);
     timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
     timeEntries.add(newEntry('b'), NOW_MS);
     expect(shown()).toEqual([
@@ -400,9 +400,9 @@ describe('what a person does with it', () => {
 
 describe('the list', () => {
   it('tells what each is about in words, and leaves instants to the window', () => {
-    const { timeEntries, catalogue, operations } = openOutbox();
+    const { timeEntries, catalog, operations } = openOutbox();
     const project = { name: 'Müller GmbH', customerId: null, isBillable: true, hourlyRate: 90 };
-    catalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+    catalog.addProject('p', { ...project, connectionId: null }, NOW_MS);
     timeEntries.add(newEntry('a', { projectId: 'p', note: '', tags: ['x', 'y'] }), NOW_MS);
     const [, entry] = operations();
     const started = newEntry('a').startedAtMs;
@@ -446,7 +446,7 @@ describe('the list', () => {
   /** Opens this many entries of a project unknown to its service, followed by some that can be sent. */
   const openBehindBlocked = (blocked: number, free: number) => {
     const under = openOutbox();
-    const { connection, catalogue, timeEntries } = under;
+    const { connection, catalog, timeEntries } = under;
     let asked = 0;
     // A blocked operation is detected by reading its new project from its fields.
     connection.function('json_extract', { deterministic: true }, (json: string, path: string) => {
@@ -455,7 +455,7 @@ describe('the list', () => {
       return fields[path.slice(2)] ?? null;
     });
     const project = { connectionId: null, customerId: null, name: 'P', isBillable: true };
-    catalogue.addProject('p', { ...project, hourlyRate: null }, NOW_MS);
+    catalog.addProject('p', { ...project, hourlyRate: null }, NOW_MS);
     const [create] = under.take();
     if (create === undefined) throw new Error('nothing was taken');
     under.settle({
@@ -550,10 +550,10 @@ describe('the list', () => {
 it.each(['__proto__', 'constructor', 'x; DROP TABLE outbox_operations', '\u0000'])(
   'an id such as %j is an id and nothing else',
   (id) => {
-    const { outbox, timeSync, catalogue } = openOutbox();
+    const { outbox, timeSync, catalog } = openOutbox();
     expect(errorOf(() => outbox.get(id)).code).toBe('input/not-found');
     expect(errorOf(() => outbox.drop(id, NOW_MS)).code).toBe('input/not-found');
-    expect(errorOf(() => catalogue.editProject(id, { name: 'x' }, NOW_MS)).code).toBe(
+    expect(errorOf(() => catalog.editProject(id, { name: 'x' }, NOW_MS)).code).toBe(
       'input/not-found',
     );
     expect(errorOf(() => timeSync.settleConflict({ entryId: id, choices: {} }, NOW_MS)).code).toBe(

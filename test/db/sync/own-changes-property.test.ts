@@ -146,7 +146,7 @@ async function send(
 }
 
 function pull(under: OutboxUnderTest, { entry }: OneEntryService): void {
-  if (entry !== null) under.timeSync.takeInEntries(LOCAL, [entry], 'UTC', NOW_MS);
+  if (entry !== null) under.timeSync.ingestEntries(LOCAL, [entry], 'UTC', NOW_MS);
 }
 
 const NOTES = ['Note of a', 'First', 'Second'];

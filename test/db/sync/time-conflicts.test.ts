@@ -17,7 +17,7 @@ const START_MS = newEntry('a').startedAtMs;
 /** Pulls entry 1 in its current state at the service. */
 function pull(under: OutboxUnderTest, change: Partial<RemoteEntry> = {}): void {
   const told = remoteEntry('1', { clientRef: 'a', version: '2', ...change });
-  under.timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS + 1);
+  under.timeSync.ingestEntries(LOCAL, [told], 'UTC', NOW_MS + 1);
 }
 
 /** Sends the change with an unknown outcome. */
@@ -151,7 +151,7 @@ describe('a change told by the service', () => {
     expect([under.timeSync.listConflicts(), entryOf(under).syncState]).toEqual([[], 'synced']);
   });
 
-  it('asks when start and end from both sides would run backwards', () => {
+  it('asks when start and end from both sides would run backward', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { startedAtMs: START_MS + HOUR_MS / 2 }, NOW_MS);
@@ -188,7 +188,7 @@ describe('a change told by the service', () => {
     under.timeEntries.edit('a', { note: 'Here' }, NOW_MS);
     under.take();
     const told = remoteEntry('1', { note: 'There', changedAtMs: 77 });
-    expect(under.timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS)).toEqual({
+    expect(under.timeSync.ingestEntries(LOCAL, [told], 'UTC', NOW_MS)).toEqual({
       changed: 0,
       passedOver: [0],
     });
@@ -206,11 +206,11 @@ describe('a change told by the service', () => {
       remote: remoteEntry('1', { isBillable: false }),
     });
     const before = remoteEntry('1', { isBillable: true, changedAtMs: 77 });
-    const stale = under.timeSync.takeInEntries(LOCAL, [before], 'UTC', NOW_MS, ['a']);
+    const stale = under.timeSync.ingestEntries(LOCAL, [before], 'UTC', NOW_MS, ['a']);
     expect(stale).toEqual({ changed: 0, passedOver: [0] });
     expect(entryOf(under)).toMatchObject({ isBillable: false, syncState: 'synced' });
     // The same state requested afterward is someone's change.
-    under.timeSync.takeInEntries(LOCAL, [before], 'UTC', NOW_MS);
+    under.timeSync.ingestEntries(LOCAL, [before], 'UTC', NOW_MS);
     expect(entryOf(under).isBillable).toBe(true);
   });
 });
@@ -397,15 +397,15 @@ describe('what is first seen at the service', () => {
     const under = openOutbox();
     const told = remoteEntry('9', { projectRemoteId: '5', projectName: 'Novel', clientRef: 'z' });
     for (let times = 0; times < 2; times += 1) {
-      under.timeSync.takeInEntries(LOCAL, [told], 'Europe/Berlin', NOW_MS);
+      under.timeSync.ingestEntries(LOCAL, [told], 'Europe/Berlin', NOW_MS);
     }
     const { entries } = under.timeEntries.list(query(), NOW_MS);
     expect(entries).toMatchObject([
       { note: 'Note of a', projectName: 'Novel', source: 'service', syncState: 'synced' },
     ]);
-    under.timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Novel 2' })], NOW_MS);
+    under.timeSync.ingestProjects(LOCAL, [remoteProject('5', { name: 'Novel 2' })], NOW_MS);
     expect(under.timeEntries.list(query(), NOW_MS).entries[0]?.projectName).toBe('Novel 2');
-    expect(under.catalogue.list().projects).toHaveLength(1);
+    expect(under.catalog.list().projects).toHaveLength(1);
   });
 
   const nothing = {
@@ -434,12 +434,12 @@ describe('what is first seen at the service', () => {
   ])('is never left out: %s', (_name, told, startedAtMs, endedAtMs) => {
     const under = openOutbox();
     const entry = remoteEntry('9', { ...nothing, ...told });
-    under.timeSync.takeInEntries(LOCAL, [entry], 'Europe/Berlin', NOW_MS);
+    under.timeSync.ingestEntries(LOCAL, [entry], 'Europe/Berlin', NOW_MS);
     expect(under.timeEntries.list(query(), NOW_MS).entries).toMatchObject([
       { startedAtMs, endedAtMs, note: '', tags: [], isBillable: true },
     ]);
     // Reported again with as few fields, it stays unchanged.
-    under.timeSync.takeInEntries(LOCAL, [entry], 'Europe/Berlin', NOW_MS + HOUR_MS);
+    under.timeSync.ingestEntries(LOCAL, [entry], 'Europe/Berlin', NOW_MS + HOUR_MS);
     expect(under.timeEntries.list(query(), NOW_MS).entries).toMatchObject([
       { startedAtMs, endedAtMs },
     ]);
@@ -452,7 +452,7 @@ describe('what is first seen at the service', () => {
     under.take();
     under.outbox.recover(NOW_MS);
     under.timeEntries.edit('a', { isBillable: false }, NOW_MS);
-    under.timeSync.takeInEntries(
+    under.timeSync.ingestEntries(
       LOCAL,
       [remoteEntry('3', { clientRef: null, version: null })],
       'UTC',
@@ -467,9 +467,9 @@ describe('what is first seen at the service', () => {
   it('is a project that was made here under the same name and is not there yet', () => {
     const under = openOutbox();
     const project = { name: 'Novel', customerId: null, isBillable: false, hourlyRate: null };
-    under.catalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
-    under.timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Novel' })], NOW_MS);
-    expect(under.catalogue.list().projects).toMatchObject([{ id: 'p', isBillable: true }]);
+    under.catalog.addProject('p', { ...project, connectionId: null }, NOW_MS);
+    under.timeSync.ingestProjects(LOCAL, [remoteProject('5', { name: 'Novel' })], NOW_MS);
+    expect(under.catalog.list().projects).toMatchObject([{ id: 'p', isBillable: true }]);
     expect(under.shown()).toEqual([]);
   });
 });

@@ -223,8 +223,8 @@ describe('a connection with another service and many entries', () => {
       );
     repos.outbox.recover(LATER_MS);
     // Its lists are read before anything is sent.
-    repos.timeSync.takeInProjects(LOCAL, [remoteProject('remote-p', { name: 'p' })], LATER_MS);
-    repos.timeSync.takeInEntries(LOCAL, there, 'UTC', LATER_MS);
+    repos.timeSync.ingestProjects(LOCAL, [remoteProject('remote-p', { name: 'p' })], LATER_MS);
+    repos.timeSync.ingestEntries(LOCAL, there, 'UTC', LATER_MS);
     const states = connection
       .prepare<[], [string, number]>(
         'SELECT sync_state, count(*) FROM time_entries WHERE deleted_at_ms IS NULL GROUP BY 1',

@@ -29,7 +29,7 @@ describe('numbers of services', () => {
 function withEntries(...ids: string[]): OutboxUnderTest {
   const under = openOutbox();
   const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
-  under.catalogue.addProject('p', { ...project, name: 'Novel' }, NOW_MS);
+  under.catalog.addProject('p', { ...project, name: 'Novel' }, NOW_MS);
   const [created] = under.take();
   if (created === undefined) throw new Error('nothing to send');
   under.send(created, remoteProject('1', { name: 'Novel' }));
@@ -122,7 +122,7 @@ describe('a connection with another service', () => {
     [
       'a list',
       (under: OutboxUnderTest, told: RemoteEntry) => {
-        under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+        under.timeSync.ingestEntries(LOCAL, [told], 'UTC', LATER_MS);
       },
     ],
     [
@@ -167,7 +167,7 @@ describe('a connection with another service', () => {
     begin(under);
     // The pull comes first, and recognizes one of them by its reference.
     const told = remoteEntry('31', { clientRef: 'a', version: '4' });
-    under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+    under.timeSync.ingestEntries(LOCAL, [told], 'UTC', LATER_MS);
     const deletions = under.take().filter(({ action }) => action === 'delete');
     expect(deletions).toMatchObject([
       { subjectId: 'a', remoteId: '31', version: '4' },
@@ -180,7 +180,7 @@ describe('a connection with another service', () => {
     const under = withEntries('a', 'b');
     for (const id of ['a', 'b']) under.timeEntries.edit(id, { note: 'Here' }, NOW_MS);
     const there = { version: '2', projectRemoteId: '1', note: 'There' };
-    under.timeSync.takeInEntries(
+    under.timeSync.ingestEntries(
       LOCAL,
       [
         remoteEntry('1', { ...there, clientRef: 'a' }),
@@ -208,7 +208,7 @@ describe('a connection with another service', () => {
     const under = openOutbox();
     const startedAtMs = NOW_MS - HOUR_MS;
     const running = remoteEntry('5', { startedAtMs, endedAtMs: null, isRunning: true });
-    under.timeSync.takeInEntries(LOCAL, [running], 'UTC', NOW_MS);
+    under.timeSync.ingestEntries(LOCAL, [running], 'UTC', NOW_MS);
     if (isTimerOn) under.timeEntries.startTimer(newTimer('t'), NOW_MS);
     begin(under);
     const [timer] = [under.timeEntries.getTimer(LATER_MS)];
@@ -230,7 +230,7 @@ describe('a connection with another service', () => {
     begin(under);
     expect(under.stateOf('b')).toBe('waiting');
     const told = remoteEntry('1', { clientRef: 'z', note: 'Theirs' });
-    under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+    under.timeSync.ingestEntries(LOCAL, [told], 'UTC', LATER_MS);
     expect(under.timeEntries.list(query(), NOW_MS).total).toBe(3);
   });
 });

@@ -46,7 +46,7 @@ const step = fc.oneof(
   fc.record({
     kind: fc.constant('answer' as const),
     choice: fc.constantFrom('keep' as const, 'discard' as const, 'split' as const),
-    goOn: fc.boolean(),
+    resume: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('take' as const) }),
 );
@@ -149,7 +149,7 @@ describe('any sequence of changes', () => {
           if (each.choice === 'split') {
             gaps.answer({ gapId, choice: 'split', projectId: 'there', note: 'x' }, nowMs);
           } else if (each.choice === 'discard') {
-            gaps.answer({ gapId, choice: 'discard', goOn: each.goOn }, nowMs);
+            gaps.answer({ gapId, choice: 'discard', resume: each.resume }, nowMs);
           } else gaps.answer({ gapId, choice: 'keep' }, nowMs);
           break;
         }

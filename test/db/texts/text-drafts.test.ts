@@ -76,7 +76,7 @@ describe('the draft of the Translate page', () => {
       const told = await writeAndKill(WRITER, file, String(first), count);
       const last = Number(told.at(-1) ?? -1);
       const { connection, opening, repos, close } = openFile(file);
-      expect(opening).toMatchObject({ kind: 'opened', asideName: null });
+      expect(opening).toMatchObject({ kind: 'opened', quarantinedName: null });
       expect(findAnyDamage(connection)).toBeNull();
       const draft = JSON.parse(repos.textDrafts.get() ?? '{}') as {
         number: number;

@@ -255,7 +255,7 @@ describe('deleting and restoring', () => {
     expect(outboxOf(connection)).toEqual([]);
   });
 
-  it('restored after the service deleted it, it is created anew under another reference', () => {
+  it('restored after the service deleted it, it is created again under another reference', () => {
     const { connection, entries } = setUp();
     entries.add(newEntry('a'), NOW_MS);
     takeAll(connection);

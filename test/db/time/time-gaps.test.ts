@@ -112,7 +112,7 @@ describe('answers for a running entry', () => {
 
   it('discard and go on: it ends where the gap began, another one goes on behind it', () => {
     const { times, answer, entries, connection } = setUp();
-    answer({ choice: 'discard', goOn: true });
+    answer({ choice: 'discard', resume: true });
     expect(times()).toEqual([
       ['p', START_MS, FROM_MS],
       ['p', TO_MS, null],
@@ -124,7 +124,7 @@ describe('answers for a running entry', () => {
 
   it('discard and stop: nothing runs behind the gap', () => {
     const { times, answer } = setUp();
-    answer({ choice: 'discard', goOn: false });
+    answer({ choice: 'discard', resume: false });
     expect(times()).toEqual([['p', START_MS, FROM_MS]]);
   });
 
@@ -143,10 +143,10 @@ describe('answers for a running entry', () => {
 
   it('a gap from the very start leaves no entry of no length', () => {
     const discarded = setUp({ fromMs: START_MS });
-    discarded.answer({ choice: 'discard', goOn: true });
+    discarded.answer({ choice: 'discard', resume: true });
     expect(discarded.times()).toEqual([['p', TO_MS, null]]);
     const stopped = setUp({ fromMs: START_MS });
-    stopped.answer({ choice: 'discard', goOn: false });
+    stopped.answer({ choice: 'discard', resume: false });
     expect(stopped.times()).toEqual([]);
     expect(stopped.entries.listRevisions('a')[0]?.cause).toBe('delete');
     const split = setUp({ fromMs: START_MS });
@@ -161,9 +161,9 @@ describe('answers for a running entry', () => {
     const { gaps, answer, times } = setUp();
     const later = { fromMs: NOW_MS - 2 * HOUR_MS, toMs: NOW_MS - HOUR_MS, reason: 'idle' as const };
     gaps.add(later, JOIN_MS);
-    answer({ choice: 'discard', goOn: true });
+    answer({ choice: 'discard', resume: true });
     expect(gaps.findOpen()).toMatchObject(later);
-    answer({ choice: 'discard', goOn: true });
+    answer({ choice: 'discard', resume: true });
     expect(times()).toEqual([
       ['p', START_MS, FROM_MS],
       ['p', TO_MS, later.fromMs],
@@ -174,9 +174,9 @@ describe('answers for a running entry', () => {
   it('a second answer to one question does nothing', () => {
     const { gaps, times } = setUp();
     const gapId = gaps.findOpen()?.id ?? '';
-    gaps.answer({ gapId, choice: 'discard', goOn: true }, NOW_MS);
+    gaps.answer({ gapId, choice: 'discard', resume: true }, NOW_MS);
     const before = times();
-    gaps.answer({ gapId, choice: 'discard', goOn: true }, NOW_MS);
+    gaps.answer({ gapId, choice: 'discard', resume: true }, NOW_MS);
     gaps.answer({ gapId, choice: 'split', projectId: null, note: '' }, NOW_MS);
     expect(times()).toEqual(before);
   });
@@ -209,7 +209,7 @@ describe('answers for an entry that was stopped before', () => {
     const { gaps, times, entries } = setUp();
     const gapId = gaps.findOpen()?.id ?? '';
     entries.stopTimer(NOW_MS);
-    gaps.answer({ gapId, choice: 'discard', goOn: false }, NOW_MS);
+    gaps.answer({ gapId, choice: 'discard', resume: false }, NOW_MS);
     expect(times()).toEqual([
       ['p', START_MS, FROM_MS],
       ['p', TO_MS, NOW_MS],

@@ -15,7 +15,7 @@ describe('kill -9 while the ledger of time is written', () => {
     for (const [round, count] of firstOf(3, [1, 41, 120, 8]).entries()) {
       confirmed.push(...(await writeAndKill(WRITER, file, `round${String(round)}`, count)));
       const { connection, opening, repos, close } = openFile(file);
-      expect(opening).toMatchObject({ kind: 'opened', asideName: null });
+      expect(opening).toMatchObject({ kind: 'opened', quarantinedName: null });
       expect(findAnyDamage(connection)).toBeNull();
       const found = (sql: string): unknown[] => connection.prepare<[]>(sql).pluck().all();
       for (const line of confirmed) {

@@ -48,7 +48,7 @@ const PROJECT = { customerId: null, isBillable: true, hourlyRate: null, connecti
 
 /** Adds a local project that both sides have. */
 function addSyncedProject(under: OutboxUnderTest, id: string, remoteId: string): void {
-  under.catalogue.addProject(id, { ...PROJECT, name: id }, NOW_MS);
+  under.catalog.addProject(id, { ...PROJECT, name: id }, NOW_MS);
   under.send(takeOne(under), remoteProject(remoteId, { name: id }));
 }
 
@@ -76,12 +76,12 @@ describe('an answer with the number of another row of this computer', () => {
     const under = openOutbox();
     addSyncedProject(under, 'old', '1');
     under.timeEntries.add(newEntry('a', { projectId: 'old' }), NOW_MS);
-    under.catalogue.addProject('new', { ...PROJECT, name: 'new' }, NOW_MS);
+    under.catalog.addProject('new', { ...PROJECT, name: 'new' }, NOW_MS);
     const works = under.take(10, LATER_MS);
     const create = works.find(({ subjectId }) => subjectId === 'new');
     if (create === undefined) throw new Error('nothing to send');
     under.send(create, remoteProject('1', { name: 'new' }));
-    expect(under.catalogue.list().projects.map(({ name }) => name)).toEqual(['new', 'old']);
+    expect(under.catalog.list().projects.map(({ name }) => name)).toEqual(['new', 'old']);
     expect(entriesOf(under)).toMatchObject([{ id: 'a', project_id: 'old' }]);
     expect(under.operations()).toContainEqual(
       expect.objectContaining({ subject: 'project', subjectId: 'new', state: 'parked' }),
@@ -90,13 +90,13 @@ describe('an answer with the number of another row of this computer', () => {
 
   it('a customer: its projects stay with it', () => {
     const under = openOutbox();
-    under.catalogue.addCustomer('old', { name: 'Old', connectionId: null }, NOW_MS);
+    under.catalog.addCustomer('old', { name: 'Old', connectionId: null }, NOW_MS);
     under.send(takeOne(under), remoteCustomer('1', 'Old'));
-    under.catalogue.addProject('p', { ...PROJECT, name: 'p', customerId: 'old' }, NOW_MS);
+    under.catalog.addProject('p', { ...PROJECT, name: 'p', customerId: 'old' }, NOW_MS);
     under.send(takeOne(under), remoteProject('4', { name: 'p', customerRemoteId: '1' }));
-    under.catalogue.addCustomer('new', { name: 'New', connectionId: null }, NOW_MS);
+    under.catalog.addCustomer('new', { name: 'New', connectionId: null }, NOW_MS);
     under.send(takeOne(under), remoteCustomer('1', 'New'));
-    const { customers, projects } = under.catalogue.list();
+    const { customers, projects } = under.catalog.list();
     expect(customers.map(({ name }) => name).toSorted()).toEqual(['New', 'Old']);
     expect(projects).toMatchObject([{ id: 'p', customerId: 'old' }]);
   });
@@ -174,7 +174,7 @@ describe('the question', () => {
     const under = asked();
     for (const clientRef of ['b', null]) {
       const told = remoteEntry('1', { clientRef, note: 'New', version: '1' });
-      under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+      under.timeSync.ingestEntries(LOCAL, [told], 'UTC', LATER_MS);
     }
     expect(entriesOf(under)).toMatchObject([
       { id: 'a', remote_id: '1', note: 'Note of a' },
@@ -190,7 +190,7 @@ describe('what a pull brings under the number of another row', () => {
     under.addSynced('a');
     const told = remoteEntry('1', { clientRef: 'z', note: 'From there', version: '1' });
     for (let times = 0; times < 2; times += 1) {
-      under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+      under.timeSync.ingestEntries(LOCAL, [told], 'UTC', LATER_MS);
     }
     expect(entriesOf(under)).toMatchObject([
       { id: 'a', remote_id: null, note: 'Note of a' },
@@ -213,7 +213,7 @@ describe('what a pull brings under the number of another row', () => {
       remoteEntry('1', { clientRef: 'b', note: 'New' }),
       remoteEntry('9', { clientRef: 'z', note: 'From there' }),
     ];
-    under.timeSync.takeInEntries(LOCAL, told, 'UTC', LATER_MS);
+    under.timeSync.ingestEntries(LOCAL, told, 'UTC', LATER_MS);
     expect(entriesOf(under)).toMatchObject([
       { id: 'a', remote_id: '1', note: 'Note of a' },
       { id: 'b', remote_id: null },
@@ -236,7 +236,7 @@ describe('what a pull brings under the number of another row', () => {
       startedAtMs,
       endedAtMs,
     });
-    const pull = () => under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+    const pull = () => under.timeSync.ingestEntries(LOCAL, [told], 'UTC', LATER_MS);
     // The answer may be on its way.
     expect(pull()).toMatchObject({ changed: 0, passedOver: [0] });
     under.outbox.recover(LATER_MS);
@@ -255,7 +255,7 @@ describe('what a pull made', () => {
     under.timeEntries.add(newEntry('b', { note: 'New' }), NOW_MS);
     const create = takeOne(under);
     const told = remoteEntry('7', { clientRef: null, version: null, note: 'new' });
-    under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+    under.timeSync.ingestEntries(LOCAL, [told], 'UTC', LATER_MS);
     expect(entriesOf(under)).toHaveLength(2);
     under.send(create, told);
     expect(entriesOf(under)).toMatchObject([{ id: 'b', remote_id: '7' }]);
@@ -264,27 +264,27 @@ describe('what a pull made', () => {
 
   it('of a project too, with the entries that came with it', () => {
     const under = openOutbox();
-    under.catalogue.addProject('p', { ...PROJECT, name: 'Novel' }, NOW_MS);
+    under.catalog.addProject('p', { ...PROJECT, name: 'Novel' }, NOW_MS);
     const create = takeOne(under);
     const told = remoteEntry('9', { projectRemoteId: '5', projectName: 'NOVEL', clientRef: 'z' });
-    under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+    under.timeSync.ingestEntries(LOCAL, [told], 'UTC', LATER_MS);
     under.send(create, remoteProject('5', { name: 'NOVEL' }));
-    expect(under.catalogue.list().projects).toMatchObject([{ id: 'p', name: 'NOVEL' }]);
+    expect(under.catalog.list().projects).toMatchObject([{ id: 'p', name: 'NOVEL' }]);
     expect(entriesOf(under)).toMatchObject([{ remote_id: '9', project_id: 'p' }]);
   });
 
   it('before it was sent is another thing: asked', () => {
     const under = openOutbox();
     const told = remoteEntry('7', { clientRef: null, version: null, note: 'There' });
-    under.timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS);
-    under.timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Theirs' })], NOW_MS);
+    under.timeSync.ingestEntries(LOCAL, [told], 'UTC', NOW_MS);
+    under.timeSync.ingestProjects(LOCAL, [remoteProject('5', { name: 'Theirs' })], NOW_MS);
     under.timeEntries.add(newEntry('b', { note: 'New' }), NOW_MS);
-    under.catalogue.addProject('p', { ...PROJECT, name: 'Ours' }, NOW_MS);
+    under.catalog.addProject('p', { ...PROJECT, name: 'Ours' }, NOW_MS);
     for (const work of under.take(10, LATER_MS)) {
       under.send(work, work.subject === 'entry' ? told : remoteProject('5', { name: 'Ours' }));
     }
     expect(entriesOf(under).map(({ note }) => note)).toEqual(['There', 'New']);
-    expect(under.catalogue.list().projects).toHaveLength(2);
+    expect(under.catalog.list().projects).toHaveLength(2);
     expect(under.shown().map(([, , state]) => state)).toEqual(['parked', 'parked']);
   });
 });

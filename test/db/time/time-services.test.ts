@@ -131,7 +131,7 @@ describe('timer', () => {
     await timer.refresh();
     expect(timers.at(-1)?.gap).toMatchObject(gap);
     const gapId = timers.at(-1)?.gap?.id ?? '';
-    const after = await timer.answerGap({ gapId, choice: 'discard', goOn: true });
+    const after = await timer.answerGap({ gapId, choice: 'discard', resume: true });
     expect(after).toMatchObject({ gap: null, entry: { startedAtMs: gap.toMs } });
   });
 

@@ -11,7 +11,7 @@ export function newVoiceSession(
     origin: 'microphone',
     connectionId: 'embedded',
     connectionName: 'This computer',
-    recogniser: 'practice',
+    recognizer: 'practice',
     sourceLang: 'en',
     targetLangs: ['de', 'fr'],
     formality: 'default',

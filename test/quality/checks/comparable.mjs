@@ -1,5 +1,5 @@
 /** @import { CheckRule } from '../../../shared/domain/checks/finding.ts' */
-/** @import { Pair } from './catalogue-pairs.mjs' */
+/** @import { Pair } from './catalog-pairs.mjs' */
 
 /** @typedef {Extract<CheckRule, 'placeholders' | 'numbers' | 'dates' | 'units' | 'doubled-words' | 'blanks' | 'punctuation' | 'quotes'>} MeasuredRule */
 

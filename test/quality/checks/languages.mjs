@@ -4,7 +4,7 @@
  *
  * @type {Readonly<Record<string, readonly { folder: string, tag: string }[]>>}
  */
-export const CATALOGUES = {
+export const CATALOGS = {
   ar: [{ folder: 'ar', tag: 'ar' }],
   bg: [{ folder: 'bg', tag: 'bg' }],
   ca: [{ folder: 'ca', tag: 'ca' }],

@@ -1,6 +1,6 @@
-import { hashOf } from './catalogue-pairs.mjs';
+import { hashOf } from './catalog-pairs.mjs';
 
-/** @import { Pair } from './catalogue-pairs.mjs' */
+/** @import { Pair } from './catalog-pairs.mjs' */
 
 /**
  * Correct pairs with a value inserted into a catalog sentence that has one placeholder for a word on both sides; each

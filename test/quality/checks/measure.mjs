@@ -1,5 +1,5 @@
-import { FAMILIES, CATALOGUES } from './languages.mjs';
-import { cataloguePairs, hashOf, isForTuning } from './catalogue-pairs.mjs';
+import { FAMILIES, CATALOGS } from './languages.mjs';
+import { catalogPairs, hashOf, isForTuning } from './catalog-pairs.mjs';
 import { hasSomethingFor, MEASURED_RULES } from './comparable.mjs';
 import { readLabels } from './labels.mjs';
 import { carriersOf, makePairs } from './made-pairs.mjs';
@@ -9,7 +9,7 @@ import { perThousand } from './wilson.mjs';
 
 /** @import { Finding } from '../../../shared/domain/checks/finding.ts' */
 /** @import { MeasuredRule } from './comparable.mjs' */
-/** @import { Pair } from './catalogue-pairs.mjs' */
+/** @import { Pair } from './catalog-pairs.mjs' */
 /** @import { MadePair } from './made-pairs.mjs' */
 
 /** Maximum number of pairs per language in each half. */
@@ -44,7 +44,7 @@ const PLANTED = 300;
  * @property {PlantedCell[]} planted
  */
 
-export const LANGUAGES = [...Object.keys(CATALOGUES), 'en'].toSorted();
+export const LANGUAGES = [...Object.keys(CATALOGS), 'en'].toSorted();
 
 /**
  * Returns the pairs of a language, both catalog pairs and generated ones.
@@ -53,7 +53,7 @@ export const LANGUAGES = [...Object.keys(CATALOGUES), 'en'].toSorted();
  * @param {boolean} isTuning
  */
 export function readLanguage(base, isTuning) {
-  const { pairs, fileCount, pairCount } = cataloguePairs(base, MOST_PAIRS);
+  const { pairs, fileCount, pairCount } = catalogPairs(base, MOST_PAIRS);
   const half = pairs.filter((pair) => isForTuning(pair) === isTuning);
   // Both halves carry values, because the sentence isn't what is tested.
   const tags = new Set(pairs.map(({ sourceTag, targetTag }) => `${sourceTag} ${targetTag}`));

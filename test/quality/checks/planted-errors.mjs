@@ -1,4 +1,4 @@
-/** @import { Pair } from './catalogue-pairs.mjs' */
+/** @import { Pair } from './catalog-pairs.mjs' */
 /** @import { MadePair } from './made-pairs.mjs' */
 
 /**

@@ -1,7 +1,7 @@
 import { createCheckRun } from '../../../shared/domain/checks/run.ts';
 
 /** @import { Finding } from '../../../shared/domain/checks/finding.ts' */
-/** @import { Pair } from './catalogue-pairs.mjs' */
+/** @import { Pair } from './catalog-pairs.mjs' */
 
 /**
  * Returns the findings for each pair, in the order of the pairs, with every rule switched on.

@@ -8,7 +8,7 @@ import type { WindowUnderTest } from './window-under-test.ts';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Rules that depend on the theme. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface AxeResult {
   violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
@@ -94,7 +94,7 @@ export async function findViolationsAnywhere(
   for (const { width, theme } of LOOKS) {
     await setPageWidth(window, width);
     await setTheme(page, theme);
-    const rules = theme === 'dark' ? COLOUR_RULES : undefined;
+    const rules = theme === 'dark' ? COLOR_RULES : undefined;
     const violations = await findViolations(page, part, rules);
     found.push(...violations.map((line) => `${theme}, ${String(width)} px: ${line}`));
   }

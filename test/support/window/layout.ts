@@ -160,12 +160,12 @@ export async function overlaps(page: Page): Promise<string[]> {
 
 /** Returns all layout problems of the page that a user would notice. */
 export async function layoutProblems(page: Page): Promise<string[]> {
-  const labelled = (label: string, found: string[]): string[] =>
+  const labeled = (label: string, found: string[]): string[] =>
     found.map((each) => `${label}: ${each}`);
   return [
-    ...labelled('clipped', await clippedTexts(page)),
-    ...labelled('hint clipped', await clippedPlaceholders(page)),
-    ...labelled('outside', await textsOutside(page)),
-    ...labelled('overlap', await overlaps(page)),
+    ...labeled('clipped', await clippedTexts(page)),
+    ...labeled('hint clipped', await clippedPlaceholders(page)),
+    ...labeled('outside', await textsOutside(page)),
+    ...labeled('overlap', await overlaps(page)),
   ];
 }

@@ -10,14 +10,14 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(
     (limitMs) =>
       new Promise<void>((resolve, reject) => {
-        const begunMs = performance.now();
+        const startedMs = performance.now();
         let quietFrames = 0;
         const look = (): void => {
           const missing = whatIsMissing();
           quietFrames = missing === null ? quietFrames + 1 : 0;
           // Content that the page renders from its data follows with the next frame.
           if (quietFrames > 1) resolve();
-          else if (performance.now() - begunMs > limitMs) {
+          else if (performance.now() - startedMs > limitMs) {
             reject(new Error(`The page does not settle: ${missing ?? 'it changes all the time'}.`));
           } else requestAnimationFrame(look);
         };

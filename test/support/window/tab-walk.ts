@@ -45,11 +45,11 @@ function noteFocus(): void {
   body.tabIndex = -1;
   body.focus();
   body.removeAttribute('tabindex');
-  let hasBegun = false;
+  let hasStarted = false;
   addEventListener(
     'keydown',
     () => {
-      if (!hasBegun) hasBegun = true;
+      if (!hasStarted) hasStarted = true;
       else if (!('walkIsDone' in dataset)) note();
     },
     { capture: true },

@@ -127,7 +127,7 @@ export function noteRetry(
   }
   if (taken <= job.sentAgain) return;
   const isTold =
-    (state === 'needs-a-look' && errorCode !== 'document/doubtful-result') ||
+    (state === 'needs-attention' && errorCode !== 'document/doubtful-result') ||
     errorCode === 'document/gone' ||
     (isToldGivenUp && isGivenUp);
   if (isTold) job.sentAgain += 1;

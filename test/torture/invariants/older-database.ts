@@ -8,7 +8,7 @@ import { ONLY_COPY, type Journey } from '../scenarios/older-database-journey.ts'
 
 const ALL = { page: 1, limit: 50, text: '' };
 const ONLY_PIECES = Object.values(ONLY_COPY);
-const ENDED = ['saved', 'cancelled', 'failed', 'needs-a-look'];
+const ENDED = ['saved', 'canceled', 'failed', 'needs-attention'];
 
 interface Told {
   jobs: DocumentJob[];
@@ -60,11 +60,11 @@ export async function checkJourney(round: Round, journey: Journey, known: Known)
     if (isLeaked) round.violate('leaked', requests.map(({ path }) => path).join(' '));
     return;
   }
-  const isWithdrawn = ['cancelled', 'paused', 'removed'].includes(since);
+  const isWithdrawn = ['canceled', 'paused', 'removed'].includes(since);
   const own = [...sent.keys()].filter((piece) => !ONLY_PIECES.includes(piece));
   const isSentSince = own.some((piece) => !known.sentBefore.has(piece));
-  const goesOn = known.isLookBack && since === 'paused';
-  if (isWithdrawn && isSentSince && !goesOn) {
+  const continues = known.isLookBack && since === 'paused';
+  if (isWithdrawn && isSentSince && !continues) {
     round.violate('uploads per job above 1', `sent after it was ${since}`);
   }
   const { jobs, held } = await tellOf(journey);

@@ -327,7 +327,7 @@ export async function heal(
     const told = (await listed(victim)) ?? [];
     for (const one of told) {
       const job = jobs.find(({ id }) => id === one.id);
-      const needsPerson = one.state === 'failed' || one.state === 'needs-a-look';
+      const needsPerson = one.state === 'failed' || one.state === 'needs-attention';
       if (job === undefined || !needsPerson || retried.has(one.id)) continue;
       if (one.errorCode === 'document/gone' && job.mayBeGone) continue;
       retried.add(one.id);

@@ -137,7 +137,7 @@ async function untilSaved(
   const documents = new DocumentsPage(app.page);
   const isOver = async (): Promise<boolean> => {
     const rows = readJobs(folder);
-    for (const { fileName } of rows.filter(({ state }) => state === 'needs-a-look')) {
+    for (const { fileName } of rows.filter(({ state }) => state === 'needs-attention')) {
       const job = jobs.find((one) => one.fileName === fileName);
       const again = documents.row(fileName).getByRole('button', { name: /Upload again/ });
       if (job === undefined || job.sentAgain > 0 || !(await again.isVisible())) continue;

@@ -93,7 +93,7 @@ export async function setOut(round: Round, kind: Kind): Promise<Journey> {
   await bench.reopen(patch);
   if (kind === 'confidential') {
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
-    await bench.under.database.catalogue.addProject('p', { ...project, name: 'Secret' }, 1);
+    await bench.under.database.catalog.addProject('p', { ...project, name: 'Secret' }, 1);
   }
   return journey;
 }

@@ -13,7 +13,7 @@ const MOMENTS = ['waiting', 'sending', 'sent', 'collecting', 'saved'] as const;
 type Moment = (typeof MOMENTS)[number];
 
 /** Events between the copy and the loss. */
-const SINCES = ['nothing', 'finished', 'cancelled', 'paused', 'removed'] as const;
+const SINCES = ['nothing', 'finished', 'canceled', 'paused', 'removed'] as const;
 type Since = (typeof SINCES)[number];
 
 export interface Cell {
@@ -141,7 +141,7 @@ async function liveOn(round: Round, journey: Journey, { kind, since }: Cell): Pr
   if (since === 'nothing') return true;
   try {
     if (since === 'paused') await under.ledger.pause(journey.id);
-    if (since === 'cancelled') await under.ledger.cancel(journey.id);
+    if (since === 'canceled') await under.ledger.cancel(journey.id);
     if (since === 'removed') {
       await under.ledger.cancel(journey.id).catch(() => undefined);
       await under.ledger.remove(journey.id);

@@ -30,9 +30,9 @@ async function keepSource(): Promise<void> {
   );
 }
 
-async function storeAside(text: string): Promise<void> {
+async function storeQuarantined(text: string): Promise<void> {
   await files.storeResult('one', bytesOf(text));
-  await files.setAside('one');
+  await files.quarantine('one');
 }
 
 switch (what) {
@@ -40,20 +40,20 @@ switch (what) {
     await keepSource();
     break;
   case 'set aside':
-    await storeAside('half of it');
+    await storeQuarantined('half of it');
     break;
   case 'set aside what is shorter':
-    await storeAside('half of it');
-    await storeAside('a page');
+    await storeQuarantined('half of it');
+    await storeQuarantined('a page');
     break;
   case 'remove a result':
-    await storeAside('half of it');
+    await storeQuarantined('half of it');
     await files.storePairs('one', []);
     await files.storeResult('one', bytesOf('all of it'));
     await files.removeResult('one');
     break;
   case 'remove for good': {
-    await storeAside('half of it');
+    await storeQuarantined('half of it');
     await keepSource();
     const data = createDataFolder(dataPaths(folder));
     await data.removeDocuments(async () => []);

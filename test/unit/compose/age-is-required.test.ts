@@ -6,7 +6,7 @@ const OPENED = {
   kind: 'opened',
   fromVersion: 1,
   toVersion: 1,
-  asideName: null,
+  quarantinedName: null,
   rowsKept: null,
 } as const;
 

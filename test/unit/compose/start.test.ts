@@ -12,7 +12,7 @@ const OPENED: DatabaseOpening = {
   kind: 'opened',
   fromVersion: 1,
   toVersion: 1,
-  asideName: null,
+  quarantinedName: null,
   rowsKept: null,
   age: CURRENT_AGE,
 };
@@ -65,7 +65,7 @@ function setUp(
     memories: { cleanUp: part('memories'), startOffers: () => void part('offers')() },
     models: { start: part('models') },
     data: {
-      dropTakenIn: part('restore point'),
+      dropIngested: part('restore point'),
       start: part('back-ups'),
       pruneQuarantine: part('quarantine'),
     },
@@ -172,7 +172,7 @@ describe('the start of the app', () => {
     const repaired = {
       ...OPENED,
       kind: 'salvaged',
-      asideName: 'old.db',
+      quarantinedName: 'old.db',
       rowsKept: { jobs: 3 },
     } as const;
     const { started, titles, begin } = setUp({}, Promise.resolve(repaired));

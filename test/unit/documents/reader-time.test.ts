@@ -45,8 +45,8 @@ it('a segment of Trados Studio is parsed with the prefixes that it uses', () => 
 });
 
 it('segments inside of segments are one', () => {
-  const begun = Array.from({ length: 9 }, (_, at) => `<mrk mtype="seg" mid="${String(at)}">`);
-  const inside = `${begun.join('')}a<x id="1"/>${'</mrk>'.repeat(9)}`;
+  const started = Array.from({ length: 9 }, (_, at) => `<mrk mtype="seg" mid="${String(at)}">`);
+  const inside = `${started.join('')}a<x id="1"/>${'</mrk>'.repeat(9)}`;
   const unit = `<trans-unit id="1"><source>a</source><seg-source>${inside}${inside.replace('"0"', '"9"')}</seg-source></trans-unit>`;
   const { segments } = readVendorXliff(oldXliff(unit, { root: STUDIO }));
   expect(segments.map(({ mid }) => mid)).toEqual(['0', '9']);

@@ -13,7 +13,7 @@ import {
 import { rewordSegment } from '../../../shared/documents/reword-segment.ts';
 import {
   marksOfRewording,
-  mendMarks,
+  repairMarks,
   readTagged,
   writeTagged,
 } from '../../../shared/documents/tagged-text.ts';
@@ -117,9 +117,9 @@ describe('a segment as text with tags', () => {
     ['unknown', 'a <1:b>', 'a [1b1][5c5](7)', 'a [1b1]c', []],
   ])('%s tags are put right', (_, source, wrong, right, restored) => {
     const { text, marks } = tagged(wrong);
-    const mended = mendMarks(seg(source), text, marks);
-    expect(shown({ text, marks: mended.marks })).toBe(right);
-    expect(mended.restored).toEqual(restored);
+    const repaired = repairMarks(seg(source), text, marks);
+    expect(shown({ text, marks: repaired.marks })).toBe(right);
+    expect(repaired.restored).toEqual(restored);
   });
 
   it('what is wrong is named', () => {
@@ -144,11 +144,11 @@ describe('a segment as text with tags', () => {
         const solid = (own: string) => own.replaceAll(' ', '');
         expect(solid(spacedText(written))).toBe(solid(text));
         const { tags } = readTagged(segment, NO_KINDS);
-        const mended = mendMarks(segment, text.trim(), marks);
-        expect(hasTagFaults(findTagFaults(tags, mended.marks))).toBe(false);
+        const repaired = repairMarks(segment, text.trim(), marks);
+        expect(hasTagFaults(findTagFaults(tags, repaired.marks))).toBe(false);
         // Repairing valid marks changes nothing.
-        expect(mendMarks(segment, text.trim(), mended.marks)).toEqual({
-          marks: mended.marks,
+        expect(repairMarks(segment, text.trim(), repaired.marks)).toEqual({
+          marks: repaired.marks,
           restored: [],
         });
       },

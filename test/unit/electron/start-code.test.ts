@@ -42,7 +42,7 @@ describe('the code that the first data waits for', () => {
     'is read by what takes the place of compiling it, and nothing before that: %s',
     (entry) => {
       const files = [...loadedBefore(entry)].filter((name) => !name.startsWith('node:'));
-      expect(files).toEqual([entry, 'electron/platform/kept-code.ts']);
+      expect(files).toEqual([entry, 'electron/platform/cached-code.ts']);
     },
   );
 

@@ -5,7 +5,7 @@ import { ENGLISH } from '../../../shared/i18n/text.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-describe('the English catalogue of the window', () => {
+describe('the English catalog of the window', () => {
   it('is in two parts, which hold each message once', () => {
     const { first, later } = splitEnglish(ROOT);
     for (const [part, texts] of Object.entries(ENGLISH)) {

@@ -14,7 +14,7 @@ export interface SourceTexts {
   computed: readonly FoundText[];
   /** Text that a user would see in English in every language. */
   untranslated: readonly FoundText[];
-  /** Codes of errors with English text instead of a message, other than `internal` and `cancelled`. */
+  /** Codes of errors with English text instead of a message, other than `internal` and `canceled`. */
   englishErrors: readonly FoundText[];
 }
 
@@ -121,7 +121,7 @@ export function readTexts(file: string, source: string): SourceTexts {
     if (node.type === 'NewExpression' && calledName(node) === 'AppError') {
       const [code, message] = node['arguments'] as { expression: SyntaxNode }[];
       const text = textOf(code?.expression) ?? '';
-      const isOwnFault = text === 'internal' || text === 'cancelled';
+      const isOwnFault = text === 'internal' || text === 'canceled';
       if (message?.expression.type === 'ObjectExpression' && !isOwnFault) {
         englishErrors.push({ file, text });
       }

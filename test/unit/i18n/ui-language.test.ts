@@ -87,7 +87,7 @@ describe('the language of the interface', () => {
     ]);
   });
 
-  it('is loaded with its catalogue, and English needs none', async () => {
+  it('is loaded with its catalog, and English needs none', async () => {
     await loadLanguage('de', 'en-US');
     expect(t(PALETTE)).toBe(GERMAN[PALETTE]);
     await loadLanguage('en', 'de-DE');

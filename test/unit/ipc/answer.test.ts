@@ -238,6 +238,6 @@ describe('answering the window', () => {
         throw new DOMException('stopped', 'AbortError');
       },
     });
-    expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(result).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 });

@@ -123,7 +123,7 @@ export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['time:edit-entry', { patch: { endedAtMs: null } }],
   ['time:edit-entry', { entryId: '' }],
   ['time:answer-gap', { choice: '__proto__' }],
-  ['time:answer-gap', { goOn: undefined }],
+  ['time:answer-gap', { resume: undefined }],
   ['time:get-job-durations', { jobIds: many(201) }],
   ['usage:list-days', { fromDay: '2026-02-30', toDay: '2026-03-01' }],
   ['usage:create-key', { label: ' ' }],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answer } from '../../../electron/ipc/answer.ts';
-import { readRate } from '../../../renderer/features/projects/catalogue-words.ts';
+import { readRate } from '../../../renderer/features/projects/catalog-words.ts';
 import { checkDraft } from '../../../renderer/features/settings/connections/draft.ts';
 import {
   readDraft,

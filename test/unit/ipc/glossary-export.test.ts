@@ -43,13 +43,13 @@ describe('the export of a dictionary', () => {
     expect(await exporting).toMatchObject({ fileName: 'shop.csv' });
   });
 
-  it('ends at its next piece when it is cancelled; the next export is another one', async () => {
+  it('ends at its next piece when it is canceled; the next export is another one', async () => {
     const { handlers, batches, ends } = setUp('/out/shop.csv');
     const exporting = handlers['glossaries:export'](INPUT);
     await settle();
     void handlers['glossaries:cancel-export'](undefined);
     batches[0]?.();
-    await expect(exporting).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(exporting).rejects.toMatchObject({ code: 'canceled' });
     const next = handlers['glossaries:export'](INPUT);
     await settle();
     batches[1]?.();
@@ -57,14 +57,14 @@ describe('the export of a dictionary', () => {
     expect(await next).toMatchObject({ fileName: 'shop.csv' });
   });
 
-  it('that is cancelled before its file was chosen ends at its first piece', async () => {
+  it('that is canceled before its file was chosen ends at its first piece', async () => {
     const { handlers, batches } = setUp('/out/shop.csv', () => {
       void handlers['glossaries:cancel-export'](undefined);
     });
     const exporting = handlers['glossaries:export'](INPUT);
     await settle();
     batches[0]?.();
-    await expect(exporting).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(exporting).rejects.toMatchObject({ code: 'canceled' });
   });
 
   it('is nothing when the dialog was closed', async () => {

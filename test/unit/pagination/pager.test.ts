@@ -99,7 +99,7 @@ describe('a request without _page', () => {
     });
   });
 
-  it('without any parameter starts anew', () => {
+  it('without any parameter starts again', () => {
     const { ask } = remembered();
     ask({ text: 'old' });
     ask({ _page: '4' });

@@ -42,7 +42,7 @@ interface Race<State> {
 const memory = (mark: string) => ({ id: mark, name: mark, sourceLang: 'en', targetLangs: ['de'] });
 const memories = (mark: string) => ({ memories: [memory(mark)], total: 1 });
 const connections = (mark: string) => [{ id: mark, name: mark, isDefault: false }];
-const catalogue = (mark: string) => ({ projects: [aProject({ name: mark })], customers: [] });
+const catalog = (mark: string) => ({ projects: [aProject({ name: mark })], customers: [] });
 const glossary = (mark: string) => ({ id: 'g', name: mark, dictionaries: [] });
 const detail = { item: aHistoryItem({ id: 'i' }), segments: [], total: 0, page: 1, limit: 100 };
 const durations = (mark: string) => [{ jobId: 'i', durationMs: mark }];
@@ -142,10 +142,10 @@ const RACES: Readonly<Record<string, Race<never>>> = {
     shown: (state) => state.memory,
   }),
   'projects of memories': race({
-    request: 'projects:get-catalogue',
+    request: 'projects:get-catalog',
     create: createMemoriesStore,
     ask: ({ loadProjects }) => loadProjects(),
-    answer: catalogue,
+    answer: catalog,
     shown: (state) => state.projects,
   }),
   'accounts of memories': race({
@@ -156,12 +156,12 @@ const RACES: Readonly<Record<string, Race<never>>> = {
     shown: (state) => state.connections,
   }),
   'the catalogue after a change': race({
-    request: 'projects:get-catalogue',
+    request: 'projects:get-catalog',
     others: { 'projects:delete': () => undefined },
     create: createProjectsStore,
     ask: ({ deleteProject }) => deleteProject('p'),
-    answer: catalogue,
-    shown: (state) => state.catalogue,
+    answer: catalog,
+    shown: (state) => state.catalog,
   }),
   'services of projects': race({
     request: 'time-connections:list',

@@ -34,13 +34,13 @@ const EXCEPTIONS: Record<string, string> = {
 };
 
 /** Every license of an expression must be allowed: a test must not choose among several. */
-const isAllowed = (licence: string) =>
-  licence
+const isAllowed = (license: string) =>
+  license
     .split(/ (?:AND|OR|and|or) /u)
     .every((part) => ALLOWED.has(part.replaceAll(/^\(|\)$/gu, '')));
 
 const shipped = shippedPackages(readLock());
-const line = ({ name, version, licence }: Shipped) => `${name} ${version} (${licence})`;
+const line = ({ name, version, license }: Shipped) => `${name} ${version} (${license})`;
 
 describe('the notices of what is shipped', () => {
   const file = readFileSync(noticesPath, 'utf8');
@@ -78,23 +78,23 @@ describe('the notices of what is shipped', () => {
   });
 });
 
-describe('licences of what is shipped', () => {
+describe('licenses of what is shipped', () => {
   it('are on the list', () => {
     const others = [...shipped, ...CARRIED]
-      .filter(({ name, licence }) => !isAllowed(licence) && !(name in EXCEPTIONS))
-      .map(({ name, licence }) => `${name}: ${licence}`);
+      .filter(({ name, license }) => !isAllowed(license) && !(name in EXCEPTIONS))
+      .map(({ name, license }) => `${name}: ${license}`);
     expect(others).toEqual([]);
   });
 
   it.each(['GPL-3.0', 'MIT AND GPL-2.0', '(MIT OR LGPL-3.0)', 'unknown', 'UNLICENSED', ''])(
     'are not there for %j',
-    (licence) => {
-      expect(isAllowed(licence)).toBe(false);
+    (license) => {
+      expect(isAllowed(license)).toBe(false);
     },
   );
 
-  it.each(['MIT', '(MIT OR CC0-1.0)', 'Apache-2.0 AND MIT'])('are there for %j', (licence) => {
-    expect(isAllowed(licence)).toBe(true);
+  it.each(['MIT', '(MIT OR CC0-1.0)', 'Apache-2.0 AND MIT'])('are there for %j', (license) => {
+    expect(isAllowed(license)).toBe(true);
   });
 });
 

@@ -78,7 +78,7 @@ describe('chrF', () => {
 });
 
 describe('readMo', () => {
-  it.each([true, false])('reads a catalogue (little endian: %s)', (isLittle) => {
+  it.each([true, false])('reads a catalog (little endian: %s)', (isLittle) => {
     const entries = [HEADER, ['Open', 'Abrir'], ['Café', 'Кафе']] as const;
     expect([...readMo(makeMo(entries, isLittle))]).toEqual([
       ['Open', 'Abrir'],
@@ -96,7 +96,7 @@ describe('readMo', () => {
     expect([...readMo(makeMo(entries)).keys()]).toEqual(['Open']);
   });
 
-  it('reads nothing from what is no catalogue or in another encoding', () => {
+  it('reads nothing from what is no catalog or in another encoding', () => {
     const latin = ['', 'Content-Type: text/plain; charset=ISO-8859-1\n'] as const;
     expect(readMo(makeMo([latin, ['Open', 'Abrir']])).size).toBe(0);
     expect(readMo(Buffer.from('<html></html> of some length')).size).toBe(0);
@@ -175,7 +175,7 @@ describe('the sentences to compare', () => {
     ]);
   });
 
-  it('are none where no catalogue is', () => {
+  it('are none where no catalog is', () => {
     const folder = temporaryFolder();
     expect(humanTranslations('XX', folder).size).toBe(0);
   });

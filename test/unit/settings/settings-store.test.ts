@@ -246,17 +246,17 @@ describe('a settings file from outside', () => {
     ['bytes', new Uint8Array([0, 255, 254, 1, 2])],
   ])('that is damaged (%s) is set aside and never stops the start', (_what, content) => {
     const { folder, store } = withFile(content);
-    const aside = 'settings.damaged-2025-01-15T12-00-00-000Z.json';
+    const quarantined = 'settings.damaged-2025-01-15T12-00-00-000Z.json';
     expect(store.get()).toEqual(DEFAULTS);
-    expect(store.damagedFileName).toBe(aside);
-    expect(readFileSync(join(folder, aside))).toEqual(
+    expect(store.damagedFileName).toBe(quarantined);
+    expect(readFileSync(join(folder, quarantined))).toEqual(
       typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
     );
     store.update({ theme: 'dark' });
     expect(open(folder).get().theme).toBe('dark');
   });
 
-  it('that is damaged while the app runs changes nothing for it, and is written anew', () => {
+  it('that is damaged while the app runs changes nothing for it, and is written again', () => {
     const { store, folder } = withFile('{"theme":"dark","future":1}');
     writeFileSync(join(folder, 'settings.json'), '{"the');
     expect(store.get().theme).toBe('dark');

@@ -74,12 +74,12 @@ describe('slots per key', () => {
     const leaving = new AbortController();
     const left = slots.take('a', leaving.signal);
     leaving.abort();
-    await expect(left).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(left).rejects.toMatchObject({ code: 'canceled' });
     first();
     first();
     takeNow(slots);
     expect(slots.take('a', signal())).toBeInstanceOf(Promise);
-    expect(() => slots.take('a', leaving.signal)).toThrow('Cancelled.');
+    expect(() => slots.take('a', leaving.signal)).toThrow('Canceled.');
   });
 
   it('can be claimed beyond the limit, and counts for who comes later', async () => {

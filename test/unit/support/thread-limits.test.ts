@@ -21,7 +21,7 @@ const runOf = (body: string) => ({
        parentPort.on('message', () => { ${body} });`,
     )}`,
   ),
-  cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
+  canceled: () => new AppError('canceled', 'appErrors.stoppedByQuit'),
 });
 const run = runOf('');
 const work = (calls: { work(): Promise<null> }): Promise<null> => calls.work();

@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SplitSentences } from '../../../shared/domain/texts/options.ts';
 import { cutText, lineBorders } from '../../../shared/text/lines.ts';
-import { cutSentences, endsOpen, goesOn, sentenceBorders } from '../../../shared/text/sentences.ts';
+import {
+  cutSentences,
+  endsOpen,
+  continues,
+  sentenceBorders,
+} from '../../../shared/text/sentences.ts';
 import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -163,12 +168,12 @@ describe('endsOpen', () => {
   });
 });
 
-describe('goesOn', () => {
+describe('continues', () => {
   it.each([
     ['Ask Dr.', 'Weber. It is urgent.', true],
     ['Ask her.', 'It is urgent.', false],
     ['on 3 p.m.', 'sharp', true],
   ])('%s + %s', (before, after, expected) => {
-    expect(goesOn(before, after, 'en')).toBe(expected);
+    expect(continues(before, after, 'en')).toBe(expected);
   });
 });

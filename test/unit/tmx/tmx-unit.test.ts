@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatTmxDate, normaliseLanguageTag, parseTmxDate } from '../../../shared/tmx/tmx-unit.ts';
+import { formatTmxDate, normalizeLanguageTag, parseTmxDate } from '../../../shared/tmx/tmx-unit.ts';
 
-describe('normaliseLanguageTag', () => {
+describe('normalizeLanguageTag', () => {
   it.each([
     ['en-US', 'en-US'],
     ['EN_us', 'en-US'],
@@ -13,7 +13,7 @@ describe('normaliseLanguageTag', () => {
     ['es-419', 'es-419'],
     ['ast', 'ast'],
   ])('writes %j as %j', (tag, wanted) => {
-    expect(normaliseLanguageTag(tag)).toBe(wanted);
+    expect(normalizeLanguageTag(tag)).toBe(wanted);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('normaliseLanguageTag', () => {
     'en-123456789',
     'a'.repeat(999),
   ])('knows that %j is no language', (tag) => {
-    expect(normaliseLanguageTag(tag)).toBeNull();
+    expect(normalizeLanguageTag(tag)).toBeNull();
   });
 });
 

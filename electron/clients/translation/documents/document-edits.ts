@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts';
-import { cancelledError, orAborted } from '../../../support/abort.ts';
+import { canceledError, orAborted } from '../../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
 import type { Deadline } from '../../http/deadline.ts';
 import { createMultipart, type MultipartField } from '../../http/multipart.ts';
@@ -110,7 +110,7 @@ async function attemptForm<T>(
       reason ?? new AppError('api/unexpected-response', 'serviceErrors.emptyDocument'),
     async send(body, deadline) {
       const { headers, key } = await caller.authorize();
-      if (deadline.signal.aborted) throw cancelledError();
+      if (deadline.signal.aborted) throw canceledError();
       const response = await orAborted(
         caller.upload(path, {
           headers: {

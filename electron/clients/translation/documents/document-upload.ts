@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts';
-import { cancelledError, orAborted } from '../../../support/abort.ts';
+import { canceledError, orAborted } from '../../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
 import { transferBudgetMs, type Deadline } from '../../http/deadline.ts';
 import { createMultipart, type MultipartBody, type MultipartField } from '../../http/multipart.ts';
@@ -62,7 +62,7 @@ async function attemptUpload(
     lost: outcomeUnknown,
     async send(body, deadline) {
       const { headers, key } = await caller.authorize();
-      if (deadline.signal.aborted) throw cancelledError();
+      if (deadline.signal.aborted) throw canceledError();
       const response = await orAborted(
         caller.upload('/v2/document', {
           headers: {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
-import { cancelledError } from '../../../support/abort.ts';
+import { canceledError } from '../../../support/abort.ts';
 import type { MultipartBody } from '../../http/multipart.ts';
 import type { SendTicket } from '../../../support/send-ticket.ts';
 
@@ -62,7 +62,7 @@ export function createUploadBody(
     fail(new AppError('document/source-changed', faults.changed, { details: faults.details }));
 
   const refuseWhenOver = (): void => {
-    if (isStopped || signal.aborted) throw cancelledError();
+    if (isStopped || signal.aborted) throw canceledError();
   };
 
   async function* fileSlices(): AsyncGenerator<Uint8Array> {

@@ -25,7 +25,7 @@ export interface NewDictionary extends LanguagePair {
 }
 
 /**
- * v3 glossaries. Errors of every method: `auth/*`, `net/*`, `api/*`, `cancelled`;
+ * v3 glossaries. Errors of every method: `auth/*`, `net/*`, `api/*`, `canceled`;
  * `quota/too-many-requests` also for too many recent glossary calls (456), which is not repeated. With an
  * id: `glossary/missing`; with a pair: `glossary/no-dictionary`. With entries: `input/invalid`, unsent,
  * whose `details.field` names the entry and its side, such as `entries.3.target`.

@@ -60,7 +60,7 @@ export interface SpokenTermEntries {
 
 /**
  * Words for speech recognition to spell as given. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`,
- * `cancelled`; `api/not-found` for an unknown id; `input/invalid` for a name or terms that the service would certainly
+ * `canceled`; `api/not-found` for an unknown id; `input/invalid` for a name or terms that the service would certainly
  * refuse, unsent.
  * @see translation service, spoken terms
  */

@@ -1,4 +1,4 @@
-import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalog.ts';
 import type {
   ConfiguredRules,
   CustomInstruction,
@@ -28,7 +28,7 @@ export interface NewStyleRuleList {
 export type StoredInstruction = CustomInstruction & { id: string };
 
 /**
- * Lists of style rules. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`;
+ * Lists of style rules. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`, `canceled`;
  * `api/not-found` for an unknown id; `input/invalid` for texts that are empty or too long, unsent.
  * @see translation service, style rules
  */

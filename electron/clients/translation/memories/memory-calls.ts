@@ -2,7 +2,7 @@ import type {
   ImportedMemory,
   TranslationMemory,
 } from '../../../../shared/domain/memories/translation-memory.ts';
-import { cancelledError } from '../../../support/abort.ts';
+import { canceledError } from '../../../support/abort.ts';
 import type { Deadline } from '../../http/deadline.ts';
 import { parseShape } from '../../http/parse-shape.ts';
 import { isSuccess, TryFailed, unexpectedAnswer } from '../../http/service-caller.ts';
@@ -51,7 +51,7 @@ async function send(
   deadline: Deadline,
 ): Promise<ImportedMemory> {
   const { headers, key } = await caller.authorize();
-  if (deadline.signal.aborted) throw cancelledError();
+  if (deadline.signal.aborted) throw canceledError();
   const query = queryString({
     name: input.name,
     source_lang: input.sourceLang ?? undefined,
@@ -89,7 +89,7 @@ export type { ImportMemoryInput };
 /**
  * Translation memories. Services list theirs and exchange TMX files by jobs; older ones only list. The embedded service
  * also accepts a file directly. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`,
- * `cancelled`.
+ * `canceled`.
  * @see translation service, translation memories
  */
 export interface MemoryCalls extends MemoryJobCalls {

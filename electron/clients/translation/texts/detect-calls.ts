@@ -11,7 +11,7 @@ export interface DetectCalls {
   /**
    * Returns results in the order of the texts. Sent in requests of at most 50 texts.
    * @throws `api/too-large` for a single text beyond 128 KiB, unsent; `api/not-found` if the service does not support
-   *   it; `auth/*`, `net/*`, `api/*`, `cancelled`
+   *   it; `auth/*`, `net/*`, `api/*`, `canceled`
    */
   detectLanguages(texts: readonly string[], options?: CallOptions): Promise<LanguageDetection[]>;
 }

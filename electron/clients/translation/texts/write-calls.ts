@@ -30,7 +30,7 @@ export interface RephraseInput extends CorrectInput {
  * Rephrasing and correction in the same language. Both calls are billed by the characters of the texts
  * and share the translation limit, so neither is repeated unless the service certainly did not act.
  * Errors of both: `api/too-large` for more than 10 KiB, unsent; `quota/exceeded`; `auth/*`, `net/*`,
- * `api/*`, `cancelled`.
+ * `api/*`, `canceled`.
  * @see translation service, write
  */
 export interface WriteCalls {

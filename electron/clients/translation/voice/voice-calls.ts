@@ -26,7 +26,7 @@ export interface VoiceInput {
 
 /**
  * Real-time voice. Each token is valid for one connection, so no call is repeated once the service may have it. Errors:
- * `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`.
+ * `auth/*`, `net/*`, `api/*`, `quota/*`, `canceled`.
  * @see translation service, voice
  */
 export interface VoiceCalls {

@@ -94,7 +94,7 @@ export class VoiceSession {
 
   /**
    * Runs until the sound is complete and fully answered.
-   * @throws `api/*` when the service refuses or ends the session; `cancelled`; any error of reading the recorded sound.
+   * @throws `api/*` when the service refuses or ends the session; `canceled`; any error of reading the recorded sound.
    *   Lines received so far are preserved.
    */
   async run(signal: AbortSignal): Promise<VoiceOutcome> {
@@ -118,7 +118,7 @@ export class VoiceSession {
         broken = error;
         if (error instanceof SessionSlept) address = null;
         // Not canceled locally: the account has a new client by now, which is tried next.
-        if (error instanceof AppError && !error.retryable && error.code !== 'cancelled') {
+        if (error instanceof AppError && !error.retryable && error.code !== 'canceled') {
           if (isNew || !OVER.includes(error.code)) throw error;
           address = null;
         }

@@ -1,10 +1,10 @@
 import { isOutOfReach } from '../../projects/reach-sql.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
-import { catalogueKind, toldArchived, toldName, type CatalogueKind } from './catalogue-rows.ts';
+import { catalogKind, toldArchived, toldName, type CatalogKind } from './catalog-rows.ts';
 import { isNotThere } from './link-store.ts';
 
-export const customerKind: CatalogueKind = {
-  ...catalogueKind('customers', 'customer'),
+export const customerKind: CatalogKind = {
+  ...catalogKind('customers', 'customer'),
   fields: ['name', 'isArchived'],
   newRow: (remoteId) => ({ name: `Customer ${remoteId}`, isArchived: false }),
   // Renaming is part of the interface; a service without a customer list cannot create or archive any.

@@ -8,7 +8,7 @@ import { addRevision, updateEntryRow } from '../../time/entry-writer.ts';
 import type { EntryWork } from '../outbox-repo-types.ts';
 import { changedFields, type ThreeWay } from '../three-way.ts';
 import { mayHave } from './capabilities.ts';
-import { findOrInsert } from './catalogue-rows.ts';
+import { findOrInsert } from './catalog-rows.ts';
 import type { SharedFields, SubjectRow } from './fields.ts';
 import { isNotThere, linksInTable, remoteIdOf, type RowAtService } from './link-store.ts';
 import { projectKind } from './project.ts';

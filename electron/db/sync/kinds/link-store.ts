@@ -57,13 +57,13 @@ export function linksInTable(table: string): LinkStore {
 }
 
 /** Subjects that a service lists as a whole, and whose rows may be at several services. */
-export type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
+export type CatalogSubject = Exclude<OutboxSubject, 'entry'>;
 
 /**
  * Builds the store of rows that may be at several services: `catalogue_links` has one row for each, created as soon as
  * there is something to store.
  */
-export function linksBeside(table: string, subject: CatalogueSubject): LinkStore {
+export function linksBeside(table: string, subject: CatalogSubject): LinkStore {
   const known = 'l.remote_id, l.base_json, l.extra_json, l.pulled_at_ms';
   const key = '(subject, subject_id, connection_id)';
   const isLinkOfRow = `l.subject = '${subject}' AND l.subject_id = s.id`;
@@ -99,7 +99,7 @@ export function linksBeside(table: string, subject: CatalogueSubject): LinkStore
 /** Inserts the link of a row that a pull creates. */
 export function insertPulledLink(
   db: Statements,
-  subject: CatalogueSubject,
+  subject: CatalogSubject,
   { id, connectionId }: RowAtService,
   known: KnownThere,
   atMs: number,
@@ -123,7 +123,7 @@ function toColumns({ remoteId, base, extra }: KnownThere): Record<string, string
 /** Returns the service's id of a row; null for none. */
 export function remoteIdOf(
   db: Statements,
-  subject: CatalogueSubject,
+  subject: CatalogSubject,
   id: unknown,
   connectionId: string,
 ): string | null {
@@ -139,7 +139,7 @@ export const REMOTE_ID_SQL = `SELECT remote_id FROM catalogue_links
   WHERE subject = ? AND subject_id = ? AND connection_id = ?`;
 
 /** Returns SQL that is true where a service has no row of this id; `id` and `connectionId` are expressions. */
-export const isNotThere = (subject: CatalogueSubject, id: string, connectionId: string): string =>
+export const isNotThere = (subject: CatalogSubject, id: string, connectionId: string): string =>
   `NOT EXISTS (SELECT 1 FROM catalogue_links AS there
     WHERE there.subject = '${subject}' AND there.subject_id = ${id}
       AND there.connection_id = ${connectionId} AND there.remote_id IS NOT NULL)`;

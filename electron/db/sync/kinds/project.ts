@@ -5,18 +5,18 @@ import type { Statements } from '../../engine/statement-cache.ts';
 import { TEXT_PROJECTS, type TextProjects } from '../../projects/text-projects.ts';
 import { readCapabilities } from './capabilities.ts';
 import {
-  catalogueKind,
+  catalogKind,
   findOrInsert,
   toldArchived,
   toldName,
-  type CatalogueKind,
-} from './catalogue-rows.ts';
+  type CatalogKind,
+} from './catalog-rows.ts';
 import { customerKind } from './customer.ts';
 import type { SharedFields } from './fields.ts';
 import { isNotThere, remoteIdOf } from './link-store.ts';
 
-export const projectKind: CatalogueKind = {
-  ...catalogueKind('projects', 'project'),
+export const projectKind: CatalogKind = {
+  ...catalogKind('projects', 'project'),
   fields: ['name', 'customerId', 'isBillable', 'hourlyRate', 'isArchived'],
   newRow: (remoteId) => ({
     name: `Project ${remoteId}`,

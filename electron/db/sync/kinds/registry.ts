@@ -1,14 +1,14 @@
 import type { OutboxAction, OutboxSubject } from '../../../../shared/domain/sync/names.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
 import { mayHave } from './capabilities.ts';
-import type { CatalogueKind } from './catalogue-rows.ts';
+import type { CatalogKind } from './catalog-rows.ts';
 import { customerKind } from './customer.ts';
 import { entryKind } from './entry.ts';
 import { projectKind } from './project.ts';
-import type { CatalogueSubject } from './link-store.ts';
+import type { CatalogSubject } from './link-store.ts';
 import type { SyncKind } from './sync-kind.ts';
 
-export const CATALOGUE_KINDS: Readonly<Record<CatalogueSubject, CatalogueKind>> = {
+export const CATALOG_KINDS: Readonly<Record<CatalogSubject, CatalogKind>> = {
   project: projectKind,
   customer: customerKind,
 };
@@ -16,7 +16,7 @@ export const CATALOGUE_KINDS: Readonly<Record<CatalogueSubject, CatalogueKind>> 
 /** Every kind of synced record. A new one needs a line here, and one in `SENDERS` of the services. */
 export const SYNC_KINDS: Readonly<Record<OutboxSubject, SyncKind>> = {
   entry: entryKind,
-  ...CATALOGUE_KINDS,
+  ...CATALOG_KINDS,
 };
 
 /** Returns false only if the service was found not to support it. */

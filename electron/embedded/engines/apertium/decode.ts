@@ -14,7 +14,7 @@ export interface DecodedAnswer {
  */
 export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
   const body = answer.endsWith('[]') ? answer.slice(0, -2) : answer;
-  const { tokens, unknownWords } = tokenise(body, hasCompounds(source));
+  const { tokens, unknownWords } = tokenize(body, hasCompounds(source));
   const runs = new Set(runsOf(source));
   const pieces = assignRuns(tokens, source, runs);
   return { pieces: stripSentenceEnd(joinPieces(pieces), source), unknownWords };
@@ -23,7 +23,7 @@ export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
 /**
  * @param isParted whether two words without a space between them get one at the edge of a wordblank
  */
-function tokenise(
+function tokenize(
   body: string,
   isParted: boolean,
 ): { tokens: AnswerToken[]; unknownWords: number } {
@@ -148,8 +148,8 @@ function assignRuns(
   const first = sourceRuns[0] ?? 0;
   const last = sourceRuns.at(-1) ?? first;
   const spread = tokens.flatMap((token) => spreadMergedWords(token, knownRuns));
-  const before = neighbours(spread, first);
-  const after = neighbours(spread.toReversed(), last).toReversed();
+  const before = neighbors(spread, first);
+  const after = neighbors(spread.toReversed(), last).toReversed();
   return spread.map((token, index) => {
     if (token.kind === 'object') return objectPiece(token.id);
     const own = token.runs[0];
@@ -159,7 +159,7 @@ function assignRuns(
 }
 
 /** Returns for each token the run of the nearest preceding word. */
-function neighbours(tokens: readonly AnswerToken[], edge: number): number[] {
+function neighbors(tokens: readonly AnswerToken[], edge: number): number[] {
   let current = edge;
   return tokens.map((token) => {
     const seen = current;

@@ -10,7 +10,7 @@ const MAX_BREAKS_IN_A_ROW = 3;
  * Sends all requests together and collects the answers in order. When the pipeline breaks, the
  * unanswered requests are resent one by one through new pipelines; a request that breaks its
  * pipeline again is given up (null), so that a single bad segment does not fail the whole document.
- * @throws `cancelled`, and `api/unavailable` when the engine keeps breaking
+ * @throws `canceled`, and `api/unavailable` when the engine keeps breaking
  */
 export async function requestAll(
   pool: LendingPool<Pipe>,

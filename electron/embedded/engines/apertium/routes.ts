@@ -1,5 +1,5 @@
 import type { LanguagePair } from '../engine.ts';
-import { baseCode, normaliseCode } from '../language-codes.ts';
+import { baseCode, normalizeCode } from '../language-codes.ts';
 import type { MeasuredRoute } from './direction-quality.ts';
 import {
   createQualityTable,
@@ -76,7 +76,7 @@ export function planRoutes(
   }
 
   const find = (source: string, target: string): Route | null => {
-    const to = normaliseCode(target);
+    const to = normalizeCode(target);
     const route = offered.get(`${baseCode(source)}-${baseCode(to)}`);
     if (route === undefined) return null;
     return route.map((mode, index) =>

@@ -83,7 +83,7 @@ function matchCase(sourceText: string, pieces: readonly Piece[], target: string)
   const isUpper = letter !== letter.toLowerCase();
   const isLower = letter !== letter.toUpperCase();
   const wantsLower =
-    isLower && !/\p{Lu}/u.test(sourceText) && !isCapitalised(plainText(pieces), target);
+    isLower && !/\p{Lu}/u.test(sourceText) && !isCapitalized(plainText(pieces), target);
   if (!isUpper && !wantsLower) return [...pieces];
   const index = pieces.findIndex((piece) => piece.kind === 'text' && /\p{L}/u.test(piece.text));
   return pieces.map((piece, at) => {
@@ -95,10 +95,10 @@ function matchCase(sourceText: string, pieces: readonly Piece[], target: string)
   });
 }
 
-function isCapitalised(text: string, target: string): boolean {
+function isCapitalized(text: string, target: string): boolean {
   // "TV", "EU".
   if (/^\P{L}*\p{Lu}\p{Lu}/u.test(text)) return true;
-  return baseCode(target) === 'EN' && isCapitalisedInEnglish(text);
+  return baseCode(target) === 'EN' && isCapitalizedInEnglish(text);
 }
 
 /** Words with another meaning in lower case: "may", "march". */
@@ -113,7 +113,7 @@ const CAPITALISED: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether a text begins with a word that is capitalized even inside an English sentence. */
-function isCapitalisedInEnglish(text: string): boolean {
+function isCapitalizedInEnglish(text: string): boolean {
   const first = /\p{L}+/u.exec(text)?.[0] ?? '';
   return CAPITALISED.has(first) && !AMBIGUOUS.has(first);
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { systemClock, type Clock } from '../../../support/clock.ts';
 import type { LanguagePair, TranslationEngine } from '../engine.ts';
 import { throwIfAborted, UnsupportedPairError } from '../engine.ts';
-import { baseCode, normaliseCode } from '../language-codes.ts';
+import { baseCode, normalizeCode } from '../language-codes.ts';
 import { createLendingPool } from '../lending-pool.ts';
 import { ModelFileError, readModel, type BergamotModel } from './discover-models.ts';
 import {
@@ -66,7 +66,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
   });
 
   const find = (source: string, target: string): BergamotModel | undefined => {
-    const [from, to] = [baseCode(source), normaliseCode(target)];
+    const [from, to] = [baseCode(source), normalizeCode(target)];
     const fitting = [...usable.values()].filter((model) => model.source === from);
     return (
       fitting.find((model) => model.target === to) ??

@@ -8,7 +8,7 @@ import { identifyLanguage } from '../../translation/languages/detect-language.ts
 import { ocrLanguageOf } from '../image/ocr-languages.ts';
 import type { OpenOptions } from '../document-format.ts';
 import { createTextReader } from '../image/text-reader.ts';
-import { mendTexts } from './text/mend-texts.ts';
+import { repairTexts } from './text/repair-texts.ts';
 import { markLinks, type PageLink } from './page-links.ts';
 import { openPagePainter } from './page-painter.ts';
 import { openPageReader } from './page-reader.ts';
@@ -139,7 +139,7 @@ async function readTexts(
       const own = links[number - 1] ?? [];
       const blocks = isScanned
         ? []
-        : groupBlocks(markLinks(mendTexts(texts), own), (angle) => findTablesAt(rules, angle));
+        : groupBlocks(markLinks(repairTexts(texts), own), (angle) => findTablesAt(rules, angle));
       pages.push({ blocks, isScanned, links: own });
     }
     return pages;

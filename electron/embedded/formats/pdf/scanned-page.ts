@@ -41,7 +41,7 @@ export async function readScannedPage(
   reader: TextReader,
 ): Promise<ScannedBlock[]> {
   if (isBlank(picture)) return [];
-  const paragraphs = await reader.read(toGreyFile(picture));
+  const paragraphs = await reader.read(toGrayFile(picture));
   return paragraphs
     .filter(({ text }) => WORD.test(text))
     .map((paragraph) => toBlock(paragraph, picture));
@@ -55,7 +55,7 @@ export function isBlank({ data }: Pixels): boolean {
 }
 
 /** Converts to the simplest file that the OCR library accepts: gray values row by row. */
-function toGreyFile({ data, width, height }: Pixels): Uint8Array {
+function toGrayFile({ data, width, height }: Pixels): Uint8Array {
   const head = new TextEncoder().encode(`P5\n${String(width)} ${String(height)}\n255\n`);
   const file = new Uint8Array(head.length + width * height);
   file.set(head);

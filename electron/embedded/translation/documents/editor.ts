@@ -13,7 +13,7 @@ export interface EditUpload {
   /**
    * Produces the requested answer. May be called once, when all parts have arrived.
    * @throws `document/*` with a sentence for the user, `input/invalid` for malformed edits, 409
-   * when the document contains almost none of the texts that the edits are for, `cancelled`
+   * when the document contains almost none of the texts that the edits are for, `canceled`
    */
   answer(request: EditRequest, signal: AbortSignal): Promise<EditedDocument>;
   /** Erases all stored parts. */

@@ -1,4 +1,4 @@
-import { cancelled } from '../../engines/engine.ts';
+import { canceled } from '../../engines/engine.ts';
 
 const MB = 1024 * 1024;
 /** Document bytes that may be in process at a time: each takes about a hundred bytes of memory. */
@@ -20,7 +20,7 @@ export interface RoomPlace {
    * Waits until the document fits beside the others, in request order; a document larger than the
    * room waits until the room is empty, a small one never waits. Replaces any earlier reservation
    * and holds until {@link leave}.
-   * @throws `cancelled`
+   * @throws `canceled`
    */
   take(unpackedBytes: number): Promise<void>;
   isLarge(): boolean;
@@ -58,7 +58,7 @@ export function createDocumentRoom(roomBytes = ROOM_BYTES): DocumentRoom {
             const stop = (): void => {
               waiting.splice(waiting.indexOf(own), 1);
               letIn();
-              reject(cancelled());
+              reject(canceled());
             };
             const own = {
               bytes: unpackedBytes,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts';
-import { cancelledError } from '../../../support/abort.ts';
+import { canceledError } from '../../../support/abort.ts';
 import type { Clock } from '../../../support/clock.ts';
 import { createKeyedSlots } from '../../../support/keyed.ts';
 import {
@@ -19,10 +19,10 @@ import type {
 export interface DocumentThreads {
   /**
    * Waits for a free thread and lends it out until `work` is done.
-   * @throws `cancelled` when the signal aborts or the threads are closed
+   * @throws `canceled` when the signal aborts or the threads are closed
    */
   lend<T>(signal: AbortSignal, work: (thread: DocumentThread) => Promise<T>): Promise<T>;
-  /** Ends all threads; running work fails with `cancelled`. */
+  /** Ends all threads; running work fails with `canceled`. */
   close(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
   };
 
   const end = async (thread: RunningThread): Promise<void> => {
-    await thread.close(cancelledError());
+    await thread.close(canceledError());
     running.delete(thread);
   };
 
@@ -108,11 +108,11 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
       const release = await slots.take('', stop);
       if (stop.aborted) {
         release();
-        throw cancelledError();
+        throw canceledError();
       }
       const thread = take();
       const onAbort = (): void => {
-        void thread.close(cancelledError());
+        void thread.close(canceledError());
       };
       signal.addEventListener('abort', onAbort, { once: true });
       const place = room.enter(signal);

@@ -27,7 +27,7 @@ export interface DocumentTask {
 /**
  * Translates one document. Its thread takes the document apart and reassembles it; only the
  * segments come here, batch by batch, because the engine runs here.
- * @throws `ServiceError` and `document/*` with a sentence for the user, `cancelled`
+ * @throws `ServiceError` and `document/*` with a sentence for the user, `canceled`
  */
 export async function translateDocument(
   task: DocumentTask,

@@ -1,4 +1,4 @@
-import { AppError, isCancelled } from '../../../../shared/errors.ts';
+import { AppError, isCanceled } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 
@@ -58,7 +58,7 @@ export function createDocumentWorker(deps: WorkerDeps): DocumentWorker {
       });
     } catch (error) {
       // Cancellation means that the service is stopping: the document waits for the next start.
-      if (!isCancelled(error) && !stop.signal.aborted) await fail(id, error);
+      if (!isCanceled(error) && !stop.signal.aborted) await fail(id, error);
     } finally {
       progress.delete(id);
     }

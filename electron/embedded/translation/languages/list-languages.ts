@@ -2,7 +2,7 @@ import type { LanguagePair } from '../../engines/engine.ts';
 import { toBcp47, type LanguageResource } from '../../../../shared/domain/connections/language.ts';
 import { languageName } from '../../engines/language-codes.ts';
 import { VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
-import { isBetaTarget, isHiddenFromV2 } from './catalogue.ts';
+import { isBetaTarget, isHiddenFromV2 } from './catalog.ts';
 import {
   isInGlossaries,
   isInStyleRules,

@@ -3,11 +3,11 @@ import type { LanguagePair, TranslationEngine } from '../../engines/engine.ts';
 import {
   baseCode,
   languageName,
-  normaliseCode,
+  normalizeCode,
   targetVariants,
 } from '../../engines/language-codes.ts';
 import { badRequest } from '../../http/service-error.ts';
-import { betaTargets, catalogueTargets, supportsFormality } from './catalogue.ts';
+import { betaTargets, catalogTargets, supportsFormality } from './catalog.ts';
 
 export interface OfferedLanguage {
   /** Uppercase, as on the wire. */
@@ -74,7 +74,7 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
     },
     parseTarget(code) {
       if (code === undefined || code.trim() === '') throw badRequest('target_lang is missing.');
-      const wanted = normaliseCode(code);
+      const wanted = normalizeCode(code);
       if (pairsTo(wanted).length > 0) {
         if (wanted === baseCode(wanted)) return targetVariants(wanted)[0] ?? wanted;
         if (current().accepted.has(wanted)) return wanted;
@@ -86,7 +86,7 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
     parseSource(code) {
       if (code === undefined || code.trim() === '') return null;
       const { sources } = current();
-      const wanted = normaliseCode(code);
+      const wanted = normalizeCode(code);
       if (sources.some((source) => source.code === wanted)) return wanted;
       throw badRequest(
         `There is no translation from ${namedInError(wanted)} here. source_lang can be: ${codesOf(sources)}.`,
@@ -110,7 +110,7 @@ function readLanguages(engine: TranslationEngine) {
   const { isPractice } = engine;
   const pairsByTarget = Map.groupBy(pairs, ({ target }) => baseCode(target));
   const bases = [...pairsByTarget.keys()].toSorted();
-  const targets = bases.flatMap(isPractice ? catalogueTargets : targetVariants).toSorted();
+  const targets = bases.flatMap(isPractice ? catalogTargets : targetVariants).toSorted();
   const beta = isPractice ? bases.flatMap(betaTargets).toSorted() : [];
   return {
     isPractice,

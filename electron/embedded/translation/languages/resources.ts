@@ -1,8 +1,8 @@
 import type { LanguageResource } from '../../../../shared/domain/connections/language.ts';
 import { LANGUAGE_RESOURCES } from '../../../../shared/domain/connections/language.ts';
 import { GLOSSARY_LANGUAGES } from '../../../../shared/glossaries/glossary-languages.ts';
-import { STYLE_RULE_LANGUAGES } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
-import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
+import { STYLE_RULE_LANGUAGES } from '../../../../shared/domain/glossaries/style-rule-catalog.ts';
+import { baseCode, normalizeCode } from '../../engines/language-codes.ts';
 
 export type LanguageFeature =
   | 'auto_detection'
@@ -94,10 +94,10 @@ export function isInStyleRules(code: string): boolean {
 
 /** @param code any case */
 export function isMemorySource(code: string): boolean {
-  return MEMORY_BASES.has(normaliseCode(code));
+  return MEMORY_BASES.has(normalizeCode(code));
 }
 
 /** @param code any case */
 export function isMemoryTarget(code: string): boolean {
-  return MEMORY_TARGETS.has(normaliseCode(code));
+  return MEMORY_TARGETS.has(normalizeCode(code));
 }

@@ -1,4 +1,4 @@
-import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
+import { baseCode, normalizeCode } from '../../engines/language-codes.ts';
 import { CHINESE_SCRIPTS, KEPT_VARIANTS } from '../../../../shared/memory/unit-key.ts';
 
 /** Converts `en-US` to `en`: the source of a memory is a language, not a variant. */
@@ -10,7 +10,7 @@ export function toMemorySource(tag: string): string {
  * Converts `de-DE` to `de`, `EN_us` to `en-us`, and `zh-CN` to `zh-hans`, as the API lists targets.
  */
 export function toMemoryTarget(tag: string): string {
-  const lower = normaliseCode(tag).toLowerCase();
+  const lower = normalizeCode(tag).toLowerCase();
   const code = CHINESE_SCRIPTS[lower] ?? lower;
   if (KEPT_VARIANTS.test(code)) return code;
   const script = /^zh-han[st](?=-)/u.exec(code)?.[0];

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { normaliseLanguageTag } from '../../../../shared/tmx/tmx-unit.ts';
+import { normalizeLanguageTag } from '../../../../shared/tmx/tmx-unit.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { firstValue, type Query } from '../query.ts';
 import { BROKEN_OFF_CODE } from './jobs.ts';
@@ -87,7 +87,7 @@ function readName(value: string | undefined): string {
 
 function readSource(value: string | undefined): string | null {
   if (value === undefined || value.trim() === '') return null;
-  const tag = normaliseLanguageTag(value);
+  const tag = normalizeLanguageTag(value);
   if (tag === null) throw badRequest('source_lang is not a language code.');
   return tag;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { normaliseText } from '../../../../shared/memory/memory-text.ts';
+import { normalizeText } from '../../../../shared/memory/memory-text.ts';
 import { createTmxReader, type TmxEvent } from '../../../../shared/tmx/read-tmx.ts';
 import { TmxError } from '../../../../shared/tmx/tmx-error.ts';
 import { createXmlDecoder } from '../../../../shared/tmx/xml-events.ts';
@@ -304,7 +304,7 @@ function seedMemory(repo: MemoriesRepo, accountId: string, seed: MemorySeed, atM
     const writer = createMemoryWriter(repo, memoryNumber);
     writer.add(
       seed.units.map((unit) => ({
-        sourceText: normaliseText(unit.source),
+        sourceText: normalizeText(unit.source),
         targetLang: toMemoryTarget(unit.target),
         targetParts: [unit.translation],
         changedAtMs: null,

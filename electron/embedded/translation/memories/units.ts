@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TmxContent, TmxTag, TmxUnit, TmxVariant } from '../../../../shared/tmx/tmx-unit.ts';
 import type { MemoryPart } from '../../../../shared/memory/memory-text.ts';
-import { normaliseText, OBJECT_MARK } from '../../../../shared/memory/memory-text.ts';
+import { normalizeText, OBJECT_MARK } from '../../../../shared/memory/memory-text.ts';
 import { toMemorySource, toMemoryTarget } from './languages.ts';
 
 /** A source text with one translation, as stored in a memory. */
@@ -30,7 +30,7 @@ export function toMemoryUnits(unit: TmxUnit, sourceLang: string): MemoryUnit[] {
   const source = sources.find(({ lang }) => lang === unit.sourceLang) ?? sources[0];
   if (source === undefined) return [];
   const objects = source.content.filter(isObject);
-  const sourceText = normaliseText(
+  const sourceText = normalizeText(
     source.content
       .map((part) =>
         typeof part === 'string' ? withoutMarks(part) : isObject(part) ? OBJECT_MARK : '',

@@ -1,6 +1,6 @@
 import { pairsOf } from '../../../../shared/text/pairs.ts';
 import type { TranslationEngine } from '../../engines/engine.ts';
-import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
+import { baseCode, normalizeCode } from '../../engines/language-codes.ts';
 import { createLexiconEngine, type LexiconTable } from '../../engines/lexicon.ts';
 import { identifyLanguage, type LanguageDetector } from '../languages/detect-language.ts';
 
@@ -52,7 +52,7 @@ export function createSampleTable(): LexiconTable {
 }
 
 function spellingIn(target: string): string | undefined {
-  return SAMPLE_VARIANTS[normaliseCode(target)] ?? SAMPLE_PHRASES[baseCode(target)]?.[0];
+  return SAMPLE_VARIANTS[normalizeCode(target)] ?? SAMPLE_PHRASES[baseCode(target)]?.[0];
 }
 
 function keyOf(text: string): string {

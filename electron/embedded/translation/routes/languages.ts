@@ -8,7 +8,7 @@ import {
 import { parseForm } from '../../http/form.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage } from '../languages/detect-language.ts';
-import { isKnownLanguage } from '../languages/catalogue.ts';
+import { isKnownLanguage } from '../languages/catalog.ts';
 import { listResources } from '../languages/resources.ts';
 import { listResourceLanguages, listSources, listTargets } from '../languages/list-languages.ts';
 import { tooLarge } from '../limits.ts';
@@ -17,7 +17,7 @@ import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** Name and quality of the speech recognizer. An extension. */
-const RECOGNISER_HEADER = 'x-dragoman-recogniser';
+const RECOGNIZER_HEADER = 'x-dragoman-recognizer';
 /** Types of recordings that voice jobs can read here. */
 const SOUND_FILES_HEADER = 'x-dragoman-sound-files';
 const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
@@ -48,7 +48,7 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
     const resource = readResource(query);
     const { label } = voice;
     if (resource === 'voice' && label !== null) {
-      void reply.header(RECOGNISER_HEADER, label);
+      void reply.header(RECOGNIZER_HEADER, label);
       void reply.header(SOUND_FILES_HEADER, voiceJobs.offer.types.join(','));
     }
     const includesBeta = readIncludes(query).includes('beta');

@@ -11,7 +11,7 @@ import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts
 import { badRequest } from '../../http/service-error.ts';
 import { callerOf, type Account } from '../accounts/caller.ts';
 import type { AcceptedUpload, UploadTicket } from '../documents/service.ts';
-import { isBetaTarget } from '../languages/catalogue.ts';
+import { isBetaTarget } from '../languages/catalog.ts';
 import { maxFileBytes, tooLarge } from '../limits.ts';
 import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,13 +1,13 @@
 import {
-  STYLE_RULE_CATALOGUE,
+  STYLE_RULE_CATALOG,
   STYLE_RULE_LANGUAGES,
   STYLE_RULE_LIMITS,
   type StyleRuleLanguage,
-} from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+} from '../../../../shared/domain/glossaries/style-rule-catalog.ts';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { readObject, readText } from '../request-fields.ts';
-import { isKnownLanguage } from '../languages/catalogue.ts';
+import { isKnownLanguage } from '../languages/catalog.ts';
 import type { ConfiguredRuleValues, InstructionText } from './repo.ts';
 
 /** A new list as a client requested it, validated. */
@@ -46,7 +46,7 @@ export function readConfiguredRules(value: unknown): ConfiguredRuleValues {
   const categories = Object.entries(readObject(value, 'configured_rules'));
   return Object.fromEntries(
     categories.map(([category, rules]) => {
-      const known = STYLE_RULE_CATALOGUE.get(category);
+      const known = STYLE_RULE_CATALOG.get(category);
       if (known === undefined) {
         throw badRequest(`configured_rules has no category ${shown(category)}.`);
       }

@@ -1,4 +1,4 @@
-import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalog.ts';
 import { insertInto, orNull, selected } from '../../../sqlite/statements.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
-import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalog.ts';
+import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalog.ts';
 import type { Clock } from '../../../support/clock.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';

@@ -2,7 +2,7 @@ import type { TranslationQuality } from '../../../../shared/domain/connections/t
 import { throwIfAborted } from '../../engines/engine.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import type { LanguageDetector } from '../languages/detect-language.ts';
-import { isBetaTarget } from '../languages/catalogue.ts';
+import { isBetaTarget } from '../languages/catalog.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
 import { qualityOf, toQualityWire } from './quality-tally.ts';
 import type { Reservation } from '../usage/ledger.ts';
@@ -35,7 +35,7 @@ export interface TextDeps {
  * Translates the texts of one request separately. Releases the reserved characters if there is no
  * answer.
  * @param tag reporting tag, or null
- * @throws 400 for an unsupported pair, 456 when the limit does not allow it, `cancelled`
+ * @throws 400 for an unsupported pair, 456 when the limit does not allow it, `canceled`
  */
 export async function translateTexts(
   request: TextRequest,

@@ -140,11 +140,11 @@ export function createUsageTallies(repo: Pick<UsageRepo, 'inPeriod'>): UsageTall
   return {
     standing(accountId, keyId, period) {
       const spent = usedBy(accountId, period);
-      const aside = held.get(accountId);
+      const quarantined = held.get(accountId);
       return {
-        accountChars: spent.chars + (aside?.chars ?? 0),
-        accountDocuments: spent.documents + (aside?.documents ?? 0),
-        keyChars: (spent.byKey.get(keyId) ?? 0) + (aside?.byKey.get(keyId) ?? 0),
+        accountChars: spent.chars + (quarantined?.chars ?? 0),
+        accountDocuments: spent.documents + (quarantined?.documents ?? 0),
+        keyChars: (spent.byKey.get(keyId) ?? 0) + (quarantined?.byKey.get(keyId) ?? 0),
       };
     },
     addUsed(accountId, keyId, period, chars, documents) {
@@ -154,15 +154,15 @@ export function createUsageTallies(repo: Pick<UsageRepo, 'inPeriod'>): UsageTall
       spent.byKey.set(keyId, (spent.byKey.get(keyId) ?? 0) + chars);
     },
     addHeld(accountId, keyId, chars, documents) {
-      const aside = held.get(accountId) ?? { chars: 0, documents: 0, byKey: new Map() };
-      aside.chars += chars;
-      aside.documents += documents;
-      const ofKey = (aside.byKey.get(keyId) ?? 0) + chars;
-      if (ofKey === 0) aside.byKey.delete(keyId);
-      else aside.byKey.set(keyId, ofKey);
-      if (aside.byKey.size === 0 && aside.chars === 0 && aside.documents === 0) {
+      const quarantined = held.get(accountId) ?? { chars: 0, documents: 0, byKey: new Map() };
+      quarantined.chars += chars;
+      quarantined.documents += documents;
+      const ofKey = (quarantined.byKey.get(keyId) ?? 0) + chars;
+      if (ofKey === 0) quarantined.byKey.delete(keyId);
+      else quarantined.byKey.set(keyId, ofKey);
+      if (quarantined.byKey.size === 0 && quarantined.chars === 0 && quarantined.documents === 0) {
         held.delete(accountId);
-      } else held.set(accountId, aside);
+      } else held.set(accountId, quarantined);
     },
     forget(accountId) {
       used.delete(accountId);

@@ -3,9 +3,9 @@ import {
   SAMPLES_PER_MS,
   type Heard,
   type OnHeard,
-  type Recogniser,
-  type RecogniserKind,
-} from './recogniser.ts';
+  type Recognizer,
+  type RecognizerKind,
+} from './recognizer.ts';
 
 /** Duration of a typed word. */
 export const WORD_MS = 100;
@@ -32,7 +32,7 @@ export function dictate(words: readonly string[]): Int16Array {
 }
 
 /** Reads words that {@link dictate} wrote. */
-export const dictation: RecogniserKind = {
+export const dictation: RecognizerKind = {
   id: 'dictation',
   quality: 'practice',
   languages: null,
@@ -40,7 +40,7 @@ export const dictation: RecogniserKind = {
   listen: (language, onHeard) => new DictationListener(language ?? 'en', onHeard),
 };
 
-class DictationListener implements Recogniser {
+class DictationListener implements Recognizer {
   readonly #language: string;
   readonly #onHeard: OnHeard;
   #rest = new Int16Array();

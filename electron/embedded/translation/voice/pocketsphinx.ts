@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
 import { createProgramFinder } from '../../engines/apertium/programs.ts';
-import type { Heard, OnHeard, Recogniser, RecogniserKind } from './recogniser.ts';
+import type { Heard, OnHeard, Recognizer, RecognizerKind } from './recognizer.ts';
 import { SphinxDrafts } from './sphinx-drafts.ts';
 import { SPHINX_PROGRAM, SphinxProcess, type SphinxUtterance } from './sphinx-process.ts';
-import { KeptSound } from './kept-sound.ts';
+import { BufferedSound } from './buffered-sound.ts';
 import { SphinxTerms } from './sphinx-terms.ts';
 
 /** Debian's path of the US English model. */
@@ -19,7 +19,7 @@ const MARGIN_MS = 200;
  */
 export async function findPocketsphinx(
   searchPath: string = process.env['PATH'] ?? '',
-): Promise<RecogniserKind | null> {
+): Promise<RecognizerKind | null> {
   const [hasProgram, hasModel] = await Promise.all([
     createProgramFinder(searchPath)(SPHINX_PROGRAM),
     access(MODEL).then(
@@ -38,19 +38,19 @@ export async function findPocketsphinx(
   };
 }
 
-class PocketsphinxListener implements Recogniser {
+class PocketsphinxListener implements Recognizer {
   readonly #process: SphinxProcess;
   readonly #drafts: SphinxDrafts | null;
   /** Null if there are none. */
   readonly #terms: SphinxTerms | null;
-  readonly #sound = new KeptSound();
+  readonly #sound = new BufferedSound();
   /** Keeps lines in order, however long one takes. */
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(
     onHeard: OnHeard,
-    onStopped: Parameters<RecogniserKind['listen']>[2],
+    onStopped: Parameters<RecognizerKind['listen']>[2],
     hasDrafts: boolean,
     terms: readonly string[],
   ) {

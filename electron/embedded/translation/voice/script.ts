@@ -5,9 +5,9 @@ import {
   SAMPLES_PER_MS,
   type Heard,
   type OnHeard,
-  type Recogniser,
-  type RecogniserKind,
-} from './recogniser.ts';
+  type Recognizer,
+  type RecognizerKind,
+} from './recognizer.ts';
 
 /** How long a word of the script takes to appear. */
 const WORD_MS = 300;
@@ -28,7 +28,7 @@ const MOST_CHARACTERS = 1_000_000;
  * read as by {@link dictation}.
  * @param file read again for each connection, so that it can be changed at any time
  */
-export function createScript(file: string): RecogniserKind {
+export function createScript(file: string): RecognizerKind {
   const script = { next: 0 };
   return {
     get id() {
@@ -76,7 +76,7 @@ interface Saying {
   endMs: number;
 }
 
-class ScriptListener implements Recogniser {
+class ScriptListener implements Recognizer {
   readonly #deps: Script;
   #rest = new Int16Array();
   #atMs = 0;

@@ -7,7 +7,7 @@ import { ServiceError } from '../../http/service-error.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Speaker } from './espeak.ts';
 import type { VoiceRequest } from './request.ts';
-import type { RecogniserKind } from './recogniser.ts';
+import type { RecognizerKind } from './recognizer.ts';
 import { VoiceSessions, type VoiceSession } from './sessions.ts';
 import type { SpeechUsage } from './speech-usage.ts';
 import { VoiceStream } from './stream.ts';
@@ -26,7 +26,7 @@ const MOST_WAITING_BYTES = 8_000_000;
 
 export interface VoiceServiceDeps {
   /** Null: no speech recognizer is available. */
-  readonly recogniser: RecogniserKind | null;
+  readonly recognizer: RecognizerKind | null;
   /** Null: no speech synthesizer is available. */
   readonly speaker?: Speaker | null;
   readonly usage: SpeechUsage;
@@ -62,8 +62,8 @@ export class VoiceService {
 
   /** Recognized languages, lower case. */
   get languages(): readonly string[] {
-    const { recogniser } = this.#deps;
-    return recogniser === null ? [] : (recogniser.languages ?? VOICE_SOURCES);
+    const { recognizer } = this.#deps;
+    return recognizer === null ? [] : (recognizer.languages ?? VOICE_SOURCES);
   }
 
   /**
@@ -71,18 +71,18 @@ export class VoiceService {
    * `off` instead of the quality for a model that crashed. Null: none.
    */
   get label(): string | null {
-    const { recogniser } = this.#deps;
-    if (recogniser === null) return null;
-    return (recogniser.parts ?? [recogniser]).map(labelOf).join(', ');
+    const { recognizer } = this.#deps;
+    if (recognizer === null) return null;
+    return (recognizer.parts ?? [recognizer]).map(labelOf).join(', ');
   }
 
   /** Languages that can be detected, lower case. */
   get detectedLanguages(): readonly string[] {
-    const { recogniser } = this.#deps;
-    if (recogniser === null || recogniser.isPractice || this.languages.length === 1) {
+    const { recognizer } = this.#deps;
+    if (recognizer === null || recognizer.isPractice || this.languages.length === 1) {
       return this.languages;
     }
-    const telling = (recogniser.parts ?? [recogniser]).find(
+    const telling = (recognizer.parts ?? [recognizer]).find(
       ({ detectsLanguage, isOff }) => detectsLanguage && isOff !== true,
     );
     return telling?.languages ?? [];
@@ -95,7 +95,7 @@ export class VoiceService {
     base: string,
     trouble: VoiceTrouble | null = null,
   ): object {
-    const { languages } = this.#requireRecogniser();
+    const { languages } = this.#requireRecognizer();
     const { sourceLanguage } = request;
     if (sourceLanguage !== null && languages !== null && !languages.includes(sourceLanguage)) {
       const known = languages.join(', ');
@@ -113,7 +113,7 @@ export class VoiceService {
 
   /** @throws 400, 403, 456 */
   renew(caller: Caller, token: string, base: string): object {
-    this.#requireRecogniser();
+    this.#requireRecognizer();
     this.#deps.usage.require(caller);
     return toAnswer(base, this.#sessions.renew(caller, token));
   }
@@ -138,15 +138,15 @@ export class VoiceService {
       refuse('403 Forbidden');
       return;
     }
-    const { recogniser } = this.#deps;
+    const { recognizer } = this.#deps;
     const session = this.#sessions.use(url.searchParams.get('token') ?? '');
-    if (session === null || recogniser === null || session.trouble?.refusesToken() === true) {
+    if (session === null || recognizer === null || session.trouble?.refusesToken() === true) {
       refuse('401 Unauthorized');
       return;
     }
     socket.off('error', leave);
     this.#server.handleUpgrade(request, socket, head, (line) =>
-      this.#talk(line, session, recogniser),
+      this.#talk(line, session, recognizer),
     );
   }
 
@@ -156,7 +156,7 @@ export class VoiceService {
     this.#server.close();
   }
 
-  #talk(line: WebSocket, session: VoiceSession, recogniser: RecogniserKind): void {
+  #talk(line: WebSocket, session: VoiceSession, recognizer: RecognizerKind): void {
     const { clock, usage } = this.#deps;
     const { trouble } = session;
     const wire: VoiceWire = {
@@ -174,7 +174,7 @@ export class VoiceService {
     let isLeft = false;
     let soundMs = 0;
     const stream: VoiceStream = new VoiceStream(session.request, {
-      recogniser,
+      recognizer,
       translate: (...asked) => this.#deps.translate(session, ...asked),
       speak: async (...asked) => (await this.speaker?.speak(...asked)) ?? new Int16Array(),
       wire: trouble?.between(wire, () => stream.isEnding) ?? wire,
@@ -225,15 +225,15 @@ export class VoiceService {
     });
   }
 
-  #requireRecogniser(): RecogniserKind {
-    const { recogniser } = this.#deps;
-    if (recogniser !== null) return recogniser;
+  #requireRecognizer(): RecognizerKind {
+    const { recognizer } = this.#deps;
+    if (recognizer !== null) return recognizer;
     throw new ServiceError(403, 'Nothing here understands speech: no recogniser is installed.');
   }
 }
 
 /** Builds the header value of a recognizer; characters not allowed in headers are removed from its name. */
-function labelOf({ id, quality, isOff, languages }: RecogniserKind): string {
+function labelOf({ id, quality, isOff, languages }: RecognizerKind): string {
   const name = id.replaceAll(/[^\w .-]/gu, '_').slice(0, 64);
   const codes = languages === null ? [] : [languages.join(' ')];
   return [name, isOff === true ? 'off' : quality, ...codes].join(';');

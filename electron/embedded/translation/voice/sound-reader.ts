@@ -1,5 +1,5 @@
 import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
-import { SAMPLES_PER_MS } from './recogniser.ts';
+import { SAMPLES_PER_MS } from './recognizer.ts';
 import { StreamError } from './trouble.ts';
 
 /** Converts sound to the form recognizers expect: 16,000 samples of 16 bits a second. */

@@ -1,5 +1,5 @@
-import { KeptSound } from './kept-sound.ts';
-import { SAMPLES_PER_MS, type Heard } from './recogniser.ts';
+import { BufferedSound } from './buffered-sound.ts';
+import { SAMPLES_PER_MS, type Heard } from './recognizer.ts';
 import { SphinxProcess } from './sphinx-process.ts';
 
 /** Fewer steps, at two thirds of the work: good enough for speech that is recognized again. */
@@ -40,7 +40,7 @@ export class SphinxDrafts {
   readonly #onDraft: (tentative: Heard) => void;
   readonly #start: (onUtterance: (utterance: Heard) => void) => DraftProcess;
   #process: DraftProcess | null = null;
-  #sound = new KeptSound();
+  #sound = new BufferedSound();
   #heardMs = 0;
   #writtenMs = 0;
   #isLoud = false;
@@ -84,7 +84,7 @@ export class SphinxDrafts {
   #keepFrom(ms: number): void {
     this.#sound.forget(ms);
     // Too much sound may have arrived meanwhile to keep it.
-    if (this.#sound.pieces.length === 0) this.#sound = new KeptSound(this.#heardMs);
+    if (this.#sound.pieces.length === 0) this.#sound = new BufferedSound(this.#heardMs);
   }
 
   #isTime(): boolean {

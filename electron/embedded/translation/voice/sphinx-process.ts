@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { killGroup } from '../../engines/apertium/pipe.ts';
-import { RecogniserStoppedError, type Heard } from './recogniser.ts';
+import { RecognizerStoppedError, type Heard } from './recognizer.ts';
 
 export const SPHINX_PROGRAM = 'pocketsphinx_continuous';
 /** `word(2) 0.370 0.620 0.988`: a word with its variant, its start and end in seconds, and its certainty. */
@@ -48,7 +48,7 @@ export class SphinxProcess {
   constructor(
     options: string,
     onUtterance: (utterance: SphinxUtterance) => void,
-    onStopped: (error: RecogniserStoppedError) => void = () => undefined,
+    onStopped: (error: RecognizerStoppedError) => void = () => undefined,
   ) {
     this.#onUtterance = onUtterance;
     // The program opens its input by name, which fails for the socket that Node provides, so `cat` makes a pipe of it.
@@ -72,7 +72,7 @@ export class SphinxProcess {
       });
     });
     this.#over.catch(() => {
-      if (!this.#mayEnd) onStopped(new RecogniserStoppedError());
+      if (!this.#mayEnd) onStopped(new RecognizerStoppedError());
     });
   }
 
@@ -92,7 +92,7 @@ export class SphinxProcess {
     try {
       await this.#over;
     } catch (error) {
-      throw new RecogniserStoppedError('PocketSphinx ended early.', { cause: error });
+      throw new RecognizerStoppedError('PocketSphinx ended early.', { cause: error });
     }
     this.#conclude();
   }

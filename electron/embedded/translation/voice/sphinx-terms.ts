@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killGroup } from '../../engines/apertium/pipe.ts';
-import { SAMPLES_PER_MS } from './recogniser.ts';
+import { SAMPLES_PER_MS } from './recognizer.ts';
 import { SPHINX_PROGRAM, type SphinxWord } from './sphinx-process.ts';
 
 /** A term that was probably spoken. */

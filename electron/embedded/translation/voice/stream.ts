@@ -7,11 +7,11 @@ import {
 } from '../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import {
-  RecogniserStoppedError,
+  RecognizerStoppedError,
   type Heard,
-  type Recogniser,
-  type RecogniserKind,
-} from './recogniser.ts';
+  type Recognizer,
+  type RecognizerKind,
+} from './recognizer.ts';
 import type { SpeechRequest } from './request.ts';
 import { createSpeller } from './spell-terms.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
@@ -33,7 +33,7 @@ export interface StreamConfig {
 }
 
 export interface StreamDeps {
-  readonly recogniser: RecogniserKind;
+  readonly recognizer: RecognizerKind;
   /** @throws for an unsupported direction */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
   /** Returns one channel of 16 bits, in the requested format. */
@@ -61,7 +61,7 @@ const MOST_SPEECH_MS = 1_000;
 export class VoiceStream {
   readonly #config: StreamConfig;
   readonly #deps: StreamDeps;
-  readonly #recogniser: Recogniser;
+  readonly #recognizer: Recognizer;
   readonly #sound: SoundReader;
   readonly #stop = new AbortController();
   readonly #work: ReadonlyMap<string, Work>;
@@ -81,7 +81,7 @@ export class VoiceStream {
     const spell = createSpeller(config.terms ?? []);
     const spelled = (lines: readonly Heard[]): readonly Heard[] =>
       lines.map((line) => ({ ...line, text: spell(line.text) }));
-    this.#recogniser = deps.recogniser.listen(
+    this.#recognizer = deps.recognizer.listen(
       config.sourceLanguage,
       (concluded, tentative) => this.#hear(spelled(concluded), spelled(tentative)),
       (error) => this.#fail(error),
@@ -111,7 +111,7 @@ export class VoiceStream {
   close(): void {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
-    this.#recogniser.close();
+    this.#recognizer.close();
   }
 
   /** Reports an error to the client and ends the stream. */
@@ -129,10 +129,10 @@ export class VoiceStream {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof RecogniserStoppedError && this.#hasConcluded) {
+    if (error instanceof RecognizerStoppedError && this.#hasConcluded) {
       this.close();
       this.#deps.cut();
-    } else if (error instanceof RecogniserStoppedError) {
+    } else if (error instanceof RecognizerStoppedError) {
       // Do not drop the connection: the same sound would stop the recognizer again.
       this.fail(new StreamError(500, 'What understands speech has stopped.'));
     } else if (error instanceof StreamError) this.fail(error);
@@ -155,7 +155,7 @@ export class VoiceStream {
     }
     this.#deps.count(durationMs);
     // Counting may have ended the stream.
-    if (!this.#stop.signal.aborted) this.#recogniser.write(samples);
+    if (!this.#stop.signal.aborted) this.#recognizer.write(samples);
   }
 
   #hear(concluded: readonly Heard[], tentative: readonly Heard[]): void {
@@ -240,7 +240,7 @@ export class VoiceStream {
   async #end(): Promise<void> {
     this.#isEnding = true;
     try {
-      await this.#recogniser.end();
+      await this.#recognizer.end();
       for (const { last } of this.#work.values()) await last;
       this.#send({ end_of_source_transcript: {} });
       for (const language of this.#work.keys())

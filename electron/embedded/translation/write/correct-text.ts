@@ -1,10 +1,10 @@
 import type { EnglishChecker } from './english-checker.ts';
-import { applyEdits, capitalise, likeCase, replaceOutside } from './guarded-text.ts';
+import { applyEdits, capitalize, likeCase, replaceOutside } from './guarded-text.ts';
 import { spellEnglish, spellPortuguese } from './rules/variants.ts';
 import { LEARNER_RULES } from './rules/learner-errors.ts';
 import { misspellingsOf, wrongFragmentsOf } from './rules/misspellings.ts';
 import {
-  capitaliseSentences,
+  capitalizeSentences,
   collapseBlanks,
   joinPunctuation,
   removeDoubledWords,
@@ -27,7 +27,7 @@ function correctLearnerErrors(text: string): string {
 
 /** Applies to the start only: the pronoun I stays uppercase. */
 function likeStart(model: string, text: string): string {
-  return /^\p{Lu}/u.test(model) ? capitalise(text) : text;
+  return /^\p{Lu}/u.test(model) ? capitalize(text) : text;
 }
 
 /**
@@ -71,5 +71,5 @@ export async function correctText(
   corrected = collapseBlanks(removeDoubledWords(corrected, language));
   if (language === 'JA' || language === 'ZH') return widenPunctuation(corrected, language);
   corrected = joinPunctuation(corrected, language);
-  return language === 'KO' ? corrected : capitaliseSentences(corrected);
+  return language === 'KO' ? corrected : capitalizeSentences(corrected);
 }

@@ -73,11 +73,11 @@ export function likeCase(model: string, word: string): string {
   const letters = model.replaceAll(/[^\p{L}]/gu, '');
   if (letters.length > 1 && letters === letters.toUpperCase()) return word.toUpperCase();
   const first = letters.charAt(0);
-  return first === first.toLowerCase() ? word : capitalise(word);
+  return first === first.toLowerCase() ? word : capitalize(word);
 }
 
 /** Makes the first letter uppercase; a text that does not start with a letter stays unchanged. */
-export function capitalise(text: string): string {
+export function capitalize(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
 }

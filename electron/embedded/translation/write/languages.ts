@@ -1,4 +1,4 @@
-import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
+import { baseCode, normalizeCode } from '../../engines/language-codes.ts';
 
 /** Base codes of the languages whose texts can be improved; uppercase. */
 export const WRITE_BASES = ['DE', 'EN', 'ES', 'FR', 'IT', 'JA', 'KO', 'PT', 'ZH'] as const;
@@ -15,7 +15,7 @@ const STYLED: ReadonlySet<string> = new Set('DE EN-GB EN-US ES FR IT PT-BR PT-PT
 
 /** Returns whether a target has writing styles and tones. @param target any case */
 export function hasWritingStyles(target: string): boolean {
-  return STYLED.has(normaliseCode(target));
+  return STYLED.has(normalizeCode(target));
 }
 
 /** @returns the base code when texts of this language can be improved, else null */

@@ -2,9 +2,9 @@ import { memo } from '../../../../shared/lazy.ts';
 import { isSentenceStart } from '../../../../shared/text/sentences.ts';
 import { correctText } from './correct-text.ts';
 import type { EnglishChecker } from './english-checker.ts';
-import { capitalise, likeCase, protectedRanges, replaceOutside } from './guarded-text.ts';
+import { capitalize, likeCase, protectedRanges, replaceOutside } from './guarded-text.ts';
 import { expandContractions } from './rules/contractions.ts';
-import { capitaliseSentences, curlApostrophes, curlQuotes } from './rules/punctuation.ts';
+import { capitalizeSentences, curlApostrophes, curlQuotes } from './rules/punctuation.ts';
 import {
   enthusiasticStarts,
   wordingsFor,
@@ -41,7 +41,7 @@ export async function rephraseText(
   const closed = closeSentence(wished, language);
   const hasCapitals = language !== 'JA' && language !== 'KO' && language !== 'ZH';
   return {
-    text: hasCapitals ? capitaliseSentences(closed) : closed,
+    text: hasCapitals ? capitalizeSentences(closed) : closed,
     isWishFollowed: wished !== corrected,
   };
 }
@@ -102,7 +102,7 @@ function applyWordings(text: string, table: WordingTable): string {
     const { replacement } = wording;
     // The pronoun I is always uppercase, so it does not indicate the start of a sentence.
     const isCapital = /^\p{Lu}/u.test(phrase) && (isFirst || !phrase.startsWith('I '));
-    if (replacement === '') return isCapital ? capitalise(next) : next;
+    if (replacement === '') return isCapital ? capitalize(next) : next;
     return (isCapital ? likeCase(phrase.slice(0, 1), replacement) : replacement) + next;
   });
 }

@@ -1,4 +1,4 @@
-import { normaliseCode } from '../../engines/language-codes.ts';
+import { normalizeCode } from '../../engines/language-codes.ts';
 import { badRequest } from '../../http/service-error.ts';
 import type { RequestFields } from '../request-fields.ts';
 import { TONES, WRITING_STYLES, type Tone, type WritingStyle } from './rules/wordings.ts';
@@ -52,7 +52,7 @@ export function requireStyles(wish: Wish, target: string): void {
 
 function readTarget(code: string | undefined): string | null {
   if (code === undefined || code.trim() === '') return null;
-  const target = normaliseCode(code);
+  const target = normalizeCode(code);
   if (target === 'EN' || target === 'PT' || WRITE_TARGETS.includes(target)) return target;
   throw badRequest(
     `Value for target_lang not supported for improving texts. Supported: ${WRITE_TARGETS.join(', ')}.`,

@@ -10,7 +10,7 @@ import {
   type ModelFileKind,
 } from '../../../../shared/domain/models/offer.ts';
 import { errorDataSchema } from '../../../../shared/error-schemas.ts';
-import type { KeptJob, ModelFiles } from '../../../services/models/model-files.ts';
+import type { StoredJob, ModelFiles } from '../../../services/models/model-files.ts';
 import { makePrivateFolder, PRIVATE_MODE, writeFileAtomic } from '../../../support/atomic-file.ts';
 import { diskFull, isDiskFull } from '../../../support/error-code.ts';
 
@@ -18,7 +18,7 @@ const LIST_FILE = '.list.json';
 const DOWNLOADS_FOLDER = '.downloads';
 const JOB_FILE = 'job.json';
 
-const keptJobSchema = z.object({
+const storedJobSchema = z.object({
   offer: modelOfferSchema,
   downloadUrl: z.url({ protocol: /^https$/ }),
   isPaused: z.boolean(),
@@ -63,7 +63,7 @@ export function createDownloadFiles(folder: string): DownloadFiles {
     async readJobs() {
       const names = await readdir(downloads).catch(() => []);
       const jobs = await Promise.all(
-        names.map((name) => readJson(join(downloads, name, JOB_FILE), keptJobSchema)),
+        names.map((name) => readJson(join(downloads, name, JOB_FILE), storedJobSchema)),
       );
       // A folder with a foreign name is not ours.
       return jobs.flatMap((job, index) =>
@@ -122,7 +122,7 @@ export function createDownloadFiles(folder: string): DownloadFiles {
 }
 
 /** Returns the job without unknown tags. */
-function withEtags({ etags, ...job }: z.infer<typeof keptJobSchema>): KeptJob {
+function withEtags({ etags, ...job }: z.infer<typeof storedJobSchema>): StoredJob {
   const known = Object.entries(etags).flatMap(([kind, etag]) =>
     etag === undefined ? [] : [[kind, etag] as const],
   );

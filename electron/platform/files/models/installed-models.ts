@@ -17,7 +17,7 @@ import type {
 } from '../../../../shared/domain/models/offer.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { ModelOnDisk } from '../../../services/models/model-files.ts';
-import { cancelledError } from '../../../support/abort.ts';
+import { canceledError } from '../../../support/abort.ts';
 import { makePrivateFolder, PRIVATE_MODE, syncFolder } from '../../../support/atomic-file.ts';
 import { unpacked } from './unpack.ts';
 import { writing } from './download-files.ts';
@@ -50,9 +50,9 @@ export function createInstalledModels(folder: string) {
     return models.filter((model) => model !== null);
   };
   const removeFolder = async (name: string): Promise<void> => {
-    const aside = join(folder, `${OLD_PREFIX}${randomUUID()}`);
-    await rename(join(folder, name), aside);
-    await rm(aside, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    const quarantined = join(folder, `${OLD_PREFIX}${randomUUID()}`);
+    await rename(join(folder, name), quarantined);
+    await rm(quarantined, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   };
   const eraseHidden = async (...prefixes: readonly string[]): Promise<void> => {
     const names = await readdir(folder).catch(() => []);
@@ -197,7 +197,7 @@ async function unpackTo(
   const name = FILE_NAMES[file.kind];
   const maxBytes = file.unpackedBytes ?? MAX_UNPACKED_BYTES;
   const { sha256, sizeBytes } = await copyTo(join(folder, name), unpacked(packed, maxBytes), () => {
-    if (signal.aborted) throw cancelledError();
+    if (signal.aborted) throw canceledError();
   });
   const isRight =
     sizeBytes === (file.unpackedBytes ?? sizeBytes) && sha256 === (file.unpackedSha256 ?? sha256);

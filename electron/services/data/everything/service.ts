@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/domain/data/data-care.ts';
 import { exportedSettings } from '../../../../shared/domain/data/exported-settings.ts';
 import type { Settings } from '../../../../shared/domain/app/settings.ts';
-import { AppError, isCancelled, toAppError } from '../../../../shared/errors.ts';
+import { AppError, isCanceled, toAppError } from '../../../../shared/errors.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ExportFolder, ExportFolders } from '../../../platform/files/export-folders.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
@@ -46,7 +46,7 @@ export function createEverythingExportService(deps: EverythingExportDeps) {
   const writeParts = async (
     folder: ExportFolder,
     parts: readonly ExportPart[],
-    { throwIfCancelled, ...context }: SlotContext<ExportProgress>,
+    { throwIfCanceled, ...context }: SlotContext<ExportProgress>,
   ): Promise<Pick<ExportedEverything, 'files' | 'unexported'>> => {
     const files: ExportedFile[] = [];
     const onFile = (file: ExportedFile): void => {
@@ -62,7 +62,7 @@ export function createEverythingExportService(deps: EverythingExportDeps) {
     let doneWeight = 0;
     for (const [index, part] of parts.entries()) {
       const report = (doneCount: number, totalCount: number | null, isFirst: boolean): void => {
-        throwIfCancelled();
+        throwIfCanceled();
         const ofPart = totalCount === null || totalCount === 0 ? 0 : doneCount / totalCount;
         const progress: ExportProgress = {
           kind: part.kind,
@@ -89,7 +89,7 @@ export function createEverythingExportService(deps: EverythingExportDeps) {
       }
       doneWeight += weightOf(part);
     }
-    throwIfCancelled();
+    throwIfCanceled();
     return { files, unexported };
   };
 
@@ -113,7 +113,7 @@ export function createEverythingExportService(deps: EverythingExportDeps) {
         readme.fileName,
         everythingReadme({ files, unexported }, deps.appVersion, atMs),
       );
-      context.throwIfCancelled();
+      context.throwIfCanceled();
       const day = new Date(atMs).toISOString().slice(0, 10);
       lastFolder = await folder.finish(`Dragoman ${day}`);
       return { folder: lastFolder, files, unexported };
@@ -127,7 +127,7 @@ export function createEverythingExportService(deps: EverythingExportDeps) {
      * Exports everything. The folder gets its name when complete; until then, and on failure, none is visible. A part
      * that cannot be written is listed in the result and in the README; the others are written.
      * @param parent the user's folder; a new one is created in it
-     * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another export, or a
+     * @throws `document/disk-full`, `input/invalid`, `canceled`; `input/conflict` while another export, or a
      * purge, is running
      */
     exportTo: (parent: string) =>
@@ -156,7 +156,7 @@ const weightOf = ({ expectedCount }: ExportPart): number => expectedCount + 1;
  * export writes.
  */
 const endsAll = (error: unknown): boolean =>
-  isCancelled(error) || toAppError(error).code === 'document/disk-full';
+  isCanceled(error) || toAppError(error).code === 'document/disk-full';
 
 const isEmpty = (error: unknown): boolean => toAppError(error).code === 'input/not-found';
 

@@ -1,5 +1,5 @@
 import type { ExportedTable } from '../../../../shared/domain/data/exported-tables.ts';
-import { AppError, isCancelled } from '../../../../shared/errors.ts';
+import { AppError, isCanceled } from '../../../../shared/errors.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ExportedRows } from '../../../db/care/table-rows-repo.ts';
 import { createFileExport } from '../../exchange/file-export.ts';
@@ -11,7 +11,7 @@ export interface TableFiles {
    * Writes the tables. A table that cannot be read to its end is reported, and the others are written.
    * @param path destination
    * @throws `input/not-found` when there is nothing to write; `document/disk-full`, `input/invalid`,
-   * `cancelled`
+   * `canceled`
    */
   export(
     tables: readonly ExportedTable[],
@@ -42,7 +42,7 @@ export function createTableFiles(deps: {
           const rows = await deps.rows.read(table, afterRowId);
           return rows.count === 0 ? null : rows;
         } catch (error) {
-          if (isCancelled(error)) throw error;
+          if (isCanceled(error)) throw error;
           onMissing(table, error);
           return null;
         }

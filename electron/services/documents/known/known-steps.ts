@@ -23,7 +23,7 @@ import {
 import { withSourceCopy } from '../upload-step.ts';
 import { createHash } from 'node:crypto';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
-import { normaliseText } from '../../../../shared/memory/memory-text.ts';
+import { normalizeText } from '../../../../shared/memory/memory-text.ts';
 
 /** Texts per database message. */
 const TEXTS_PER_LOOK_UP = 20;
@@ -233,7 +233,7 @@ export function createKnownSteps(
     }
     const start = [job.createdAtMs, job.connectionId, job.sourceLang, job.targetLang].join('/');
     let begin = (): void => undefined;
-    const begun = new Promise<void>((resolve) => {
+    const started = new Promise<void>((resolve) => {
       begin = resolve;
     });
     const turn = oneByOne(start, async () => {
@@ -248,7 +248,7 @@ export function createKnownSteps(
     });
     // A stopped run does not wait for another file's turn, but it does wait for its own: that batch is paid for.
     turn.catch(() => undefined);
-    await orAborted(begun, context.signal);
+    await orAborted(started, context.signal);
     if (await turn) return finish(job, context);
     const contact = { lastContactAtMs: deps.now(), error: null };
     context.changed(await deps.jobs.update(job.id, contact, deps.now()));
@@ -321,7 +321,7 @@ const LETTER = /\p{L}/u;
  */
 export function textsToLookUp(texts: readonly DocumentText[]): string[] {
   const wanted = texts.flatMap(({ text, tagged }) =>
-    tagged === null && LETTER.test(text) ? [normaliseText(text)] : [],
+    tagged === null && LETTER.test(text) ? [normalizeText(text)] : [],
   );
   return [...new Set(wanted)];
 }
@@ -347,7 +347,7 @@ export function splitTexts(
     if (!LETTER.test(text)) {
       return { ...row, target: tagged ?? text, origin: 'unchanged', originName: null };
     }
-    const match = tagged === null ? known.get(normaliseText(text)) : undefined;
+    const match = tagged === null ? known.get(normalizeText(text)) : undefined;
     if (match === undefined) return { ...row, target: null, origin: null, originName: null };
     const { target, origin, title } = match;
     return { ...row, target, origin, originName: title };

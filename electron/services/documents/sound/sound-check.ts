@@ -69,7 +69,7 @@ export function createSoundCheck({ optionOf, connections }: SoundCheckDeps): Sou
   /** Checks only the embedded services, which report what they can decode. */
   async function checkTypes({ id }: Connection, formats: SoundRequest['formats']): Promise<void> {
     const account = await connections.account(id);
-    const types = account.for('account').getRecogniser()?.soundTypes ?? [];
+    const types = account.for('account').getRecognizer()?.soundTypes ?? [];
     const unread = [...formats].find((format) => !types.includes(SOUND_FORMATS[format].type));
     if (types.length === 0 || unread === undefined) return;
     throw new AppError('input/invalid', 'documentErrors.soundTypeNotRead', {

@@ -7,7 +7,7 @@ import { toVoiceLanguage } from '../../../../shared/voice/languages.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { TranslationClient } from '../../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
-import { unlessCancelled } from '../../../support/abort.ts';
+import { unlessCanceled } from '../../../support/abort.ts';
 import { createKeyedQueue } from '../../../support/keyed.ts';
 import type { DocumentFiles, StoredResult } from '../files.ts';
 import {
@@ -53,7 +53,7 @@ export function createSoundCollection(
         toVoiceLanguage(job.targetLang),
         tools.callOptions(context),
       )
-      .catch(unlessCancelled(null));
+      .catch(unlessCanceled(null));
     if (pairs !== null) await deps.files.storePairs(job.id, pairs).catch(() => undefined);
   };
 
@@ -90,10 +90,10 @@ export function createSoundCollection(
         contentType,
         isEndKnown,
       })
-      .catch(unlessCancelled(null));
+      .catch(unlessCanceled(null));
     if (fault !== 'page') return stored;
     // A network sign-in page came in its place: the result is requested again.
-    await deps.files.setAside(id);
+    await deps.files.quarantine(id);
     throw new AppError('api/unexpected-response', 'documentErrors.pageInPlaceOfResult', {
       retryable: true,
     });
@@ -136,7 +136,7 @@ export function createSoundCollection(
     const transcript = await oneByOne(
       job.documentId ?? job.id,
       async () => (await findTranscript(job)) ?? (await fetchTranscript(client, job, context)),
-    ).catch(unlessCancelled(null));
+    ).catch(unlessCanceled(null));
     if (transcript === null) return;
     const said = await readCaptions(deps, transcript);
     const pairs = pairCaptions(said, await readCaptions(deps, captions));
@@ -218,7 +218,7 @@ async function readCaptions(
   const path = files.resultPath(file);
   return inspector
     .readSegmentPairs({ format: 'srt', targetFormat: 'srt', sourcePath: path, targetPath: path })
-    .catch(unlessCancelled([]));
+    .catch(unlessCanceled([]));
 }
 
 /** Pairs each translation with the line during which it begins; a service may split the two differently. */

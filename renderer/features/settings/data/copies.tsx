@@ -29,7 +29,7 @@ function RevealLast() {
 function RunningExport() {
   const format = useFormat();
   const exporting = useSettings((state) => state.exporting);
-  const isCancelling = useSettings((state) => state.isExportCancelling);
+  const isCanceling = useSettings((state) => state.isExportCanceling);
   const cancel = useSettings((state) => state.cancelExport);
   if (exporting === null) return null;
   const { doneCount, totalCount, share } = exporting;
@@ -43,7 +43,7 @@ function RunningExport() {
         });
   return (
     <div className={data['running']}>
-      <output>{isCancelling ? t('history.cancelling') : part}</output>
+      <output>{isCanceling ? t('history.cancelling') : part}</output>
       <span className={data['counted']}>{counted}</span>
       <span className={layout['progress']}>
         <ProgressBar
@@ -52,7 +52,7 @@ function RunningExport() {
           text={counted === '' ? part : `${part}, ${counted}`}
         />
       </span>
-      <Button isInactive={isCancelling} onClick={() => void cancel()}>
+      <Button isInactive={isCanceling} onClick={() => void cancel()}>
         {t('common.cancel')}
       </Button>
     </div>
@@ -63,7 +63,7 @@ function ExportOutcome() {
   const exported = useSettings((state) => state.exported);
   const made = valueOf(exported);
   if (exported.status === 'failed') {
-    return exported.error.code === 'cancelled' ? (
+    return exported.error.code === 'canceled' ? (
       <output>{t('data.exportCancelled')}</output>
     ) : (
       <DataFailure error={exported.error} />

@@ -1,7 +1,7 @@
 import FolderOpen from 'lucide-react/icons/folder-open';
 import { useEffect } from 'react';
 import type { DataOverview } from '../../../../shared/domain/data/data-care.ts';
-import { SIZE_PARTS, type SizePart } from '../../../../shared/domain/data/kept-data.ts';
+import { SIZE_PARTS, type SizePart } from '../../../../shared/domain/data/stored-data.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -13,7 +13,7 @@ import { DataCopies } from './copies.tsx';
 import { countsText } from './words.ts';
 import { PurgeForm } from './purge-form.tsx';
 import { RestorePoints } from './restore-points.tsx';
-import { SetAside } from './set-aside.tsx';
+import { Quarantine } from './quarantine.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import layout from '../../../components/layout/layout.module.css';
@@ -26,14 +26,14 @@ const PART_LABELS: Record<SizePart, MessageId> = {
   documents: msg('data.sizeDocuments'),
   embedded: msg('data.sizeBuiltInServices'),
   models: msg('data.sizeModels'),
-  setAside: msg('data.setAside'),
+  quarantine: msg('data.setAside'),
   other: msg('data.sizeOther'),
 };
 
 function Sizes({ overview }: { overview: DataOverview }) {
   const format = useFormat();
   // Most computers never have any of it.
-  const parts = SIZE_PARTS.filter((part) => part !== 'setAside' || overview.sizes.setAside > 0);
+  const parts = SIZE_PARTS.filter((part) => part !== 'quarantine' || overview.sizes.quarantine > 0);
   const sum = Object.values(overview.sizes).reduce((all, size) => all + size, 0);
   return (
     <>
@@ -77,7 +77,7 @@ export function DataSection() {
       ) : (
         <Sizes overview={shown} />
       )}
-      <SetAside />
+      <Quarantine />
       <DataCopies />
       <RestorePoints />
       <PurgeForm />

@@ -10,7 +10,7 @@ import type {
   RestorePoint,
   StagedRestore,
 } from '../../../../shared/domain/data/data-care.ts';
-import type { SetAsidePage } from '../../../../shared/domain/data/quarantine.ts';
+import type { QuarantinePage } from '../../../../shared/domain/data/quarantine.ts';
 import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../../lib/stores/loadable.ts';
@@ -26,15 +26,15 @@ export interface OpenPoint {
 export interface DataSlice {
   overview: Loadable<DataOverview>;
   points: Loadable<RestorePoint[]>;
-  setAside: Loadable<SetAsidePage>;
+  quarantine: Loadable<QuarantinePage>;
   /** 1-based. */
-  setAsidePage: number;
+  quarantinePage: number;
   /** Ready with null: the dialog was closed. */
   backup: Loadable<MadeBackup | null>;
   exported: Loadable<ExportedEverything | null>;
   /** Progress of the full export; null before its first report. */
   exporting: ExportProgress | null;
-  isExportCancelling: boolean;
+  isExportCanceling: boolean;
   picked: Loadable<RestorePoint | null>;
   openPoint: OpenPoint | null;
   pointView: Loadable<PointView>;
@@ -44,9 +44,9 @@ export interface DataSlice {
   /** Progress of a purge, including one begun by an earlier run of the app. */
   purging: PurgeStep | null;
   loadData: () => Promise<void>;
-  openSetAside: (page: number) => Promise<void>;
+  openQuarantined: (page: number) => Promise<void>;
   /** Permanently removes quarantined files. */
-  emptySetAside: () => Promise<void>;
+  emptyQuarantine: () => Promise<void>;
   backUp: () => Promise<void>;
   exportEverything: () => Promise<void>;
   cancelExport: () => Promise<void>;
@@ -64,7 +64,7 @@ export interface DataSlice {
 }
 
 /** Number of quarantined files shown at a time. */
-export const SET_ASIDE_ROWS = 10;
+export const QUARANTINED_ROWS = 10;
 
 /** Number of restore-point rows shown at a time. */
 export const POINT_ROWS = 10;
@@ -76,7 +76,7 @@ export function createDataSlice(
 ): DataSlice {
   const overview = loaderFor({ get, set }, 'overview');
   const points = loaderFor({ get, set }, 'points');
-  const setAside = loaderFor({ get, set }, 'setAside');
+  const quarantine = loaderFor({ get, set }, 'quarantine');
   const backup = loaderFor({ get, set }, 'backup', { hidesPrevious: true });
   const exported = loaderFor({ get, set }, 'exported', { hidesPrevious: true });
   const picked = loaderFor({ get, set }, 'picked', { hidesPrevious: true });
@@ -87,12 +87,12 @@ export function createDataSlice(
     await Promise.all([
       overview(() => unwrap(api.data.getOverview())),
       points(() => unwrap(api.data.listRestorePoints())),
-      openSetAside(get().setAsidePage),
+      openQuarantined(get().quarantinePage),
     ]);
   };
-  const openSetAside = async (page: number): Promise<void> => {
-    set({ setAsidePage: page });
-    await setAside(() => unwrap(api.data.listSetAside({ page, limit: SET_ASIDE_ROWS })));
+  const openQuarantined = async (page: number): Promise<void> => {
+    set({ quarantinePage: page });
+    await quarantine(() => unwrap(api.data.listQuarantined({ page, limit: QUARANTINED_ROWS })));
   };
   const removing = async (remove: () => Promise<PurgeResult | null>): Promise<void> => {
     await purged(remove);
@@ -106,12 +106,12 @@ export function createDataSlice(
   return {
     overview: IDLE,
     points: IDLE,
-    setAside: IDLE,
-    setAsidePage: 1,
+    quarantine: IDLE,
+    quarantinePage: 1,
     backup: IDLE,
     exported: IDLE,
     exporting: null,
-    isExportCancelling: false,
+    isExportCanceling: false,
     picked: IDLE,
     openPoint: null,
     pointView: IDLE,
@@ -119,23 +119,23 @@ export function createDataSlice(
     purged: IDLE,
     purging: null,
     loadData,
-    openSetAside,
-    async emptySetAside() {
-      await setAside(async () => {
-        await unwrap(api.data.emptySetAside());
+    openQuarantined,
+    async emptyQuarantine() {
+      await quarantine(async () => {
+        await unwrap(api.data.emptyQuarantine());
         return { files: [], total: 0 };
       });
-      if (get().setAside.status === 'ready') await loadData();
+      if (get().quarantine.status === 'ready') await loadData();
     },
     backUp: () => backup(() => unwrap(api.data.backUp())),
     async exportEverything() {
       if (get().exported.status === 'loading') return;
-      set({ exporting: null, isExportCancelling: false });
+      set({ exporting: null, isExportCanceling: false });
       await exported(() => unwrap(api.data.exportEverything()));
-      set({ exporting: null, isExportCancelling: false });
+      set({ exporting: null, isExportCanceling: false });
     },
     async cancelExport() {
-      set({ isExportCancelling: true });
+      set({ isExportCanceling: true });
       await api.data.cancelExport();
     },
     async revealLast() {

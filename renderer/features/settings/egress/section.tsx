@@ -131,7 +131,7 @@ function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
         className={css['table']}
         label={t('lane.requestsToServices')}
         columns={[
-          { name: t('history.occurredAt'), isUnlabelled: true },
+          { name: t('history.occurredAt'), isUnlabeled: true },
           t('settings.kind'),
           t('texts.project'),
           { name: t('texts.service'), className: css['service'] },

@@ -29,9 +29,9 @@ const OPENINGS: readonly Partial<DatabaseOpening>[] = [
   { kind: 'salvaged', rowsKept: {} },
   { kind: 'salvaged' },
   { kind: 'restored' },
-  { kind: 'restored', asideName: null },
+  { kind: 'restored', quarantinedName: null },
   { kind: 'put-back' },
-  { kind: 'put-back', asideName: null },
+  { kind: 'put-back', quarantinedName: null },
   { kind: 'not-put-back' },
 ];
 
@@ -55,7 +55,7 @@ export function germanNotices(): Notice[] {
           kind: 'opened',
           fromVersion: 1,
           toVersion: 1,
-          asideName: 'dragoman.damaged.db',
+          quarantinedName: 'dragoman.damaged.db',
           rowsKept: { segments: 812 },
           age: CURRENT_AGE,
           ...opening,

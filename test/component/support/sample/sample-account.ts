@@ -96,7 +96,7 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
       rows,
       total: rows.length,
       sum: amounts(isEmpty ? 0 : 165_000),
-      organisation: amounts(isEmpty ? 0 : 165_000),
+      organization: amounts(isEmpty ? 0 : 165_000),
       days: [],
       names: rows.map(({ label, maskedKey, usage }) => ({ label, maskedKey, usage })),
       askedAtMs: now,
@@ -119,14 +119,14 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
         documents: 3_200_000,
         embedded: 800_000,
         models: 0,
-        setAside: isEmpty ? 0 : 186_000,
+        quarantine: isEmpty ? 0 : 186_000,
         other: 12_000,
       },
       counts: isEmpty ? NO_COUNTS : { ...NO_COUNTS, historyItems: 812, segments: 194_880 },
       unfinishedPurge: null,
     }),
     'data:list-held-work': () => ({ rows: [], total: 0 }),
-    'data:list-set-aside': () => ({
+    'data:list-quarantined': () => ({
       files: isEmpty
         ? []
         : [

@@ -160,7 +160,7 @@ export const JOBS: DocumentJob[] = [
     id: 'j4',
     fileName: 'annual-report.pdf',
     format: 'pdf',
-    state: 'needs-a-look',
+    state: 'needs-attention',
     createdAtMs: now - 60 * MINUTE,
     targetLang: 'PT-BR',
     error: {
@@ -214,7 +214,7 @@ export const JOBS: DocumentJob[] = [
     id: 'j8',
     fileName: 'notes.html',
     format: 'html',
-    state: 'cancelled',
+    state: 'canceled',
     createdAtMs: now - 29 * 60 * MINUTE,
   }),
   aJob({

@@ -144,7 +144,7 @@ export function answerDocuments(
     },
     'documents:pause-job': ({ jobId }) => change(jobId, { isPaused: true }),
     'documents:resume-job': ({ jobId }) => change(jobId, { isPaused: false, wait: null }),
-    'documents:cancel-job': ({ jobId }) => change(jobId, { state: 'cancelled' }),
+    'documents:cancel-job': ({ jobId }) => change(jobId, { state: 'canceled' }),
     'documents:retry-job': ({ jobId }) => change(jobId, { state: 'ready', error: null }),
     'documents:keep-result': ({ jobId }) => change(jobId, { state: 'saved', error: null }),
     'documents:remove-job': ({ jobId }) => {

@@ -3,7 +3,7 @@ import type {
   StyleList,
 } from '../../../../shared/domain/glossaries/style-rule-list.ts';
 import type { SpokenTerms } from '../../../../shared/domain/glossaries/spoken-terms.ts';
-import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalog.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';

@@ -84,7 +84,7 @@ export function answerTime(fake: FakeApi, isEmpty: boolean, queue: Queue): void 
   let gap: Timer['gap'] = isEmpty
     ? null
     : { id: 'g1', fromMs: now - 40 * MINUTE, toMs: now - 18 * MINUTE, reason: 'asleep' };
-  const catalogue = {
+  const catalog = {
     projects: isEmpty ? [] : [...PROJECTS],
     customers: isEmpty ? [] : [...CUSTOMERS],
   };
@@ -190,10 +190,10 @@ export function answerTime(fake: FakeApi, isEmpty: boolean, queue: Queue): void 
       gap = null;
       return changed();
     },
-    'projects:get-catalogue': () => catalogue,
+    'projects:get-catalog': () => catalog,
     'projects:add': ({ name }) => {
       const project = aProject({ id: `p-${name}`, name });
-      catalogue.projects = [...catalogue.projects, project];
+      catalog.projects = [...catalog.projects, project];
       return project;
     },
     'projects:edit': ({ projectId, patch }) => ({

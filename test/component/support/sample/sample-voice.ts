@@ -38,7 +38,7 @@ const SESSIONS: VoiceSession[] = Array.from({ length: 24 }, (_, index) =>
     ...(index === 1 && {
       connectionId: 'c1',
       connectionName: 'Agency',
-      recogniser: null,
+      recognizer: null,
       sourceLang: null,
       targetLangs: ['es', 'de', 'pt-BR'],
       projectId: 'p1',
@@ -94,7 +94,7 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
               formalityTargets: ['de', 'es'],
               speechTargets: ['de', 'es'],
               takesSpokenTerms: true,
-              recognisers: [],
+              recognizers: [],
             }),
           ]),
     ],

@@ -176,7 +176,7 @@ async function workOffline(reachable: BreakingServer): Promise<void> {
 }
 
 /** Closes a kept-alive connection just when a file is requested. */
-async function endKeptConnections(): Promise<void> {
+async function closeIdleConnections(): Promise<void> {
   const server = await createClosingServer();
   const client = clientAt(server.url, 'key');
   const at = (path: string): SignedAddress => new SignedAddress(`${server.url}${path}`, server.url);
@@ -216,6 +216,6 @@ runSteps(async () => {
   await breakConnections(server);
   await workOffline(server);
   await server.close();
-  await endKeptConnections();
+  await closeIdleConnections();
   await speakToImpostor();
 });

@@ -48,8 +48,8 @@ describe('a connection that fails', () => {
     const waiting = timeFailureOf(client.createEntry(ENTRY, { signal }));
     await hasArrived;
     controller.abort();
-    expect(await sent).toMatchObject({ code: 'cancelled', outcome: 'unknown' });
-    expect(await waiting).toMatchObject({ code: 'cancelled', outcome: 'untouched' });
+    expect(await sent).toMatchObject({ code: 'canceled', outcome: 'unknown' });
+    expect(await waiting).toMatchObject({ code: 'canceled', outcome: 'untouched' });
     expect(service.requests).toHaveLength(1);
   });
 
@@ -66,9 +66,9 @@ describe('a connection that fails', () => {
     const running = timeFailureOf(client.createEntry(ENTRY));
     await hasArrived;
     client.close();
-    expect(await running).toMatchObject({ code: 'cancelled', outcome: 'unknown' });
+    expect(await running).toMatchObject({ code: 'canceled', outcome: 'unknown' });
     expect(await timeFailureOf(client.createEntry(ENTRY))).toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
       outcome: 'untouched',
     });
     expect(service.requests).toHaveLength(1);

@@ -33,14 +33,14 @@ const ROWS: readonly Row[] = [
     route: 'usage',
     isBilled: false,
     call: (client, _handle, options) => client.getUsage(options),
-    sentCode: 'cancelled',
+    sentCode: 'canceled',
     gate: 'usage',
   },
   {
     route: 'translate',
     isBilled: true,
     call: (client, _handle, options) => client.translateText(textInput(), options),
-    sentCode: 'cancelled',
+    sentCode: 'canceled',
     gate: 'translate',
   },
   {
@@ -55,7 +55,7 @@ const ROWS: readonly Row[] = [
     route: 'status',
     isBilled: false,
     call: (client, handle, options) => client.getDocumentStatus(handle, options),
-    sentCode: 'cancelled',
+    sentCode: 'canceled',
     gate: 'status',
   },
   {
@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
     isBilled: false,
     call: async (client, handle, options) =>
       collect((await client.downloadDocument(handle, options)).body),
-    sentCode: 'cancelled',
+    sentCode: 'canceled',
     gate: 'download-start',
   },
 ];
@@ -87,7 +87,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
     const bench = await openWith(row);
     const options = { signal: AbortSignal.abort() };
     const error = await failureOf(row.call(bench.client, bench.handle, options));
-    expect(error).toMatchObject({ code: 'cancelled', retryable: false });
+    expect(error).toMatchObject({ code: 'canceled', retryable: false });
     await expectNothingLeft(bench, row, bench.before);
   });
 
@@ -102,7 +102,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
       },
     });
     const call = row.call(stopping.client, bench.handle, { signal: controller.signal });
-    expect((await failureOf(call)).code).toBe('cancelled');
+    expect((await failureOf(call)).code).toBe('canceled');
     expect(bench.service.counts[row.route]).toBe(bench.before);
     expect(stopping.clock.pendingDelaysMs()).toStrictEqual([]);
   });
@@ -115,7 +115,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
     const controller = new AbortController();
     const waiting = failureOf(row.call(bench.client, bench.handle, { signal: controller.signal }));
     controller.abort();
-    expect((await waiting).code).toBe('cancelled');
+    expect((await waiting).code).toBe('canceled');
     bench.service.release('languages');
     await running;
     await expectNothingLeft(bench, row, bench.before);
@@ -133,7 +133,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
         if (wait?.reason === 'rate-limit') queueMicrotask(() => controller.abort());
       },
     });
-    expect((await failureOf(call)).code).toBe('cancelled');
+    expect((await failureOf(call)).code).toBe('canceled');
     // The pause of the account stays; it does not belong to the call.
     expect(bench.clock.pendingDelaysMs()).toStrictEqual([60_000]);
     await bench.clock.advance(60_000);
@@ -195,7 +195,7 @@ describe.each(ROWS.filter(({ isBilled }) => isBilled))('an abort of $route', (ro
     const controller = new AbortController();
     const waiting = failureOf(row.call(client, bench.handle, { signal: controller.signal }));
     controller.abort();
-    expect((await waiting).code).toBe('cancelled');
+    expect((await waiting).code).toBe('canceled');
     service.release('translate');
     await trying;
     await expectNothingLeft(bench, row, before);

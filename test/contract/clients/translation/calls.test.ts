@@ -162,7 +162,7 @@ describe('a call', () => {
       controller.abort();
     });
     const call = callEmpty(context, { ...PLAIN, method: 'GET' }, { signal: controller.signal });
-    expect((await failureOf(call)).code).toBe('cancelled');
+    expect((await failureOf(call)).code).toBe('canceled');
     await closed;
   });
 
@@ -180,6 +180,6 @@ describe('a call', () => {
       },
     };
     const call = callEmpty(deaf, { ...PLAIN, method: 'GET' }, { signal: controller.signal });
-    expect((await failureOf(call)).code).toBe('cancelled');
+    expect((await failureOf(call)).code).toBe('canceled');
   });
 });

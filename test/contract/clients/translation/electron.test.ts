@@ -55,7 +55,7 @@ describe.skipIf(electron === null)("the client over Electron's network", () => {
       droppedUpload: 'document/outcome-unknown',
       afterDrop: 'ok',
       cutUpload: 'ok',
-      stoppedUpload: 'cancelled',
+      stoppedUpload: 'canceled',
       cutDownload: 'net/interrupted',
       download: 20_000_000,
       statuses: [

@@ -132,7 +132,7 @@ describe('§2 a used-up quota (456)', () => {
     const refused = failureOf(client.translateText(textInput()));
     const last = client.translateText(textInput());
     controller.abort();
-    expect((await stopped).code).toBe('cancelled');
+    expect((await stopped).code).toBe('canceled');
     expect((await refused).code).toBe('api/bad-request');
     expect(await last).toMatchObject([{ ok: true }]);
     expect(service.counts.translate).toBe(3);
@@ -153,6 +153,6 @@ describe('§2 a used-up quota (456)', () => {
     service.fail('upload', USED_UP);
     await failureOf(client.uploadDocument(small));
     client.close();
-    expect((await failureOf(client.uploadDocument(small))).code).toBe('cancelled');
+    expect((await failureOf(client.uploadDocument(small))).code).toBe('canceled');
   });
 });

@@ -133,13 +133,13 @@ describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     abort.abort();
-    expect((await call).code).toBe('cancelled');
+    expect((await call).code).toBe('canceled');
   });
 
   it('is not sent at all when it was aborted before', async () => {
     const { service, client } = await openBench();
     const error = await failureOf(operation.call(client, { signal: AbortSignal.abort() }));
-    expect(error.code).toBe('cancelled');
+    expect(error.code).toBe('canceled');
     expect(service.requests).toHaveLength(0);
   });
 

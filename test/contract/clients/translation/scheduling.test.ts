@@ -31,7 +31,7 @@ describe('abort', () => {
     const failed = failureOf(calls[gate]?.() ?? Promise.resolve());
     await service.waitUntilHeld(gate);
     controller.abort();
-    expect(await failed).toMatchObject({ code: 'cancelled', retryable: false });
+    expect(await failed).toMatchObject({ code: 'canceled', retryable: false });
     expect(service.uploads).toHaveLength(1);
   });
 
@@ -46,7 +46,7 @@ describe('abort', () => {
     expect(service.uploads).toHaveLength(1);
   });
 
-  it('says cancelled for an upload whose last bytes were held back', async () => {
+  it('says canceled for an upload whose last bytes were held back', async () => {
     const { service, client } = await openBench();
     const controller = new AbortController();
     let letGo = (): void => undefined;
@@ -61,7 +61,7 @@ describe('abort', () => {
       },
     });
     const failed = failureOf(client.uploadDocument(input, { signal: controller.signal }));
-    expect((await failed).code).toBe('cancelled');
+    expect((await failed).code).toBe('canceled');
     letGo();
     await client.getUsage();
     expect(service.uploads).toHaveLength(0);
@@ -76,7 +76,7 @@ describe('abort', () => {
     const failed = failureOf(collect(body));
     await service.waitUntilHeld('download-body');
     controller.abort();
-    expect((await failed).code).toBe('cancelled');
+    expect((await failed).code).toBe('canceled');
   });
 
   it('ends a call that waits for a slot, for a retry, and before it began', async () => {
@@ -87,7 +87,7 @@ describe('abort', () => {
     const waitsForSlot = new AbortController();
     const queued = failureOf(client.getUsage({ signal: waitsForSlot.signal }));
     waitsForSlot.abort();
-    expect((await queued).code).toBe('cancelled');
+    expect((await queued).code).toBe('canceled');
     service.release('usage');
     await running;
 
@@ -101,12 +101,12 @@ describe('abort', () => {
         },
       }),
     );
-    expect((await retried).code).toBe('cancelled');
+    expect((await retried).code).toBe('canceled');
     expect(clock.pendingDelaysMs()).toStrictEqual([]);
 
     const before = service.counts.usage;
     expect((await failureOf(client.getUsage({ signal: AbortSignal.abort() }))).code).toBe(
-      'cancelled',
+      'canceled',
     );
     expect(service.counts.usage).toBe(before);
   });
@@ -118,8 +118,8 @@ describe('abort', () => {
     await service.waitUntilHeld('usage');
     client.close();
     const errors = await Promise.all(calls);
-    expect(errors.map(({ code }) => code)).toStrictEqual(['cancelled', 'cancelled']);
-    expect((await failureOf(client.getUsage())).code).toBe('cancelled');
+    expect(errors.map(({ code }) => code)).toStrictEqual(['canceled', 'canceled']);
+    expect((await failureOf(client.getUsage())).code).toBe('canceled');
     expect(clock.pendingDelaysMs()).toStrictEqual([]);
   });
 });

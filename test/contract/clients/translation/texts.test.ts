@@ -345,7 +345,7 @@ describe('a list of several requests', () => {
 });
 
 describe('extra headers', () => {
-  it('go with every request, are asked for anew, and never replace the key', async () => {
+  it('go with every request, are asked for again, and never replace the key', async () => {
     let round = 0;
     const { service, client } = await openBench({
       extraHeaders: () => {

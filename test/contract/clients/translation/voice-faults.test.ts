@@ -101,7 +101,7 @@ describe('a voice job at a service that fails', () => {
     expect(await textOf(client, job.jobId)).toBe(await expectedText());
   });
 
-  it('loses no result that was cut: it is fetched whole afterwards', async () => {
+  it('loses no result that was cut: it is fetched whole afterward', async () => {
     const { service, client } = await openVoice();
     service.fail('voice-result', cut);
     const job = await client.createVoiceJob(INPUT);
@@ -148,7 +148,7 @@ describe('a voice job at a service that fails', () => {
     await client.uploadSound(job, FILE);
     const [{ address } = { address: null }] = await client.getVoiceJob(job.jobId);
     service.hold('usage');
-    const begun = [client.getUsage()];
+    const started = [client.getUsage()];
     await service.waitUntilHeld('usage');
     const asked = service.requests.length;
     const rest = [
@@ -158,7 +158,7 @@ describe('a voice job at a service that fails', () => {
       client.getVoiceJob(job.jobId),
     ];
     service.release('usage');
-    await Promise.all([...begun, ...rest]);
+    await Promise.all([...started, ...rest]);
     const routes = service.requests.slice(asked).map(({ route }) => route);
     expect(new Set(routes.slice(0, 2))).toEqual(new Set(['voice-result', 'voice-status']));
     const signed = service.requests.filter(({ path }) => path.startsWith('/voice-files'));

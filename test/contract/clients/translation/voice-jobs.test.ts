@@ -43,7 +43,7 @@ const lineBreaks: Fault = async (_real, _url, { body }) => {
 };
 
 async function open(faults: Fault[] = []) {
-  const service = await startService({ recogniser: dictation });
+  const service = await startService({ recognizer: dictation });
   const uploads: UploadRequest[] = [];
   const real = createNodeTransport();
   const clock = createManualClock();

@@ -119,7 +119,7 @@ describe('the certificate', () => {
     ],
     ['a key that others can read', (s) => chmodSync(keyFile(s), 0o640), 'could be read by others'],
   ];
-  it.each(damages)('with %s is made anew, and that is said', async (_name, damage, words) => {
+  it.each(damages)('with %s is made again, and that is said', async (_name, damage, words) => {
     const first = await startTimeService();
     await first.stop();
     damage(first);
@@ -133,7 +133,7 @@ describe('the certificate', () => {
     expect((await second.call('GET', '/projects')).status).toBe(200);
   });
 
-  it('of another key is made anew', async () => {
+  it('of another key is made again', async () => {
     const first = await startTimeService();
     await first.stop();
     writeFileSync(keyFile(first), (await makeCertificate(START_MS)).key);

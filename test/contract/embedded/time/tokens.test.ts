@@ -123,7 +123,7 @@ describe('the printed token', () => {
     ['missing', (file: string) => rmSync(file)],
     ['empty', (file: string) => writeFileSync(file, '')],
     ['another one', (file: string) => writeFileSync(file, 'x'.repeat(58))],
-  ])('is made anew when its file is %s; then the old one is gone', async (_name, damage) => {
+  ])('is made again when its file is %s; then the old one is gone', async (_name, damage) => {
     const first = await startTimeService();
     await first.stop();
     damage(path.join(first.dataFolder, 'time-token'));
@@ -234,7 +234,7 @@ describe('GET /auth/revoke', () => {
 });
 
 describe('a token unused for 30 days', () => {
-  it('is destroyed; any use begins the 30 days anew', async () => {
+  it('is destroyed; any use begins the 30 days again', async () => {
     const service = await startTimeService({ signIn: SIGN_IN });
     for (const kind of ['printed', 'signed in']) {
       const token = kind === 'printed' ? service.token : await signIn(service);

@@ -321,7 +321,7 @@ describe('custom tags', () => {
       usage: { custom_tag: string; usage_date?: string; breakdown: object }[];
     };
 
-  it('§12 custom-tags: by period (default) and by day; tags normalised, untagged excluded', async () => {
+  it('§12 custom-tags: by period (default) and by day; tags normalized, untagged excluded', async () => {
     const service = await start();
     const { apiKey } = service.service;
     const tagged = (tag: string): Promise<number> =>

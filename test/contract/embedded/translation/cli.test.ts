@@ -101,7 +101,7 @@ describe('the services without a window', () => {
     ]);
   });
 
-  it('practise: any key is served, headers make trouble, the data is erased at the next start', async () => {
+  it('practice: any key is served, headers make trouble, the data is erased at the next start', async () => {
     const data = path.join(temporaryFolder(), 'data');
     const usage = async (url: string, key: string): Promise<Record<string, unknown>> => {
       const response = await fetch(`${url}/v2/usage`, {
@@ -185,7 +185,7 @@ describe('the services without a window', () => {
     expect(await second.firstLine).toContain(`"https://127.0.0.1:${port}/api/v1"`);
   });
 
-  it('practise with a time service of its own', async () => {
+  it('practice with a time service of its own', async () => {
     const data = path.join(temporaryFolder(), 'data');
     const { firstLine } = run(['--practice', '--data', data]);
     const { time }: { time: Record<string, string> } = JSON.parse(await firstLine);

@@ -74,10 +74,10 @@ describe('the entry of the utility process', () => {
     utility.send({ type: 'start', dataFolder, engine: 'pseudo' });
     expect(await answer).toMatchObject({ type: 'ready', timeFailure: null });
     // Its content might still be recovered.
-    const aside = readdirSync(dataFolder).find((name) => name.startsWith('time.db.damaged-'));
-    expect(readFileSync(path.join(dataFolder, aside ?? ''), 'utf8')).toBe(text);
+    const quarantined = readdirSync(dataFolder).find((name) => name.startsWith('time.db.damaged-'));
+    expect(readFileSync(path.join(dataFolder, quarantined ?? ''), 'utf8')).toBe(text);
     expect(utility.logged).toEqual([
-      `time service: its database was damaged; rows kept: 0; the damaged file lies beside it as ${String(aside)}`,
+      `time service: its database was damaged; rows kept: 0; the damaged file lies beside it as ${String(quarantined)}`,
     ]);
     utility.send({ type: 'stop' });
     expect(await utility.ended).toBe(0);

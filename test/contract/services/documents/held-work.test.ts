@@ -168,7 +168,7 @@ describe('documents that were sent and saved after the last back-up', () => {
     await bench.under.ledger.decideHeld(left, 'leave');
     await bench.under.ledger.decideHeld(again, 'go-on');
     await bench.under.untilState(again, 'saved');
-    expect((await bench.under.job(left)).state).toBe('cancelled');
+    expect((await bench.under.job(left)).state).toBe('canceled');
     expect(bench.service.uploads.map(({ fileName }) => fileName).slice(4)).toEqual(['letter0.txt']);
     await bench.restart();
     expect(await heldIds()).toEqual(ids.slice(2));
@@ -198,7 +198,7 @@ describe('documents that were withdrawn after the last back-up', () => {
     if (how === 'remove') await bench.under.ledger.remove(id);
     await bench.service.goOnline();
     await bench.restart(BY_APP, lose);
-    expect(await states()).toEqual(['cancelled']);
+    expect(await states()).toEqual(['canceled']);
     expect(bench.service.uploads).toEqual([]);
   });
 
@@ -219,9 +219,9 @@ describe('a project that became confidential after the last back-up', () => {
       ['is put back', putBack],
     ] as const),
   )('stays so when the database %s', async (_what, harm) => {
-    const { catalogue, projectRules } = bench.under.database;
+    const { catalog, projectRules } = bench.under.database;
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
-    await catalogue.addProject('p', { ...project, name: 'Secret' }, 1);
+    await catalog.addProject('p', { ...project, name: 'Secret' }, 1);
     await startOffline(1, 'p');
     await backUp();
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
@@ -244,7 +244,7 @@ describe('a receipt that cannot be written', () => {
     const id = await bench.start();
     const waiting = await bench.under.until(
       id,
-      ({ wait, state }) => wait !== null || state === 'needs-a-look' || state === 'saved',
+      ({ wait, state }) => wait !== null || state === 'needs-attention' || state === 'saved',
     );
     expect(waiting).toMatchObject({
       state: 'ready',
@@ -311,7 +311,7 @@ describe('a document of which only the unknown texts are sent', () => {
       bench.service.fail('translate', { kind: 'drop-answer' });
       if (isSplit) await bench.service.goOnline();
       bench.under.runner.wake('test');
-      await bench.under.untilState(id, 'needs-a-look');
+      await bench.under.untilState(id, 'needs-attention');
       const sent = sentTexts().length;
       await bench.restart({ ...patch, ...BY_APP }, putBack);
       expect(await heldIds()).toEqual([id]);

@@ -64,7 +64,7 @@ describe('files of the document ledger that stand in for something', () => {
       const kept = receiptOf(id);
       writeFileSync(kept, readFileSync(kept, 'utf8').slice(0, 40));
       await bench.restart();
-      await bench.under.untilState(id, 'needs-a-look');
+      await bench.under.untilState(id, 'needs-attention');
       expect(bench.service.uploads).toHaveLength(1);
       // Left unchanged, until its job is removed.
       expect(stages()).toEqual({ [id]: 'damaged' });

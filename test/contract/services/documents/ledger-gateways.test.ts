@@ -60,12 +60,12 @@ describe('a gateway between the app and the service', () => {
     async (status) => {
       bench.service.fail('upload', gateway(status));
       const id = await bench.start();
-      expect((await bench.under.untilState(id, 'needs-a-look')).error).toMatchObject({
+      expect((await bench.under.untilState(id, 'needs-attention')).error).toMatchObject({
         code: 'document/outcome-unknown',
         details: { status },
       });
       await bench.restart();
-      expect((await bench.under.job(id)).state).toBe('needs-a-look');
+      expect((await bench.under.job(id)).state).toBe('needs-attention');
       expect(bench.service.counts.upload).toBe(1);
       await bench.under.ledger.retry(id);
       await bench.under.untilState(id, 'saved');
@@ -122,13 +122,13 @@ describe('a gateway between the app and the service', () => {
     it('is not believed, and the download can be tried again', async () => {
       bench.service.fail('result', signInPage);
       const id = await bench.start();
-      expect(await bench.under.untilState(id, 'needs-a-look')).toMatchObject({
+      expect(await bench.under.untilState(id, 'needs-attention')).toMatchObject({
         error: { code: 'document/doubtful-result', details: { hint: 'page' } },
         hasStoredResult: true,
       });
       expect(existsSync(join(bench.folder, 'letter.de.txt'))).toBe(false);
       await bench.restart();
-      expect((await bench.under.job(id)).state).toBe('needs-a-look');
+      expect((await bench.under.job(id)).state).toBe('needs-attention');
       await bench.under.ledger.retry(id);
       await bench.under.untilState(id, 'saved');
       expect([bench.service.uploads.length, delivered()]).toEqual([1, letter]);
@@ -139,15 +139,15 @@ describe('a gateway between the app and the service', () => {
       const id = await endBeforeCheck(SIGN_IN);
       const asked = bench.service.counts.result;
       await bench.restart();
-      await bench.under.untilState(id, 'needs-a-look');
+      await bench.under.untilState(id, 'needs-attention');
       expect(bench.service.counts.result).toBe(asked);
     });
 
     it('leaves nothing behind when the job is dropped and removed', async () => {
       bench.service.fail('result', signInPage);
       const id = await bench.start();
-      await bench.under.untilState(id, 'needs-a-look');
-      expect((await bench.under.ledger.cancel(id)).state).toBe('cancelled');
+      await bench.under.untilState(id, 'needs-attention');
+      expect((await bench.under.ledger.cancel(id)).state).toBe('canceled');
       await bench.under.ledger.remove(id);
       expect(results()).toEqual([]);
     });
@@ -166,17 +166,17 @@ describe('a gateway between the app and the service', () => {
 
     it('leaves what came, and it can be kept when there is no more', async () => {
       const id = await start();
-      const looked = await bench.under.untilState(id, 'needs-a-look');
+      const looked = await bench.under.untilState(id, 'needs-attention');
       expect(looked.error?.details?.hint).toBe('cut');
       expect(bench.service.downloads).toBe(1);
 
       await bench.under.ledger.retry(id);
       const gone = await bench.under.until(id, (job) => job.error?.details?.hint === 'gone');
-      expect(gone).toMatchObject({ state: 'needs-a-look', hasStoredResult: true });
+      expect(gone).toMatchObject({ state: 'needs-attention', hasStoredResult: true });
 
       await bench.under.ledger.saveTo(id, bench.under.downloads);
       expect(readFileSync(join(bench.under.downloads, 'boats.de.docx')).equals(half)).toBe(true);
-      expect((await bench.under.job(id)).state).toBe('needs-a-look');
+      expect((await bench.under.job(id)).state).toBe('needs-attention');
 
       await bench.restart();
       await bench.under.ledger.keepResult(id);
@@ -188,14 +188,14 @@ describe('a gateway between the app and the service', () => {
 
   it('that does not say how long a text is cuts it, which its lines tell', async () => {
     bench.service.fail('result', { kind: 'unmeasured-answer', afterBytes: 20 });
-    const looked = await bench.under.untilState(await bench.start(), 'needs-a-look');
+    const looked = await bench.under.untilState(await bench.start(), 'needs-attention');
     expect(looked.error?.details?.hint).toBe('cut');
   });
 
   it('that cut a text is found out also after a crash that came before the check', async () => {
     const id = await endBeforeCheck(letter.slice(0, 20));
     await bench.restart();
-    const looked = await bench.under.untilState(id, 'needs-a-look');
+    const looked = await bench.under.untilState(id, 'needs-attention');
     expect(looked.error?.details?.hint).toBe('cut');
     await bench.under.ledger.retry(id);
     await bench.under.untilState(id, 'saved');

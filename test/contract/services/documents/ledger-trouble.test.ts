@@ -21,13 +21,13 @@ describe('document ledger in trouble', () => {
       bench.service.release('upload-answer');
       await closing;
       await bench.restart();
-      expect((await bench.under.untilState(id, 'needs-a-look')).error?.code).toBe(
+      expect((await bench.under.untilState(id, 'needs-attention')).error?.code).toBe(
         'document/outcome-unknown',
       );
       expect(bench.service.uploads).toHaveLength(1);
     });
 
-    it('while jobs wait for each other: none fails or is cancelled, all go on', async () => {
+    it('while jobs wait for each other: none fails or is canceled, all go on', async () => {
       bench.service.hold('status');
       const sources = Array.from({ length: 20 }, (_, n) =>
         bench.source(`${n}.txt`, `Text ${n}.\n`),
@@ -41,13 +41,11 @@ describe('document ledger in trouble', () => {
       await bench.reopen();
       const before = await bench.under.ledger.list({ page: 1, limit: 50, text: '' });
       const states = new Set(before.jobs.map((job) => job.state));
-      expect([...states].filter((state) => state === 'failed' || state === 'cancelled')).toEqual(
-        [],
-      );
+      expect([...states].filter((state) => state === 'failed' || state === 'canceled')).toEqual([]);
       await bench.under.ledger.resumeAll();
       for (const job of jobs) {
         const ended = await bench.under.until(job.id, ({ state }) =>
-          ['saved', 'needs-a-look'].includes(state),
+          ['saved', 'needs-attention'].includes(state),
         );
         expect([ended.fileName, ended.state]).toEqual([job.fileName, 'saved']);
       }
@@ -91,8 +89,8 @@ describe('document ledger in trouble', () => {
       await bench.service.waitUntilHeld('upload-answer');
       const stopped = await bench.under.ledger.cancel(id);
       bench.service.release('upload-answer');
-      expect(stopped.state).toBe('needs-a-look');
-      expect((await bench.under.ledger.cancel(id)).state).toBe('cancelled');
+      expect(stopped.state).toBe('needs-attention');
+      expect((await bench.under.ledger.cancel(id)).state).toBe('canceled');
       await bench.under.ledger.remove(id);
     });
 
@@ -100,12 +98,12 @@ describe('document ledger in trouble', () => {
       bench.service.hold('status');
       const id = await bench.start();
       await bench.service.waitUntilHeld('status');
-      const [cancelled] = await Promise.all([
+      const [canceled] = await Promise.all([
         bench.under.ledger.cancel(id),
         bench.under.ledger.cancel(id),
       ]);
       bench.service.release('status');
-      expect(cancelled.state).toBe('cancelled');
+      expect(canceled.state).toBe('canceled');
       await bench.under.ledger.retry(id);
       await bench.under.untilState(id, 'saved');
       expect(bench.service.uploads).toHaveLength(1);

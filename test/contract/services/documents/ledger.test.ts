@@ -56,10 +56,10 @@ describe('document ledger over real HTTP', () => {
   it('needs a look when the answer to an upload was lost, and never uploads again on its own', async () => {
     bench.service.fail('upload', { kind: 'drop-answer' });
     const id = await bench.start();
-    const lost = await bench.under.untilState(id, 'needs-a-look');
+    const lost = await bench.under.untilState(id, 'needs-attention');
     expect(lost.error?.code).toBe('document/outcome-unknown');
     await bench.restart();
-    expect((await bench.under.job(id)).state).toBe('needs-a-look');
+    expect((await bench.under.job(id)).state).toBe('needs-attention');
     expect(bench.service.uploads).toHaveLength(1);
 
     await bench.under.ledger.retry(id);
@@ -156,7 +156,7 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('says that the service has erased a document, and starts anew only when asked', async () => {
+  it('says that the service has erased a document, and starts again only when asked', async () => {
     bench.service.fail('result', { kind: 'status', status: 404, body: '{"message":"Not found"}' });
     const id = await bench.start();
     const failed = await bench.under.untilState(id, 'failed');
@@ -211,13 +211,13 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('cancels, and cancelling leaves nothing behind in the folder', async () => {
+  it('cancels, and canceling leaves nothing behind in the folder', async () => {
     bench.service.hold('status');
     const id = await bench.start();
     await bench.service.waitUntilHeld('status');
-    const cancelled = await bench.under.ledger.cancel(id);
+    const canceled = await bench.under.ledger.cancel(id);
     bench.service.release('status');
-    expect(cancelled.state).toBe('cancelled');
+    expect(canceled.state).toBe('canceled');
     await bench.under.ledger.remove(id);
     expect(readdirSync(bench.folder).toSorted()).toEqual(['data', 'downloads', 'letter.txt']);
   });

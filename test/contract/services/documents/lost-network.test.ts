@@ -23,7 +23,7 @@ afterEach(() => bench.close());
 
 /** Resolves when the job is saved, or in any other state that waits for the user. */
 async function rest(id: string): Promise<DocumentJob> {
-  const states = ['needs-a-look', 'failed', 'saved'];
+  const states = ['needs-attention', 'failed', 'saved'];
   return bench.under.until(id, ({ state, wait }) => states.includes(state) || wait !== null);
 }
 
@@ -46,7 +46,7 @@ describe('a network that is lost after the service has it all', () => {
       await bench.service.waitUntilHeld('translate');
       breakConnections(code);
       bench.service.release('translate');
-      const asked = { state: 'needs-a-look', error: { code: 'document/texts-unanswered' } };
+      const asked = { state: 'needs-attention', error: { code: 'document/texts-unanswered' } };
       expect(await rest(id)).toMatchObject(asked);
       await bench.restart(patch);
       expect(await rest(id)).toMatchObject(asked);
@@ -62,7 +62,7 @@ describe('a network that is lost after the service has it all', () => {
     await bench.service.waitUntilHeld('upload-answer');
     breakConnections(LOST);
     bench.service.release('upload-answer');
-    const asked = { state: 'needs-a-look', error: { code: 'document/outcome-unknown' } };
+    const asked = { state: 'needs-attention', error: { code: 'document/outcome-unknown' } };
     expect(await rest(id)).toMatchObject(asked);
     await bench.restart();
     expect(await rest(id)).toMatchObject(asked);

@@ -241,7 +241,7 @@ describe('texts that are sent in batches', () => {
 
   it('are not sent again without a word when the app is killed before it hears the answer', async () => {
     const { id } = await untilKilled('unanswered');
-    const asking = await bench.under.untilState(id, 'needs-a-look');
+    const asking = await bench.under.untilState(id, 'needs-attention');
     expect(asking.error?.code).toBe('document/texts-unanswered');
     expect(sentTexts()).toEqual(LONG.slice(0, 100));
 
@@ -261,7 +261,7 @@ describe('texts that are sent in batches', () => {
   it('stop going elsewhere as soon as their project is to stay here', async () => {
     const { database, lane, ledger } = bench.under;
     const project = { connectionId: null, name: 'Merger', customerId: null, isBillable: true };
-    await database.catalogue.addProject('p', { ...project, hourlyRate: null }, 1);
+    await database.catalog.addProject('p', { ...project, hourlyRate: null }, 1);
     bench.service.hold('translate');
     const source = bench.source('long.txt', LONG.join('\n'));
     const [job] = await bench.under.translate([source], ['DE'], 'p');
@@ -274,7 +274,7 @@ describe('texts that are sent in batches', () => {
     await changing;
     const ended = await bench.under.until(
       job!.id,
-      ({ state }) => state === 'failed' || state === 'needs-a-look',
+      ({ state }) => state === 'failed' || state === 'needs-attention',
     );
     expect(ended.deliveredName).toBeNull();
     expect(sentTexts()).toEqual(LONG.slice(0, 50));
@@ -306,9 +306,9 @@ describe('texts that are sent in batches', () => {
     bench.service.hold('translate');
     const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
     await bench.service.waitUntilHeld('translate');
-    const cancelling = bench.under.ledger.cancel(id);
+    const canceling = bench.under.ledger.cancel(id);
     bench.service.release('translate');
-    expect((await cancelling).state).toBe('cancelled');
+    expect((await canceling).state).toBe('canceled');
     expect(sentTexts()).toEqual(LONG.slice(0, 50));
 
     await bench.under.ledger.retry(id);
@@ -342,14 +342,17 @@ describe('a document that would not be whole', () => {
 
   /** Resolves when it waits for the user, or is delivered. */
   const stopped = async (id: string): Promise<DocumentJob> =>
-    Promise.race([bench.under.untilState(id, 'needs-a-look'), bench.under.untilState(id, 'saved')]);
+    Promise.race([
+      bench.under.untilState(id, 'needs-attention'),
+      bench.under.untilState(id, 'saved'),
+    ]);
 
   it('is not delivered when the service answers nothing for a text', async () => {
     const text = ['Line one is new.', 'Line two (no answer) is new.'].join('\n');
     const id = await bench.start(bench.source('letter.txt', text));
     const { state, error } = await stopped(id);
     expect({ state, code: error?.code }).toEqual({
-      state: 'needs-a-look',
+      state: 'needs-attention',
       code: 'document/texts-unanswered',
     });
     expect(error?.message).toBe('documentErrors.emptyAnswers');
@@ -379,7 +382,7 @@ describe('a document that would not be whole', () => {
       await bench.under.ledger.resumeAll();
       const { state, error } = await stopped(id);
       expect({ state, code: error?.code, message: error?.message }).toEqual({
-        state: 'needs-a-look',
+        state: 'needs-attention',
         code: 'document/texts-unanswered',
         message: 'documentErrors.textsLost',
       });

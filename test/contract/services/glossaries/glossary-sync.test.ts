@@ -88,7 +88,7 @@ async function createLocal(terms: string, name = 'Shop'): Promise<string> {
 }
 
 async function setTerms(glossaryId: string, terms: string): Promise<void> {
-  await database.glossaryEntries.takeIn(
+  await database.glossaryEntries.ingest(
     {
       dictionaryId: `d-${glossaryId}`,
       entriesTsv: terms,
@@ -122,7 +122,7 @@ const here = async (glossaryId: string): Promise<string> =>
     .join(' ');
 
 describe('a glossary here and at the service', () => {
-  it('is created there by the first push, and equal afterwards', async () => {
+  it('is created there by the first push, and equal afterward', async () => {
     const { id, remoteId } = await pushed('cart\tWagen\ntill\tKasse');
     expect(await there(remoteId)).toBe('cart=Wagen till=Kasse');
     const compared = await sync.compare(id);
@@ -385,7 +385,7 @@ describe('an answer that is lost', () => {
 });
 
 describe('a glossary that is gone', () => {
-  it('is told, and created anew by a push', async () => {
+  it('is told, and created again by a push', async () => {
     const { id, remoteId } = await pushed('a\t1');
     await client.deleteGlossary(remoteId);
     const compared = await sync.compare(id);

@@ -205,7 +205,7 @@ const TIME_ACCOUNT_CALLS: Record<keyof TimeAccountClient, Carries> = {
 /** Names for the whole account, and for the calendar of a pull: they send nothing. */
 const CONTROLS: Record<keyof ClientControls | keyof TimeControls, true> = {
   getEngine: true,
-  getRecogniser: true,
+  getRecognizer: true,
   quotaHold: true,
   resumeAfterQuota: true,
   setConcurrency: true,
@@ -241,7 +241,7 @@ beforeAll(async () => {
     workerUrl: WORKER,
   });
   await database.opening;
-  await database.catalogue.addProject(
+  await database.catalog.addProject(
     'secret',
     { connectionId: null, name: 'Merger', customerId: null, isBillable: true, hourlyRate: null },
     NOW_MS,

@@ -67,8 +67,8 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
   const file = newFile();
   const database = openInWorker(file);
   await database.opening;
-  await database.catalogue.addProject('open', project('Open work'), NOW_MS);
-  await database.catalogue.addProject('secret', project('Merger'), NOW_MS);
+  await database.catalog.addProject('open', project('Open work'), NOW_MS);
+  await database.catalog.addProject('secret', project('Merger'), NOW_MS);
   const logged = logOf(database);
   const lane = createConfidentialLane({
     lines: createNodeLines(),
@@ -237,7 +237,7 @@ describe('a project that is local only', () => {
     await expect.poll(() => noted.length).toBe(1);
     await setReach('secret');
     noted[0]?.();
-    expect(await asked).toBe('cancelled');
+    expect(await asked).toBe('canceled');
   });
 
   it('finds no gap between reading the rule and sending', async () => {
@@ -267,7 +267,7 @@ describe('a project that is local only', () => {
     await rules.save(projectRulesInput({ projectId: 'secret' }));
     slow.enforce('secret');
     judging[0]?.();
-    expect(await ended).toBe('cancelled');
+    expect(await ended).toBe('canceled');
     expect([server.connections, server.bytes]).toEqual([0, 0]);
     expect(await log()).toEqual([expect.objectContaining({ outcome: 'refused', sizeBytes: 0 })]);
   });

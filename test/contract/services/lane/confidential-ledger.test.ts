@@ -8,7 +8,7 @@ describe('documents of a project that is local only', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
     bench = await openLedgerBench(temporaryFolder());
-    await bench.under.database.catalogue.addProject(
+    await bench.under.database.catalog.addProject(
       'p',
       { connectionId: null, name: 'Merger', customerId: null, isBillable: true, hourlyRate: null },
       1,

@@ -129,7 +129,7 @@ describe('a memory that is offered', () => {
     await offers.stop();
   });
 
-  it('is sent anew when the service has lost it, and told when it cannot be sent', async () => {
+  it('is sent again when the service has lost it, and told when it cannot be sent', async () => {
     const { offers, remote } = await setUp();
     await offers.run();
     const [first] = await remote();

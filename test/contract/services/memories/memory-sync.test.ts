@@ -172,7 +172,7 @@ describe('a memory that a confidential and an open project use', () => {
     const { sync, make, push, texts } = setUp(fake);
     const project = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
     for (const id of ['secret', 'open'])
-      await database.catalogue.addProject(id, { ...project, name: id }, 1);
+      await database.catalog.addProject(id, { ...project, name: id }, 1);
     const rules = { projectId: 'secret', connectionId: null, glossaryId: null, memoryId: null };
     await database.projectRules.save({ ...rules, reach: 'here' }, 1);
     const id = await make([['Good day', 'Guten Tag']]);
@@ -511,12 +511,12 @@ describe('when something goes wrong', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('a cancelled push leaves the service as it was', async () => {
+  it('a canceled push leaves the service as it was', async () => {
     const { sync, make, remote, cancelAfter, leftovers } = setUp();
     const id = await make([['One', 'Eins']]);
     const { comparisonId } = await sync.compare(id);
     cancelAfter(1);
-    expect((await failureOf(sync.push(comparisonId))).code).toBe('cancelled');
+    expect((await failureOf(sync.push(comparisonId))).code).toBe('canceled');
     expect(await remote()).toEqual([]);
     expect(await leftovers()).toEqual([]);
   });

@@ -150,7 +150,7 @@ describe('a bundle of models', () => {
     expect(await usable(folder)).toHaveLength(1);
   });
 
-  it.each(['import', 'export'] as const)('leaves nothing of a cancelled %s', async (kind) => {
+  it.each(['import', 'export'] as const)('leaves nothing of a canceled %s', async (kind) => {
     const stick = await stickWithBundle();
     const { folder, bundles } = openOffline((files) => ({
       ...files,
@@ -166,7 +166,7 @@ describe('a bundle of models', () => {
     const before = readdirSync(stick);
     if (kind === 'export') putModel(folder, 'mine');
     const transfer = kind === 'import' ? bundles.import(stick) : bundles.export(stick, ['en_de']);
-    await expect(transfer).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(transfer).rejects.toMatchObject({ code: 'canceled' });
     expect(readdirSync(stick)).toEqual(before);
     expect(readdirSync(folder)).toEqual(kind === 'import' ? [] : ['mine']);
   });
@@ -254,8 +254,8 @@ function nameInManifest(name: string) {
 
 /** Creates a link to a file with other bytes, which must not be read as part of the bundle. */
 function link(model: string): void {
-  const aside = path.join(temporaryFolder(), 'aside.bin');
-  cpSync(path.join(model, 'model.bin'), aside);
+  const quarantined = path.join(temporaryFolder(), 'aside.bin');
+  cpSync(path.join(model, 'model.bin'), quarantined);
   rmSync(path.join(model, 'model.bin'));
-  symlinkSync(aside, path.join(model, 'model.bin'));
+  symlinkSync(quarantined, path.join(model, 'model.bin'));
 }

@@ -235,7 +235,7 @@ describe('the list of models', () => {
   });
 
   it('is in the log of what left the machine, as are downloads, and no project can forbid it', async () => {
-    const begun: { kind: string; host: string; path: string; sizeBytes: number }[] = [];
+    const started: { kind: string; host: string; path: string; sizeBytes: number }[] = [];
     const server = await startModelServer();
     onCleanUp(() => server.close());
     const lane = createConfidentialLane({
@@ -243,7 +243,7 @@ describe('the list of models', () => {
       lines: { open: async () => Promise.reject(new Error('unused')) },
       rules: { judge: async () => Promise.reject(new Error('unused')) },
       log: {
-        begin: async (entry) => Promise.resolve(begun.push(entry)),
+        begin: async (entry) => Promise.resolve(started.push(entry)),
         complete: async () => Promise.resolve(),
       },
       now: () => 1,
@@ -256,10 +256,10 @@ describe('the list of models', () => {
     await opened.models.refreshList();
     await opened.models.download(['en_de']);
     await ended(opened);
-    expect(new Set(begun.map(({ kind, sizeBytes }) => `${kind} ${String(sizeBytes)}`))).toEqual(
+    expect(new Set(started.map(({ kind, sizeBytes }) => `${kind} ${String(sizeBytes)}`))).toEqual(
       new Set(['model 0']),
     );
-    expect(begun.map((entry) => entry.path)).toEqual([
+    expect(started.map((entry) => entry.path)).toEqual([
       '/v1/buckets/main/collections/translations-models-v2/records',
       '/v1',
       ...['…', '…', '…'].map((hidden) => `/${hidden}/${hidden}/translations-models-v2/${hidden}`),
@@ -465,7 +465,7 @@ describe('a download', () => {
     await expect.poll(() => usable(folder), { timeout: 10_000 }).toEqual(['en_de-3.0']);
   });
 
-  it('is paused, kept over a restart, resumed and cancelled', async () => {
+  it('is paused, kept over a restart, resumed and canceled', async () => {
     const { server, models, get, folder, reopen } = await setUp();
     server.add({ files: parts() });
     await models.refreshList();

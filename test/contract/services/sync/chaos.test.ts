@@ -303,7 +303,7 @@ it.each(firstOf(1, CASES))(
     for (let round = 1; round <= rounds; round += 1) {
       const seenBefore = proxy.seen;
       if (round % 5 === 1) {
-        const project = await app.sync.catalogue.addProject(
+        const project = await app.sync.catalog.addProject(
           newProject({ name: `Project ${String(round)}`, hourlyRate: 80 }),
         );
         projects.push(project.id);

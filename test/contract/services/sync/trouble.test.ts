@@ -97,7 +97,7 @@ describe('without a network', () => {
     const offline = open({ endpoint: nowhere });
     await offline.sync.start();
     await log(offline, 'offline');
-    const project = await offline.sync.catalogue.addProject(
+    const project = await offline.sync.catalog.addProject(
       newProject({ name: 'Novel', hourlyRate: 60 }),
     );
     await log(offline, 'on a project', project.id);
@@ -270,7 +270,7 @@ describe('a connection elsewhere', () => {
     }, PATIENCE);
   });
 
-  it('is made by signing in; the password is nowhere afterwards', async () => {
+  it('is made by signing in; the password is nowhere afterward', async () => {
     const { service, app } = await setUp();
     const connection = await app.sync.connections.add({
       by: 'sign-in',

@@ -244,7 +244,7 @@ describe('the Translate page with the service inside the app', () => {
       ),
     );
     expect(await Promise.all(asked)).toEqual([
-      ...Array.from({ length: 9 }, () => 'cancelled'),
+      ...Array.from({ length: 9 }, () => 'canceled'),
       'done',
     ]);
     expect(await texts.translate(request(line))).toMatchObject({ billedChars: 0 });

@@ -279,7 +279,7 @@ describe('usage and keys at the real service', () => {
       { label: '=HYPERLINK("x")', day: today, usage: { totalChars: 11, textTranslationChars: 11 } },
     ]);
     expect(page.days).toEqual([{ day: today, usage: page.sum }]);
-    expect(page.organisation?.totalChars).toBe(11);
+    expect(page.organization?.totalChars).toBe(11);
     expect(JSON.stringify(page)).not.toContain(secret.slice(8, -8));
     const path = join(folder, 'usage.csv');
     expect(await reports.export(filter, path)).toEqual({ fileName: 'usage.csv', rowCount: 1 });
@@ -292,7 +292,7 @@ describe('usage and keys at the real service', () => {
     await expect(
       reports.get({ ...filter, startDay: '2024-01-01', endDay: '2025-06-01', ...pageOf }),
     ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'endDay' } });
-    expect((await reports.get({ ...filter, groupBy: 'tag', ...pageOf })).organisation).toBeNull();
+    expect((await reports.get({ ...filter, groupBy: 'tag', ...pageOf })).organization).toBeNull();
   });
 
   it('whatever asks for the usage, it is noted', async () => {

@@ -19,7 +19,7 @@ const LONG_AGO_MS = Date.now() - 8 * DAY_MS;
 /** An app that ran on many days, the last of them today. */
 const OFTEN_RUN: RunDays = { ...FIRST_RUN, startedAtMs: async () => Promise.resolve(Date.now()) };
 
-const shared = shareService({ recogniser: dictation });
+const shared = shareService({ recognizer: dictation });
 
 function setUp(folder = temporaryFolder(), runDays = FIRST_RUN) {
   const app = openVoice({
@@ -42,7 +42,7 @@ async function cutSession({ database, sounds }: App): Promise<string> {
     id,
     targetLangs: ['de'],
     connectionName: 'Account',
-    recogniser: null,
+    recognizer: null,
     projectName: null,
     itemIds: [],
     startedAtMs: 1,

@@ -30,7 +30,7 @@ const PAGE = { page: 1, limit: 100 };
 const WRITER = fileURLToPath(new URL('voice-until-killed.ts', import.meta.url));
 
 async function setUp(options: Partial<VoiceUnderTestOptions> = {}, speaker?: Speaker) {
-  const { url, service } = await startService({ recogniser: dictation, speaker });
+  const { url, service } = await startService({ recognizer: dictation, speaker });
   const folder = options.folder ?? temporaryFolder();
   const key = service.apiKey;
   const app = openVoice({ folder, service: { url, key }, ...options });
@@ -95,7 +95,7 @@ describe('a voice session of the app', () => {
     const [option] = await voice.getOptions();
     expect(option).toMatchObject({
       isHere: true,
-      recognisers: [{ name: 'dictation', quality: 'practice', languages: null }],
+      recognizers: [{ name: 'dictation', quality: 'practice', languages: null }],
       switchedOff: [],
       problem: null,
     });
@@ -332,7 +332,7 @@ describe('a voice session of the app', () => {
   });
 
   it('goes on after kill -9 without losing what it has confirmed', async () => {
-    const { url, service } = await startService({ recogniser: dictation });
+    const { url, service } = await startService({ recognizer: dictation });
     const folder = temporaryFolder();
     const { words } = dictated(30);
     const child = spawn(
@@ -387,7 +387,7 @@ describe('a voice session of the app', () => {
       ...START,
       id: 'locked',
       connectionName: 'Account',
-      recogniser: null,
+      recognizer: null,
       projectName: null,
       itemIds: [],
       startedAtMs: Date.now(),
@@ -402,21 +402,21 @@ describe('a voice session of the app', () => {
     });
     expect(readdirSync(join(folder, 'voice'))).toEqual(['locked.sound']);
     const [day = ''] = readdirSync(join(folder, 'quarantine'));
-    const aside = join(folder, 'quarantine', day, 'voice');
-    expect(readdirSync(aside)).toEqual(['stranger.sound']);
+    const quarantined = join(folder, 'quarantine', day, 'voice');
+    expect(readdirSync(quarantined)).toEqual(['stranger.sound']);
 
     // The database that knows it is opened again.
     await database.voice.insert({
       ...START,
       id: 'stranger',
       connectionName: 'Account',
-      recogniser: null,
+      recognizer: null,
       projectName: null,
       itemIds: [],
       startedAtMs: Date.now(),
     });
     await voice.recover('current');
-    expect(readdirSync(aside)).toEqual([]);
+    expect(readdirSync(quarantined)).toEqual([]);
     expect(readdirSync(join(folder, 'voice')).toSorted()).toEqual([
       'locked.sound',
       'stranger.sound',
@@ -429,7 +429,7 @@ describe('a voice session of the app', () => {
       ...START,
       id: 'away',
       connectionName: 'Account',
-      recogniser: null,
+      recognizer: null,
       projectName: null,
       itemIds: [],
       startedAtMs: Date.now(),
@@ -457,7 +457,7 @@ describe('a voice session of the app', () => {
   });
 
   it('ends with the words of the service, everything kept, and is finished later', async () => {
-    const { url, service } = await startService({ recogniser: dictation });
+    const { url, service } = await startService({ recognizer: dictation });
     const { lines, letOne } = failingOnce();
     const app = openVoice({
       folder: temporaryFolder(),
@@ -509,7 +509,7 @@ describe('a voice session of the app', () => {
 
   it('sends nothing of a confidential project, before or while it is spoken', async () => {
     const { voice, database, lane, ended, say } = await setUp({ kind: 'custom' });
-    await database.catalogue.addProject(
+    await database.catalog.addProject(
       'p',
       { connectionId: null, name: 'Merger', customerId: null, isBillable: true, hourlyRate: null },
       1,

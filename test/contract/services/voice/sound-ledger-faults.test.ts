@@ -169,7 +169,7 @@ describe('recordings at a service elsewhere that fails', () => {
     const asked = bench.service.counts['voice-status'];
     await bench.under.until(id, () => bench.service.counts['voice-status'] > asked + 3);
     bench.clock.passedMs = 6 * MINUTE_MS;
-    const job = await bench.under.untilState(id, 'needs-a-look');
+    const job = await bench.under.untilState(id, 'needs-attention');
     expect(job.error?.code).toBe('document/outcome-unknown');
     expect(bench.service.counts['voice-upload']).toBe(1);
   });
@@ -233,7 +233,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expect(bench.service.voice.sounds).toHaveLength(2);
   });
 
-  it('that never end are asked for, kept over a restart, and can be cancelled', async () => {
+  it('that never end are asked for, kept over a restart, and can be canceled', async () => {
     const bench = await open();
     bench.service.voice.script = ['processing'];
     const id = await bench.begin();
@@ -242,8 +242,8 @@ describe('recordings at a service elsewhere that fails', () => {
     const before = bench.service.counts['voice-status'];
     await bench.under.until(id, () => bench.service.counts['voice-status'] > before + 3);
     expect((await bench.under.job(id)).state).toBe('translating');
-    const cancelled = await bench.under.ledger.cancel(id);
-    expect(cancelled).toMatchObject({ state: 'cancelled', mayStillBeMade: true });
+    const canceled = await bench.under.ledger.cancel(id);
+    expect(canceled).toMatchObject({ state: 'canceled', mayStillBeMade: true });
     expect(bench.service.voice.sounds).toHaveLength(1);
   });
 

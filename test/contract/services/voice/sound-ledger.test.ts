@@ -9,7 +9,7 @@ import type { HttpTransport } from '../../../../electron/clients/http/transport.
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import { connectSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
 import { dictation } from '../../../../electron/embedded/translation/voice/dictation.ts';
-import type { RecogniserKind } from '../../../../electron/embedded/translation/voice/recogniser.ts';
+import type { RecognizerKind } from '../../../../electron/embedded/translation/voice/recognizer.ts';
 import { someOf } from '../../../support/runs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { onCleanUp, startService } from '../../embedded/translation/support.ts';
@@ -61,18 +61,18 @@ function callOf(url: string, method: string): Call | null {
 }
 
 interface Setting {
-  recogniser?: RecogniserKind;
+  recognizer?: RecognizerKind;
   connectionId?: string;
   faults?: Partial<Record<Call, Fault[]>>;
 }
 
-async function open({ recogniser = dictation, faults = {}, ...more }: Setting = {}) {
+async function open({ recognizer = dictation, faults = {}, ...more }: Setting = {}) {
   const folder = temporaryFolder();
   const talks = join(folder, 'talks');
   const source = join(talks, 'talk.wav');
   mkdirSync(talks);
   writeFileSync(source, TALK);
-  const service = await startService({ recogniser });
+  const service = await startService({ recognizer });
   const calls: Call[] = [];
   const clock = { offsetMs: 0 };
   const real = createNodeTransport();
@@ -176,7 +176,7 @@ describe('recordings in the ledger', () => {
     expect(readdirSync(bench.talks)).toHaveLength(7);
   });
 
-  it('go on with the other languages when the one that sends is cancelled', async () => {
+  it('go on with the other languages when the one that sends is canceled', async () => {
     const { fault, isReached } = hanging(async () => Promise.resolve());
     const bench = await open({ faults: { upload: [fault] } });
     const [first, second] = await bench.under.translate([bench.source], ['DE', 'FR']);
@@ -184,46 +184,46 @@ describe('recordings in the ledger', () => {
     await bench.under.ledger.cancel(first!.id);
     await bench.under.untilState(second!.id, 'saved');
     expect(await bench.under.job(first!.id)).toMatchObject({
-      state: 'cancelled',
+      state: 'canceled',
       mayStillBeMade: false,
     });
     expect(bench.count('upload')).toBe(2);
   });
 
-  it('are erased at the service when they are cancelled, not heard on, and start anew', async () => {
-    const recogniser = gated();
-    const bench = await open({ recogniser });
+  it('are erased at the service when they are canceled, not heard on, and start again', async () => {
+    const recognizer = gated();
+    const bench = await open({ recognizer });
     const [job] = await bench.under.translate([bench.source], ['DE']);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     await bench.under.untilState(job!.id, 'translating');
     const { documentId } = (await bench.under.database.documentJobs.get(job!.id))!;
-    const cancelled = await bench.under.ledger.cancel(job!.id);
-    expect(cancelled).toMatchObject({ state: 'cancelled', mayStillBeMade: false });
+    const canceled = await bench.under.ledger.cancel(job!.id);
+    expect(canceled).toMatchObject({ state: 'canceled', mayStillBeMade: false });
     // The recognizer is never released: its work is abandoned.
     await vi.waitFor(async () => {
       expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
       expect(readdirSync(join(bench.service.dataFolder, 'voice-jobs'))).toEqual([]);
     });
     expect(countedMs(bench)).toBe(null);
-    recogniser.open();
+    recognizer.open();
     await bench.under.ledger.retry(job!.id);
     await bench.under.untilState(job!.id, 'saved');
     expect([bench.count('create'), bench.count('upload')]).toEqual([2, 2]);
   });
 
   it('are not erased at the service while another language needs them', async () => {
-    const recogniser = gated();
-    const bench = await open({ recogniser });
+    const recognizer = gated();
+    const bench = await open({ recognizer });
     const jobs = await bench.under.translate([bench.source], ['DE', 'FR', 'ES']);
     const [first, second, last] = jobs.map(({ id }) => id);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     for (const { id } of jobs) await bench.under.untilState(id, 'translating');
     const { documentId } = (await bench.under.database.documentJobs.get(last!))!;
     await bench.under.ledger.cancel(first!);
     await bench.under.ledger.cancel(second!);
     // A language that is requested again finds its part of the same job.
     await bench.under.ledger.retry(second!);
-    recogniser.open();
+    recognizer.open();
     for (const id of [second!, last!]) await bench.under.untilState(id, 'saved');
     expect([bench.count('create'), bench.count('upload')]).toEqual([1, 1]);
     expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
@@ -231,7 +231,7 @@ describe('recordings in the ledger', () => {
 
   it('are erased at the service when the last language fails', async () => {
     const gate = gated();
-    const recogniser: RecogniserKind = {
+    const recognizer: RecognizerKind = {
       ...gate,
       listen(...asked) {
         const one = gate.listen(...asked);
@@ -245,7 +245,7 @@ describe('recordings in the ledger', () => {
         };
       },
     };
-    const bench = await open({ recogniser });
+    const bench = await open({ recognizer });
     const [first, last] = await bench.under.translate([bench.source], ['DE', 'FR']);
     await gate.isAsked;
     await bench.under.untilState(last!.id, 'translating');
@@ -256,15 +256,15 @@ describe('recordings in the ledger', () => {
     expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
   });
 
-  it('say of a language that is cancelled too late that a service elsewhere may still make it', async () => {
-    const recogniser = gated();
-    const bench = await open({ recogniser, connectionId: 'test' });
+  it('say of a language that is canceled too late that a service elsewhere may still make it', async () => {
+    const recognizer = gated();
+    const bench = await open({ recognizer, connectionId: 'test' });
     const [late, other] = await bench.under.translate([bench.source], ['DE', 'FR']);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     await bench.under.untilState(late!.id, 'translating');
-    const cancelled = await bench.under.ledger.cancel(late!.id);
-    expect(cancelled).toMatchObject({ state: 'cancelled', mayStillBeMade: true });
-    recogniser.open();
+    const canceled = await bench.under.ledger.cancel(late!.id);
+    expect(canceled).toMatchObject({ state: 'canceled', mayStillBeMade: true });
+    recognizer.open();
     const saved = await bench.under.untilState(other!.id, 'saved');
     expect(saved.mayStillBeMade).toBe(false);
     expect(bench.count('upload')).toBe(1);
@@ -288,7 +288,7 @@ describe('recordings of a project that is local only', () => {
     const bench = await open({ connectionId: 'test' });
     const { database, lane, plan } = bench.under;
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
-    await database.catalogue.addProject('p', { ...project, name: 'Merger' }, 1);
+    await database.catalog.addProject('p', { ...project, name: 'Merger' }, 1);
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
     await database.projectRules.save({ ...rule, projectId: 'p', reach: 'here' }, 1);
     lane.enforce('p');
@@ -398,13 +398,13 @@ describe('recordings and an app that ends', () => {
   });
 
   it('are waited for while the service listens, and go on after a restart', async () => {
-    const recogniser = gated();
-    const bench = await open({ recogniser });
+    const recognizer = gated();
+    const bench = await open({ recognizer });
     const jobs = await bench.under.translate([bench.source], ['DE', 'FR']);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     for (const { id } of jobs) await bench.under.untilState(id, 'translating');
     await bench.restart();
-    recogniser.open();
+    recognizer.open();
     for (const { id } of jobs) await bench.under.untilState(id, 'saved');
     expect(bench.count('upload')).toBe(1);
   });

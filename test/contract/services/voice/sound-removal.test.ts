@@ -22,7 +22,7 @@ it('removes sound only once the rows have all of it, whatever a session is calle
     targetLangs: ['de'],
     keepsSound: false,
     connectionName: 'Account',
-    recogniser: null,
+    recognizer: null,
     projectName: null,
     itemIds: [],
     startedAtMs: 1,

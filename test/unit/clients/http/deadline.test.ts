@@ -52,7 +52,7 @@ describe('a deadline', () => {
     expect(deadline.hasPassed()).toBe(true);
   });
 
-  it('can be set anew, but not after its end', async () => {
+  it('can be set again, but not after its end', async () => {
     const { clock, deadline } = start(5000);
     deadline.restart(100);
     await clock.advance(100);

@@ -118,9 +118,9 @@ describe('the quota gate', () => {
     const controller = new AbortController();
     const waiting = gate.enter('spends', controller.signal, () => undefined);
     controller.abort();
-    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(waiting).rejects.toMatchObject({ code: 'canceled' });
     const stopped = gate.enter('spends', AbortSignal.abort(), () => undefined);
-    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(stopped).rejects.toMatchObject({ code: 'canceled' });
     first.settle('passed');
     passAt(gate);
   });

@@ -196,11 +196,11 @@ describe('a voice session at its limits', () => {
       ) => {
         if (!('end_of_stream' in message)) say(message);
         else if (what === 'hangs up before the end') endLine();
-        else if (what === 'goes on without an end') goOn();
-        function goOn(): void {
+        else if (what === 'goes on without an end') resume();
+        function resume(): void {
           if (isOver) return;
           say(update);
-          clock.after(5_000, goOn);
+          clock.after(5_000, resume);
         }
       };
       const running = talk([2, 3], { cuts: [], instead }, 'json', SILENT, clock);

@@ -139,7 +139,7 @@ export class Service {
     const stream = new VoiceStream(
       { format: this.#format, pcm: PCM, sourceLanguage: 'en', targets: ['de', 'es'] },
       {
-        recogniser: dictation,
+        recognizer: dictation,
         translate: (text, _source, target) => Promise.resolve(`${target}:${text}`),
         wire: {
           send: (frame, message) => {

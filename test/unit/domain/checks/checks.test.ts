@@ -24,7 +24,7 @@ function check(pairs: readonly Pair[], options: Partial<CheckOptions> = {}): Fin
 const kinds = (source: string, target: string, options: Partial<CheckOptions> = {}) =>
   check([{ source, target }], options).map(({ kind }) => kind);
 /** Returns the text after applying every finding's fix. */
-const mended = (source: string, target: string, options: Partial<CheckOptions> = {}): string => {
+const repaired = (source: string, target: string, options: Partial<CheckOptions> = {}): string => {
   const fixes = check([{ source, target }], options).filter(({ fix }) => fix !== null);
   return fixes
     .toSorted((a, b) => b.start - a.start)
@@ -237,10 +237,10 @@ describe('what is reported', () => {
   }); // prettier-ignore
 
   it('a number with a word such as million is never mended as if the word were not there', () => {
-    expect(mended('Es kostet 1.500.000 €', 'It costs €1,5 million', to('DE', 'EN'))).toBe(
+    expect(repaired('Es kostet 1.500.000 €', 'It costs €1,5 million', to('DE', 'EN'))).toBe(
       'It costs €1,5 million',
     );
-    expect(mended('Es kostet 1,5 Mio. €', 'It costs €1,5 million', to('DE', 'EN'))).toBe(
+    expect(repaired('Es kostet 1,5 Mio. €', 'It costs €1,5 million', to('DE', 'EN'))).toBe(
       'It costs €1.5 million',
     );
   });
@@ -320,9 +320,9 @@ describe('fixes', () => {
     ['Hello {name} there', 'Hallo {Name} da', 'Hallo {name} da'],
     ['He is already here.', '彼はもうここにいる', '彼はもうここにいる。', to('EN', 'JA')],
   ])('%j · %j → %j', (source, target, expected, options) => {
-    const once = mended(source, target, options);
+    const once = repaired(source, target, options);
     // An added character may require a second one before the text.
-    expect(mended(source, once, options)).toBe(expected);
+    expect(repaired(source, once, options)).toBe(expected);
     expect(kinds(source, expected, options)).toEqual([]);
   });
 });

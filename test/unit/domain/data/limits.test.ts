@@ -52,7 +52,7 @@ describe('seven days until removal', () => {
       sounds: {
         open: async () => Promise.resolve(null),
         list: async () => Promise.resolve([]),
-        setAside: async () => Promise.resolve(),
+        quarantine: async () => Promise.resolve(),
         bringBack: async () => Promise.resolve(),
       },
       removal: { leftOver: async () => Promise.resolve() },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { styleListMark } from '../../../../shared/domain/glossaries/style-list-mark.ts';
 import {
-  STYLE_RULE_CATALOGUE,
+  STYLE_RULE_CATALOG,
   STYLE_RULE_LANGUAGES,
-} from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+} from '../../../../shared/domain/glossaries/style-rule-catalog.ts';
 import { styleRuleChoices } from '../../../../shared/domain/glossaries/style-rule-choices.ts';
 
 const valuesOf = (language: string, category: string, rule: string): readonly string[] =>
@@ -19,7 +19,7 @@ describe('choices of style rules', () => {
     expect(valuesOf('ja', 'numbers', 'kanji_numbers').length).toBeGreaterThan(0);
   });
 
-  it('lose none of the catalogue over all languages', () => {
+  it('lose none of the catalog over all languages', () => {
     const told = new Set(
       STYLE_RULE_LANGUAGES.flatMap((language) =>
         styleRuleChoices(language, {}).flatMap(({ category, rules }) =>
@@ -29,7 +29,7 @@ describe('choices of style rules', () => {
         ),
       ),
     );
-    for (const [category, rules] of STYLE_RULE_CATALOGUE) {
+    for (const [category, rules] of STYLE_RULE_CATALOG) {
       for (const [rule, values] of rules) {
         for (const value of values) expect(told).toContain(`${category} ${rule} ${value}`);
       }

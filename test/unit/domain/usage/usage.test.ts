@@ -128,7 +128,7 @@ describe('usage by day', () => {
     ]);
   });
 
-  it('begins anew with a period, and where a count fell', () => {
+  it('begins again with a period, and where a count fell', () => {
     const [, next, fallen] = usageOfDays(
       [
         record('2026-03-31', usage(900, null, 1)),
@@ -141,7 +141,7 @@ describe('usage by day', () => {
     expect(fallen?.characters).toBe(5);
   });
 
-  it('a key that was replaced does not count backwards', () => {
+  it('a key that was replaced does not count backward', () => {
     const [, day] = usageOfDays(
       [record('2026-03-02', usage(100, 80)), record('2026-03-03', usage(120, 7))],
       null,

@@ -84,14 +84,14 @@ describe('createChainEngine', () => {
   });
 
   it('hides no other failure', async () => {
-    const cancelled = engineOf(
+    const canceled = engineOf(
       'bergamot',
       'EN>DE',
-      new AppError('cancelled', { english: 'Cancelled.' }),
+      new AppError('canceled', { english: 'Canceled.' }),
     );
     await expect(
-      engineThatAnswers(createChainEngine([cancelled, apertium]), 'EN', 'DE'),
-    ).rejects.toMatchObject({ code: 'cancelled' });
+      engineThatAnswers(createChainEngine([canceled, apertium]), 'EN', 'DE'),
+    ).rejects.toMatchObject({ code: 'canceled' });
   });
 
   it('asks the engine that would answer whether it knows a segment', () => {

@@ -78,8 +78,8 @@ describe('a lending pool that is closed', () => {
     const busy = await occupy(pool, 'a');
     const waiting = pool.use('b', nameOf);
     pool.close();
-    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(pool.use('a', nameOf)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(waiting).rejects.toMatchObject({ code: 'canceled' });
+    await expect(pool.use('a', nameOf)).rejects.toMatchObject({ code: 'canceled' });
     expect(runners.map(({ closed }) => closed)).toEqual([1]);
     expect(pool.openNames()).toEqual([]);
     busy.finish();
@@ -88,10 +88,10 @@ describe('a lending pool that is closed', () => {
 
   it('ends a runner that was only starting then', async () => {
     const { pool, runners, holdOpening } = setUp();
-    const goOn = holdOpening();
+    const resume = holdOpening();
     const used = pool.use('a', nameOf);
     pool.close();
-    goOn();
+    resume();
     await used;
     expect(runners.map(({ closed }) => closed)).toEqual([1]);
   });

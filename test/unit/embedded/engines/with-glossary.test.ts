@@ -35,7 +35,7 @@ async function apply(
 const CART = { cart: 'koszyk' };
 
 describe('withGlossary', () => {
-  it('asks the engine for nothing once it is cancelled', async () => {
+  it('asks the engine for nothing once it is canceled', async () => {
     let asked = 0;
     const counting: TranslationEngine = {
       ...createPseudoEngine(),
@@ -46,7 +46,7 @@ describe('withGlossary', () => {
     };
     const engine = withGlossary(counting, termsOf(CART));
     const translated = engine.translate([seg('cart')], 'en', 'pl', AbortSignal.abort());
-    await expect(translated).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(translated).rejects.toMatchObject({ code: 'canceled' });
     expect(asked).toBe(0);
   });
 
@@ -198,7 +198,7 @@ describe('withGlossary', () => {
     stop.abort();
     const engine = withGlossary(createPseudoEngine(), termsOf(CART));
     await expect(engine.translate([seg('cart')], 'EN', 'PL', stop.signal)).rejects.toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
     });
   });
 

@@ -133,7 +133,7 @@ describe('withMemory', () => {
     expect(await translate(memory, [segment])).toEqual([wanted]);
   });
 
-  it('stops between look-ups when it is cancelled', async () => {
+  it('stops between look-ups when it is canceled', async () => {
     const stop = new AbortController();
     let asked = 0;
     const matcher: MemoryMatcher = {
@@ -146,7 +146,7 @@ describe('withMemory', () => {
     };
     const made = withMemory(createPseudoEngine(), matcher, 75);
     const segments = Array.from({ length: 100 }, () => seg('word'));
-    await expect(made.translate(segments, 'EN', 'DE', stop.signal)).rejects.toThrow('Cancelled.');
+    await expect(made.translate(segments, 'EN', 'DE', stop.signal)).rejects.toThrow('Canceled.');
     expect(asked).toBe(3);
   });
 });

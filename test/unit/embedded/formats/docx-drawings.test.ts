@@ -14,7 +14,7 @@ const chart = chartPart(
   `<c:title><c:tx><c:rich>${drawn('Sales')}</c:rich></c:tx></c:title><c:cat><c:strRef><c:f>Sheet1!$A$2</c:f><c:strCache><c:pt idx="0"><c:v>North</c:v></c:pt></c:strCache></c:strRef></c:cat><c:val><c:numCache><c:pt idx="0"><c:v>7</c:v></c:pt></c:numCache></c:val>`,
 );
 
-function practise(source: Uint8Array): Uint8Array {
+function rehearse(source: Uint8Array): Uint8Array {
   const document = docxFormat.open(source, ample());
   return document.write(
     document.segments.map((segment) => accentSegment(segment).pieces),
@@ -33,7 +33,7 @@ describe('docx: charts and diagrams', () => {
   it('translates them, and keeps their formulas and numbers', async () => {
     const document = docxFormat.open(source, ample());
     expect(document.locations).toEqual(['text', 'header', 'chart', 'chart', 'diagram', 'diagram']);
-    const result = practise(source);
+    const result = rehearse(source);
     const after = await partOf(result, 'word/charts/chart1.xml');
     expect(after).toContain('<a:t>Šáļéš</a:t>');
     expect(after).toContain('<c:f>Sheet1!$A$2</c:f><c:strCache><c:pt idx="0"><c:v>Ñóŕţĥ</c:v>');
@@ -51,7 +51,7 @@ describe('docx: charts and diagrams', () => {
       ['chart', 'North'],
       ['diagram', 'Step'],
     ]);
-    const after = await extractSegments('docx', practise(source), createReadBudget());
+    const after = await extractSegments('docx', rehearse(source), createReadBudget());
     expect(after?.map(({ id }) => id)).toEqual(before?.map(({ id }) => id));
   });
 

@@ -5,7 +5,7 @@ import { extractSegments } from '../../../../shared/documents/extract-segments.t
 import { plainText } from '../../../../electron/embedded/engines/piece.ts';
 import { makeDocx, paragraph, wordPart } from '../../documents/office/office-maker.ts';
 import { chartPart, drawn, partOf } from '../support/office-files.ts';
-import { officeFixture, practise } from '../support/office-fixtures.ts';
+import { officeFixture, rehearse } from '../support/office-fixtures.ts';
 import { bodyOf } from '../support/word-document.ts';
 import { ample } from '../../../support/ample-budget.ts';
 
@@ -15,7 +15,7 @@ const mark = (type: string): string => run(`<w:fldChar w:fldCharType="${type}"/>
 
 describe('docx: text typed into a field of a form', () => {
   it('is translated, and stays in its field', async () => {
-    const { texts, bytes } = await practise('docx', officeFixture('form-text.docx'));
+    const { texts, bytes } = await rehearse('docx', officeFixture('form-text.docx'));
     expect(texts).toEqual(['Name: ', 'typed by a person']);
     const body = await bodyOf(bytes);
     const order = [
@@ -43,7 +43,7 @@ describe('docx: text typed into a field of a form', () => {
     const source = makeDocx(
       `<w:p>${text('From ')}${field('Anna')}${text(' to ')}${field('the sea')}${text('.')}</w:p>`,
     );
-    const { texts, bytes } = await practise('docx', source);
+    const { texts, bytes } = await rehearse('docx', source);
     expect(texts).toEqual(['From ', 'Anna', ' to ', 'the sea']);
     expect((await bodyOf(bytes)).match(/fldCharType/gu)).toHaveLength(6);
   });
@@ -55,7 +55,7 @@ describe('docx: ruby', () => {
 
   it('is part of the sentence by its base text', async () => {
     const source = officeFixture('ruby.docx');
-    const { texts, bytes } = await practise('docx', source, {
+    const { texts, bytes } = await rehearse('docx', source, {
       'この東京は大きい。': 'This Tokyo is big.',
     });
     expect(texts).toEqual(['この東京は大きい。']);
@@ -80,7 +80,7 @@ describe('docx: ruby', () => {
 
 describe('docx: charts of Office 2016', () => {
   it('show the translated names of series and categories', async () => {
-    const { texts, bytes } = await practise('docx', officeFixture('new-chart.docx'));
+    const { texts, bytes } = await rehearse('docx', officeFixture('new-chart.docx'));
     expect(texts).toEqual([
       'Body here.',
       'North region',
@@ -100,7 +100,7 @@ describe('docx: charts of Office 2016', () => {
     const source = makeDocx(paragraph('Text'), [
       { type: 'chart', name: 'charts/chart1.xml', content: chartPart(drawn('Title') + labels) },
     ]);
-    expect((await practise('docx', source)).texts).toEqual(['Text', 'Title', 'Best year']);
+    expect((await rehearse('docx', source)).texts).toEqual(['Text', 'Title', 'Best year']);
   });
 });
 
@@ -114,14 +114,14 @@ describe('docx: the styles', () => {
   ]);
 
   it('get the language, and no empty line', async () => {
-    const once = await practise('docx', source);
+    const once = await rehearse('docx', source);
     const part = await partOf(once.bytes, 'word/styles.xml');
     expect(part).toContain('<w:lang w:val="es-ES"/>');
     expect(part).not.toContain('\n\n');
   });
 
   it('stay byte for byte when they have the language already', async () => {
-    const { bytes } = await practise('docx', source);
+    const { bytes } = await rehearse('docx', source);
     const document = docxFormat.open(bytes, ample());
     const again = document.write(
       document.segments.map(() => undefined),

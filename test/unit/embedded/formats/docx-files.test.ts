@@ -17,7 +17,7 @@ const FILES = readdirSync(FIXTURES)
   .filter((name) => name.endsWith('.docx'))
   .map((name) => path.join(FIXTURES, name));
 
-function practise(bytes: Uint8Array): Buffer {
+function rehearse(bytes: Uint8Array): Buffer {
   const document = docxFormat.open(bytes, ample());
   const answers = document.segments.map((segment) => accentSegment(segment).pieces);
   return Buffer.from(document.write(answers, 'ES'));
@@ -45,7 +45,7 @@ describe('docx files of other programs', () => {
     '%s keeps its structure and every other part byte for byte',
     async (_name, file) => {
       const source = readFileSync(file);
-      const result = practise(source);
+      const result = rehearse(source);
       const [before, after] = await Promise.all([htmlOf(source), htmlOf(result)]);
       expect(skeleton(after)).toBe(skeleton(before));
       // Every letter is accented; only protected text may stay unchanged.
@@ -67,7 +67,7 @@ describe('docx files of other programs', () => {
   );
 
   it('translates header, footer and notes of the sample, and tells the spelling checker', async () => {
-    const zip = await JSZip.loadAsync(practise(readFileSync(SAMPLE)));
+    const zip = await JSZip.loadAsync(rehearse(readFileSync(SAMPLE)));
     const read = (name: string): Promise<string> =>
       zip.file(name)?.async('string') ?? Promise.resolve('');
     expect(await read('word/header1.xml')).toContain('Ñóŕţĥĝáţé');
@@ -77,7 +77,7 @@ describe('docx files of other programs', () => {
   });
 
   it('makes the same bytes from the same document', () => {
-    expect(practise(readFileSync(SAMPLE)).equals(practise(readFileSync(SAMPLE)))).toBe(true);
+    expect(rehearse(readFileSync(SAMPLE)).equals(rehearse(readFileSync(SAMPLE)))).toBe(true);
   });
 });
 
@@ -125,7 +125,7 @@ describe('hostile docx files', () => {
       '<w:r><w:fldChar w:fldCharType="begin"/><w:t>deep</w:t></w:r>' +
       '</w:hyperlink>'.repeat(200) +
       '<w:r><w:fldChar w:fldCharType="end"/><w:fldChar w:fldCharType="end"/></w:r></w:p>';
-    const result = practise(wordDocument(body));
+    const result = rehearse(wordDocument(body));
     expect(result.length).toBeGreaterThan(0);
   });
 
@@ -141,7 +141,7 @@ describe('hostile docx files', () => {
     (_name, begin, end) => {
       const text = '<w:r><w:t>a</w:t></w:r>';
       const body = `<w:p>${text}${begin.repeat(2_500)}${text}${end.repeat(2_500)}</w:p>`;
-      expect(practise(wordDocument(body)).length).toBeGreaterThan(0);
+      expect(rehearse(wordDocument(body)).length).toBeGreaterThan(0);
     },
     60_000,
   );

@@ -22,7 +22,7 @@ function open(name: string): OpenDocument & { readonly locations: readonly strin
     : xlsxFormat.open(read(name), ample());
 }
 
-async function practise(name: string): Promise<Uint8Array> {
+async function rehearse(name: string): Promise<Uint8Array> {
   const document = open(name);
   return document.write(
     document.segments.map((segment) => accentSegment(segment).pieces),
@@ -56,7 +56,7 @@ describe('presentations and workbooks of other programs', () => {
 
   it.each(FILES)('%s keeps every part, and every element of those with text', async (name) => {
     const before = await partsOf(read(name));
-    const after = await partsOf(await practise(name));
+    const after = await partsOf(await rehearse(name));
     expect([...after.keys()]).toEqual([...before.keys()]);
     let changed = 0;
     for (const [part, content] of before) {
@@ -71,7 +71,7 @@ describe('presentations and workbooks of other programs', () => {
   it.each(FILES)('%s pairs with its translation, every text changed', async (name) => {
     const before = (await extractSegments(formatOf(name), read(name), createReadBudget())) ?? [];
     const after =
-      (await extractSegments(formatOf(name), await practise(name), createReadBudget())) ?? [];
+      (await extractSegments(formatOf(name), await rehearse(name), createReadBudget())) ?? [];
     expect(after.map(({ id, location }) => [id, location])).toEqual(
       before.map(({ id, location }) => [id, location]),
     );
@@ -95,7 +95,7 @@ describe('presentations and workbooks of other programs', () => {
   });
 
   it('keeps formulas and numbers that LibreOffice wrote', async () => {
-    const parts = await partsOf(await practise('stock.xlsx'));
+    const parts = await partsOf(await rehearse('stock.xlsx'));
     const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
     expect(sheet).toContain('SUM(B2:B3)');
     expect(sheet).toContain('IF(B4&gt;10,&quot;enough&quot;,&quot;low&quot;)</f><v>enough</v>');
@@ -103,6 +103,6 @@ describe('presentations and workbooks of other programs', () => {
   });
 
   it('makes the same bytes from the same document', async () => {
-    for (const name of FILES) expect(await practise(name)).toEqual(await practise(name));
+    for (const name of FILES) expect(await rehearse(name)).toEqual(await rehearse(name));
   });
 });

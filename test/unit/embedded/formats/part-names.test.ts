@@ -15,7 +15,7 @@ import {
 import { makeZip } from '../../documents/zip/zip-maker.ts';
 import { errorOf } from '../../documents/thrown.ts';
 import { drawn, links, makePptx, shape, slidePart } from '../support/office-files.ts';
-import { officeFixture, practise } from '../support/office-fixtures.ts';
+import { officeFixture, rehearse } from '../support/office-fixtures.ts';
 
 async function textsOf(bytes: Uint8Array): Promise<string> {
   const zip = await JSZip.loadAsync(bytes);
@@ -60,7 +60,7 @@ describe('parts of a package whose names are written differently', () => {
       ['Slide words'],
     ],
   ] as const)('%s: every text is read, and written', async (_what, kind, source, expected) => {
-    const { texts, bytes } = await practise(kind, source);
+    const { texts, bytes } = await rehearse(kind, source);
     expect(texts).toEqual(expected);
     const after = await textsOf(bytes);
     for (const text of expected) {
@@ -76,7 +76,7 @@ describe('parts of a package whose names are written differently', () => {
       linked('header1.xml', 'Header1.xml', '/word/header%31.xml'),
       'word/header1.xml',
     );
-    expect((await practise('docx', source)).texts).toEqual(['Body', 'Top words']);
+    expect((await rehearse('docx', source)).texts).toEqual(['Body', 'Top words']);
   });
 
   it('keeps the names of the archive', () => {

@@ -80,7 +80,7 @@ describe('pdf with text', () => {
     expect(document.locations).toEqual(['page 1', 'page 1']);
   });
 
-  it('joins divided words, and begins anew at bullets, headings and new sizes', async () => {
+  it('joins divided words, and begins again at bullets, headings and new sizes', async () => {
     const bytes = await makePdf((page, { bold }) => {
       page.drawText('Where to sit', { x: 60, y: 713, font: bold });
       page.drawText('The upper deck is the best place to see the light-', { x: 60, y: 700 });
@@ -144,7 +144,7 @@ describe('pdf with text', () => {
     expect(Math.min(...longest.map(({ size }) => size))).toBeGreaterThanOrEqual(7);
   });
 
-  it('keeps bold words and colours', async () => {
+  it('keeps bold words and colors', async () => {
     const bytes = await makePdf((page, { plain, bold }) => {
       page.drawRectangle({ x: 50, y: 690, width: 300, height: 30, color: rgb(0, 0, 0.5) });
       const start = 'Please ';
@@ -210,7 +210,7 @@ describe('pdf with text', () => {
 });
 
 describe('pdf as a Word document', () => {
-  it('has headings, lists, bold words and colours, and is read again as the same paragraphs', async () => {
+  it('has headings, lists, bold words and colors, and is read again as the same paragraphs', async () => {
     const bytes = await makePdf((page, { bold }, document) => {
       page.drawText('Ferries & islands', { x: 60, y: 760, size: 20 });
       for (const [index, line] of LINES.entries())

@@ -13,7 +13,7 @@ import {
   toTaggedText,
 } from '../../../../electron/embedded/formats/tagged-segment.ts';
 import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
-import { normaliseText } from '../../../../shared/memory/memory-text.ts';
+import { normalizeText } from '../../../../shared/memory/memory-text.ts';
 import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -52,7 +52,7 @@ describe('a segment as XML', () => {
       const tagged = toTaggedText(segment);
       if (tagged === null) return;
       expect(fromTaggedText(segment, tagged)).toEqual(segment);
-      expect(normaliseText(wordsOfTaggedText(tagged))).toBe(normaliseText(spacedText(segment)));
+      expect(normalizeText(wordsOfTaggedText(tagged))).toBe(normalizeText(spacedText(segment)));
     });
   });
 

@@ -3,7 +3,7 @@ import { textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { isDefaultSheetName, xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
 import { makeXlsx, partOf, shared, sheetPart, stringsPart } from '../support/office-files.ts';
 import { ample } from '../../../support/ample-budget.ts';
-import { practise } from '../support/office-fixtures.ts';
+import { rehearse } from '../support/office-fixtures.ts';
 
 const SHEET_NAME = 'xl/worksheets/sheet1.xml';
 const WORDS = { Open: 'Abierto', Done: 'Hecho', 'Too late': 'Tarde' };
@@ -12,7 +12,7 @@ const STRINGS = stringsPart('<t>Open</t>', '<t>Done</t>', '<t>Too late</t>');
 const workbook = (after: string): Uint8Array => makeXlsx(sheetPart(CELLS, after), STRINGS);
 
 async function translated(after: string, words: Record<string, string> = WORDS): Promise<string> {
-  const { bytes } = await practise('xlsx', workbook(after), words);
+  const { bytes } = await rehearse('xlsx', workbook(after), words);
   return partOf(bytes, SHEET_NAME);
 }
 
@@ -84,7 +84,7 @@ describe('rules that name cells by their words', () => {
       `${CELLS}<row r="4"><c r="A4"><f>COUNTIF(A1:A3,"Done")</f><v>1</v></c></row>`,
       check('"Open,Done"'),
     );
-    const { texts, bytes } = await practise('xlsx', makeXlsx(sheet, STRINGS), WORDS);
+    const { texts, bytes } = await rehearse('xlsx', makeXlsx(sheet, STRINGS), WORDS);
     expect(texts).toEqual(['Open', 'Too late']);
     expect(await partOf(bytes, SHEET_NAME)).toContain('<formula1>"Abierto,Done"</formula1>');
   });

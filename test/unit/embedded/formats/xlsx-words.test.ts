@@ -13,7 +13,7 @@ import {
   sheetPart,
   stringsPart,
 } from '../support/office-files.ts';
-import { officeFixture, practise } from '../support/office-fixtures.ts';
+import { officeFixture, rehearse } from '../support/office-fixtures.ts';
 import { ample } from '../../../support/ample-budget.ts';
 
 const NO_STRINGS = stringsPart();
@@ -25,7 +25,7 @@ const typed = (ref: string, text: string): string => `<c r="${ref}" t="str"><v>$
 
 describe('cells whose text is in the cell', () => {
   it('are read and written', async () => {
-    const { texts, bytes } = await practise('xlsx', officeFixture('typed-texts.xlsx'));
+    const { texts, bytes } = await rehearse('xlsx', officeFixture('typed-texts.xlsx'));
     expect(texts).toEqual(['Hello words']);
     expect(await sheetOf(bytes)).toContain('<c r="A1" t="str"><v>Ĥéļļó ŵóŕðš</v></c>');
   });
@@ -46,7 +46,7 @@ describe('cells whose text is in the cell', () => {
   it('keep their attributes, and may hold comments and sections', async () => {
     const cell =
       '<c r="A1" t="str"><v xml:space="preserve"> <!-- no --><![CDATA[One & two]]></v></c>';
-    const { texts, bytes } = await practise('xlsx', makeXlsx(sheetPart(row(1, cell)), NO_STRINGS));
+    const { texts, bytes } = await rehearse('xlsx', makeXlsx(sheetPart(row(1, cell)), NO_STRINGS));
     expect(texts).toEqual([' One & two']);
     expect(await sheetOf(bytes)).toContain('<v xml:space="preserve"> Óñé &amp; ţŵó</v>');
   });
@@ -67,7 +67,7 @@ describe('cells whose text is in the cell', () => {
 
 describe('characters that a workbook writes as codes', () => {
   it('are read, and written again', async () => {
-    const { texts, bytes } = await practise('xlsx', officeFixture('escaped-text.xlsx'), {
+    const { texts, bytes } = await rehearse('xlsx', officeFixture('escaped-text.xlsx'), {
       'Code _x0041_ stays': 'El código _x0041_ queda',
     });
     expect(texts).toEqual(['Code _x0041_ stays']);
@@ -81,7 +81,7 @@ describe('characters that a workbook writes as codes', () => {
     ['a plain cell', '<t>_x0041_ccent two</t>'],
   ])('are letters of %s', async (_what, item) => {
     const source = makeXlsx(sheetPart(row(1, shared('A1', 0))), stringsPart(item));
-    expect((await practise('xlsx', source)).texts).toEqual(['Accent two']);
+    expect((await rehearse('xlsx', source)).texts).toEqual(['Accent two']);
     expect(readXlsxRows(source)[0]?.cells).toEqual(['Accent two']);
   });
 
@@ -90,7 +90,7 @@ describe('characters that a workbook writes as codes', () => {
       sheetPart(row(1, shared('A1', 0))),
       stringsPart('<t>one_x000D_\ntwo_x0007_three</t>'),
     );
-    const { texts, bytes } = await practise('xlsx', source, { one: 'uno\u0001_x0042_' });
+    const { texts, bytes } = await rehearse('xlsx', source, { one: 'uno\u0001_x0042_' });
     expect(texts).toEqual(['one', 'two', 'three']);
     expect(await partOf(bytes, 'xl/sharedStrings.xml')).toContain(
       'uno_x005F_x0042__x000D_\nţŵó_x0007_ţĥŕéé',
@@ -107,7 +107,7 @@ describe('characters that a workbook writes as codes', () => {
 
 describe('printed headers and footers', () => {
   it('keep their lines, whatever ends them', async () => {
-    const { texts, bytes } = await practise('xlsx', officeFixture('two-line-footer.xlsx'));
+    const { texts, bytes } = await rehearse('xlsx', officeFixture('two-line-footer.xlsx'));
     expect(texts).toEqual(['Cell words', 'First words', 'Second words']);
     expect(await sheetOf(bytes)).toContain(
       '<oddFooter>&amp;CƑíŕšţ ŵóŕðš\nŠéçóñð ŵóŕðš</oddFooter>',
@@ -116,7 +116,7 @@ describe('printed headers and footers', () => {
 
   it('keep an end of line that is written as a code', async () => {
     const footer = '<headerFooter><evenHeader>&amp;LOne_x000D_\nTwo</evenHeader></headerFooter>';
-    const { texts, bytes } = await practise('xlsx', makeXlsx(sheetPart('', footer), NO_STRINGS));
+    const { texts, bytes } = await rehearse('xlsx', makeXlsx(sheetPart('', footer), NO_STRINGS));
     expect(texts).toEqual(['One', 'Two']);
     expect(await sheetOf(bytes)).toContain('<evenHeader>&amp;LÓñé_x000D_\nŢŵó</evenHeader>');
   });
@@ -130,7 +130,7 @@ describe('filters', () => {
   const ANSWERS = { 'Dried fish': 'Pescado seco', 'Fresh fish': 'Pescado fresco' };
 
   it('name the translated cells', async () => {
-    const { bytes } = await practise('xlsx', officeFixture('filtered.xlsx'), ANSWERS);
+    const { bytes } = await rehearse('xlsx', officeFixture('filtered.xlsx'), ANSWERS);
     const sheet = await sheetOf(bytes);
     expect(sheet).toContain('<filters><filter val="Pescado seco"/></filters>');
     expect(sheet).toContain('<row r="2" hidden="1">');
@@ -174,7 +174,7 @@ describe('filters', () => {
     ],
   ])('of a sheet by %s', async (_what, before, after) => {
     const source = makeXlsx(sheetPart(CELLS, filter(before)), STRINGS);
-    const { bytes } = await practise('xlsx', source, ANSWERS);
+    const { bytes } = await rehearse('xlsx', source, ANSWERS);
     expect(await sheetOf(bytes)).toContain(filter(after));
   });
 
@@ -187,7 +187,7 @@ describe('filters', () => {
         'xl/tables/table1.xml': `<table xmlns="${SHEET}" id="1" name="T" displayName="T" ref="A1:A2">${filter('<filters><filter val="Ice"/></filters>')}<tableColumns><tableColumn id="1" name="Kind"/></tableColumns></table>`,
       },
     );
-    const { bytes } = await practise('xlsx', source, { Ice: 'Hielo', Kind: 'Tipo' });
+    const { bytes } = await rehearse('xlsx', source, { Ice: 'Hielo', Kind: 'Tipo' });
     const table = await partOf(bytes, 'xl/tables/table1.xml');
     expect(table).toContain('<filter val="Hielo"/>');
     expect(table).toContain('name="Tipo"');
@@ -224,7 +224,7 @@ describe('pivot tables', () => {
           '<slicers xmlns="urn:x14"><slicer name="Region" caption="Region"/></slicers>',
       },
     );
-    const { bytes } = await practise('xlsx', source, { Region: 'Zona', North: 'Norte' });
+    const { bytes } = await rehearse('xlsx', source, { Region: 'Zona', North: 'Norte' });
     const table = await partOf(bytes, 'xl/pivotTables/table1.xml');
     expect(await partOf(bytes, 'xl/pivotCache/cache1.xml')).toContain(
       '<cacheField name="Zona"><sharedItems><s v="Norte"/>',

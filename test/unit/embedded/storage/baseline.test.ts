@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mendSqlite } from '../../../../electron/embedded/storage/mend-sqlite.ts';
+import { repairSqlite } from '../../../../electron/embedded/storage/repair-sqlite.ts';
 import { openSqlite, type SqliteDatabase } from '../../../../electron/embedded/storage/sqlite.ts';
 import { baseline as time } from '../../../../electron/embedded/time/migrations/0002-baseline.ts';
 import { baseline as translation } from '../../../../electron/embedded/translation/migrations/0009-baseline.ts';
@@ -40,7 +40,7 @@ function open(file: string, migrations: Parameters<typeof openSqlite>[1]): Sqlit
 describe.each(FIXTURES)('a file of the $name service', ({ fixture, migrations }) => {
   it('written at the baseline opens as it is, with the schema of a new one', () => {
     const file = putFixture(fixture);
-    expect(mendSqlite(file, migrations, { nowMs: 0, fresh: [] })).toBeNull();
+    expect(repairSqlite(file, migrations, { nowMs: 0, fresh: [] })).toBeNull();
     const db = open(file, migrations);
     expect(schemaOf(db)).toEqual(schemaOf(open(':memory:', migrations)));
     const tables = db
@@ -64,7 +64,7 @@ describe.each(FIXTURES)('a file of the $name service', ({ fixture, migrations })
       bytes.writeUInt32BE((migrations[0]?.version ?? 0) - 1, 60);
       if (state === 'damaged') bytes.fill(0xff, 8_192);
       writeFileSync(file, bytes);
-      expect(mendSqlite(file, migrations, { nowMs: 0, fresh: [] })).toBeNull();
+      expect(repairSqlite(file, migrations, { nowMs: 0, fresh: [] })).toBeNull();
       expect(() => open(file, migrations)).toThrow(
         expect.objectContaining({ code: 'db/older-schema' }),
       );

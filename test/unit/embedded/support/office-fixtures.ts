@@ -26,7 +26,7 @@ export function openOfficeFile(kind: keyof typeof FORMATS, bytes: Uint8Array): O
  *
  * @param answers new texts by old ones; other texts are accented
  */
-export async function practise(
+export async function rehearse(
   kind: keyof typeof FORMATS,
   bytes: Uint8Array,
   answers: Readonly<Record<string, string>> = {},

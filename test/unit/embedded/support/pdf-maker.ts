@@ -37,13 +37,13 @@ export function stream(head: string, data: Uint8Array): Uint8Array {
 export const PAGE_FONT =
   '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
 
-/** Returns a PDF of one page with this content; `catalogue` and `page` add entries, `more` objects from 5 on. */
+/** Returns a PDF of one page with this content; `catalog` and `page` add entries, `more` objects from 5 on. */
 export function onePage(
   content: string | Uint8Array,
-  extra: { catalogue?: string; page?: string; more?: readonly (string | Uint8Array)[] } = {},
+  extra: { catalog?: string; page?: string; more?: readonly (string | Uint8Array)[] } = {},
 ): Uint8Array {
   return makePdf([
-    `<< /Type /Catalog /Pages 2 0 R ${extra.catalogue ?? ''} >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${extra.catalog ?? ''} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${PAGE_FONT} /Contents 4 0 R ${extra.page ?? ''} >>`,
     typeof content === 'string' ? stream('', Buffer.from(content)) : content,

@@ -203,23 +203,24 @@ describe('files of the ledger', () => {
 
   it('puts a result aside, where it is kept but not found, and removes it with the job', async () => {
     const files = open();
-    const kept = async () => readFileSync(files.resultPath((await files.findSetAside('1'))!.file));
-    expect(await files.findSetAside('1')).toBeNull();
+    const kept = async () =>
+      readFileSync(files.resultPath((await files.findQuarantined('1'))!.file));
+    expect(await files.findQuarantined('1')).toBeNull();
     const { sha256 } = await files.storeResult('1', body('half of it'));
-    const file = await files.setAside('1');
-    expect(await files.findSetAside('1')).toEqual({ file, sha256 });
+    const file = await files.quarantine('1');
+    expect(await files.findQuarantined('1')).toEqual({ file, sha256 });
     expect(await files.findResult('1')).toBeNull();
     // The longer one contains more of the document.
     for (const text of ['page', 'more than half of it']) {
       await files.storeResult('1', body(text));
-      await files.setAside('1');
+      await files.quarantine('1');
       expect(await files.findResult('1')).toBeNull();
     }
     expect(String(await kept())).toBe('more than half of it');
     await files.storeResult('2', body('other'));
-    await files.setAside('2');
+    await files.quarantine('2');
     await files.removeResult('1');
-    await files.removeSetAside('2');
+    await files.removeQuarantined('2');
     expect(readdirSync(folders.results)).toEqual([]);
   });
 
@@ -243,8 +244,8 @@ describe('files of the ledger', () => {
       expect(readdirSync(folders.inbox).toSorted()).toEqual(['job-needed', 'job-new', 'plan-new']);
       expect(readdirSync(folders.results)).toEqual(['a.bin']);
       const [day = ''] = readdirSync(folders.quarantine);
-      const aside = readdirSync(join(folders.quarantine, day, 'inbox'));
-      expect(aside.toSorted()).toEqual(['job-old', 'plan-old']);
+      const quarantined = readdirSync(join(folders.quarantine, day, 'inbox'));
+      expect(quarantined.toSorted()).toEqual(['job-old', 'plan-old']);
     });
 
     it('never fails, and keeps what nobody could be asked about', async () => {

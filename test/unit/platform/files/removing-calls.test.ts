@@ -55,7 +55,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'db/worker.ts': { rights: ['temporary'], calls: 'writeFileSync' },
   'embedded/start/cli.ts': { rights: ['temporary'], calls: 'rm' },
   'embedded/start/services.ts': { rights: ['service'], calls: 'rm' },
-  'embedded/storage/mend-sqlite.ts': { rights: ['temporary'], calls: 'renameSync' },
+  'embedded/storage/repair-sqlite.ts': { rights: ['temporary'], calls: 'renameSync' },
   'embedded/translation/documents/files.ts': {
     rights: ['service'],
     calls: 'createWriteStream open(r+) open(w) rename rm',
@@ -69,7 +69,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'platform/files/document-files.ts': { rights: ['result', 'temporary'], calls: 'rename rm' },
   'platform/files/exchange-files.ts': { rights: ['delivered', 'temporary'], calls: 'rename rm' },
   'platform/files/export-folders.ts': { rights: ['delivered', 'temporary'], calls: 'rename rm' },
-  'platform/files/kept-files.ts': { rights: ['kept'], calls: 'appendFile rename rm' },
+  'platform/files/stored-files.ts': { rights: ['kept'], calls: 'appendFile rename rm' },
   'platform/files/models/bundles.ts': { rights: ['delivered', 'temporary'], calls: 'rename rm' },
   'platform/files/models/download-files.ts': { rights: ['models'], calls: 'open(w) rm truncate' },
   'platform/files/models/installed-models.ts': { rights: ['models'], calls: 'rename rm' },
@@ -77,11 +77,11 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'platform/files/scratch-files.ts': { rights: ['temporary'], calls: 'rm' },
   'platform/files/sound-files.ts': { rights: ['sound'], calls: 'open(r+)' },
   'platform/files/temp-file-memory.ts': { rights: ['temporary'], calls: 'rm' },
-  'platform/kept-code.ts': { rights: ['temporary'], calls: 'renameSync rmSync writeFileSync' },
+  'platform/cached-code.ts': { rights: ['temporary'], calls: 'renameSync rmSync writeFileSync' },
   'platform/log/logger.ts': { rights: ['log'], calls: 'appendFileSync renameSync rmSync' },
   'settings/settings-file.ts': { rights: ['aside'], calls: 'renameSync' },
   'settings/vault-file.ts': { rights: ['aside'], calls: 'renameSync' },
-  'sqlite/set-aside.ts': {
+  'sqlite/quarantine.ts': {
     rights: ['aside', 'database', 'temporary'],
     calls: 'copyFileSync renameSync rmSync',
   },
@@ -147,10 +147,10 @@ describe('calls that remove, overwrite, move or shorten files', () => {
 
   it('remove files of the person in one module only, and few hold a folder of it', () => {
     const removers = Object.entries(REMOVERS).filter(([, { rights }]) => rights.includes('kept'));
-    expect(removers.map(([name]) => name)).toEqual(['platform/files/kept-files.ts']);
+    expect(removers.map(([name]) => name)).toEqual(['platform/files/stored-files.ts']);
     const holders = [...sources].filter(
       ([name, source]) =>
-        source.includes('createKeptFolder(') && name !== 'platform/files/kept-files.ts',
+        source.includes('createKeptFolder(') && name !== 'platform/files/stored-files.ts',
     );
     expect(holders.map(([name]) => name).toSorted()).toEqual(HOLDERS);
   });

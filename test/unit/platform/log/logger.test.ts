@@ -59,7 +59,7 @@ describe('the log', () => {
   it('rotates, keeps so many files and starts on after a restart', () => {
     const folder = temporaryFolder();
     for (let index = 0; index < 60; index += 1) {
-      createLogger({ folder, clock, maxBytes: 500, keptFiles: 2 }).info(`line ${index}`);
+      createLogger({ folder, clock, maxBytes: 500, maxFiles: 2 }).info(`line ${index}`);
     }
     expect(readdirSync(folder).toSorted()).toEqual([
       'dragoman.1.log',

@@ -221,24 +221,24 @@ describe('an analysis', () => {
     expect(segments(total)).toEqual({ new: 1 });
   });
 
-  it('ends when a file leaves the plan, when it is cancelled, and by a newer one', async () => {
+  it('ends when a file leaves the plan, when it is canceled, and by a newer one', async () => {
     const { service, planned } = setUp();
-    const cancelled = { code: 'cancelled' };
+    const canceled = { code: 'canceled' };
     const left = service.run(INPUT);
     planned.delete('b');
-    await expect(left).rejects.toMatchObject(cancelled);
+    await expect(left).rejects.toMatchObject(canceled);
     await expect(service.run(INPUT)).rejects.toMatchObject({ code: 'input/conflict' });
     const one = { ...INPUT, fileIds: ['a'] };
     const given = service.run(one);
     service.cancel();
-    await expect(given).rejects.toMatchObject(cancelled);
+    await expect(given).rejects.toMatchObject(canceled);
     const older = service.run(one);
     const newer = service.run(one);
-    await expect(older).rejects.toMatchObject(cancelled);
+    await expect(older).rejects.toMatchObject(canceled);
     await expect(newer).resolves.toMatchObject({ files: [{ fileId: 'a' }] });
     const last = service.run(one);
     await service.stop();
-    await expect(last).rejects.toMatchObject(cancelled);
+    await expect(last).rejects.toMatchObject(canceled);
   });
 
   it('fails with what the database fails with', async () => {

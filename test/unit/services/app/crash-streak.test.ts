@@ -23,7 +23,7 @@ describe('crashes in a row', () => {
     expect(counts).toEqual([1, 2, 3, 4]);
   });
 
-  it('begin anew after a calm time, so that a few in weeks never end it', async () => {
+  it('begin again after a calm time, so that a few in weeks never end it', async () => {
     const { crashAfter } = setUp();
     const week = 7 * 24 * 3_600_000;
     for (let times = 0; times < 10; times += 1) expect(await crashAfter(week)).toBe(1);

@@ -11,7 +11,7 @@ const opening = (patch: Partial<DatabaseOpening>): DatabaseOpening => ({
   kind: 'opened',
   fromVersion: 1,
   toVersion: 1,
-  asideName: null,
+  quarantinedName: null,
   rowsKept: null,
   age: CURRENT_AGE,
   ...patch,
@@ -24,7 +24,7 @@ describe('the notice about an opened database', () => {
 
   it('counts what was recovered and names the damaged file', () => {
     const notice = noticeOfOpening(
-      opening({ kind: 'salvaged', asideName: 'a.damaged', rowsKept: { jobs: 2, items: 3 } }),
+      opening({ kind: 'salvaged', quarantinedName: 'a.damaged', rowsKept: { jobs: 2, items: 3 } }),
     );
     expect(notice).toMatchObject({ severity: 'warning' });
     expect(notice?.title).toContain('repaired');
@@ -33,7 +33,7 @@ describe('the notice about an opened database', () => {
 
   it('calls a file repaired of which nothing is left what it is: lost', () => {
     const notice = noticeOfOpening(
-      opening({ kind: 'salvaged', asideName: 'a.damaged', rowsKept: { jobs: 0 } }),
+      opening({ kind: 'salvaged', quarantinedName: 'a.damaged', rowsKept: { jobs: 0 } }),
     );
     expect(notice).toMatchObject({ severity: 'error' });
     expect(notice?.title).toContain('nothing in it could be read');
@@ -48,7 +48,7 @@ describe('the notice about an opened database', () => {
 
   it('says what is missing after a back-up was put in its place', () => {
     const notice = noticeOfOpening(
-      opening({ kind: 'restored', asideName: 'a.damaged', rowsKept: { jobs: 1 } }),
+      opening({ kind: 'restored', quarantinedName: 'a.damaged', rowsKept: { jobs: 1 } }),
     );
     expect(notice?.message).toContain('since that backup is missing');
   });

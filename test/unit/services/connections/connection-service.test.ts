@@ -202,7 +202,7 @@ describe('connections', () => {
     under.clients[0]!.usage = async () =>
       new Promise((_resolve, reject) => {
         end = () => {
-          reject(new AppError('cancelled', { english: 'Cancelled.' }));
+          reject(new AppError('canceled', { english: 'Canceled.' }));
         };
       });
     const usage = under.service.getUsage('practice');
@@ -221,15 +221,15 @@ describe('connections', () => {
         service.close();
       },
     ],
-  ])('tells that a question was cancelled when %s', async (_, act) => {
+  ])('tells that a question was canceled when %s', async (_, act) => {
     under.practice.isOn = true;
     await under.service.account('practice');
     under.clients[0]!.usage = async () => {
       await settle();
       act(under.service);
-      throw new AppError('cancelled', { english: 'Cancelled.' });
+      throw new AppError('canceled', { english: 'Canceled.' });
     };
-    await expect(under.service.getUsage('practice')).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(under.service.getUsage('practice')).rejects.toMatchObject({ code: 'canceled' });
     expect(under.clients).toHaveLength(1);
   });
 

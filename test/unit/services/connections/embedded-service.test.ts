@@ -172,7 +172,7 @@ describe('embedded service supervision', () => {
     await settle();
     expect(launched).toHaveLength(1);
     expect(service.status().state).toBe('stopped');
-    await expect(service.endpoint()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(service.endpoint()).rejects.toMatchObject({ code: 'canceled' });
   });
 
   it('takes a process that cannot be made for a crash, and tries again', async () => {
@@ -225,7 +225,7 @@ describe('embedded service supervision', () => {
 });
 
 describe('the token of the time service', () => {
-  it('is asked for anew in the running process, and is that of the endpoint from then on', async () => {
+  it('is asked for again in the running process, and is that of the endpoint from then on', async () => {
     const { service, launched } = setUp();
     await service.renewTimeToken();
     expect(launched).toHaveLength(0);
@@ -259,7 +259,7 @@ describe('practice service', () => {
     expect(launched[0]!.practiceCalls()).toEqual({ starts: 1, stops: 0 });
   });
 
-  it('ends alone and starts anew', async () => {
+  it('ends alone and starts again', async () => {
     const { service, launched } = setUp();
     service.stopPractice();
     await service.practiceEndpoint();

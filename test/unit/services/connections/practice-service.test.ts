@@ -83,7 +83,7 @@ describe('practice mode', () => {
     });
   });
 
-  it('begins a round anew with the same numbers when a person asks for it', () => {
+  it('begins a round again with the same numbers when a person asks for it', () => {
     under.service.apply({ ...ON, quotaExceeded: 1 });
     const first = under.service.headers()['mock-server-session'];
     under.service.apply({ ...ON, quotaExceeded: 1, round: 1 });

@@ -48,7 +48,7 @@ describe('safety copies', () => {
 
   it('asks no more once it is stopped, and does not call the end of the app a failure', async () => {
     const { clock, asked, notices, answers, service } = setUp();
-    answers.push(new AppError('cancelled', { english: 'Closed.' }));
+    answers.push(new AppError('canceled', { english: 'Closed.' }));
     service.start();
     service.stop();
     await clock.advance(48 * HOUR_MS);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createQuarantine } from '../../../../electron/platform/files/kept-files.ts';
+import { createQuarantine } from '../../../../electron/platform/files/stored-files.ts';
 import { createDataFolder } from '../../../../electron/platform/files/data-folder.ts';
 import { dataPaths } from '../../../../electron/platform/files/paths.ts';
 import {
@@ -78,7 +78,7 @@ describe('the data as a whole', () => {
       folder: base,
       unfinishedPurge: 'texts',
       sizes: {
-        setAside: 0,
+        quarantine: 0,
         database: 8,
         restorePoints: 5,
         documents: 3,
@@ -98,17 +98,17 @@ describe('the data as a whole', () => {
     ] as const) {
       put(join(paths.quarantine, day, 'inbox', name), '1234');
     }
-    const first = await service.listSetAside({ page: 1, limit: 2 });
+    const first = await service.listQuarantined({ page: 1, limit: 2 });
     expect(first.total).toBe(3);
     expect(first.files.map(({ day, name }) => [day, name])).toEqual([
       ['2025-01-14', 'copy-2'],
       ['2025-01-14', 'copy-3'],
     ]);
-    const second = await service.listSetAside({ page: 2, limit: 2 });
+    const second = await service.listQuarantined({ page: 2, limit: 2 });
     expect(second.files).toMatchObject([{ name: 'copy-1', sizeBytes: 4, why: 'unknown' }]);
-    expect((await service.overview()).sizes.setAside).toBeGreaterThan(11);
-    await service.emptySetAside();
-    expect(await service.listSetAside({ page: 1, limit: 2 })).toEqual({ files: [], total: 0 });
+    expect((await service.overview()).sizes.quarantine).toBeGreaterThan(11);
+    await service.emptyQuarantine();
+    expect(await service.listQuarantined({ page: 1, limit: 2 })).toEqual({ files: [], total: 0 });
     expect(readdirSync(paths.quarantine)).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('the data as a whole', () => {
     const file = join(elsewhere, 'mine.db');
     writeFileSync(file, 'copy');
     const { service, tasks } = setUp();
-    const { id } = await service.takeIn(file);
+    const { id } = await service.ingest(file);
     await service.stageRestore(id);
     for (const task of tasks) {
       expect(readFileSync((task as { path: string }).path, 'utf8')).toBe('copy');
@@ -166,7 +166,7 @@ describe('the data as a whole', () => {
     const refusing = setUp({
       tasks: { run: async () => Promise.reject(new AppError('db/corrupt', { english: 'No.' })) },
     });
-    await expect(refusing.service.takeIn(file)).rejects.toMatchObject({ code: 'db/corrupt' });
+    await expect(refusing.service.ingest(file)).rejects.toMatchObject({ code: 'db/corrupt' });
     expect(readdirSync(dirname(refusing.paths.database))).toEqual(['dragoman.db']);
     expect(readdirSync(elsewhere)).toEqual(['mine.db']);
   });
@@ -187,7 +187,7 @@ describe('a file that is chosen', () => {
     writeFileSync(join(elsewhere, 'real.db'), 'copy');
     symlinkSync(join(elsewhere, 'real.db'), join(elsewhere, 'link.db'));
     const { service, tasks } = setUp();
-    await service.takeIn(join(elsewhere, 'link.db'));
+    await service.ingest(join(elsewhere, 'link.db'));
     expect(readFileSync((tasks[0] as { path: string }).path, 'utf8')).toBe('copy');
   });
 
@@ -203,7 +203,7 @@ describe('a file that is chosen', () => {
       symlinkSync('/dev/zero', at('endless.db'));
       const { service, paths, tasks } = setUp();
       for (const name of readdirSync(elsewhere)) {
-        await expect(service.takeIn(at(name))).rejects.toMatchObject({ code: 'input/invalid' });
+        await expect(service.ingest(at(name))).rejects.toMatchObject({ code: 'input/invalid' });
       }
       expect(tasks).toEqual([]);
       expect(readdirSync(dirname(paths.database))).toEqual(['dragoman.db']);
@@ -223,7 +223,7 @@ describe('while rows are being removed for good', () => {
     put(join(paths.backups, name));
     await expect(service.backUpTo(temporaryFolder())).rejects.toBe(conflict);
     await expect(service.stageRestore(name)).rejects.toBe(conflict);
-    await expect(service.takeIn(join(paths.backups, name))).rejects.toBe(conflict);
+    await expect(service.ingest(join(paths.backups, name))).rejects.toBe(conflict);
     expect(tasks).toEqual([]);
   });
 });

@@ -283,14 +283,14 @@ describe('a purge that is not finished', () => {
         if (step?.phase === 'index') void first.stop();
       },
     });
-    await expect(first.purge(texts)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(first.purge(texts)).rejects.toMatchObject({ code: 'canceled' });
     expect(done).not.toContain('end');
     expect(done.filter((what) => what.startsWith('step'))).toEqual([
       'step rows',
       'step index',
       'step file',
     ]);
-    await expect(first.purge(texts)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(first.purge(texts)).rejects.toMatchObject({ code: 'canceled' });
     // The next run of the app.
     told.length = 0;
     const next = createPurgeService(deps);

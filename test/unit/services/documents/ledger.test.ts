@@ -84,11 +84,11 @@ describe('two clicks at once', () => {
     expect([...under.running]).toEqual(['job']);
   });
 
-  it('cancel: cancelled once, without an error', async () => {
+  it('cancel: canceled once, without an error', async () => {
     const under = setUp(aRecord({ state: 'queued' }));
     under.start();
     const both = await Promise.all([under.ledger.cancel('job'), under.ledger.cancel('job')]);
-    expect(both.map((job) => job.state)).toEqual(['cancelled', 'cancelled']);
+    expect(both.map((job) => job.state)).toEqual(['canceled', 'canceled']);
   });
 
   it('cancel and retry: the last click wins', async () => {
@@ -122,12 +122,12 @@ describe('cancel', () => {
     expect(await under.ledger.cancel('job')).toMatchObject({ state: 'failed', error });
   });
 
-  it('does not call cancelled what was sent whole while it stopped; a second look can drop it', async () => {
+  it('does not call canceled what was sent whole while it stopped; a second look can drop it', async () => {
     const under = setUp(aRecord({ state: 'uploading' }));
     under.start();
-    under.onStop((id) => under.jobs.rows.set(id, aRecord({ state: 'needs-a-look' })));
-    expect((await under.ledger.cancel('job')).state).toBe('needs-a-look');
-    expect((await under.ledger.cancel('job')).state).toBe('cancelled');
+    under.onStop((id) => under.jobs.rows.set(id, aRecord({ state: 'needs-attention' })));
+    expect((await under.ledger.cancel('job')).state).toBe('needs-attention');
+    expect((await under.ledger.cancel('job')).state).toBe('canceled');
   });
 
   it('has an upload that stopped after its last bytes looked at, also a paused one', async () => {
@@ -150,12 +150,12 @@ describe('retry', () => {
 
   it.each([
     ['failed', stored, 'downloading'],
-    ['cancelled', stored, 'downloading'],
+    ['canceled', stored, 'downloading'],
     ['failed', { documentId: 'D' }, 'queued'],
-    ['cancelled', { documentId: 'D' }, 'queued'],
-    ['cancelled', {}, 'ready'],
-    ['needs-a-look', {}, 'ready'],
-    ['needs-a-look', { documentId: 'D', resultFile: 'job.aside.bin' }, 'downloading'],
+    ['canceled', { documentId: 'D' }, 'queued'],
+    ['canceled', {}, 'ready'],
+    ['needs-attention', {}, 'ready'],
+    ['needs-attention', { documentId: 'D', resultFile: 'job.aside.bin' }, 'downloading'],
     [
       'failed',
       { documentId: 'D', error: new AppError('document/gone', { english: '' }).toData() },
@@ -248,7 +248,7 @@ describe('remove', () => {
 });
 
 const inDoubt = {
-  state: 'needs-a-look',
+  state: 'needs-attention',
   documentId: 'D',
   resultFile: 'job.aside.bin',
   error: new AppError('document/doubtful-result', { english: 'A page.' }).toData(),
@@ -279,7 +279,7 @@ describe('a result in doubt', () => {
     const under = setUp(aRecord(inDoubt), aRecord({ ...inDoubt, id: 'gone', state: 'failed' }));
     under.files.content.set('results/job.aside.bin', 'half');
     for (const [id, state] of [
-      ['job', 'needs-a-look'],
+      ['job', 'needs-attention'],
       ['gone', 'failed'],
     ] as const) {
       expect((await under.ledger.saveTo(id, `/elsewhere/${id}`)).state).toBe(state);
@@ -289,7 +289,7 @@ describe('a result in doubt', () => {
   });
 
   it.each([
-    ['an upload in doubt', aRecord({ state: 'needs-a-look' })],
+    ['an upload in doubt', aRecord({ state: 'needs-attention' })],
     ['a result that is fine', aRecord({ state: 'saved', ...stored })],
     ['a file that is gone', aRecord(inDoubt)],
   ])('is not what %s is', async (_what, record) => {

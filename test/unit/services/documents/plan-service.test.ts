@@ -117,7 +117,7 @@ describe('adding files', () => {
     ]);
   });
 
-  it('takes a file that is dropped again once, checked anew', async () => {
+  it('takes a file that is dropped again once, checked again', async () => {
     const { plan, names } = setUp();
     const first = await plan.add([path('a.txt')]);
     const second = await plan.add([path('a.txt')]);
@@ -488,7 +488,7 @@ describe('a file of a confidential project', () => {
     },
   );
 
-  it('does not go outside when its content is dropped anew', async () => {
+  it('does not go outside when its content is dropped again', async () => {
     const { plan, start, added } = setUpLane();
     await plan.add([path('c.txt')]);
     await expect(start()).rejects.toMatchObject({ code: 'lane/local-only' });

@@ -125,7 +125,7 @@ describe('a receipt that the database refuses', () => {
     ['of a job that is not there, which a restore point may bring back', []],
     ['of another upload', [aRecord({ ...UPLOADING, uploadCompletingAtMs: SENT_MS + 1 })]],
     ['of a job that was put back to before it was sent', [aRecord()]],
-    ['of a job that was dropped', [aRecord({ ...UPLOADING, state: 'cancelled' })]],
+    ['of a job that was dropped', [aRecord({ ...UPLOADING, state: 'canceled' })]],
   ])('%s changes nothing and stays', async (_what, rows) => {
     const under = setUp(...rows);
     await under.keep();

@@ -77,7 +77,7 @@ describe('the result step', () => {
     under.context.changed = () => {
       under.abort.abort();
     };
-    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(under.step()).rejects.toMatchObject({ code: 'canceled' });
     expect(under.row()).toMatchObject({ state: 'downloading', resultFile: 'job.bin' });
     expect([...under.files.content.keys()]).toEqual(['results/job.bin']);
     expect(under.history).toEqual([]);
@@ -243,7 +243,7 @@ describe('the result step', () => {
       under.context.changed = () => {
         under.abort.abort();
       };
-      await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+      await expect(under.step()).rejects.toMatchObject({ code: 'canceled' });
       const again = noted('embedded', {
         listDocumentSegments: async () =>
           Promise.reject(new AppError('document/gone', { english: 'Gone.' })),
@@ -383,7 +383,7 @@ describe('the result step', () => {
     });
 
     it('is nothing that a check says which failed, but what was stopped is checked again', async () => {
-      const failing = (code: 'internal' | 'cancelled') =>
+      const failing = (code: 'internal' | 'canceled') =>
         setUp(atService(), {
           inspector: {
             findResultFault: async () => Promise.reject(new AppError(code, { english: 'No.' })),
@@ -392,8 +392,8 @@ describe('the result step', () => {
       const broken = failing('internal');
       await broken.step();
       expect(broken.row().state).toBe('saved');
-      const stopped = failing('cancelled');
-      await expect(stopped.step()).rejects.toMatchObject({ code: 'cancelled' });
+      const stopped = failing('canceled');
+      await expect(stopped.step()).rejects.toMatchObject({ code: 'canceled' });
       expect(stopped.row().resultFile).toBeNull();
     });
   });
@@ -434,15 +434,15 @@ describe('the result step', () => {
     expect(under.row()).toMatchObject({ state: 'saved', historyItemId: null });
   });
 
-  it('keeps no empty history because reading was cancelled', async () => {
+  it('keeps no empty history because reading was canceled', async () => {
     const under = setUp(atService(), {
       inspector: {
         readSegmentPairs: async () =>
-          Promise.reject(new AppError('cancelled', { english: 'Closed.' })),
+          Promise.reject(new AppError('canceled', { english: 'Closed.' })),
         isSameContent: async () => Promise.resolve(false),
       },
     });
-    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(under.step()).rejects.toMatchObject({ code: 'canceled' });
     expect(under.history).toEqual([]);
   });
 

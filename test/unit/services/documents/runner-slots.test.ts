@@ -6,13 +6,13 @@ import { createRunnerUnderTest, finishing, heldStep } from '../support/runner-un
 describe('the places of an account', () => {
   it('takes a thousand jobs, eight at a time, each once, in their order', async () => {
     const ids = Array.from({ length: 1000 }, (_, number) => `job-${number}`);
-    const begun: string[] = [];
+    const started: string[] = [];
     let atOnce = 0;
     let most = 0;
     const under = createRunnerUnderTest(
       (jobs) => ({
         ready: async (job, context) => {
-          begun.push(job.id);
+          started.push(job.id);
           atOnce += 1;
           most = Math.max(most, atOnce);
           await settle();
@@ -25,7 +25,7 @@ describe('the places of an account', () => {
     for (const id of ids) under.run(id);
     expect(under.runner.live('job-999')?.wait?.reason).toBe('slot');
     while ([...under.jobs.rows.values()].some((row) => row.state !== 'saved')) await settle();
-    expect(begun).toEqual(ids);
+    expect(started).toEqual(ids);
     expect(most).toBe(8);
   });
 
@@ -196,7 +196,7 @@ describe('a document that the service has', () => {
     under.run();
     await settle();
     expect(under.jobs.rows.get('job')).toMatchObject({
-      state: 'needs-a-look',
+      state: 'needs-attention',
       error: { code: 'document/doubtful-result' },
       finishedAtMs: null,
     });

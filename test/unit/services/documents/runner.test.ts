@@ -138,7 +138,7 @@ describe('document runner', () => {
     const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
         tries += 1;
-        if (tries === 1) throw new AppError('cancelled', { english: 'The client was closed.' });
+        if (tries === 1) throw new AppError('canceled', { english: 'The client was closed.' });
         return finishing(jobs)(job, context);
       },
     }));
@@ -176,7 +176,7 @@ describe('document runner', () => {
     const stopped = under.runner.stopAll();
     gate.reject(new AppError('document/outcome-unknown', { english: 'Sent.' }));
     await stopped;
-    expect(under.jobs.rows.get('job')?.state).toBe('needs-a-look');
+    expect(under.jobs.rows.get('job')?.state).toBe('needs-attention');
   });
 
   it('goes on after a failure that could not be written down', async () => {

@@ -161,7 +161,7 @@ describe('the upload step', () => {
     const under = acceptedWhile(full);
     under.context.waitForRetry = async () => {
       under.abort.abort();
-      return Promise.reject(new AppError('cancelled', { english: 'Cancelled.' }));
+      return Promise.reject(new AppError('canceled', { english: 'Canceled.' }));
     };
     await expect(under.step()).rejects.toBeInstanceOf(AppError);
     expect(under.row().state).toBe('uploading');
@@ -184,7 +184,7 @@ describe('the upload step', () => {
   });
 
   it('goes back to the start after a refusal, and after a stop before the last bytes', async () => {
-    for (const code of ['quota/exceeded', 'cancelled'] as const) {
+    for (const code of ['quota/exceeded', 'canceled'] as const) {
       const under = createStepsUnderTest(aRecord(), {
         translation: { uploadDocument: failing(code, true) },
       });
@@ -217,7 +217,7 @@ describe('the upload step', () => {
         },
       },
     });
-    await expect(under.step()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(under.step()).rejects.toMatchObject({ code: 'canceled' });
     expect(sentBytes).toBe(0);
     expect(under.row()).toMatchObject({ state: 'ready', isPaused: true });
   });
@@ -235,7 +235,7 @@ describe('the upload step', () => {
     const ended = under.step();
     await settle();
     under.abort.abort();
-    await expect(ended).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(ended).rejects.toMatchObject({ code: 'canceled' });
     expect(waits).toEqual(['service-starting', null]);
     expect(under.row().state).toBe('ready');
     endpoint.resolve(fakeClient());

@@ -78,14 +78,14 @@ describe('a file of an export', () => {
     throw gone;
   }
   const cancel = (): never => {
-    throw new AppError('cancelled', { english: 'Stopped.' });
+    throw new AppError('canceled', { english: 'Stopped.' });
   };
 
   it.each([
     ['a full disk', full.code, full, {}],
     ['a disk that fails', broken.code, broken, {}],
     ['a source that fails', gone.code, undefined, { pieces: failing() }],
-    ['a cancel', 'cancelled', undefined, { throwIfCancelled: cancel }],
+    ['a cancel', 'canceled', undefined, { throwIfCanceled: cancel }],
   ])('is left as it was by %s, with nothing beside it', async (_what, code, failWrite, change) => {
     const { folder, output, write, textOf, put } = setUp(failWrite);
     put('out.csv');
@@ -117,12 +117,12 @@ describe('a file of an export', () => {
   it('is dropped when the app ends, and so is a later one', async () => {
     const { folder, output, write } = setUp();
     let stopping: Promise<void> | undefined;
-    const throwIfCancelled = (): void => {
+    const throwIfCanceled = (): void => {
       stopping ??= output.stop();
     };
-    await expect(write({ throwIfCancelled })).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(write({ throwIfCanceled })).rejects.toMatchObject({ code: 'canceled' });
     await stopping;
-    await expect(write()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(write()).rejects.toMatchObject({ code: 'canceled' });
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
   const avoided: [string, readonly string[]][] = [];
   let chunks = 0;
   let ids = 0;
-  const takeIn = async (input: { entriesTsv: string; mode: string }): Promise<DictionaryChange> => {
+  const ingest = async (input: { entriesTsv: string; mode: string }): Promise<DictionaryChange> => {
     taken.push(input);
     return { dictionary: DICTIONARY, added: 1, changed: 0, removed: 0 };
   };
@@ -77,7 +77,7 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
       getDictionary: async () => DICTIONARY,
       readAll: async () => 'cart\tWagen\ntill\tKasse',
       readIds: async () => [],
-      takeIn,
+      ingest,
     },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its name is read
     glossaries: { get: async () => GLOSSARY as unknown as LocalGlossary },
@@ -459,11 +459,11 @@ describe('an import', () => {
 
   it('that the database refuses stays open, to be tried again', async () => {
     const { service, deps } = setUp();
-    const { takeIn } = deps.entries;
+    const { ingest } = deps.entries;
     const { importId } = await service.openFile(file(), WANTED);
-    deps.entries.takeIn = () => Promise.reject(new Error('full'));
+    deps.entries.ingest = () => Promise.reject(new Error('full'));
     await refusal(service.apply({ ...apply, importId }));
-    deps.entries.takeIn = takeIn;
+    deps.entries.ingest = ingest;
     await expect(service.apply({ ...apply, importId })).resolves.toMatchObject({ added: 1 });
   });
 
@@ -471,10 +471,10 @@ describe('an import', () => {
     const { service, thread, deps } = setUp();
     const first = await service.openFile(file(), WANTED);
     let second: ImportReview | null = null;
-    const { takeIn } = deps.entries;
-    deps.entries.takeIn = async (...args) => {
+    const { ingest } = deps.entries;
+    deps.entries.ingest = async (...args) => {
       second = await service.readText('till\tKasse', WANTED);
-      return takeIn(...args);
+      return ingest(...args);
     };
     await service.apply({ ...apply, importId: first.importId });
     await service.discard(first.importId);
@@ -548,14 +548,14 @@ describe('an export', () => {
       writeFileSync(path, 'earlier');
       const input = { dictionaryId: 'd', format: 'xlsx' } as const;
       const stopped = service.export(input, path, (doneCount) => {
-        if (doneCount === stopAt) throw new AppError('cancelled', { english: 'Stopped.' });
+        if (doneCount === stopAt) throw new AppError('canceled', { english: 'Stopped.' });
       });
-      expect((await refusal(stopped)).code).toBe('cancelled');
+      expect((await refusal(stopped)).code).toBe('canceled');
       expect(readdirSync(folder)).toEqual(['terms.xlsx']);
       expect(readFileSync(path, 'utf8')).toBe('earlier');
       expect(service.lastPath()).toBeNull();
       // The thread forgets the started file as well.
-      expect((await refusal(thread.endFile(1))).code).toBe('cancelled');
+      expect((await refusal(thread.endFile(1))).code).toBe('canceled');
     }
   });
 
@@ -570,13 +570,13 @@ describe('an export', () => {
         ended.push(service.stop());
       }),
     );
-    expect((await outcome).code).toBe('cancelled');
+    expect((await outcome).code).toBe('canceled');
     await Promise.all(ended);
     expect(readdirSync(folder)).toEqual([]);
     expect(thread.closed()).toBe(1);
   });
 
-  it('of a thread that was ended meanwhile is cancelled: no file is mixed with another', async () => {
+  it('of a thread that was ended meanwhile is canceled: no file is mixed with another', async () => {
     const { service, deps } = setUp();
     deps.entries.readAll = async () => many.join('\n');
     const folder = temporaryFolder();
@@ -591,7 +591,7 @@ describe('an export', () => {
     const input = { dictionaryId: 'd', format: 'csv' } as const;
     const error = await refusal(service.export(input, join(folder, 'terms.csv')));
     expect(error).toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
       message: 'The export was stopped. No file was written.',
     });
     expect(readdirSync(folder)).toEqual([]);

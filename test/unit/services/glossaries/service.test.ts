@@ -101,7 +101,7 @@ describe('the terms of a job', () => {
     await expect(under.check()).resolves.toMatchObject({ version: 2, change: { added: 1 } });
   });
 
-  it('are kept anew under a new name, without a change of terms', async () => {
+  it('are kept again under a new name, without a change of terms', async () => {
     await under.check();
     under.remote.name = 'Shop 2';
     await expect(under.check()).resolves.toEqual({ name: 'Shop 2', version: 2, change: null });

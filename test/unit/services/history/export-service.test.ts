@@ -118,7 +118,7 @@ describe('export', () => {
       return read(query);
     };
     await expect(service.export({ format: 'xlsx', filter: ALL }, path)).rejects.toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
     });
     expect(readdirSync(folder)).toEqual([]);
     // Noticed immediately, not after all twenty batches were read.

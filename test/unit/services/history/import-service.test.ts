@@ -43,8 +43,8 @@ function setUp(files: ExchangeFiles = exchangeFiles, readers: ExchangeCodec = co
   };
 }
 
-/** Returns a codec whose readers are slow; the function returned by `begun` is called when a piece has been read. */
-function slowly(begun: () => () => void): ExchangeCodec {
+/** Returns a codec whose readers are slow; the function returned by `started` is called when a piece has been read. */
+function slowly(started: () => () => void): ExchangeCodec {
   return {
     open() {
       const session = codec.open();
@@ -55,7 +55,7 @@ function slowly(begun: () => () => void): ExchangeCodec {
           return {
             ...reader,
             async write(bytes) {
-              const ended = begun();
+              const ended = started();
               await setTimeout(5);
               ended();
               return reader.write(bytes);
@@ -207,7 +207,7 @@ describe('all or nothing', () => {
     });
     await expect(promise).rejects.not.toMatchObject({ message: expect.stringContaining('secret') });
     expect(store.finished).toEqual([]);
-    expect(store.begun.size).toBe(0);
+    expect(store.started.size).toBe(0);
     expect(imported()).toBe(0);
   });
 
@@ -216,7 +216,7 @@ describe('all or nothing', () => {
     await expect(
       service.import(NONE, file('half.tmx', good.slice(0, good.length / 2))),
     ).rejects.toMatchObject({ code: 'input/invalid' });
-    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+    expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
   it('a failing database leaves nothing', async () => {
@@ -225,15 +225,15 @@ describe('all or nothing', () => {
     await expect(service.import(NONE, file('m.tmx', good))).rejects.toMatchObject({
       code: 'db/unavailable',
     });
-    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+    expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
   it('a cancel leaves nothing, and the next import works', async () => {
     const { service, store, slot, file } = setUp();
     store.hooks.beforeAppend = () => slot.cancel();
     const path = file('m.tmx', good);
-    await expect(service.import(NONE, path)).rejects.toMatchObject({ code: 'cancelled' });
-    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+    await expect(service.import(NONE, path)).rejects.toMatchObject({ code: 'canceled' });
+    expect([store.finished.length, store.started.size]).toEqual([0, 0]);
     store.hooks.beforeAppend = () => undefined;
     await expect(service.import(NONE, path)).resolves.toMatchObject({
       segmentCount: 4000,
@@ -259,7 +259,7 @@ describe('all or nothing', () => {
       createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl: hangingThread('read') }),
     );
     const importing = service.import(NONE, file('m.tmx', 'x'));
-    await expect(importing).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(importing).rejects.toMatchObject({ code: 'canceled' });
     expect(store.finished).toEqual([]);
   });
 
@@ -272,10 +272,10 @@ describe('all or nothing', () => {
     });
     const { service, store, slot, file } = setUp(exchangeFiles, readers);
     await expect(service.import(NONE, file('m.tmx', good))).rejects.toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
     });
     await setTimeout(50);
-    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+    expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
   it('a file that goes away while it is read leaves nothing', async () => {
@@ -290,16 +290,16 @@ describe('all or nothing', () => {
       }),
     });
     await expect(service.import(NONE, file('m.tmx', good))).rejects.toThrow('EIO');
-    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+    expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
   it('what an ended app left is removed', async () => {
     const { service, store } = setUp();
     for (const id of ['a', 'b', 'c']) {
-      store.begun.set(id, { item: {} as never, segments: [] });
+      store.started.set(id, { item: {} as never, segments: [] });
     }
     await service.removeLeftovers();
-    expect(store.begun.size).toBe(0);
+    expect(store.started.size).toBe(0);
   });
 
   it('an import that begins before the clean-up is not taken for a leftover', async () => {
@@ -327,7 +327,7 @@ describe('files that cannot be imported', () => {
       code: 'input/invalid',
       message: expect.stringContaining(reason),
     });
-    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
+    expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
   it('a file that is not there, and a folder', async () => {

@@ -207,7 +207,7 @@ const NO_CALLS = new Set([
   'expectInstance',
   'changesSince',
   'getEngine',
-  'getRecogniser',
+  'getRecognizer',
   'quotaHold',
   'resumeAfterQuota',
 ]);
@@ -240,9 +240,9 @@ function methodNames(): string[] {
 
 /** Writers of texts that otherwise only users enter: a new one has to name their project. */
 const WRITERS: Record<string, string> = {
-  'services/glossaries/files-service.ts': 'takeIn',
+  'services/glossaries/files-service.ts': 'ingest',
   'services/glossaries/local-service.ts': 'change removeFound replaceText',
-  'services/glossaries/sync-service.ts': 'takeIn',
+  'services/glossaries/sync-service.ts': 'ingest',
   'services/memories/service.ts': 'add remember',
 };
 

@@ -54,5 +54,5 @@ it('a cancel ends a thread that is amid a piece of a memory', async () => {
     setImmediate(slot.cancel);
     return units;
   });
-  await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(reading).rejects.toMatchObject({ code: 'canceled' });
 });

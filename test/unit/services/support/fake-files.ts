@@ -62,13 +62,13 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
       return Promise.resolve({ sizeBytes: bytes.length, open });
     },
     findResult: async (jobId) => Promise.resolve(stored(`${jobId}.bin`)),
-    async setAside(jobId) {
+    async quarantine(jobId) {
       content.set(`results/${jobId}.aside.bin`, content.get(`results/${jobId}.bin`) ?? '');
       content.delete(`results/${jobId}.bin`);
       return Promise.resolve(`${jobId}.aside.bin`);
     },
-    findSetAside: async (jobId) => Promise.resolve(stored(`${jobId}.aside.bin`)),
-    async removeSetAside(jobId) {
+    findQuarantined: async (jobId) => Promise.resolve(stored(`${jobId}.aside.bin`)),
+    async removeQuarantined(jobId) {
       content.delete(`results/${jobId}.aside.bin`);
       return Promise.resolve();
     },

@@ -55,7 +55,7 @@ export function heldStep() {
     const gate = defer();
     gates.push(gate);
     signal.addEventListener('abort', () => {
-      gate.reject(new AppError('cancelled', { english: 'Cancelled.' }));
+      gate.reject(new AppError('canceled', { english: 'Canceled.' }));
     });
     await gate.promise;
   };

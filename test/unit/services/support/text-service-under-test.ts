@@ -74,7 +74,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   const items = new Map<string, { item: HistoryItem; segments: HistorySegment[] }>();
   const edited = new Set<string>();
   /** Items with typed, unsaved text. */
-  const begun = new Set<string>();
+  const started = new Set<string>();
   const draft = { json: null as string | null, saved: [] as unknown[] };
   const lines = [...(options.lines ?? [])];
   let nowMs = Date.UTC(2026, 0, 1);
@@ -184,7 +184,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
         return Promise.resolve({ id: item.id } as never);
       },
       listDrafts: async ({ itemId }) =>
-        Promise.resolve({ drafts: [], count: begun.has(itemId) ? 1 : 0, firstPosition: null }),
+        Promise.resolve({ drafts: [], count: started.has(itemId) ? 1 : 0, firstPosition: null }),
       getItem: async ({ itemId }) => {
         const found = items.get(itemId);
         return Promise.resolve(
@@ -225,7 +225,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     waits,
     items,
     edited,
-    begun,
+    started,
     draft,
     lines,
     /** Sets the wall clock. */

@@ -123,13 +123,13 @@ export function aSource(total: number, make: (rowId: number) => HistoryExportSeg
 
 /** Returns the in-memory import side of the history: unfinished items are not found. */
 export function aStore() {
-  const begun = new Map<string, { item: NewHistoryItem; segments: HistorySegment[] }>();
+  const started = new Map<string, { item: NewHistoryItem; segments: HistorySegment[] }>();
   const finished: { item: NewHistoryItem; segments: HistorySegment[] }[] = [];
   const seen = { maxBatch: 0, finishes: 0 };
   const hooks = { beforeAppend: (): void => undefined };
   let failAfter = Infinity;
   return {
-    begun,
+    started,
     finished,
     seen,
     hooks,
@@ -140,8 +140,8 @@ export function aStore() {
       const count = parts.reduce((sum, part) => sum + part.segments.length, 0);
       seen.maxBatch = Math.max(seen.maxBatch, count);
       for (const { itemId, begin, segments } of parts) {
-        if (begin !== null) begun.set(itemId, { item: begin, segments: [] });
-        const open = begun.get(itemId);
+        if (begin !== null) started.set(itemId, { item: begin, segments: [] });
+        const open = started.get(itemId);
         if (open === undefined) throw new AppError('input/not-found', { english: 'gone' });
         open.segments.push(...segments);
       }
@@ -152,18 +152,18 @@ export function aStore() {
     async finishImports(itemIds: readonly string[]) {
       seen.finishes += 1;
       for (const id of itemIds) {
-        const open = begun.get(id);
+        const open = started.get(id);
         if (open === undefined) throw new AppError('input/not-found', { english: 'gone' });
-        begun.delete(id);
+        started.delete(id);
         finished.push(open);
       }
       return itemIds.length;
     },
     /** One item per call, like the database, which works in parts. */
     async discardUnfinished() {
-      const [first] = begun.keys();
-      if (first !== undefined) begun.delete(first);
-      return begun.size === 0;
+      const [first] = started.keys();
+      if (first !== undefined) started.delete(first);
+      return started.size === 0;
     },
   };
 }

@@ -217,12 +217,12 @@ describe('a failure', () => {
     ['refused', 'api/not-found', { kind: 'parked' }],
     ['untouched', 'net/offline', { kind: 'later', isOutcomeUnknown: false, nextTryAtMs: 200 }],
     ['unknown', 'net/timeout', { kind: 'later', isOutcomeUnknown: true, nextTryAtMs: 200 }],
-    ['unknown', 'cancelled', { kind: 'later', isOutcomeUnknown: true, error: null }],
-    ['untouched', 'cancelled', { kind: 'later', isOutcomeUnknown: false, nextTryAtMs: null }],
+    ['unknown', 'canceled', { kind: 'later', isOutcomeUnknown: true, error: null }],
+    ['untouched', 'canceled', { kind: 'later', isOutcomeUnknown: false, nextTryAtMs: null }],
   ])('%s, %s', async (outcome, code, expected) => {
     const { run, failed } = setUp({ createEntry: rejects(failure(code, outcome)) });
     expect(await run(work({ tryCount: 2 }))).toMatchObject({ operationId: 'o', ...expected });
-    expect(failed).toHaveBeenCalledTimes(outcome === 'refused' || code === 'cancelled' ? 0 : 1);
+    expect(failed).toHaveBeenCalledTimes(outcome === 'refused' || code === 'canceled' ? 0 : 1);
   });
 
   it('of the connection lets the change wait for nothing else', async () => {

@@ -58,9 +58,9 @@ function setUp(given: {
       },
     },
     sync: {
-      takeInCustomers: note('customers'),
-      takeInProjects: note('projects'),
-      takeInEntries: note('entries'),
+      ingestCustomers: note('customers'),
+      ingestProjects: note('projects'),
+      ingestEntries: note('entries'),
     },
     backUp:
       given.backUp ??

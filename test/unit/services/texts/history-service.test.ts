@@ -101,9 +101,9 @@ describe('keeping a text', () => {
   });
 
   it('leaves a text where the person began to correct it', async () => {
-    const { texts, items, begun } = textServiceUnderTest();
+    const { texts, items, started } = textServiceUnderTest();
     const first = await texts.keep(aText());
-    begun.add('item-1');
+    started.add('item-1');
     expect(await texts.keep(aText({ ...first, targetText: 'Mehr' }))).toEqual({ itemId: 'item-2' });
     expect([...items.keys()]).toEqual(['item-1', 'item-2']);
   });

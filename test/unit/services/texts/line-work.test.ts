@@ -57,7 +57,7 @@ function setUp() {
           else reject(error);
         };
         options.signal.addEventListener('abort', () => {
-          end(new AppError('cancelled', { english: 'Cancelled.' }));
+          end(new AppError('canceled', { english: 'Canceled.' }));
         });
         sent.push({
           lines: together,
@@ -89,7 +89,7 @@ function setUp() {
   return { work, run, sent, kept, waits, answer, settle };
 }
 
-const cancelled = { code: 'cancelled' };
+const canceled = { code: 'canceled' };
 
 describe('work on lines', () => {
   it('sends a few together, each once, and what is known never again', async () => {
@@ -121,7 +121,7 @@ describe('work on lines', () => {
     await settle();
     sent[0]?.options.onWait(null);
     const newer = run('2', ['b', 'd']);
-    await expect(older).rejects.toMatchObject(cancelled);
+    await expect(older).rejects.toMatchObject(canceled);
     expect(sent[0]?.options.signal.aborted).toBe(false);
     await settle();
     expect(sent.map(({ lines }) => lines)).toEqual([['a', 'b'], ['d']]);
@@ -139,7 +139,7 @@ describe('work on lines', () => {
     await settle();
     sent[0]?.options.onWait({ reason: 'rate-limit', untilMs: 5 });
     const newer = run('2', ['a']);
-    await expect(older).rejects.toMatchObject(cancelled);
+    await expect(older).rejects.toMatchObject(canceled);
     expect(sent[0]?.options.signal.aborted).toBe(true);
     await settle();
     answer(1);
@@ -152,7 +152,7 @@ describe('work on lines', () => {
     await settle();
     sent[0]?.options.onWait(null);
     work.cancel('1');
-    await expect(only).rejects.toMatchObject(cancelled);
+    await expect(only).rejects.toMatchObject(canceled);
     expect(sent[0]?.options.signal.aborted).toBe(false);
     sent[0]?.options.onWait({ reason: 'retry', untilMs: null });
     expect(sent[0]?.options.signal.aborted).toBe(true);
@@ -164,7 +164,7 @@ describe('work on lines', () => {
     await settle();
     sent[0]?.options.onWait(null);
     const newer = run('2', ['a']);
-    await expect(older).rejects.toMatchObject(cancelled);
+    await expect(older).rejects.toMatchObject(canceled);
     await settle();
     expect(sent).toHaveLength(1);
     sent[0]?.options.onWait({ reason: 'retry', untilMs: null });
@@ -249,7 +249,7 @@ describe('work on lines', () => {
     await settle();
     sent[0]?.options.onWait(null);
     const newer = run('2', ['a']);
-    await expect(older).rejects.toMatchObject(cancelled);
+    await expect(older).rejects.toMatchObject(canceled);
     await settle();
     sent[0]?.end(new AppError('net/timeout', { english: 'The outcome is unknown.' }));
     await expect(newer).rejects.toMatchObject({ code: 'net/timeout' });
@@ -265,7 +265,7 @@ describe('work on lines', () => {
     });
     await settle();
     const newer = run('2', []);
-    await expect(planning).rejects.toMatchObject(cancelled);
+    await expect(planning).rejects.toMatchObject(canceled);
     expect(signal?.aborted).toBe(true);
     expect(await newer).toEqual({});
     expect(sent).toEqual([]);
@@ -278,7 +278,7 @@ describe('work on lines', () => {
     await settle();
     sent[0]?.options.onWait(null);
     const newer = run('2', ['b']);
-    await expect(older).rejects.toMatchObject(cancelled);
+    await expect(older).rejects.toMatchObject(canceled);
     await settle();
     sent[0]?.options.onWait(wait);
     sent[1]?.options.onWait(wait);

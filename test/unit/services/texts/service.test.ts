@@ -105,7 +105,7 @@ describe('translating a text', () => {
     expect(sent).toHaveLength(others.length);
   });
 
-  it('asks another engine of this computer anew', async () => {
+  it('asks another engine of this computer again', async () => {
     const { texts, sent, engine } = textServiceUnderTest();
     const request = aRequest('One', { connectionId: 'embedded' });
     await texts.translate(request);
@@ -122,11 +122,11 @@ describe('translating a text', () => {
       },
     });
     const translating = texts.translate(aRequest('One', { requestId: 'r' }));
-    await expect(translating).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(translating).rejects.toMatchObject({ code: 'canceled' });
     const improving = texts.improve(
       improveInput({ connectionId: 'work', requestId: 'i', text: 'One', mode: 'correct' }),
     );
-    await expect(improving).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(improving).rejects.toMatchObject({ code: 'canceled' });
     expect([sent, improved]).toEqual([[], []]);
   });
 
@@ -219,7 +219,7 @@ describe('translating a text', () => {
     const older = texts.translate(aRequest('Hello'));
     await until(1);
     const newer = texts.translate(aRequest('Hello\nworld'));
-    await expect(older).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(older).rejects.toMatchObject({ code: 'canceled' });
     await until(2);
     held[1]?.();
     held[0]?.();
@@ -233,7 +233,7 @@ describe('translating a text', () => {
     const asked = texts.translate(aRequest('Hello', { requestId: 'r' }));
     texts.cancel('another');
     texts.cancel('r');
-    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(asked).rejects.toMatchObject({ code: 'canceled' });
   });
 
   it('tells that the service inside the app starts, and when it runs', async () => {

@@ -23,7 +23,7 @@ const RECORD: VoiceSessionRecord = {
   origin: 'microphone',
   connectionId: 'a',
   connectionName: 'A',
-  recogniser: null,
+  recognizer: null,
   sourceLang: 'en',
   targetLangs: ['de'],
   formality: 'default',
@@ -129,7 +129,7 @@ function setUp({
           new Promise((resolve, reject) => {
             finish = (end) => (end === 'complete' ? resolve(end) : reject(end));
             signal.addEventListener('abort', () =>
-              reject(new AppError('cancelled', 'appErrors.cancelled')),
+              reject(new AppError('canceled', 'appErrors.cancelled')),
             );
           }),
       };

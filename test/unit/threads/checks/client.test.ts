@@ -92,12 +92,12 @@ describe('the thread for checks', () => {
     expect(await keysOf(3, [pair(7, 'Es sind 5 und 6', 'Ce sont, et')])).not.toEqual(both);
   });
 
-  it('an unknown or dropped run is cancelled, and a thread that cannot start says so', async () => {
+  it('an unknown or dropped run is canceled, and a thread that cannot start says so', async () => {
     const thread = openThread();
     await thread.begin(1, { ...OPTIONS, targetLang: 'FR' });
     await thread.drop(1);
     const code = (error: unknown) => toAppError(error).code;
-    expect(await thread.end(1).catch(code)).toBe('cancelled');
+    expect(await thread.end(1).catch(code)).toBe('canceled');
     const broken = openThread(new URL('data:text/javascript,process.exit(1)'));
     const refused = broken.begin(1, { ...OPTIONS, targetLang: 'FR' });
     await expect(refused).rejects.toMatchObject({

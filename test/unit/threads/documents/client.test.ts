@@ -459,12 +459,9 @@ describe('the life of the worker', () => {
   it('ends what waits and what runs when it is closed, and takes nothing more', async () => {
     const tool = inspector({ workerUrl: MISBEHAVING, timers: createManualClock() });
     const tasks = [tool.inspect('/x/hang.docx'), tool.inspect('/x/b.txt')];
-    const outcomes = tasks.map((task) => rejectionOf(task, 'cancelled'));
+    const outcomes = tasks.map((task) => rejectionOf(task, 'canceled'));
     await tool.close();
     await Promise.all(outcomes);
-    expect(await rejectionOf(tool.inspect(SAMPLE), 'cancelled')).toHaveProperty(
-      'code',
-      'cancelled',
-    );
+    expect(await rejectionOf(tool.inspect(SAMPLE), 'canceled')).toHaveProperty('code', 'canceled');
   });
 });

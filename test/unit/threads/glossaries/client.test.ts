@@ -64,7 +64,7 @@ describe('the glossary thread', () => {
     await glossaries.dropFile(2);
     await glossaries.dropFile(2);
     for (const file of [1, 2, 3]) {
-      expect((await refusal(glossaries.endFile(file))).code).toBe('cancelled');
+      expect((await refusal(glossaries.endFile(file))).code).toBe('canceled');
     }
     expect(await glossaries.reread({ delimiter: ';' })).toMatchObject({ delimiter: ';' });
   });
@@ -119,14 +119,14 @@ describe('the glossary thread', () => {
     expect([first.rowCount, second.rowCount, taken]).toEqual([20_000, 1, 'cart\tWagen']);
   });
 
-  it('that is cancelled ends every call as cancelled, and starts anew, empty', async () => {
+  it('that is canceled ends every call as canceled, and starts again, empty', async () => {
     const glossaries = openThread();
     const calls = [refusal(glossaries.open(source('cart,Wagen'))), refusal(glossaries.take())];
     await glossaries.close();
     for (const call of calls) {
       expect(await call).toMatchObject({
-        code: 'cancelled',
-        message: 'Cancelled. Nothing was changed.',
+        code: 'canceled',
+        message: 'Canceled. Nothing was changed.',
       });
     }
     await glossaries.close();

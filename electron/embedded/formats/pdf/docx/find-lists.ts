@@ -51,8 +51,8 @@ export function findLists(
   const entries = candidates.filter(
     (candidate, index) =>
       standsAlone(candidate) ||
-      neighbours(candidates, index, -1).some((other) => isNext(other, candidate)) ||
-      neighbours(candidates, index, 1).some((other) => isNext(candidate, other)),
+      neighbors(candidates, index, -1).some((other) => isNext(other, candidate)) ||
+      neighbors(candidates, index, 1).some((other) => isNext(candidate, other)),
   );
   const found = new Map<TextBlock, ListEntry>();
   const stackOf = memo((_cell: TableCell | null): Level[] => []);
@@ -60,7 +60,7 @@ export function findLists(
   for (const [index, entry] of entries.entries()) {
     const { block, mark } = entry;
     const stack = stackOf(block.place?.cell ?? null);
-    const following = neighbours(entries, index, 1);
+    const following = neighbors(entries, index, 1);
     if (before !== null && before.region !== entry.region) moveTo(stack, entry);
     const level = enterLevel(stack, entry);
     const number = chooseNumber(level, entry, following);
@@ -110,7 +110,7 @@ function standsAlone({ mark, bodyX }: Candidate): boolean {
  * Returns the nearest candidate on one side with such a marker at the same position, or where a
  * different level begins.
  */
-function neighbours(
+function neighbors(
   candidates: readonly Candidate[],
   index: number,
   step: 1 | -1,
@@ -189,11 +189,11 @@ function chooseNumber(
   following: readonly Candidate[],
 ): ListNumber | null {
   const { numbers } = mark;
-  const goesOn =
+  const continues =
     last === null || pattern !== mark.pattern
       ? undefined
       : numbers.find((number) => follows(last, number));
   const leads = (number: ListNumber): boolean =>
     following.some(({ mark: next }) => next.numbers.some((other) => follows(number, other)));
-  return goesOn ?? numbers.find(leads) ?? numbers[0] ?? null;
+  return continues ?? numbers.find(leads) ?? numbers[0] ?? null;
 }

@@ -260,9 +260,9 @@ function isBehindListMark(line: OpenLine, { text }: PlacedText): boolean {
 function markData(row: readonly TextLine[]): readonly TextLine[] {
   const [first] = row;
   if (first === undefined || row.length < 2) return row;
-  const isLabelled = isNarrow(first) && LABEL.test(textOf(first));
-  if (!isLabelled && !row.some((line) => isNumber(textOf(line)))) return row;
-  return row.map((line) => (isLabelled || isNarrow(line) ? { ...line, isInData: true } : line));
+  const isLabeled = isNarrow(first) && LABEL.test(textOf(first));
+  if (!isLabeled && !row.some((line) => isNumber(textOf(line)))) return row;
+  return row.map((line) => (isLabeled || isNarrow(line) ? { ...line, isInData: true } : line));
 }
 
 const LABEL = /\p{L}\s*:\s*$/u;

@@ -16,7 +16,7 @@ export interface ListMark {
   readonly pattern: string;
   /** Empty for a bullet. */
   readonly numbers: readonly ListNumber[];
-  /** True for characters that can only mark an entry; a dash may begin dialogue, a number a sentence. */
+  /** True for characters that can only mark an entry; a dash may begin dialog, a number a sentence. */
   readonly isSure: boolean;
   /** True for 1.2 and 1.2.3: the last number counts, the ones before it are part of the pattern. */
   readonly isMultilevel: boolean;

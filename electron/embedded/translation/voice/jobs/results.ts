@@ -1,7 +1,7 @@
 import { writeTranscript } from '../../../../../shared/exchange/transcripts/write-transcript.ts';
 import type { SegmentPair } from '../../documents/files.ts';
 import type { Speaker } from '../espeak.ts';
-import type { Heard } from '../recogniser.ts';
+import type { Heard } from '../recognizer.ts';
 import { SPEECH_TYPES } from '../request.ts';
 
 /** A recognized line and its translation. */

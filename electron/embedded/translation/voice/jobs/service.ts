@@ -154,12 +154,12 @@ export async function createVoiceJobs(
 
   return {
     offer: {
-      sources: deps.recogniser?.languages ?? null,
+      sources: deps.recognizer?.languages ?? null,
       types: readableTypes(deps.decoder),
       speaker: deps.speaker,
     },
     create(caller, request) {
-      if (deps.recogniser === null) {
+      if (deps.recognizer === null) {
         throw new ServiceError(403, 'Nothing here understands speech: no recogniser is installed.');
       }
       purge();

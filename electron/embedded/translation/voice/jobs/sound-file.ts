@@ -1,6 +1,6 @@
 import { soundTypeOf, type SoundFileType } from '../../../../../shared/voice/file-types.ts';
 import { pcmFormatOf, readSourceType } from '../../../../../shared/voice/media-types.ts';
-import { SAMPLES_PER_MS } from '../recogniser.ts';
+import { SAMPLES_PER_MS } from '../recognizer.ts';
 import { createSoundReader } from '../sound-reader.ts';
 import { SoundError, type SoundDecoder } from './sound-decoder.ts';
 import { createByteReader, readWave } from './wave-file.ts';

@@ -1,4 +1,4 @@
-import { SAMPLES_PER_MS } from '../recogniser.ts';
+import { SAMPLES_PER_MS } from '../recognizer.ts';
 import { MOST_SOUND_MS } from '../../../../../shared/voice/file-types.ts';
 import { SoundError, tooLong } from './sound-decoder.ts';
 

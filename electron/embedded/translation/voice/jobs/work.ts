@@ -4,7 +4,7 @@ import { UnsupportedPairError } from '../../../engines/engine.ts';
 import { ServiceError } from '../../../http/service-error.ts';
 import type { DocumentFiles } from '../../documents/files.ts';
 import type { Speaker } from '../espeak.ts';
-import type { Heard, RecogniserKind } from '../recogniser.ts';
+import type { Heard, RecognizerKind } from '../recognizer.ts';
 import type { SpeechOwner, SpeechUsage } from '../speech-usage.ts';
 import type { VoiceJobRecord, VoiceJobsRepo, VoiceJobTarget } from './repo.ts';
 import {
@@ -21,7 +21,7 @@ import { readSound, soundMsOf } from './sound-file.ts';
 export interface VoiceWorkDeps {
   readonly repo: VoiceJobsRepo;
   readonly files: DocumentFiles;
-  readonly recogniser: RecogniserKind | null;
+  readonly recognizer: RecognizerKind | null;
   readonly decoder: SoundDecoder | null;
   readonly speaker: Speaker | null;
   readonly usage: SpeechUsage;
@@ -101,10 +101,10 @@ async function listen(
   deps: VoiceWorkDeps,
   signal: AbortSignal,
 ): Promise<Heard[]> {
-  const { recogniser: kind } = deps;
+  const { recognizer: kind } = deps;
   if (kind === null) throw new SoundError('Nothing here understands speech any more.');
   const lines: Heard[] = [];
-  const recogniser = kind.listen(
+  const recognizer = kind.listen(
     sourceLanguage,
     (concluded) => {
       lines.push(...concluded);
@@ -113,15 +113,15 @@ async function listen(
     () => undefined,
     false,
   );
-  const close = (): void => recogniser.close();
+  const close = (): void => recognizer.close();
   signal.addEventListener('abort', close, { once: true });
   try {
     for await (const samples of soundOf({ ...job, sourceLanguage }, deps, signal)) {
       signal.throwIfAborted();
-      recogniser.write(samples);
-      await recogniser.ready?.();
+      recognizer.write(samples);
+      await recognizer.ready?.();
     }
-    await recogniser.end();
+    await recognizer.end();
     signal.throwIfAborted();
   } finally {
     signal.removeEventListener('abort', close);

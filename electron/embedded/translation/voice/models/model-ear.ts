@@ -1,5 +1,5 @@
 import sherpa, { type OfflineConfig, type OfflineRecognizer } from 'sherpa-onnx';
-import { SAMPLES_PER_MS } from '../recogniser.ts';
+import { SAMPLES_PER_MS } from '../recognizer.ts';
 import type { SpeechModel } from './discover-speech-models.ts';
 
 export interface Understood {
@@ -31,12 +31,12 @@ export class ModelEar {
    * @returns null if no word was recognized
    */
   understand(samples: Float32Array, language: string | null, isOver: boolean): Understood | null {
-    const recogniser = this.#recogniserFor(language);
-    const stream = recogniser.createStream();
+    const recognizer = this.#recognizerFor(language);
+    const stream = recognizer.createStream();
     try {
       stream.acceptWaveform(SAMPLES_PER_MS * 1_000, samples);
-      recogniser.decode(stream);
-      const { text, lang = '' } = recogniser.getResult(stream);
+      recognizer.decode(stream);
+      const { text, lang = '' } = recognizer.getResult(stream);
       if (NO_WORDS.test(text)) return null;
       const heard = this.#languageOf(lang, language);
       return { language: heard, text: inSentence(text.trim(), heard, isOver) };
@@ -45,14 +45,14 @@ export class ModelEar {
     }
   }
 
-  #recogniserFor(language: string | null): OfflineRecognizer {
+  #recognizerFor(language: string | null): OfflineRecognizer {
     const key = this.#model.tellsLanguage ? (language ?? '') : '';
     const known = this.#loaded.get(key);
     if (known === undefined) this.#makeRoom();
-    const recogniser = known ?? load(this.#model, key);
+    const recognizer = known ?? load(this.#model, key);
     this.#loaded.delete(key);
-    this.#loaded.set(key, recogniser);
-    return recogniser;
+    this.#loaded.set(key, recognizer);
+    return recognizer;
   }
 
   #makeRoom(): void {
@@ -88,9 +88,9 @@ function load({ kind, parts, tokens, type }: SpeechModel, language: string): Off
       debug: 0,
     },
   };
-  const recogniser = sherpa.createOfflineRecognizer(config);
-  if (recogniser.handle === 0) throw new Error('The model cannot be loaded.');
-  return recogniser;
+  const recognizer = sherpa.createOfflineRecognizer(config);
+  if (recognizer.handle === 0) throw new Error('The model cannot be loaded.');
+  return recognizer;
 }
 
 /** Adds sentence case and periods, which engines need: some models write only capitals, others neither. */

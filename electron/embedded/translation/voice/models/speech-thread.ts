@@ -7,17 +7,17 @@ import type {
   SpeechSound,
   SpeechThreadCalls,
   SpeechThreadData,
-} from './model-recogniser.ts';
+} from './model-recognizer.ts';
 import { ModelEar } from './model-ear.ts';
 import { Utterances, type Utterance } from './utterances.ts';
-import type { Heard } from '../recogniser.ts';
+import type { Heard } from '../recognizer.ts';
 
 /** New speech needed for a new draft. */
 const LEAST_DRAFT_MS = 1_000;
 /** Drafts take at most a third of the time. */
 const TIMES = 3;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what model-recogniser.ts gives
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what model-recognizer.ts gives
 const data = workerData as SpeechThreadData;
 muteOutput();
 const ear = new ModelEar(data.model);

@@ -1,5 +1,5 @@
 import sherpa, { type Vad } from 'sherpa-onnx';
-import { SAMPLES_PER_MS } from '../recogniser.ts';
+import { SAMPLES_PER_MS } from '../recognizer.ts';
 
 /** Speech between two pauses, or the part heard so far. */
 export interface Utterance {

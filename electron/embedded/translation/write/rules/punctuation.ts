@@ -1,4 +1,4 @@
-import { capitalise, replaceOutside } from '../guarded-text.ts';
+import { capitalize, replaceOutside } from '../guarded-text.ts';
 import type { WriteBase } from '../languages.ts';
 
 const HAN_OR_KANA = String.raw`[\p{Script=Han}\u3040-\u30FF々ー]`;
@@ -50,18 +50,18 @@ export function widenPunctuation(text: string, language: 'JA' | 'ZH'): string {
  * sentences; others are labels and fragments. Words with an inner capital, such as iPhone, stay
  * unchanged.
  */
-export function capitaliseSentences(text: string): string {
+export function capitalizeSentences(text: string): string {
   if (!/[.!?…]["'”’»)]*\s*$/u.test(text)) return text;
   const first = replaceOutside(
     text,
     // Match the letter first, so that spaces do not start a lookbehind.
     /(?=\p{Ll})(?<=^\s*["'“‘«(¿¡]?)\p{Ll}[\p{Ll}'’]*(?![\p{L}\p{N}.])/gu,
-    (match) => capitalise(match[0]),
+    (match) => capitalize(match[0]),
   );
   return replaceOutside(
     first,
     /(?<=(?:^|[\s("“«])(\p{Ll}{3,40})[.!?] )\p{Ll}[\p{Ll}'’]*(?![\p{L}\p{N}.])/gu,
-    (match) => (ABBREVIATIONS.has(match[1] ?? '') ? match[0] : capitalise(match[0])),
+    (match) => (ABBREVIATIONS.has(match[1] ?? '') ? match[0] : capitalize(match[0])),
   );
 }
 

@@ -152,7 +152,7 @@ describe('uploads that never end', () => {
     expect(answer).toEqual([413, expect.stringContaining('at most 30720 KiB')]);
     expect(sent).toBeLessThan(300);
     await expect
-      .poll(() => documents.keptFiles().filter((name) => /\.source|\.part$/u.test(name)))
+      .poll(() => documents.maxFiles().filter((name) => /\.source|\.part$/u.test(name)))
       .toEqual([]);
   });
 });

@@ -235,7 +235,7 @@ describe('what is asked to be written', () => {
 
   it('nothing of it is billed or kept', async () => {
     await expect
-      .poll(() => documents.keptFiles().filter((name) => name.endsWith('.edits')))
+      .poll(() => documents.maxFiles().filter((name) => name.endsWith('.edits')))
       .toEqual([]);
     const usage = await fetch(`${documents.url()}/v2/usage`, {
       headers: { authorization: documents.authorization() },
@@ -247,7 +247,7 @@ describe('what is asked to be written', () => {
     });
     expect(await again.json()).toEqual(before);
     await expect
-      .poll(() => documents.keptFiles().filter((name) => /edits|result/u.test(name)))
+      .poll(() => documents.maxFiles().filter((name) => /edits|result/u.test(name)))
       .toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const EN_DE = { target_lang: 'DE', source_lang: 'EN' };
 const KIB = 1024;
 const UPLOADS = runs(150);
 
-function keptFiles(service: ServiceUnderTest): string[] {
+function maxFiles(service: ServiceUnderTest): string[] {
   return readdirSync(path.join(service.dataFolder, 'documents'));
 }
 
@@ -75,7 +75,7 @@ describe('§4 fields that are refused: 400 with the name of the field, and nothi
     const service = await startService();
     const response = await service.upload('a.txt', 'one', fields);
     expect(await refusalOf(response, 400)).toContain(names);
-    expect(keptFiles(service)).toEqual([]);
+    expect(maxFiles(service)).toEqual([]);
   });
 
   it.each(['a.gif', 'a.doc', 'a.exe', 'a', '.txt', 'a.txt.zip', 'a.xml', 'a.idml'])(
@@ -174,7 +174,7 @@ describe('§4 sizes', () => {
     const service = await startService({ edition });
     const response = await service.upload(`a.${format}`, new Uint8Array(limit + 1).fill(97), EN_DE);
     expect(await refusalOf(response, 413)).toContain(`${String(limit / KIB)} KiB`);
-    expect(keptFiles(service)).toEqual([]);
+    expect(maxFiles(service)).toEqual([]);
     expect(
       (await service.upload(`a.${format}`, new Uint8Array(limit).fill(97), EN_DE)).status,
     ).toBe(200);

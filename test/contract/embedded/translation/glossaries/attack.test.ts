@@ -153,7 +153,7 @@ describe('bodies that are no glossary', () => {
   it('PATCH with nothing to change is 400', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('n', []);
-    const answer = await glossaries.send(`PATCH /v3/glossaries/${id}`, { colour: 'red' });
+    const answer = await glossaries.send(`PATCH /v3/glossaries/${id}`, { color: 'red' });
     expect(await refusalOf(answer, 400)).toMatch(/^name and dictionaries/u);
   });
 });

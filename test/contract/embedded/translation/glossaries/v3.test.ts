@@ -148,7 +148,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     const glossaries = await openGlossaries();
     const made = await glossaries.send(
       'POST /v3/glossaries',
-      { name: 'n', colour: 'red', dictionaries: [{ ...EN_DE, colour: 'red' }] },
+      { name: 'n', color: 'red', dictionaries: [{ ...EN_DE, color: 'red' }] },
       encoding,
     );
     expect(made.status).toBe(201);

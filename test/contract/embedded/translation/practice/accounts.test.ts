@@ -98,7 +98,7 @@ describe('§18 test hooks: keys and accounts', () => {
     expect(await usage(key('two'))).toMatchObject({ character_count: 0 });
   });
 
-  it('an account that was forgotten begins anew, its limit too', async () => {
+  it('an account that was forgotten begins again, its limit too', async () => {
     const { translate, usage, get } = await startPracticeService({ maxAccounts: 1 });
     const limited = session('limited', { 'init-character-limit': CHARS });
     expect(await statuses([() => translate(limited), () => translate(limited)])).toEqual([

@@ -6,7 +6,7 @@ import type {
   TranslationClient,
 } from '../../../../../electron/clients/translation/translation-client.ts';
 import { dictation } from '../../../../../electron/embedded/translation/voice/dictation.ts';
-import type { RecogniserKind } from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+import type { RecognizerKind } from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createSpokenTermsService } from '../../../../../electron/services/glossaries/spoken-terms-service.ts';
 import { spokenTermsRequests } from '../../../../../shared/ipc/glossary-requests.ts';
@@ -162,7 +162,7 @@ describe('§19 spoken terms of the built-in service', () => {
   });
 
   it('are named by a voice request, which is refused with others', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const { spoken_terms_id: id } = await created(service);
     const ask = (spoken_terms_id: string) =>
       service.postJson('/v3/voice/realtime', {
@@ -186,17 +186,17 @@ describe('§19 spoken terms of the built-in service', () => {
   });
 });
 
-describe('what a recogniser is to expect', () => {
+describe('what a recognizer is to expect', () => {
   it('are the spoken terms of a session and the terms of its glossary', async () => {
     const expected: (readonly string[] | undefined)[] = [];
-    const recogniser: RecogniserKind = {
+    const recognizer: RecognizerKind = {
       ...dictation,
       listen(...asked) {
         expected.push(asked[4]);
         return dictation.listen(...asked);
       },
     };
-    const service = await startService({ recogniser });
+    const service = await startService({ recognizer });
     const { spoken_terms_id } = await created(service);
     const entries = (pair: object, lines: string) => ({
       ...pair,

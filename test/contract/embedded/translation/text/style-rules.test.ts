@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STYLE_RULE_CATALOGUE } from '../../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { STYLE_RULE_CATALOG } from '../../../../../shared/domain/glossaries/style-rule-catalog.ts';
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import type { AccountUnderTest } from '../support.ts';
 import { messageOf, shareAccounts, startService } from '../support.ts';
@@ -306,14 +306,14 @@ describe('§9 configured rules', () => {
     const service = await openAccount();
     const { style_id: id } = await create(service);
     const rounds = Math.max(
-      ...[...STYLE_RULE_CATALOGUE.values()].flatMap((rules) =>
+      ...[...STYLE_RULE_CATALOG.values()].flatMap((rules) =>
         [...rules.values()].map((values) => values.size),
       ),
     );
     let values = 0;
     for (let round = 0; round < rounds; round += 1) {
       const rules = Object.fromEntries(
-        [...STYLE_RULE_CATALOGUE].map(([category, known]) => [
+        [...STYLE_RULE_CATALOG].map(([category, known]) => [
           category,
           Object.fromEntries(
             [...known].flatMap(([rule, choices]) => {

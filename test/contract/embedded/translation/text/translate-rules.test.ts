@@ -117,8 +117,8 @@ describe('§3 order of the checks: languages, text, source of a glossary, values
     ['source of a glossary', { target_lang: 'DE', text: ['a'] }, 'source_lang'],
     ['values', { target_lang: 'DE', text: ['a'], source_lang: 'EN' }, 'formality'],
     ['limits', { ...BASE, text: ['a'], formality: 'default' }, 'custom_instructions'],
-  ])('%s', async (_step, mended, names) => {
-    expect(await messageOf(await ask({ ...wrong, ...mended }))).toContain(names);
+  ])('%s', async (_step, repaired, names) => {
+    expect(await messageOf(await ask({ ...wrong, ...repaired }))).toContain(names);
   });
 });
 

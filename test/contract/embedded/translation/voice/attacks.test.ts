@@ -8,9 +8,9 @@ import {
   dictation,
 } from '../../../../../electron/embedded/translation/voice/dictation.ts';
 import {
-  RecogniserStoppedError,
-  type RecogniserKind,
-} from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+  RecognizerStoppedError,
+  type RecognizerKind,
+} from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { onCleanUp, startService, type ServiceUnderTest } from '../support.ts';
 import { openTls } from '../../../support/raw-tls.ts';
@@ -68,7 +68,7 @@ describe('whoever connects to the voice service without a token', () => {
     'is refused at %s, and the connection ends',
     async (address) => {
       const uncaught = noteUncaught();
-      const service = await startService({ recogniser: dictation });
+      const service = await startService({ recognizer: dictation });
       const socket = await connectRaw(service.url);
       socket.resume();
       socket.write(upgrade(address));
@@ -80,7 +80,7 @@ describe('whoever connects to the voice service without a token', () => {
 
   it('does no harm by going away before it is answered', async () => {
     const uncaught = noteUncaught();
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     for (let count = 0; count < 20; count += 1) {
       const socket = await connectRaw(service.url);
       socket.write(upgrade('/elsewhere'), () => socket.resetAndDestroy());
@@ -147,7 +147,7 @@ describe('a session that goes on over another line', () => {
   it('closes the line before, which cannot end the session any more', async () => {
     const clock = createManualClock();
     const service = await startService({
-      recogniser: dictation,
+      recognizer: dictation,
       clock,
     });
     const opened = await open(service);
@@ -169,9 +169,9 @@ describe('a session that goes on over another line', () => {
   });
 });
 
-describe('a recogniser that stops', () => {
+describe('a recognizer that stops', () => {
   /** Stops at a word; otherwise like the one for typed words. */
-  const stopping: RecogniserKind = {
+  const stopping: RecognizerKind = {
     ...dictation,
     listen(language, onHeard, onStopped) {
       const listener = dictation.listen(
@@ -179,21 +179,21 @@ describe('a recogniser that stops', () => {
         (concluded, tentative) => {
           onHeard(concluded, tentative);
           if ([...concluded, ...tentative].some(({ text }) => text.includes('stop'))) {
-            onStopped(new RecogniserStoppedError());
+            onStopped(new RecognizerStoppedError());
           }
         },
         onStopped,
       );
       return {
         write: (samples) => listener.write(samples),
-        end: () => Promise.reject(new RecogniserStoppedError()),
+        end: () => Promise.reject(new RecognizerStoppedError()),
         close: () => listener.close(),
       };
     },
   };
 
   it('breaks the line once something was concluded: the client sends the rest again', async () => {
-    const service = await startService({ recogniser: stopping });
+    const service = await startService({ recognizer: stopping });
     const opened = await open(service);
     const { say, closed, messages } = await connect(opened);
     say('one', '', '', '', 'two', 'stop');
@@ -204,7 +204,7 @@ describe('a recogniser that stops', () => {
   });
 
   it('ends the session where it would stop at the same sound again and again', async () => {
-    const service = await startService({ recogniser: stopping });
+    const service = await startService({ recognizer: stopping });
     const { say, closed, messages } = await connect(await open(service));
     say('stop');
     expect((await closed)[0]).toBe(1000);
@@ -212,7 +212,7 @@ describe('a recogniser that stops', () => {
   });
 
   it('never says that all is there when its last lines are missing', async () => {
-    const service = await startService({ recogniser: stopping });
+    const service = await startService({ recognizer: stopping });
     const { line, say, closed, messages } = await connect(await open(service));
     say('one', '', '', '', 'two');
     line.send('{"end_of_source_media":{}}');

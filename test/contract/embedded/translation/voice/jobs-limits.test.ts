@@ -9,7 +9,7 @@ import {
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
 import { connectSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { dictation } from '../../../../../electron/embedded/translation/voice/dictation.ts';
-import type { RecogniserKind } from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+import type { RecognizerKind } from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import { createManualClock, type ManualClock } from '../../../../fakes/manual-clock.ts';
 import { callsOf, messageOf, startService, type ServiceUnderTest } from '../support.ts';
 import { nextLook } from '../../../support/next-look.ts';
@@ -37,13 +37,13 @@ async function startWithClock(
 ): Promise<{ service: ServiceUnderTest; manual: ManualClock }> {
   const folder = dataFolder === undefined ? {} : { dataFolder };
   return {
-    service: await startService({ recogniser: dictation, clock: manual, ...folder }),
+    service: await startService({ recognizer: dictation, clock: manual, ...folder }),
     manual,
   };
 }
 
 /** Creates a recognizer that finds nothing, and records the length of the sound. */
-function counting(): RecogniserKind & { soundMs: () => number } {
+function counting(): RecognizerKind & { soundMs: () => number } {
   let samples = 0;
   return {
     ...dictation,
@@ -81,7 +81,7 @@ describe('a request for a voice job', () => {
       'does not speak',
     ],
   ])('is refused for %j', async (more, words) => {
-    const service = await startService({ recogniser: { ...dictation, languages: ['en'] } });
+    const service = await startService({ recognizer: { ...dictation, languages: ['en'] } });
     const answer = await service.postJson(JOBS, asked(100, more));
     expect(answer.status).toBe(400);
     expect(await messageOf(answer)).toContain(words);
@@ -90,12 +90,12 @@ describe('a request for a voice job', () => {
   it('is refused where nothing understands speech, and in the free edition', async () => {
     const deaf = await startService();
     expect((await deaf.postJson(JOBS, asked(100))).status).toBe(403);
-    const free = await startService({ recogniser: dictation, edition: 'free' });
+    const free = await startService({ recognizer: dictation, edition: 'free' });
     expect((await free.postJson(JOBS, asked(100))).status).toBe(403);
   });
 
   it('is refused when the key has no minutes left', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const admin = (method: string, path: string, body: object) =>
       fetch(`${service.url}/v2/admin/${path}`, {
         method,
@@ -116,7 +116,7 @@ describe('a request for a voice job', () => {
   });
 
   it('is refused while ten jobs are under way, or two with more than 100 MB', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const large = 100 * 1024 * 1024 + 1;
     await create(service, asked(large));
     const second = await create(service, asked(large));
@@ -137,7 +137,7 @@ describe('a request for a voice job', () => {
 
 describe('the address for the sound of a voice job', () => {
   it('takes the declared size once, under its own signature', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const job = await create(service, asked(TALK));
     expect((await put({ ...job, signature: 'x' }, TALK)).status).toBe(403);
     expect((await fetch(job.upload_url, { method: 'PUT', body: 'x' })).status).toBe(403);
@@ -158,7 +158,7 @@ describe('the address for the sound of a voice job', () => {
   });
 
   it('can be used again when the client broke off', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const job = await create(service, asked(TALK));
     await new Promise<void>((resolve) => {
       const broken = request(job.upload_url, {
@@ -245,7 +245,7 @@ describe('the results of a voice job', () => {
   it('belong to their account', async () => {
     const accounts = createSideBySideAccounts();
     const { url, service } = await startService({
-      recogniser: dictation,
+      recognizer: dictation,
       extension: accounts.extension,
     });
     const open = () => callsOf(url, { ...accounts.open(), routes: service.routes });
@@ -258,16 +258,16 @@ describe('the results of a voice job', () => {
   });
 
   it('that nobody wants any more are given up, and the next one is worked on', async () => {
-    const recogniser = gated();
-    const service = await startService({ recogniser });
+    const recognizer = gated();
+    const service = await startService({ recognizer });
     const job = await create(service, asked(TALK));
     await put(job, TALK);
     const next = await create(service, asked(TALK));
     await put(next, TALK);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     expect((await service.postJson(`${JOBS}/${job.job_id}/received`, {})).status).toBe(200);
     expect((await service.get(`${JOBS}/${job.job_id}`)).status).toBe(404);
-    recogniser.open();
+    recognizer.open();
     const { results } = await untilOver(service, next.job_id);
     expect(results.map(({ status }) => status)).toEqual(['complete', 'complete']);
     const kept = readdirSync(join(service.dataFolder, 'voice-jobs'));
@@ -275,17 +275,17 @@ describe('the results of a voice job', () => {
   });
 
   it('fail when the process ended twice while the sound was worked on', async () => {
-    const recogniser = gated();
-    const first = await startService({ recogniser });
+    const recognizer = gated();
+    const first = await startService({ recognizer });
     const job = await create(first, asked(TALK));
     await put(job, TALK);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     await first.service.close();
     const db = connectSqlite(join(first.dataFolder, 'translation.sqlite'), {});
     db.exec(`UPDATE voice_job_targets SET status = 'processing'`);
     db.exec('UPDATE voice_jobs SET interruptions = 1');
     db.close();
-    const next = await startService({ recogniser: dictation, dataFolder: first.dataFolder });
+    const next = await startService({ recognizer: dictation, dataFolder: first.dataFolder });
     const { results } = await statusOf(next, job.job_id);
     expect(results.map(({ status }) => status)).toEqual(['failed', 'failed']);
     expect(results[0]?.error?.message).toContain('twice');
@@ -300,7 +300,7 @@ describe('the results of a voice job', () => {
           ? Promise.reject(new UnsupportedPairError(source, target))
           : pseudo.translate(segments, source, target, signal),
     };
-    const service = await startService({ recogniser: dictation, engine });
+    const service = await startService({ recognizer: dictation, engine });
     const { results } = await run(service, TALK);
     expect(results.map(({ status }) => status)).toEqual(['complete', 'failed']);
     expect(results[1]?.error?.message).toMatch(/\S/u);
@@ -319,7 +319,7 @@ describe('a file that is not what it was said to be', () => {
     ['more than three hours', wave(spoken('hello'), { dataBytes: 345_600_002 }), 'three hours'],
     ['one byte', Buffer.from('R'), 'no sound that'],
   ])('fails with words: %s', async (_what, content, words) => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const { results, usage } = await run(service, content);
     for (const { status, error } of results) {
       expect(status).toBe('failed');
@@ -332,12 +332,12 @@ describe('a file that is not what it was said to be', () => {
   });
 
   it('is listened to when it lasts 65 minutes', { tags: 'deep' }, async () => {
-    const recogniser = counting();
-    const service = await startService({ recogniser });
+    const recognizer = counting();
+    const service = await startService({ recognizer });
     const long = wave(new Int16Array(65 * 60 * 1_000), { samplesPerSecond: 1_000, bits: 8 });
     const { results } = await run(service, long);
     expect(results[0]?.status).toBe('complete');
-    expect(recogniser.soundMs()).toBe(65 * MINUTE_MS);
+    expect(recognizer.soundMs()).toBe(65 * MINUTE_MS);
     const used = (await (await service.get('/v2/usage')).json()) as Record<string, unknown>;
     expect(used['speech_to_text_minutes_count']).toBe(65);
   });

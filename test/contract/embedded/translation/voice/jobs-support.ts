@@ -2,7 +2,7 @@ import {
   dictate,
   dictation,
 } from '../../../../../electron/embedded/translation/voice/dictation.ts';
-import type { RecogniserKind } from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+import type { RecognizerKind } from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import type { AccountUnderTest } from '../support.ts';
 import { nextLook } from '../../../support/next-look.ts';
 
@@ -150,7 +150,7 @@ export const download = ({ download_url = '', signature = '' }: JobResult): Prom
   fetch(download_url, { headers: { authorization: `DeepL-Signature ${signature}` } });
 
 /** Creates a dictation recognizer, blocked at its end until released. */
-export function gated(): RecogniserKind & { open: () => void; isAsked: Promise<void> } {
+export function gated(): RecognizerKind & { open: () => void; isAsked: Promise<void> } {
   let open = (): void => undefined;
   let ask = (): void => undefined;
   const gate = new Promise<void>((resolve) => {

@@ -42,8 +42,8 @@ const letters: Speaker = {
 
 describe('a voice job', () => {
   it('goes from its request through every state to its results', async () => {
-    const recogniser = gated();
-    const service = await startService({ recogniser });
+    const recognizer = gated();
+    const service = await startService({ recognizer });
     const job = await create(service, asked(TALK));
     const before = await statusOf(service, job.job_id);
     expect(before).toMatchObject({
@@ -61,11 +61,11 @@ describe('a voice job', () => {
     });
     expect(Date.parse(before.created_at)).not.toBeNaN();
     expect((await put(job, TALK)).status).toBe(204);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     const during = await statusOf(service, job.job_id);
     expect(during.results).toEqual([{ status: 'processing' }, { status: 'processing' }]);
     expect(during.usage.storage_used).toBe(TALK.length);
-    recogniser.open();
+    recognizer.open();
     const after = await untilOver(service, job.job_id);
     const [text, captions] = after.results;
     expect(text?.status).toBe('complete');
@@ -83,21 +83,21 @@ describe('a voice job', () => {
   });
 
   it('shows sound that waits for another job as uploaded', async () => {
-    const recogniser = gated();
-    const service = await startService({ recogniser });
+    const recognizer = gated();
+    const service = await startService({ recognizer });
     const first = await create(service, asked(TALK));
     const second = await create(service, asked(TALK));
     await put(first, TALK);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     await put(second, TALK);
     const waiting = await statusOf(service, second.job_id);
     expect(waiting.results).toEqual([{ status: 'uploaded' }, { status: 'uploaded' }]);
-    recogniser.open();
+    recognizer.open();
     expect((await untilOver(service, second.job_id)).results[0]?.status).toBe('complete');
   });
 
   it('takes and gives files at addresses that need no head', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const job = await create(service, asked(TALK), '?include=signed_url');
     const uploaded = await fetch(job.signed_upload_url ?? '', {
       method: 'PUT',
@@ -112,7 +112,7 @@ describe('a voice job', () => {
   });
 
   it('speaks its translation at the times of what was said', async () => {
-    const service = await startService({ recogniser: dictation, speaker: letters });
+    const service = await startService({ recognizer: dictation, speaker: letters });
     const sound = wave(spoken('one', '', '', '', '', 'two'));
     const { results } = await run(service, sound, {
       targets: [
@@ -130,7 +130,7 @@ describe('a voice job', () => {
   });
 
   it('keeps results that were fetched until they are confirmed, and is gone then', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const { job_id, results } = await run(service, TALK);
     const first = await (await download(results[0] ?? { status: '' })).text();
     expect((await statusOf(service, job_id)).results[0]).toEqual({ status: 'downloaded' });
@@ -151,17 +151,17 @@ describe('a voice job', () => {
   });
 
   it('is worked on again after a restart, and counted once', async () => {
-    const recogniser = gated();
-    const first = await startService({ recogniser });
+    const recognizer = gated();
+    const first = await startService({ recognizer });
     const job = await create(first, asked(TALK));
     await put(job, TALK);
-    await recogniser.isAsked;
+    await recognizer.isAsked;
     await first.service.close();
-    const second = await startService({ recogniser: dictation, dataFolder: first.dataFolder });
+    const second = await startService({ recognizer: dictation, dataFolder: first.dataFolder });
     const { results } = await untilOver(second, job.job_id);
     expect(results.map(({ status }) => status)).toEqual(['complete', 'complete']);
     await second.service.close();
-    const third = await startService({ recogniser: dictation, dataFolder: first.dataFolder });
+    const third = await startService({ recognizer: dictation, dataFolder: first.dataFolder });
     const kept = await statusOf(third, job.job_id);
     expect(kept.results.map(({ status }) => status)).toEqual(['complete', 'complete']);
     expect(await (await download(kept.results[0] ?? { status: '' })).text()).toMatch(/\S/u);
@@ -176,7 +176,7 @@ describe('a voice job', () => {
   });
 
   it('transcribes where the target is what was spoken', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const { results } = await run(service, TALK, {
       targets: [{ language: 'en-GB', type: 'text/plain' }],
     });
@@ -193,7 +193,7 @@ describe('a voice job', () => {
     { dataBytes: 0 },
     { dataBytes: 0xffffffff },
   ])('reads WAV files with %j', async (options) => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const { results } = await run(service, wave(spoken('hello there'), options), {
       targets: [{ language: 'en', type: 'text/plain' }],
     });
@@ -201,7 +201,7 @@ describe('a voice job', () => {
   });
 
   it('reads plain samples', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const samples = spoken('hello there');
     const { results } = await run(service, new Uint8Array(samples.buffer), {
       source_file: {
@@ -221,7 +221,7 @@ describe('a voice job', () => {
     ]),
   )('understands real speech in a file of %s', async (format, type) => {
     const service = await startService({
-      recogniser: pocketsphinx ?? undefined,
+      recognizer: pocketsphinx ?? undefined,
       decoder: ffmpeg ?? undefined,
     });
     const args = ['-v', 'error', '-i', CLIP, '-f', format, 'pipe:1'];

@@ -15,7 +15,7 @@ import {
   startPracticeService,
   type PracticeUnderTest,
 } from '../practice/support.ts';
-import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './support.ts';
+import { apiOf, ASKED, bufferedSound, type Opened, openVoiceLine } from './support.ts';
 
 const WORDS = ['one', 'two', 'three', '', '', '', '', 'four', 'five', '', '', '', '', 'six'];
 const SPOKEN = WORDS.filter((word) => word !== '');
@@ -23,7 +23,7 @@ const SPOKEN = WORDS.filter((word) => word !== '');
 /** Starts a service whose clock a test moves. */
 async function startWithClock(): Promise<{ service: ServiceUnderTest; clock: ManualClock }> {
   const clock = createManualClock();
-  return { service: await startService({ recogniser: dictation, clock }), clock };
+  return { service: await startService({ recognizer: dictation, clock }), clock };
 }
 
 async function open(service: Pick<ServiceUnderTest, 'postJson'>, asked: object = {}) {
@@ -64,7 +64,7 @@ function talkTo(service: Parameters<typeof apiOf>[0], asked: object = ASKED): Ta
       connections += 1;
       return openVoiceLine(address, signal);
     },
-    sound: keptSound(WORDS),
+    sound: bufferedSound(WORDS),
     format: 'json',
     targets: ['de'],
     clock: {
@@ -85,7 +85,7 @@ const wordsOf = (session: VoiceSession) =>
 
 describe('the limits of the built-in voice service', () => {
   it('holds ten sessions at once, and has room again when they are over', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const talks = Array.from({ length: 10 }, () => talkTo(service));
     expect(await Promise.all(talks.map(({ outcome }) => outcome))).toEqual(
       Array.from({ length: 10 }, () => 'complete'),
@@ -178,7 +178,7 @@ describe('the limits of the built-in voice service', () => {
   });
 
   it('ends a MessagePack session with an error for what is no message', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const cases = {
       'a text frame': '{"end_of_source_media":{}}',
       'what is no MessagePack': Buffer.of(0xc1),
@@ -201,7 +201,7 @@ describe('the limits of the built-in voice service', () => {
   });
 
   it.each(VOICE_FORMATS)('cuts off a frame beyond any message, in %s', async (format) => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const line = connect(await open(service, { message_format: format }));
     line.on('error', () => undefined);
     const huge = Buffer.alloc(200_000, 0x20);
@@ -213,7 +213,7 @@ describe('the limits of the built-in voice service', () => {
 
 describe('practice of voice', () => {
   type Switches = Readonly<Record<string, number>>;
-  const practise = (practice: PracticeUnderTest, switches: Switches): Talk => {
+  const rehearse = (practice: PracticeUnderTest, switches: Switches): Talk => {
     const named = Object.entries(switches).map(([name, value]) => [
       `x-dragoman-practice-${name}`,
       value,
@@ -226,7 +226,7 @@ describe('practice of voice', () => {
   };
 
   it('cuts, doubles, delays and refuses, and no word is lost or doubled', async () => {
-    const practice = await startPracticeService({ recogniser: dictation });
+    const practice = await startPracticeService({ recognizer: dictation });
     const cases: [Switches, number][] = [
       [{ 'voice-cut-after': 1, 'voice-cut-count': 1 }, 2],
       [{ 'voice-late-finals': 300 }, 1],
@@ -235,7 +235,7 @@ describe('practice of voice', () => {
       [{ 'voice-slow': 150 }, 1],
       [{ 'voice-cut-after': 1, 'voice-slow': 50, 'voice-refused-token-count': 1 }, 3],
     ];
-    const talks = cases.map(([switches]) => practise(practice, switches));
+    const talks = cases.map(([switches]) => rehearse(practice, switches));
     for (const [index, { outcome, session, connections }] of talks.entries()) {
       const [switches, wanted] = cases[index] ?? [];
       const what = JSON.stringify(switches);
@@ -246,8 +246,8 @@ describe('practice of voice', () => {
   });
 
   it('ends a session with the code that was asked for; what was heard stays', async () => {
-    const practice = await startPracticeService({ recogniser: dictation });
-    const talk = practise(practice, { 'voice-error': 456 });
+    const practice = await startPracticeService({ recognizer: dictation });
+    const talk = rehearse(practice, { 'voice-error': 456 });
     await expect(talk.outcome).rejects.toMatchObject({
       details: { status: 456, serviceMessage: 'Practice: this session was made to end.' },
     });
@@ -255,7 +255,7 @@ describe('practice of voice', () => {
   });
 
   it('refuses a switch that it does not understand', async () => {
-    const practice = await startPracticeService({ recogniser: dictation });
+    const practice = await startPracticeService({ recognizer: dictation });
     const headers = practiceHeaders('voice', { 'x-dragoman-practice-voice-error': 200 });
     const answer = await practice.post('/v3/voice/realtime', ASKED, headers);
     expect(answer.status).toBe(400);

@@ -19,7 +19,7 @@ import {
 } from '../../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../../shared/voice/messages.ts';
 import { startService } from '../support.ts';
-import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './support.ts';
+import { apiOf, ASKED, bufferedSound, type Opened, openVoiceLine } from './support.ts';
 
 const FIXTURE = new URL('../../../../fixtures/voice/messages.schema.json', import.meta.url);
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
@@ -138,7 +138,7 @@ const EXAMPLES: readonly ServiceMessage[] = [
 
 describe.each(VOICE_FORMATS)('messages of a voice connection, in %s', (format) => {
   it('are all as described while the app and the service inside it talk', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const seen = { fromClient: new Set<string>(), fromService: new Set<string>() };
     let connections = 0;
     const session = new VoiceSession({
@@ -165,7 +165,7 @@ describe.each(VOICE_FORMATS)('messages of a voice connection, in %s', (format) =
           },
         };
       },
-      sound: keptSound(['one', 'two', '', '', '', 'three', '', '', '', 'four']),
+      sound: bufferedSound(['one', 'two', '', '', '', 'three', '', '', '', 'four']),
       format,
       targets: ['de', 'es'],
       clock: {
@@ -189,7 +189,7 @@ describe.each(VOICE_FORMATS)('messages of a voice connection, in %s', (format) =
   });
 
   it('are as described when the service ends a session', async () => {
-    const service = await startService({ recogniser: dictation });
+    const service = await startService({ recognizer: dictation });
     const answer = await service.postJson('/v3/voice/realtime', {
       ...ASKED,
       message_format: format,

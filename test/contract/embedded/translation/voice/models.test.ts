@@ -3,17 +3,17 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../../../../electron/support/clock.ts';
 import { startServices } from '../../../../../electron/embedded/start/services.ts';
-import { chooseRecogniser } from '../../../../../electron/embedded/translation/voice/choose-recogniser.ts';
+import { chooseRecognizer } from '../../../../../electron/embedded/translation/voice/choose-recognizer.ts';
 import {
   dictate,
   dictation,
 } from '../../../../../electron/embedded/translation/voice/dictation.ts';
 import { discoverSpeechModels } from '../../../../../electron/embedded/translation/voice/models/discover-speech-models.ts';
-import { createModelRecogniser } from '../../../../../electron/embedded/translation/voice/models/model-recogniser.ts';
+import { createModelRecognizer } from '../../../../../electron/embedded/translation/voice/models/model-recognizer.ts';
 import type {
   Heard,
-  RecogniserKind,
-} from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+  RecognizerKind,
+} from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { writeTinyModel, type TinyModel } from '../../../../support/tiny-speech-model.ts';
 import { voiceLike } from '../../../../support/voice-like-sound.ts';
@@ -34,9 +34,9 @@ const SECOND = new Int16Array(16_000);
 const WORDS = /^(?:Low|High)(?: (?:low|high))*\.?$/u;
 
 /** Returns the recognizer of a tiny model, as services discover it. */
-async function modelRecogniser(
+async function modelRecognizer(
   model: TinyModel = {},
-): Promise<{ recogniser: RecogniserKind; lines: string[] }> {
+): Promise<{ recognizer: RecognizerKind; lines: string[] }> {
   const folder = temporaryFolder();
   writeTinyModel(folder, 'tiny-en', model);
   const lines: string[] = [];
@@ -44,14 +44,14 @@ async function modelRecogniser(
   const { models } = await discoverSpeechModels(folder, log);
   const [found] = models;
   if (found === undefined) throw new Error(lines.join('; '));
-  const recogniser = createModelRecogniser({
+  const recognizer = createModelRecognizer({
     model: found,
     clock: systemClock,
     answerTimeoutMs: model.hangs === true ? 4_000 : 60_000,
     log,
   });
-  onTestFinished(() => recogniser.close());
-  return { recogniser, lines };
+  onTestFinished(() => recognizer.close());
+  return { recognizer, lines };
 }
 
 /** Sends speech to a service in pieces of a fifth of a second. @returns all its answers */
@@ -112,7 +112,7 @@ describe('a speech model of the person', () => {
       { name: 'tiny-zipformer-de-fr', languages: ['de', 'fr'], problem: null, file: null },
     ]);
     const languages = await ask('/v3/languages?resource=voice');
-    expect(languages.headers.get('x-dragoman-recogniser')).toMatch(
+    expect(languages.headers.get('x-dragoman-recognizer')).toMatch(
       /^tiny-zipformer-de-fr;model;de fr/u,
     );
     const sources = ((await languages.json()) as { lang: string; usable_as_source: boolean }[])
@@ -134,10 +134,10 @@ describe('a speech model of the person', () => {
   });
 
   it('concludes at pauses and says before what it has understood', async () => {
-    const { recogniser } = await modelRecogniser();
+    const { recognizer } = await modelRecognizer();
     const heard: Heard[] = [];
     let onDraft = (_draft: Heard): void => undefined;
-    const listener = recogniser.listen(
+    const listener = recognizer.listen(
       'en',
       (concluded, [draft]) => {
         heard.push(...concluded);
@@ -161,8 +161,8 @@ describe('a speech model of the person', () => {
   });
 
   it('hears nothing in silence, and two streams at once', async () => {
-    const { recogniser } = await modelRecogniser();
-    const service = await startService({ recogniser: chooseRecogniser([recogniser]) ?? undefined });
+    const { recognizer } = await modelRecognizer();
+    const service = await startService({ recognizer: chooseRecognizer([recognizer]) ?? undefined });
     const [silent, spoken] = await Promise.all([
       open(service).then((opened) => speak(opened, [SECOND, SECOND])),
       open(service).then((opened) => speak(opened, [voiceLike(1)])),
@@ -175,12 +175,12 @@ describe('a speech model of the person', () => {
     ['runs into an error', { breaks: true }],
     ['never answers', { hangs: true }],
   ])('that %s is tried again, and then replaced', async (_what, model) => {
-    const { recogniser, lines } = await modelRecogniser(model);
+    const { recognizer, lines } = await modelRecognizer(model);
     const service = await startService({
-      recogniser: chooseRecogniser([recogniser, { ...dictation, languages: ['en'] }]) ?? undefined,
+      recognizer: chooseRecognizer([recognizer, { ...dictation, languages: ['en'] }]) ?? undefined,
     });
     const before = await service.get('/v3/languages?resource=voice');
-    expect(before.headers.get('x-dragoman-recogniser')).toBe(
+    expect(before.headers.get('x-dragoman-recognizer')).toBe(
       'tiny-en;model;en, dictation;practice;en',
     );
     const messages = await speak(await open(service), [
@@ -197,12 +197,12 @@ describe('a speech model of the person', () => {
       'speech model tiny-en broke down again and is switched off until the next start',
     ]);
     const after = await service.get('/v3/languages?resource=voice');
-    expect(after.headers.get('x-dragoman-recogniser')).toBe('tiny-en;off;, dictation;practice;en');
+    expect(after.headers.get('x-dragoman-recognizer')).toBe('tiny-en;off;, dictation;practice;en');
   });
 
   it('that breaks with nothing beside it ends the session with words, and speech is refused then', async () => {
-    const { recogniser } = await modelRecogniser({ breaks: true });
-    const service = await startService({ recogniser: chooseRecogniser([recogniser]) ?? undefined });
+    const { recognizer } = await modelRecognizer({ breaks: true });
+    const service = await startService({ recognizer: chooseRecognizer([recognizer]) ?? undefined });
     const messages = await speak(await open(service), [voiceLike(1), SECOND]);
     expect(messages.at(-1)).toMatchObject({
       error: { error_message: 'What understands speech has stopped.' },

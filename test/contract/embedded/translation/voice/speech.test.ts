@@ -37,7 +37,7 @@ interface Chunk {
 
 describe('translations that are spoken', () => {
   it('come in pieces, with their words at the first, and end before the stream', async () => {
-    const service = await startService({ recogniser: dictation, speaker: letters });
+    const service = await startService({ recognizer: dictation, speaker: letters });
     const answer = await service.postJson('/v3/voice/realtime', SPOKEN);
     const { streaming_url, token } = (await answer.json()) as Opened;
     const line = new WebSocket(`${streaming_url}?token=${token}`);
@@ -80,7 +80,7 @@ describe('translations that are spoken', () => {
     [{ target_media_content_type: undefined }, 'must be one of'],
     [{ target_media_voice: 'child' }, 'target_media_voice'],
   ])('are refused for %j', async (asked, words) => {
-    const service = await startService({ recogniser: dictation, speaker: letters });
+    const service = await startService({ recognizer: dictation, speaker: letters });
     const answer = await service.postJson('/v3/voice/realtime', { ...SPOKEN, ...asked });
     expect(answer.status).toBe(400);
     expect(JSON.stringify(await answer.json())).toContain(words);
@@ -95,7 +95,7 @@ describe('translations that are spoken', () => {
         return letters.speak(text, style, signal);
       },
     };
-    const service = await startService({ recogniser: dictation, speaker });
+    const service = await startService({ recognizer: dictation, speaker });
     const asked = { ...SPOKEN, target_media_voice: voice };
     const answer = await service.postJson('/v3/voice/realtime', asked);
     const { streaming_url, token } = (await answer.json()) as Opened;

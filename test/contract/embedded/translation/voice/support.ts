@@ -47,7 +47,7 @@ export async function openVoiceLine(
 }
 
 /** Returns typed words as sound that is complete from the start. */
-export function keptSound(words: readonly string[]): Sound {
+export function bufferedSound(words: readonly string[]): Sound {
   const bytes = new Uint8Array(dictate(words).buffer);
   return {
     durationMs: bytes.length / 32,

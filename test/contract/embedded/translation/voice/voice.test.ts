@@ -12,14 +12,14 @@ import { findPocketsphinx } from '../../../../../electron/embedded/translation/v
 import { SphinxDrafts } from '../../../../../electron/embedded/translation/voice/sphinx-drafts.ts';
 import { VOICE_FORMATS } from '../../../../../shared/voice/frames.ts';
 import { startService, type ServiceUnderTest } from '../support.ts';
-import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './support.ts';
+import { apiOf, ASKED, bufferedSound, type Opened, openVoiceLine } from './support.ts';
 
 const CLIPS = '/usr/share/pocketsphinx/test/data/librivox';
 const pocketsphinx = await findPocketsphinx();
 /** LibriVox recordings from Debian, if setup has installed them. */
 const hasSpeech = existsSync(CLIPS) && pocketsphinx !== null;
 
-const startVoice = () => startService({ recogniser: dictation });
+const startVoice = () => startService({ recognizer: dictation });
 
 async function open(service: ServiceUnderTest, asked: object = ASKED): Promise<Opened> {
   const answer = await service.postJson('/v3/voice/realtime', asked);
@@ -111,7 +111,7 @@ describe('a voice session of the built-in service', () => {
     async (format) => {
       const service = await startVoice();
       const words = Array.from({ length: 24 }, (_, index) => `word${String(index)}`);
-      const sound = keptSound(
+      const sound = bufferedSound(
         words.flatMap((word, index) => (index % 5 === 4 ? [word, '', '', '', ''] : [word])),
       );
       let connections = 0;
@@ -308,7 +308,7 @@ describe('a voice session of the built-in service', () => {
   });
 
   it('lists the languages that it understands, and those that it translates into', async () => {
-    const service = await startService({ recogniser: { ...dictation, languages: ['en'] } });
+    const service = await startService({ recognizer: { ...dictation, languages: ['en'] } });
     const answer = await service.get('/v3/languages?resource=voice');
     const languages = (await answer.json()) as Record<string, unknown>[];
     expect(languages.filter((one) => one['usable_as_source'])).toMatchObject([
@@ -346,7 +346,7 @@ describe('a voice session of the built-in service', () => {
     'understands real speech, line by line with its times',
     { tags: 'deep' },
     async () => {
-      const service = await startService({ recogniser: pocketsphinx ?? undefined });
+      const service = await startService({ recognizer: pocketsphinx ?? undefined });
       const clip = (name: string) =>
         readFileSync(join(CLIPS, `sense_and_sensibility_01_austen_64kb-${name}.wav`)).subarray(44);
       const silence = Buffer.alloc(32_000);

@@ -208,7 +208,7 @@ describe('createLendingPool', () => {
     expect(pool.openNames()).toEqual([]);
     expect(await ask(pool, 'a')).toBe('a:x');
     pool.close();
-    await expect(ask(pool, 'a')).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(ask(pool, 'a')).rejects.toMatchObject({ code: 'canceled' });
   });
 });
 
@@ -282,14 +282,14 @@ describe('createApertiumEngine with a broken pipeline', () => {
     });
   });
 
-  it('stops when it is cancelled, before it starts anything', async () => {
+  it('stops when it is canceled, before it starts anything', async () => {
     const engine = createApertiumEngine({
       modes: [{ source: 'EN', target: 'ES', file: 'x' }],
       shellLineOf: () => Promise.reject(new Error('a pipeline was started')),
     });
     await expect(
       engine.translate([[textPiece('a')]], 'EN', 'ES', AbortSignal.abort()),
-    ).rejects.toMatchObject({ code: 'cancelled' });
+    ).rejects.toMatchObject({ code: 'canceled' });
     await engine.close();
   });
 });

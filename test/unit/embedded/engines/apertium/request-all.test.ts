@@ -31,25 +31,25 @@ function poolOf(answer: (payload: string, lent: number) => Promise<string>) {
 const broken = (): Promise<never> => Promise.reject(new PipeBrokenError('Broken.'));
 
 describe('requests to a pipeline', () => {
-  it('are cancelled without asking again, when the pipeline breaks meanwhile', async () => {
+  it('are canceled without asking again, when the pipeline breaks meanwhile', async () => {
     const controller = new AbortController();
     const { pool, lent } = poolOf(() => {
       controller.abort();
       return broken();
     });
     const asked = requestAll(pool, 'mode', ['a', 'b'], controller.signal);
-    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(asked).rejects.toMatchObject({ code: 'canceled' });
     expect(lent()).toBe(1);
   });
 
-  it('are cancelled although all were answered', async () => {
+  it('are canceled although all were answered', async () => {
     const controller = new AbortController();
     const { pool } = poolOf((payload) => {
       controller.abort();
       return Promise.resolve(payload);
     });
     const asked = requestAll(pool, 'mode', ['a', 'b'], controller.signal);
-    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(asked).rejects.toMatchObject({ code: 'canceled' });
   });
 
   it('fail with what went wrong, when that was not the pipeline', async () => {

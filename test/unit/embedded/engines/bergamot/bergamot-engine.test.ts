@@ -75,14 +75,14 @@ describe('createBergamotEngine with a model', () => {
     );
   });
 
-  it('lacks other directions and stops when it is cancelled', async () => {
+  it('lacks other directions and stops when it is canceled', async () => {
     const { engine } = await engineWith({});
     await expect(engine.translate([seg('a')], 'DE', 'EN', signal)).rejects.toThrow(
       UnsupportedPairError,
     );
     await expect(
       engine.translate([seg('a')], 'EN', 'DE', AbortSignal.abort()),
-    ).rejects.toMatchObject({ code: 'cancelled' });
+    ).rejects.toMatchObject({ code: 'canceled' });
   });
 });
 
@@ -192,7 +192,7 @@ describe('createBergamotEngine through English', () => {
   });
 });
 
-describe('createBergamotEngine that is cancelled', () => {
+describe('createBergamotEngine that is canceled', () => {
   // Two requests: a request has at most 4,000 characters of sentences.
   const segments = Array.from({ length: 45 }, () =>
     seg('the words of a sentence '.repeat(4).trim()),
@@ -205,7 +205,7 @@ describe('createBergamotEngine that is cancelled', () => {
     const { engine } = await engineWith({});
     const { signal: aborting, readings } = abortedFrom(reading);
     await expect(engine.translate(segments, 'EN', 'DE', aborting)).rejects.toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
     });
     expect(readings()).toBe(reading);
   });
@@ -213,7 +213,7 @@ describe('createBergamotEngine that is cancelled', () => {
   it('translates nothing after its end', async () => {
     const { engine } = await engineWith({});
     await engine.close();
-    await expect(translate(engine, ['a'])).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(translate(engine, ['a'])).rejects.toMatchObject({ code: 'canceled' });
   });
 });
 

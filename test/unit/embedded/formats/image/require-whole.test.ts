@@ -51,7 +51,7 @@ describe('a png picture', () => {
 });
 
 describe('a jpeg picture', () => {
-  it('may have marks to start anew at and blanks between its parts', () => {
+  it('may have marks to start again at and blanks between its parts', () => {
     const scan = [0xff, 0xda, 0, 2, 1, 0xff, 0, 2, 0xff, 0xd3, 7];
     expect(() => {
       requireWhole(Uint8Array.from([0xff, 0xd8, ...scan, 0xff, 0xff, 0xd9]), 'jpeg');

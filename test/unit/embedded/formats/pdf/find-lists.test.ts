@@ -157,7 +157,7 @@ describe('entries of lists', () => {
 describe('the counters of a Word document', () => {
   const add = (...items: readonly Item[]): string => listed(page(...items));
 
-  it('begin anew as another list where the source does', () => {
+  it('begin again as another list where the source does', () => {
     expect(add(['1. One'], ['2. Two'], ['A text'], ['1. One'], ['2. Two'])).toBe(
       '1/01 1/02 - 2/01 2/02',
     );

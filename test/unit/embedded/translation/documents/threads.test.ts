@@ -155,18 +155,18 @@ describe('createDocumentThreads', () => {
     const givenUp = threadIdOf(threads, stop.signal);
     const waiting = threadIdOf(threads);
     stop.abort();
-    await expect(givenUp).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(givenUp).rejects.toMatchObject({ code: 'canceled' });
     await giveBack();
     expect(await waiting).toBeGreaterThan(0);
   });
 
-  it('ends a lent thread when its document is cancelled', async () => {
+  it('ends a lent thread when its document is canceled', async () => {
     const { threads } = create('if (task.id !== "A") answer("");');
     const stop = new AbortController();
-    const cancelled = threadIdOf(threads, stop.signal);
+    const canceled = threadIdOf(threads, stop.signal);
     await Promise.resolve();
     stop.abort();
-    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(canceled).rejects.toMatchObject({ code: 'canceled' });
     const next = await threads.lend(never, (thread) => thread.ask({ ...OPEN, id: 'C' }, 'opened'));
     expect(next.kind).toBe('opened');
   });
@@ -179,12 +179,12 @@ describe('createDocumentThreads', () => {
     await Promise.resolve();
     await threads.close();
     for (const outcome of await both) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'canceled' } });
     }
-    await expect(threadIdOf(threads)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(threadIdOf(threads)).rejects.toMatchObject({ code: 'canceled' });
   });
 
-  it('gives a thread that tells of its work the whole time anew', async () => {
+  it('gives a thread that tells of its work the whole time again', async () => {
     const clock = createManualClock();
     const after = vi.fn<typeof clock.after>((ms, act) => clock.after(ms, act));
     const threads = createDocumentThreads({

@@ -119,8 +119,8 @@ describe('reservations', () => {
       const chars = Math.floor(random() * 40);
       const kind = random();
       if (kind < 0.5) {
-        const aside = open.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0);
-        const isAllowed = used + aside + chars <= 500;
+        const quarantined = open.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0);
+        const isAllowed = used + quarantined + chars <= 500;
         const status = statusOf(() => {
           const one = ledger.reserve(owner, chars);
           sizes.set(one, chars);

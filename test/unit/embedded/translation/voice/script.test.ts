@@ -5,7 +5,7 @@ import { dictate } from '../../../../../electron/embedded/translation/voice/dict
 import type {
   Heard,
   OnHeard,
-} from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+} from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import { createScript } from '../../../../../electron/embedded/translation/voice/script.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
@@ -26,9 +26,9 @@ function setUp(text = 'Good morning, everybody.\r\n\n  The contract is signed.  
       concluded.push(...lines);
       tentative.push(maybe.map(({ text: words }) => words).join('|'));
     };
-    const recogniser = kind.listen(language, onHeard, () => undefined);
+    const recognizer = kind.listen(language, onHeard, () => undefined);
     const texts = () => concluded.map(({ text: words }) => words);
-    return { recogniser, concluded, tentative, texts };
+    return { recognizer, concluded, tentative, texts };
   };
   return { file, kind, listen };
 }
@@ -37,22 +37,22 @@ describe('the script of practice', () => {
   it('has a line heard each time that somebody speaks, word by word, and then from the top', async () => {
     const { kind, listen } = setUp();
     expect([kind.id, kind.isPractice]).toEqual(['script', true]);
-    const { recogniser, concluded, tentative, texts } = listen('de');
-    recogniser.write(quiet(300));
-    recogniser.write(speech(300));
-    recogniser.write(speech(300));
-    recogniser.write(quiet(600));
+    const { recognizer, concluded, tentative, texts } = listen('de');
+    recognizer.write(quiet(300));
+    recognizer.write(speech(300));
+    recognizer.write(speech(300));
+    recognizer.write(quiet(600));
     expect(tentative).toEqual(['Good', 'Good morning,', '']);
     expect(concluded).toEqual([
       { language: 'de', text: 'Good morning, everybody.', startMs: 300, endMs: 900 },
     ]);
     // A short sound is a whole line too, which the end of the sound ends.
     for (let n = 0; n < 2; n += 1) {
-      recogniser.write(speech(100));
-      recogniser.write(quiet(600));
+      recognizer.write(speech(100));
+      recognizer.write(quiet(600));
     }
-    recogniser.write(speech(100));
-    await recogniser.end();
+    recognizer.write(speech(100));
+    await recognizer.end();
     expect(texts()).toEqual([
       'Good morning, everybody.',
       'The contract is signed.',
@@ -65,9 +65,9 @@ describe('the script of practice', () => {
     const { listen } = setUp('One two three four.\nFive six.');
     const all = [...quiet(40), ...speech(900), ...quiet(700), ...speech(200), ...quiet(700)];
     const timesOf = (pieceSamples: number) => {
-      const { recogniser, concluded } = listen();
+      const { recognizer, concluded } = listen();
       for (let at = 0; at < all.length; at += pieceSamples) {
-        recogniser.write(Int16Array.from(all.slice(at, at + pieceSamples)));
+        recognizer.write(Int16Array.from(all.slice(at, at + pieceSamples)));
       }
       return concluded.map(({ text, startMs, endMs }) => [text, startMs, endMs]);
     };
@@ -82,13 +82,13 @@ describe('the script of practice', () => {
   it('goes on over another connection with the line that was not concluded', () => {
     const { listen } = setUp();
     const first = listen();
-    first.recogniser.write(speech(100));
-    first.recogniser.write(quiet(600));
-    first.recogniser.write(speech(100));
-    first.recogniser.close();
+    first.recognizer.write(speech(100));
+    first.recognizer.write(quiet(600));
+    first.recognizer.write(speech(100));
+    first.recognizer.close();
     const second = listen();
-    second.recogniser.write(speech(100));
-    second.recogniser.write(quiet(600));
+    second.recognizer.write(speech(100));
+    second.recognizer.write(quiet(600));
     expect([...first.texts(), ...second.texts()]).toEqual([
       'Good morning, everybody.',
       'The contract is signed.',
@@ -97,8 +97,8 @@ describe('the script of practice', () => {
 
   it('ends a line of somebody who does not stop', () => {
     const { listen } = setUp();
-    const { recogniser, texts } = listen();
-    recogniser.write(speech(10_100));
+    const { recognizer, texts } = listen();
+    recognizer.write(speech(10_100));
     expect(texts()).toEqual(['Good morning, everybody.']);
   });
 
@@ -107,9 +107,9 @@ describe('the script of practice', () => {
       const { file, kind, listen } = setUp('\n \n');
       if (remove) rmSync(file);
       expect(kind.id).toBe('dictation');
-      const { recogniser, texts } = listen();
-      recogniser.write(dictate(['typed', 'words']));
-      await recogniser.end();
+      const { recognizer, texts } = listen();
+      recognizer.write(dictate(['typed', 'words']));
+      await recognizer.end();
       expect(texts()).toEqual(['typed words']);
     }
   });

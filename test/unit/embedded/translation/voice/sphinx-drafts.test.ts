@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   SAMPLES_PER_MS,
   type Heard,
-} from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+} from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import { SphinxDrafts } from '../../../../../electron/embedded/translation/voice/sphinx-drafts.ts';
 
 const SPEECH = new Int16Array(200 * SAMPLES_PER_MS).fill(2_000);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
-  RecogniserStoppedError,
+  RecognizerStoppedError,
   type Heard,
-} from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+} from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import {
   drained,
   SphinxProcess,
@@ -54,15 +54,15 @@ describe('a run of PocketSphinx', () => {
     // `cat` notices a closed reader only when it writes, and sound always arrives.
     const speaking = setInterval(() => sphinx.write(SOUND), 5);
     onTestFinished(() => clearInterval(speaking));
-    expect(await stopped).toBeInstanceOf(RecogniserStoppedError);
-    await expect(sphinx.end()).rejects.toBeInstanceOf(RecogniserStoppedError);
+    expect(await stopped).toBeInstanceOf(RecognizerStoppedError);
+    await expect(sphinx.end()).rejects.toBeInstanceOf(RecognizerStoppedError);
     expect(heard).toEqual([]);
   });
 
   it('does not take words for all there were when it fails at the end', async () => {
     const { sphinx, heard } = run(`cat > /dev/null; echo '${WORD}'; kill -9 $$`);
     sphinx.write(SOUND);
-    await expect(sphinx.end()).rejects.toBeInstanceOf(RecogniserStoppedError);
+    await expect(sphinx.end()).rejects.toBeInstanceOf(RecognizerStoppedError);
     expect(heard).toEqual([]);
   });
 });

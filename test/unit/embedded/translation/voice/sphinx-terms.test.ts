@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { KeptSound } from '../../../../../electron/embedded/translation/voice/kept-sound.ts';
+import { BufferedSound } from '../../../../../electron/embedded/translation/voice/buffered-sound.ts';
 import { findPocketsphinx } from '../../../../../electron/embedded/translation/voice/pocketsphinx.ts';
 import {
   placeTerms,
@@ -62,7 +62,7 @@ describe('terms in an utterance', () => {
 
 describe('sound that is kept', () => {
   it('is cut where it is asked for, and forgotten piece by piece', () => {
-    const kept = new KeptSound();
+    const kept = new BufferedSound();
     for (const value of [1, 2, 3]) kept.add(new Int16Array(1_600).fill(value));
     kept.forget(150);
     expect(kept.fromMs).toBe(100);
@@ -79,9 +79,9 @@ const hasSpeech = existsSync(CLIP) && (await findPocketsphinx()) !== null;
 
 describe.skipIf(!hasSpeech)('PocketSphinx', () => {
   async function hear(terms: readonly string[]): Promise<string> {
-    const recogniser = await findPocketsphinx();
+    const recognizer = await findPocketsphinx();
     const lines: string[] = [];
-    const listener = recogniser?.listen(
+    const listener = recognizer?.listen(
       'en',
       (concluded) => void lines.push(...concluded.map(({ text }) => text)),
       () => undefined,

@@ -50,22 +50,22 @@ describe('jobActions', () => {
       { state: 'failed', error, hasStoredResult: true },
       'Retry, Save elsewhere… | Copy error details, Remove',
     ],
-    [{ state: 'cancelled' }, 'Retry | Remove'],
-    [{ state: 'needs-a-look', error }, 'Upload again, Discard | Copy error details'],
+    [{ state: 'canceled' }, 'Retry | Remove'],
+    [{ state: 'needs-attention', error }, 'Upload again, Discard | Copy error details'],
     [
-      { state: 'needs-a-look', error: { ...error, code: 'document/texts-unanswered' } },
+      { state: 'needs-attention', error: { ...error, code: 'document/texts-unanswered' } },
       'Send these again, Discard | Copy error details',
     ],
     [
-      { state: 'needs-a-look', error, hasStoredResult: true },
+      { state: 'needs-attention', error, hasStoredResult: true },
       'Download again, Keep it anyway, Discard | Save elsewhere…, Copy error details',
     ],
   ] as const)('%j: %s', (patch, expected) => expect(labels(patch)).toBe(expected));
 
   it('never offers a plain retry where a second upload may be billed twice', () => {
-    expect(labels({ state: 'needs-a-look', error })).not.toContain('Retry');
+    expect(labels({ state: 'needs-attention', error })).not.toContain('Retry');
     for (const state of DOCUMENT_JOB_STATES) {
-      expect(jobDecisions(aJob({ state })).length > 0).toBe(state === 'needs-a-look');
+      expect(jobDecisions(aJob({ state })).length > 0).toBe(state === 'needs-attention');
     }
   });
 });

@@ -97,7 +97,7 @@ describe('the quota of a round of practice', () => {
       practice: { ...NO_PRACTICE, isOn: true, characterLimit },
     });
 
-  it('is read anew with another limit, and only then: reads take part in what goes wrong', async () => {
+  it('is read again with another limit, and only then: reads take part in what goes wrong', async () => {
     const { fake } = await setup([EMBEDDED, PRACTICE]);
     const before = fake.inputsOf('connections:get-usage').length;
     emitLimit(fake, 0);
@@ -118,7 +118,7 @@ describe('the quota of a round of practice', () => {
 });
 
 describe('an account whose characters are used up', () => {
-  it('tries again, and its quota is read anew when it is the chosen one', async () => {
+  it('tries again, and its quota is read again when it is the chosen one', async () => {
     const { fake, get } = await setup([EMBEDDED, { ...PAID, isOutOfQuota: true }]);
     const before = fake.inputsOf('connections:get-usage').length;
     await get().resumeAfterQuota('paid');

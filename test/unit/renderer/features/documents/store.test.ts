@@ -201,7 +201,7 @@ describe('jobs', () => {
   });
 
   it('keeps a doubtful result when asked, and shows the job as it is then', async () => {
-    const looked = aJob({ state: 'needs-a-look', hasStoredResult: true });
+    const looked = aJob({ state: 'needs-attention', hasStoredResult: true });
     const { fake, get } = setup({
       'documents:list-jobs': () => ({ jobs: [looked], total: 1 }),
       'documents:keep-result': () => aJob({ state: 'downloading', hasStoredResult: true }),
@@ -297,7 +297,7 @@ describe('drops', () => {
     expect(get().planError).toBeNull();
   });
 
-  it('lists what cannot go, of all calls of a drop, and starts anew with the next drop', async () => {
+  it('lists what cannot go, of all calls of a drop, and starts again with the next drop', async () => {
     const { fake, get } = setup({
       'documents:add-files': () => ({
         files: [],
@@ -466,7 +466,7 @@ describe('options', () => {
     expect(valueOf(get().languages)?.isPractice).toBe(true);
   });
 
-  it('leaves a connection that was removed and reads one anew that got its key', async () => {
+  it('leaves a connection that was removed and reads one again that got its key', async () => {
     const { fake, get } = setup();
     get().connect();
     await get().loadOptions();

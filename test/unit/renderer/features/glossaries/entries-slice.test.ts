@@ -134,7 +134,7 @@ describe('rows that are copied or removed', () => {
 });
 
 describe('a change of terms', () => {
-  it('is counted at once, and what is seen stays until it was read anew', async () => {
+  it('is counted at once, and what is seen stays until it was read again', async () => {
     const { fake, get } = await openedGlossaries({ 'glossaries:change-entries': () => changed() });
     await settle();
     expect(await get().changeEntries({ add: [{ source: 'a', target: 'b' }] })).toBe(true);

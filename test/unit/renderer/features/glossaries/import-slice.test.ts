@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(get().reviewProblem).toBeNull();
   });
 
-  it('taken in is told with its counts, and the terms are read anew', async () => {
+  it('taken in is told with its counts, and the terms are read again', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview(),
       'glossaries:apply-import': () => CHANGE,
@@ -207,7 +207,7 @@ describe('an export', () => {
     expect(get().fileError?.message).toBe('Nothing has been exported yet.');
   });
 
-  it('that is cancelled says so, asks once, and is no failure', async () => {
+  it('that is canceled says so, asks once, and is no failure', async () => {
     const writing = defer<null>();
     const { fake, get } = await openedGlossaries({
       'glossaries:export': () => writing.promise,
@@ -217,12 +217,12 @@ describe('an export', () => {
     const exporting = get().exportDictionary('csv');
     expect(get().exportStage).toBe('running');
     await Promise.all([get().cancelExport(), get().cancelExport()]);
-    expect(get().exportStage).toBe('cancelling');
+    expect(get().exportStage).toBe('canceling');
     expect(fake.inputsOf('glossaries:cancel-export')).toEqual([undefined]);
-    writing.reject(new AppError('cancelled', { english: 'Cancelled. No file was written.' }));
+    writing.reject(new AppError('canceled', { english: 'Canceled. No file was written.' }));
     await exporting;
     expect(get()).toMatchObject({
-      exportStage: 'cancelled',
+      exportStage: 'canceled',
       exported: null,
       fileError: null,
       isFileBusy: false,

@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(get().remote).toEqual({ status: 'ready', value: { glossaries: [], isOldOnly: true } });
   });
 
-  it('is read anew, and so is what is open, for as long as the page is shown', async () => {
+  it('is read again, and so is what is open, for as long as the page is shown', async () => {
     const { fake, get } = await openedGlossaries();
     const close = get().open();
     await settle();

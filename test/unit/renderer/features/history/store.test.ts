@@ -71,7 +71,7 @@ describe('search', () => {
     ]);
   });
 
-  it('starts anew without parameters', async () => {
+  it('starts again without parameters', async () => {
     const { fake, get } = setup();
     get().historySearch.setValue('kind', 'import');
     await get().historySearch.submit();
@@ -449,7 +449,7 @@ describe('export and import', () => {
     fake.emit('history:transfer-progressed', { kind: 'export', doneCount: 10, share: 0.5 });
     expect(get().transfer).toMatchObject({ status: 'running', progress: { doneCount: 10 } });
     await get().cancelTransfer();
-    expect(get().transfer).toMatchObject({ isCancelling: true });
+    expect(get().transfer).toMatchObject({ isCanceling: true });
     // One at a time.
     await get().importFile({ sourceLang: null, targetLang: null });
     expect(fake.inputsOf('history:import-segments')).toEqual([]);
@@ -460,7 +460,7 @@ describe('export and import', () => {
   });
 
   it.each([
-    ['cancelled', { status: 'cancelled', kind: 'import' }],
+    ['canceled', { status: 'canceled', kind: 'import' }],
     [
       'input/invalid',
       { status: 'failed', kind: 'import', error: { code: 'input/invalid', message: 'line 3' } },

@@ -5,7 +5,7 @@ import { settle } from '../../manual-timers.ts';
 import { MEMORY, openedMemories, UNIT } from './builders.ts';
 
 describe('an opened memory', () => {
-  it('lists its pairs anew each time, without the search of another one', async () => {
+  it('lists its pairs again each time, without the search of another one', async () => {
     const { fake, get } = await openedMemories();
     get().unitSearch.setValue('text', 'x');
     await get().unitSearch.submit();
@@ -70,7 +70,7 @@ describe('an opened memory', () => {
     expect(fake.inputsOf('memories:restore')).toEqual([{ memoryId: 'm' }]);
   });
 
-  it('is read anew when it is changed elsewhere, and closed when it is gone', async () => {
+  it('is read again when it is changed elsewhere, and closed when it is gone', async () => {
     let current: LocalMemory | null = { ...MEMORY, name: 'Other' };
     const { get } = await openedMemories({ 'memories:get': () => current });
     await get().rereadOpen('n');
@@ -82,7 +82,7 @@ describe('an opened memory', () => {
 });
 
 describe('an import', () => {
-  it('tells how far it is, and that it was cancelled', async () => {
+  it('tells how far it is, and that it was canceled', async () => {
     let fail = (_error: AppError): void => undefined;
     const { fake, get } = await openedMemories({
       'memories:import': () =>
@@ -96,12 +96,12 @@ describe('an import', () => {
     const importing = get().importTmx(null);
     await get().importTmx('m');
     get().noteProgress({ kind: 'import', doneCount: 5, share: 0.5 });
-    expect(get().transfer).toMatchObject({ progress: { doneCount: 5 }, isCancelling: false });
+    expect(get().transfer).toMatchObject({ progress: { doneCount: 5 }, isCanceling: false });
     await get().cancelTransfer();
-    expect(get().transfer).toMatchObject({ isCancelling: true });
-    fail(new AppError('cancelled', { english: 'Cancelled.' }));
+    expect(get().transfer).toMatchObject({ isCanceling: true });
+    fail(new AppError('canceled', { english: 'Canceled.' }));
     await importing;
-    expect(get().transfer).toEqual({ status: 'cancelled', kind: 'import' });
+    expect(get().transfer).toEqual({ status: 'canceled', kind: 'import' });
     expect(fake.inputsOf('memories:import')).toEqual([{ memoryId: null }]);
     await settle();
   });

@@ -119,7 +119,7 @@ describe('what a change is', () => {
     ['Website', NOW_MS, 'Website, 14 Mar, 09:30'],
     ['', NOW_MS, '14 Mar, 09:30'],
     ['', null, ''],
-  ])('%j with the start %j is recognised as %j', (label, labelAtMs, text) => {
+  ])('%j with the start %j is recognized as %j', (label, labelAtMs, text) => {
     expect(labelText({ label, labelAtMs }, format)).toBe(text);
   });
 });

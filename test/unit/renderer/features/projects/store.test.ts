@@ -9,12 +9,12 @@ import { createManualTimers, settle } from '../../manual-timers.ts';
 import { aCustomer, aProject, aTimeConnection } from '../../time-builders.ts';
 
 function setup(handlers: Handlers = {}) {
-  let catalogue = { projects: [aProject()], customers: [aCustomer()] };
+  let catalog = { projects: [aProject()], customers: [aCustomer()] };
   const fake = createFakeApi({
-    'projects:get-catalogue': () => catalogue,
+    'projects:get-catalog': () => catalog,
     'projects:add': ({ name }) => {
       const project = aProject({ id: name, name });
-      catalogue = { ...catalogue, projects: [...catalogue.projects, project] };
+      catalog = { ...catalog, projects: [...catalog.projects, project] };
       return project;
     },
     'time-connections:list': () => [aTimeConnection()],
@@ -30,11 +30,11 @@ function setup(handlers: Handlers = {}) {
 describe('projects and customers', () => {
   it('are read once for both lists', async () => {
     const { fake, get } = setup();
-    await Promise.all([get().loadCatalogue(), get().projectSearch.reload()]);
+    await Promise.all([get().loadCatalog(), get().projectSearch.reload()]);
     await get().customerSearch.reload();
     expect(valueOf(get().projectSearch.results)?.total).toBe(1);
     expect(valueOf(get().customerSearch.results)?.total).toBe(1);
-    expect(fake.inputsOf('projects:get-catalogue').length).toBeLessThanOrEqual(2);
+    expect(fake.inputsOf('projects:get-catalog').length).toBeLessThanOrEqual(2);
   });
 
   it('shows a new one at once', async () => {
@@ -58,10 +58,10 @@ describe('projects and customers', () => {
       },
     });
     expect(await get().deleteProject('project-1')).toBe(false);
-    expect(get().catalogueErrors['project-1']?.message).toContain('archive it');
+    expect(get().catalogErrors['project-1']?.message).toContain('archive it');
     isRefused = false;
     expect(await get().deleteProject('project-1')).toBe(true);
-    expect(get().catalogueErrors).toEqual({});
+    expect(get().catalogErrors).toEqual({});
   });
 
   it('gives the reason of a refused name to its field', async () => {
@@ -71,7 +71,7 @@ describe('projects and customers', () => {
       },
     });
     expect(await get().renameCustomer('customer-1', 'X')).toBe('There is a customer of this name.');
-    expect(get().catalogueErrors).toEqual({});
+    expect(get().catalogErrors).toEqual({});
   });
 
   it('follows the main process', async () => {

@@ -60,7 +60,7 @@ describe('the preview of a replacement', () => {
     expect(get().done).toBeNull();
   });
 
-  it('pages through one preview; a new search begins anew, with everything chosen', async () => {
+  it('pages through one preview; a new search begins again, with everything chosen', async () => {
     const { get, looked } = setUp();
     get().open('a');
     get().setWanted({ find: 'x' });

@@ -38,7 +38,7 @@ describe('lists of style rules', () => {
     expect(fake.inputsOf('style-rules:list')).toHaveLength(1);
   });
 
-  it('are read anew after a conflict, not after a fault of a field', async () => {
+  it('are read again after a conflict, not after a fault of a field', async () => {
     let code: 'input/conflict' | 'input/invalid' = 'input/conflict';
     const { fake, get } = await setup({
       'style-rules:rename': () => {

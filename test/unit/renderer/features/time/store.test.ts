@@ -294,27 +294,27 @@ describe('projects and customers', () => {
     const { fake, get } = createTimeWorld({
       'projects:add': ({ name, customerId }) => aProject({ id: 'new', name, customerId }),
     });
-    await get().loadCatalogue();
+    await get().loadCatalog();
     expect(await get().addProject('Relaunch', 'c1')).toMatchObject({ status: 'made' });
     expect(fake.inputsOf('projects:add')[0]).toMatchObject({
       name: 'Relaunch',
       customerId: 'c1',
       connectionId: 'remote',
     });
-    expect(valueOf(get().catalogue)?.projects.map(({ id }) => id)).toContain('new');
+    expect(valueOf(get().catalog)?.projects.map(({ id }) => id)).toContain('new');
   });
 
   it('a renamed customer is renamed at its projects too', async () => {
     const { get } = createTimeWorld({
-      'projects:get-catalogue': () => ({
+      'projects:get-catalog': () => ({
         projects: [aProject({ customerId: 'c1', customerName: 'Old' })],
         customers: [aCustomer({ id: 'c1', name: 'Old' })],
       }),
       'customers:edit': ({ patch }) => aCustomer({ id: 'c1', name: patch.name ?? '' }),
     });
-    await get().loadCatalogue();
+    await get().loadCatalog();
     expect(await get().renameCustomer('c1', 'New')).toBeNull();
-    expect(valueOf(get().catalogue)).toMatchObject({
+    expect(valueOf(get().catalog)).toMatchObject({
       projects: [{ customerName: 'New' }],
       customers: [{ name: 'New' }],
     });
@@ -326,13 +326,13 @@ describe('projects and customers', () => {
         throw new AppError('input/conflict', { english: 'There is one of this name.' });
       },
     });
-    await get().loadCatalogue();
-    const before = get().catalogue;
+    await get().loadCatalog();
+    const before = get().catalog;
     expect(await get().addCustomer('Twice')).toMatchObject({
       status: 'failed',
       error: { message: 'There is one of this name.' },
     });
-    expect(get().catalogue).toBe(before);
+    expect(get().catalog).toBe(before);
   });
 });
 

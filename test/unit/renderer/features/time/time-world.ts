@@ -25,7 +25,7 @@ export function createTimeWorld(handlers: Handlers = {}, stored: Record<string, 
     'settings:update': () => SETTINGS,
     'time:list-entries': () => pageOf([anEntry()]),
     'time:get-timer': () => ({ entry: null, gap: null, canMeasureIdle: true }),
-    'projects:get-catalogue': () => ({
+    'projects:get-catalog': () => ({
       projects: [
         aProject({ id: 'p1', name: 'Website' }),
         aProject({ id: 'p2', name: 'Bookkeeping', isBillable: false }),

@@ -135,10 +135,10 @@ describe('start and stop', () => {
       const starting = world.get().toggleTimer();
       await settle();
       world.get().setTimerDraft({ note: 'Proofreading', projectId: 'p2' });
-      const begun = timerOf({ ...RUNNING, note: '' });
+      const started = timerOf({ ...RUNNING, note: '' });
       for (const what of order) {
-        if (what === 'answer') slow.resolve(begun);
-        else world.fake.emit('time:timer-changed', begun);
+        if (what === 'answer') slow.resolve(started);
+        else world.fake.emit('time:timer-changed', started);
         // It is always visible.
         const { timer, timerDraft, typedNote } = world.get();
         expect(timer?.entry ? typedNote?.note : timerDraft.note).toBe('Proofreading');
@@ -272,7 +272,7 @@ describe('a question about time away', () => {
       },
     });
     await get().load();
-    expect(await get().answerGap({ gapId: 'g1', choice: 'discard', goOn: true })).toBe(false);
+    expect(await get().answerGap({ gapId: 'g1', choice: 'discard', resume: true })).toBe(false);
     expect(get().timer?.gap).toEqual(gap);
     isBroken = false;
     expect(await get().answerGap({ gapId: 'g1', choice: 'keep' })).toBe(true);

@@ -51,7 +51,7 @@ export class World {
   /** Marks present when the texts were swapped: the text beside is then a source, and not their wording. */
   readonly swappedMarks = new Set<string>();
   /** True once a translation that became the source was said to be in a different language. */
-  isRelabelled = false;
+  isRelabeled = false;
   edits = 0;
   /** Data that the window sent to the history against the rules. */
   fault: unknown = null;
@@ -117,7 +117,7 @@ export class World {
     const isUntouched = !targetText.includes(MINE) && !this.isDeclared && !this.isSwapped;
     for (const [index, line] of targetText.split('\n').entries()) {
       const [, lang, service, rest] = /^([A-Z-]+)@(\w+):(.*)$/u.exec(line) ?? [];
-      if (lang === undefined || this.isRelabelled) continue;
+      if (lang === undefined || this.isRelabeled) continue;
       expectSame(lang, targetLang);
       if (!isUntouched) continue;
       expectSame([service, rest], [connectionId, sources[index]]);
@@ -237,7 +237,7 @@ export const TYPING: Record<string, Step> = {
 const from =
   (code: string | null): Step =>
   (world) => {
-    world.isRelabelled ||= world.state.sourceText.includes('@');
+    world.isRelabeled ||= world.state.sourceText.includes('@');
     world.state.setSourceLang(code);
   };
 
@@ -294,8 +294,8 @@ export const REMOVALS: Record<string, Step> = {
     world.isSwapped = true;
     for (const mark of marksOf(sourceText + world.state.targetText)) world.swappedMarks.add(mark);
     await world.state.swap();
-    world.isRelabelled ||= sourceText.includes('@') && world.state.sourceText === sourceText;
-    if (world.isRelabelled) return;
+    world.isRelabeled ||= sourceText.includes('@') && world.state.sourceText === sourceText;
+    if (world.isRelabeled) return;
     // The new source is in the language selected above it.
     const [, lang] = /^([A-Z]+)(?:-[A-Z]+)?@/u.exec(world.state.sourceText) ?? [];
     if (lang !== undefined && !sourceText.includes('@')) expectSame(world.state.sourceLang, lang);

@@ -157,7 +157,7 @@ describe('translating while typing', () => {
 });
 
 describe("a person's own wording", () => {
-  it('is marked, and stays while the rest is translated anew', async () => {
+  it('is marked, and stays while the rest is translated again', async () => {
     const { get, type } = await setup();
     await type('one\ntwo');
     get().setTargetText('mine\nTWO');
@@ -623,7 +623,7 @@ describe('improving', () => {
     await settle();
     await get().cancelImprovement();
     expect(fake.inputsOf('text:cancel')).toHaveLength(1);
-    answer.reject(new AppError('cancelled', { english: 'Stopped.' }));
+    answer.reject(new AppError('canceled', { english: 'Stopped.' }));
     await settle();
     expect(get().improvement).toEqual({ status: 'idle' });
   });

@@ -106,7 +106,7 @@ describe('changed words', () => {
   const after = 'We should be glad to talk about it on Tuesday.';
   const pieces = wordChanges(before, after, 'en');
 
-  it('are found word by word, and neighbours are one change', () => {
+  it('are found word by word, and neighbors are one change', () => {
     const changes = pieces.filter((piece) => piece.kind === 'change');
     expect(changes.map(({ before, after }) => [before.trim(), after.trim()])).toEqual([
       ['would like', 'should be glad'],

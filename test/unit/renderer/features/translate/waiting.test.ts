@@ -99,7 +99,7 @@ describe('a text that was typed too early is sent by itself', () => {
     expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['Hello']);
   });
 
-  it('when the languages that were remembered are read anew and have the chosen one', async () => {
+  it('when the languages that were remembered are read again and have the chosen one', async () => {
     const answers = [defer<ConnectionLanguages>(), defer<ConnectionLanguages>()];
     let asked = 0;
     const { fake, get, type, rest } = await setup({
@@ -228,7 +228,7 @@ describe('what an earlier run has of a text', () => {
 });
 
 describe('what is asked of whom', () => {
-  it('is asked anew for another project: its rules may forbid it', async () => {
+  it('is asked again for another project: its rules may forbid it', async () => {
     const { fake, get, type, rest } = await setup();
     await type('Hello');
     get().setProject('project-1');
@@ -248,8 +248,8 @@ describe('what is asked of whom', () => {
       abilities: abilitiesOfKind('practice'),
       isDefault: false,
     };
-    const practising = await setup({ 'connections:list': () => [other, AGENCY, practice] });
-    expect(practising.get().connectionId).toBe('practice');
+    const rehearsing = await setup({ 'connections:list': () => [other, AGENCY, practice] });
+    expect(rehearsing.get().connectionId).toBe('practice');
     const working = await setup({ 'connections:list': () => [other, AGENCY] });
     expect(working.get().connectionId).toBe('paid');
   });

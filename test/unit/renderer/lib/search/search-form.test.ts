@@ -133,7 +133,7 @@ describe('a search form', () => {
     expect(form().values.text).toBe('x');
   });
 
-  it('starts anew without parameters', async () => {
+  it('starts again without parameters', async () => {
     const { places, form } = setup();
     form().setValue('text', 'x');
     await form().goToPage(2);
@@ -225,7 +225,7 @@ describe('after a restart', () => {
     expect(session.get('things')).toMatchObject({ page: 1, inputs: { text: 'sent' } });
   });
 
-  it('starts anew when what was kept cannot be read', async () => {
+  it('starts again when what was kept cannot be read', async () => {
     const { fake, places, form } = setup();
     fake.answer({
       'settings:get': () => {

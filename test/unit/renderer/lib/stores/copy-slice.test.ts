@@ -50,7 +50,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
   }
 
   describe('a comparison', () => {
-    it('is what is pushed, and is true no longer afterwards', async () => {
+    it('is what is pushed, and is true no longer afterward', async () => {
       const { fake, get } = await setUp({
         'copies:push': () => DONE,
         'copies:list-differences': () => ({ differences: [], total: 0 }),
@@ -191,7 +191,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
       expect(get().comparison).toMatchObject({ value: { comparisonId: 'h' } });
     });
 
-    it('is taken back by its snapshot, and the list of those is read anew', async () => {
+    it('is taken back by its snapshot, and the list of those is read again', async () => {
       const { fake, get } = await setUp({
         'copies:list-snapshots': () => [],
         'copies:roll-back': () => DONE,

@@ -26,7 +26,7 @@ async function refusal(
   const { speechLeftMs } = option;
   const client = {
     ...unusedTranslationClient(),
-    getRecogniser: () => ({ recognisers: [], switchedOff: [], soundTypes }),
+    getRecognizer: () => ({ recognizers: [], switchedOff: [], soundTypes }),
   };
   const check = createSoundCheck({
     optionOf: async () =>

@@ -80,7 +80,7 @@ describe('restore points', () => {
 });
 
 describe('a purge that is refused', () => {
-  it('says why, and reads nothing anew', async () => {
+  it('says why, and reads nothing again', async () => {
     const { get, fake } = setup({
       'data:purge': () => {
         throw new AppError('input/conflict', { english: 'Documents are under way.' });

@@ -1,0 +1,169 @@
+import Plus from 'lucide-react/icons/plus';
+import { useRef, useState, type FormEvent } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { SelectField, TextField, Tick } from '../../components/fields/field.tsx';
+import { readRate, shortError } from './catalog-words.ts';
+import { useProjects } from './store.ts';
+import { ConnectionOptions, NamedOptions } from '../../components/controls/options.tsx';
+import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
+import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
+import css from './catalog.module.css';
+
+interface ConnectionFieldProps {
+  /** Empty: the default. */
+  value: string;
+  /** True if something else decides it, e.g. the customer. */
+  isFixed?: boolean;
+  onChange: (connectionId: string) => void;
+}
+
+/** Selects where a new record is stored; hidden with a single connection. */
+function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldProps) {
+  const connections = useProjects((state) => state.timeConnections);
+  if (connections.length < 2) return null;
+  const byDefault = connections.find(({ isDefault }) => isDefault)?.id ?? '';
+  return (
+    <SelectField
+      label={t('texts.service')}
+      value={value === '' ? byDefault : value}
+      disabled={isFixed}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <ConnectionOptions of={connections} />
+    </SelectField>
+  );
+}
+
+export function NewCustomerForm() {
+  const addCustomer = useProjects((state) => state.addCustomer);
+  const [name, setName] = useState('');
+  const [connectionId, setConnectionId] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (name.trim() === '') return setError(t('app.enterName'));
+    setSending(true);
+    const failure = await addCustomer(name.trim(), connectionId === '' ? null : connectionId);
+    setSending(false);
+    if (failure !== null) return setError(shortError(failure));
+    setName('');
+    field.current?.focus();
+  };
+  return (
+    <form
+      aria-label={t('outbox.newCustomer')}
+      className={css['new']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        ref={field}
+        label={t('outbox.newCustomer')}
+        maxLength={MAX_NAME_CHARS}
+        value={name}
+        error={error}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(null);
+        }}
+      />
+      <ConnectionField value={connectionId} onChange={setConnectionId} />
+      <Button type="submit" icon={Plus} isInactive={isSending}>
+        {t('timeReport.addCustomer')}
+      </Button>
+    </form>
+  );
+}
+
+const BLANK = { name: '', customerId: '', rate: '', isBillable: true, connectionId: '' };
+
+/** Form for a new project on one line; it can be used immediately, online or not. */
+export function NewProjectForm() {
+  const customers = useProjects((state) => state.catalog?.customers);
+  const addProject = useProjects((state) => state.addProject);
+  const [draft, setDraft] = useState(BLANK);
+  const [error, setError] = useState<{ field: 'name' | 'rate'; text: string } | null>(null);
+  const [isSending, setSending] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const change = (patch: Partial<typeof BLANK>) => {
+    setDraft({ ...draft, ...patch });
+    setError(null);
+  };
+  const customer = customers?.find(({ id }) => id === draft.customerId);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const hourlyRate = readRate(draft.rate);
+    if (draft.name.trim() === '') return setError({ field: 'name', text: t('app.enterName') });
+    if (hourlyRate === undefined) {
+      const text = t('timeReport.rateRange', { most: MAX_HOURLY_RATE });
+      return setError({ field: 'rate', text });
+    }
+    setSending(true);
+    const chosen = draft.connectionId === '' ? null : draft.connectionId;
+    const failure = await addProject({
+      // A project is stored with its customer.
+      connectionId: customer?.connectionId ?? chosen,
+      name: draft.name.trim(),
+      customerId: customer?.id ?? null,
+      isBillable: draft.isBillable,
+      hourlyRate,
+    });
+    setSending(false);
+    // The typed name stays if the project could not be created.
+    if (failure !== null) return setError({ field: 'name', text: shortError(failure) });
+    setDraft({ ...BLANK, customerId: draft.customerId, connectionId: draft.connectionId });
+    name.current?.focus();
+  };
+  return (
+    <form
+      aria-label={t('outbox.newProject')}
+      className={css['new']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        ref={name}
+        label={t('outbox.newProject')}
+        maxLength={MAX_NAME_CHARS}
+        value={draft.name}
+        error={error?.field === 'name' ? error.text : null}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <SelectField
+        label={t('time.customer')}
+        value={draft.customerId}
+        onChange={({ target }) => change({ customerId: target.value })}
+      >
+        <option value="">{t('texts.none')}</option>
+        <NamedOptions of={customers?.filter(({ isArchived }) => !isArchived)} />
+      </SelectField>
+      <TextField
+        label={t('outbox.hourlyRate')}
+        inputMode="decimal"
+        value={draft.rate}
+        error={error?.field === 'rate' ? error.text : null}
+        onChange={({ target }) => change({ rate: target.value })}
+      />
+      <ConnectionField
+        value={customer?.connectionId ?? draft.connectionId}
+        isFixed={customer !== undefined}
+        onChange={(connectionId) => change({ connectionId })}
+      />
+      <Tick
+        className={css['check']}
+        checked={draft.isBillable}
+        onChange={(isBillable) => change({ isBillable })}
+      >
+        {t('time.billable')}
+      </Tick>
+      <Button type="submit" icon={Plus} isInactive={isSending}>
+        {t('timeReport.addProject')}
+      </Button>
+    </form>
+  );
+}

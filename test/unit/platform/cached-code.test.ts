@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const RUN_KEPT = pathToFileURL(
+  join(import.meta.dirname, '../../../electron/platform/cached-code.ts'),
+);
+const ENTRY = `const { word } = require('./part.cjs');
+exports.entry = __filename;
+console.log(word(), require('node:path').basename(module.filename), typeof this);`;
+const partSaying = (word: string): string => `exports.word = () => '${word}';`;
+
+/** Returns a folder of built code. */
+function build(): string {
+  const folder = join(temporaryFolder(), 'code');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'entry.cjs'), ENTRY);
+  writeFileSync(join(folder, 'part.cjs'), partSaying('old'));
+  return folder;
+}
+
+/** Starts once; returns the output, and whether V8 accepted the cache of each file. */
+function start(folder: string): { said: string; taken: (boolean | undefined)[] } {
+  const program = `
+    import vm from 'node:vm';
+    import { syncBuiltinESMExports } from 'node:module';
+    const taken = [];
+    vm.Script = class extends vm.Script {
+      constructor(...args) { super(...args); taken.push(this.cachedDataRejected === false); }
+    };
+    syncBuiltinESMExports();
+    const { runKept } = await import(${JSON.stringify(RUN_KEPT.href)});
+    runKept(${JSON.stringify(folder)}, 'entry.cjs', 0);
+    // The process ends once nothing is left to do, and what is kept is kept behind that.
+    setTimeout(() => console.log(JSON.stringify(taken)), 50);`;
+  const flags = ['--no-warnings', '--experimental-strip-types', '--input-type=module'];
+  const { stdout, stderr } = spawnSync(process.execPath, [...flags, '-e', program], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  const [said = '', taken = '[]'] = stdout.trim().split('\n');
+  return { said, taken: JSON.parse(taken) };
+}
+
+const keptIn = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => name.endsWith('.kept'));
+
+describe('code that a start compiles', () => {
+  it('is kept beside its files, and taken from there at the next start', () => {
+    const folder = build();
+    expect(start(folder)).toEqual({ said: 'old entry.cjs object', taken: [false, false] });
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'entry.cjs',
+      'entry.cjs.kept',
+      'part.cjs',
+      'part.cjs.kept',
+    ]);
+    expect(start(folder)).toEqual({ said: 'old entry.cjs object', taken: [true, true] });
+  });
+
+  it('is compiled again when the file has changed, whatever its length', () => {
+    const folder = build();
+    start(folder);
+    writeFileSync(join(folder, 'part.cjs'), partSaying('new'));
+    expect(start(folder)).toEqual({ said: 'new entry.cjs object', taken: [true, false] });
+    expect(start(folder)).toEqual({ said: 'new entry.cjs object', taken: [true, true] });
+  });
+
+  it.each([
+    ['is damaged', (kept: Buffer) => kept.fill(0, kept.length >> 1, (kept.length >> 1) + 8)],
+    ['is cut off', (kept: Buffer) => kept.subarray(0, kept.length - 9)],
+    ['is empty', () => Buffer.alloc(0)],
+  ])('is compiled again when what was kept %s', (_what, spoil) => {
+    const folder = build();
+    start(folder);
+    const file = join(folder, 'part.cjs.kept');
+    writeFileSync(file, spoil(readFileSync(file)));
+    expect(start(folder)).toEqual({ said: 'old entry.cjs object', taken: [true, false] });
+    expect(start(folder).taken).toEqual([true, true]);
+  });
+
+  it('runs where nothing can be kept, and leaves nothing unfinished', () => {
+    const folder = build();
+    // Root may write to folders that are read-only, but not put a file in the place of a folder.
+    for (const name of ['entry.cjs.kept', 'part.cjs.kept']) {
+      mkdirSync(join(folder, name, 'in-the-way'), { recursive: true });
+    }
+    expect(start(folder)).toEqual({ said: 'old entry.cjs object', taken: [false, false] });
+    expect(readdirSync(folder)).toHaveLength(4);
+    chmodSync(folder, 0o500);
+    expect(start(folder).said).toBe('old entry.cjs object');
+    chmodSync(folder, 0o700);
+    expect(keptIn(folder).every((name) => existsSync(join(folder, name, 'in-the-way')))).toBe(true);
+  });
+});
