@@ -58,7 +58,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'embedded/storage/repair-sqlite.ts': { rights: ['temporary'], calls: 'renameSync' },
   'embedded/translation/documents/files.ts': {
     rights: ['service'],
-    calls: 'createWriteStream open(r+) open(w) rename rm',
+    calls: 'createWriteStream open(r+) rename rm',
   },
   'embedded/translation/voice/models/speech-thread.ts': { rights: ['temporary'], calls: 'fs' },
   'embedded/translation/voice/sphinx-terms.ts': { rights: ['temporary'], calls: 'unlinkSync' },
@@ -150,7 +150,7 @@ describe('calls that remove, overwrite, move or shorten files', () => {
     expect(removers.map(([name]) => name)).toEqual(['platform/files/stored-files.ts']);
     const holders = [...sources].filter(
       ([name, source]) =>
-        source.includes('createKeptFolder(') && name !== 'platform/files/stored-files.ts',
+        source.includes('createStoredFolder(') && name !== 'platform/files/stored-files.ts',
     );
     expect(holders.map(([name]) => name).toSorted()).toEqual(HOLDERS);
   });
