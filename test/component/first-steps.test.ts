@@ -116,7 +116,7 @@ it('reads its own code behind the first paint', async () => {
   await page.getByRole('region', { name: 'Three ways to start' }).waitFor();
   const early = await page.evaluate(() => {
     const readyMs = performance.getEntriesByName('app-ready')[0]?.startTime ?? 0;
-    const started: unknown = Reflect.get(globalThis, 'begun');
+    const started: unknown = Reflect.get(globalThis, 'started');
     return (started as [string, number][]).flatMap(([file, atMs]) =>
       atMs < readyMs ? [file] : [],
     );

@@ -263,7 +263,8 @@ describe('a voice session of the app', () => {
     const sealed = readFileSync(join(folder, 'voice', name));
     expect(sealed.includes(Buffer.from(pieces[0]?.slice(0, 32) ?? []))).toBe(false);
     await voice.stop(id);
-    expect(await ended(id)).toMatchObject({ hasSound: false });
+    // The end is stored before the sound is removed.
+    await expect.poll(() => ended(id)).toMatchObject({ hasSound: false });
     expect(readdirSync(join(folder, 'voice'))).toEqual([]);
     expect(await codeOf(voice.readSound({ sessionId: id, fromMs: 0, durationMs: 10 }))).toBe(
       'input/not-found',

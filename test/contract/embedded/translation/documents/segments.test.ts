@@ -141,6 +141,6 @@ describe('the segments of a translated document', () => {
     await untilFinished(() => service.status(handle));
     const response = await ask(service, handle);
     expect(response.status).toBe(400);
-    expect(await messageOf(response)).toMatch(/not a Word document/u);
+    expect(await messageOf(response)).toMatch(/isn’t in the DOCX format/u);
   });
 });
