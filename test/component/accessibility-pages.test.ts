@@ -35,9 +35,9 @@ const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly s
 /** An empty page has little that a full one lacks. */
 const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
 
-describe.each(SCENARIOS)('with a window that is %s', (scenario) => {
+describe.each(SCENARIOS)('a window that is %s', (scenario) => {
   it.each(VIEWS)(
-    'axe finds nothing, in both themes and widths, and Tab comes to all: $at $place $buttons',
+    'has no axe violations in any theme or width and is fully reachable with Tab: $at $place $buttons',
     async ({ at, place, buttons }) => {
       const opened = await openPage({ scenario, at, ...(place && { place }) });
       const { page } = opened;
@@ -54,13 +54,13 @@ describe.each(SCENARIOS)('with a window that is %s', (scenario) => {
   );
 });
 
-describe('the main job by keyboard alone', () => {
+describe('the main tasks by keyboard alone', () => {
   let work: string;
   beforeAll(() => {
     work = temporaryFolder();
   });
 
-  it('a document is translated and its time logged', async () => {
+  it('translates a document and logs its time', async () => {
     const { page, api } = await openPage({ scenario: 'empty' });
     const documents = new DocumentsPage(page);
     await documents.drop([textFile(work, 'lease.txt', 'The lighthouse is for rent.\n')]);
@@ -98,7 +98,7 @@ describe('the main job by keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('Search entries');
   });
 
-  it('a text is translated, kept and found in the history', async () => {
+  it('translates a text, saves it, and finds it in the history', async () => {
     const { page } = await openPage({ scenario: 'empty', at: 'translate' });
     const translate = new TranslatePage(page);
     await tabTo(page, /^To$/);
@@ -116,7 +116,7 @@ describe('the main job by keyboard alone', () => {
     await findAndOpen(page, 'keeper', /A lamp/);
   });
 
-  it('a document is found in the history', async () => {
+  it('finds a document in the history', async () => {
     const { page } = await openPage({ at: 'history' });
     await findAndOpen(page, 'prices', /brochure\.docx/);
   });

@@ -23,7 +23,7 @@ beforeAll(() => {
   work = temporaryFolder();
 });
 
-describe('axe finds nothing', () => {
+describe('axe finds no violations', () => {
   const expectNone = async (opened: OpenPage, part?: string): Promise<void> =>
     expect(await findViolationsOfState(opened, part)).toEqual([]);
 
@@ -125,7 +125,7 @@ describe('axe finds nothing', () => {
   });
 
   it(
-    'in practice mode, with its form full of errors and with its banner on every page',
+    'in practice mode, with its form full of errors, and with its banner on every page',
     { tags: 'deep' },
     async () => {
       const opened = await openPage({ at: 'settings', place: 'practice' });
@@ -157,7 +157,7 @@ describe('axe finds nothing', () => {
     },
   );
 
-  it('on History, list and item', async () => {
+  it('on History, in the list and in an item', async () => {
     const opened = await openPage({ at: 'history' });
     const { page } = opened;
     const results = page.getByRole('table', { name: 'History results' });
@@ -178,7 +178,7 @@ describe('axe finds nothing', () => {
 });
 
 describe('by keyboard alone', () => {
-  it('from the drop to the opened translation and back', async () => {
+  it('goes from dropping a file to opening its translation and back', async () => {
     const { page } = await openPage({ scenario: 'empty' });
     const documents = new DocumentsPage(page);
     await documents.drop([
@@ -219,7 +219,7 @@ describe('by keyboard alone', () => {
     }
   });
 
-  it('pages, search and help have their keys', async () => {
+  it('opens pages, search, and help with their keys', async () => {
     const { page } = await openPage({
       scenario: 'empty',
       settings: { firstSteps: { areDone: true, isModelOfferDone: false } },
@@ -245,7 +245,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => focused(page), { message }).not.toBeNull();
   };
 
-  it('a control that goes away hands the focus to its neighbor', async () => {
+  it('moves the focus to a neighbor when a control disappears', async () => {
     const job = aJob({ state: 'saved' });
     let jobs = [job];
     const { page, api } = await openPage({

@@ -53,7 +53,7 @@ const setUp = async (options: PageOptions = {}) => {
 };
 
 describe('the analysis of a plan', () => {
-  it('is there on the drop, and is opened, read and saved by keyboard', async () => {
+  it('appears when files are dropped and is opened, read, and saved by keyboard', async () => {
     const { page, api } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });
     await panel
@@ -78,7 +78,7 @@ describe('the analysis of a plan', () => {
     ]);
   });
 
-  it('is made again for another target, and without the history', async () => {
+  it('is recalculated for another target and without the history', async () => {
     const { page, api } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });
     const last = () => api.inputsOf('analysis:run').at(-1);
@@ -89,7 +89,7 @@ describe('the analysis of a plan', () => {
     await expect.poll(last).toMatchObject({ targetLang: 'FR', usesHistory: false });
   });
 
-  it('what is known stays here once the switch says so, and the cost follows', async () => {
+  it('keeps known segments on this computer once the switch is on and updates the cost', async () => {
     const { page, api } = await setUp({
       settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DE'] } },
       // The default one bills every Word document as at least 50,000 characters.
@@ -123,7 +123,7 @@ describe('the analysis of a plan', () => {
       .toEqual({ memoryIds: null, usesHistory: false });
   });
 
-  it('the switch says why it is off', async () => {
+  it('explains why the switch is off', async () => {
     const { page } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });
     const choice = panel.getByRole('checkbox', { name: 'Take known segments from memories' });
@@ -131,7 +131,7 @@ describe('the analysis of a plan', () => {
     expect(await choice.isDisabled()).toBe(true);
   });
 
-  it('fits its place in German, wide and narrow, light and dark', async () => {
+  it('fits its space in German, in wide and narrow windows, in light and dark', async () => {
     for (const [language, theme, width] of [
       ['en', 'light', 1200],
       ['en', 'dark', 900],

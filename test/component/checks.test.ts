@@ -18,7 +18,7 @@ const PAIRS = [
 ] as const;
 const segments = () => PAIRS.map(([source, target], position) => ({ position, source, target }));
 
-describe('checks of a finished translation', () => {
+describe('the checks of a finished translation', () => {
   let kept: StoredDatabase;
   let checks: CachedChecks;
   let opened: OpenPage;
@@ -42,7 +42,7 @@ describe('checks of a finished translation', () => {
     await kept.close();
   });
 
-  it('are opened by keyboard, grouped by rule, with words for what could not be checked', async () => {
+  it('open by keyboard, are grouped by rule, and explain what could not be checked', async () => {
     await tabTo(page, /^first\.txt$/);
     await page.keyboard.press('Enter');
     await tabTo(page, /^Check$/);
@@ -63,7 +63,7 @@ describe('checks of a finished translation', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('lead to their segment, also on another page of the table', async () => {
+  it('lead to their segment, even on another page of the table', async () => {
     await tabTo(page, /^Go to segment 125/);
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Edit translation 125');
@@ -71,7 +71,7 @@ describe('checks of a finished translation', () => {
     await page.locator('tr[data-position="124"]').waitFor();
   });
 
-  it('stay open behind the list, and leave the focus where an item begins', async () => {
+  it('stay open when returning from the list and leave the focus at the start of the item', async () => {
     await page.keyboard.press('Escape');
     await heading('5 things to check').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
@@ -83,7 +83,7 @@ describe('checks of a finished translation', () => {
     await expect.poll(() => focused(page)).toMatch(/first\.txt$/u);
   });
 
-  it('what is certain is fixed with one press, kept as an edit, and taken back', async () => {
+  it('fix a certain error with one press, save the fix as an edit, and undo it', async () => {
     await panel()
       .getByRole('button', { name: /^Replace with “1.234,5”, segment 1:/ })
       .focus();
@@ -97,7 +97,7 @@ describe('checks of a finished translation', () => {
     expect(await kept.database.history.listRevisions('first', 0)).toHaveLength(2);
   });
 
-  it('“not an error” holds for the pair in every item, until it is taken back', async () => {
+  it('apply "Not an error" to the pair in every item until it is revoked', async () => {
     const dismiss = panel().getByRole('button', { name: /^Not an error, segment 3:/ });
     await dismiss.press('Enter');
     await heading('4 things to check').waitFor();
@@ -118,7 +118,7 @@ describe('checks of a finished translation', () => {
     await panel().getByRole('button', { name: 'Not errors: 0' }).press('Enter');
   });
 
-  it('one rule alone, and words that a person wants to avoid', async () => {
+  it('show one rule alone and flag the words the user wants to avoid', async () => {
     await panel().getByRole('combobox', { name: 'Kind of check' }).selectOption('numbers');
     await expect
       .poll(() => panel().getByRole('heading', { level: 3 }).allTextContents())
@@ -131,7 +131,7 @@ describe('checks of a finished translation', () => {
     expect(await kept.database.checks.listForbidden('de')).toEqual(['Zimmer', 'zimmer']);
   });
 
-  it('the report is saved as a web page that runs nothing, and as a workbook', async () => {
+  it('save the report as a web page that runs nothing and as a workbook', async () => {
     const save = async (name: string, choice: string) => {
       kept.dialogs.save = join(kept.folder, name);
       await panel().getByRole('button', { name: 'Save report…' }).press('Enter');
@@ -148,7 +148,7 @@ describe('checks of a finished translation', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('an item that nobody has opened is counted once it is asked for, and is told', async () => {
+  it('count the findings of an item that was never opened on request and report the number', async () => {
     await checks.add({ id: 'third' }, segments().slice(0, 3));
     const listed = async () =>
       page.evaluate(async () => {
@@ -162,7 +162,7 @@ describe('checks of a finished translation', () => {
     await expect.poll(listed).toEqual([{ itemId: 'third', count: 4 }]);
   });
 
-  it('a segment that was changed meanwhile is left as it is, and that is said', async () => {
+  it('leave a segment that has changed in the meantime as it is and say so', async () => {
     const fix = panel().getByRole('button', { name: /^Replace with “\{name\}”, segment 2:/ });
     // Changed without the page.
     await kept.database.history.editSegment({ itemId: 'second', position: 1, target: 'Hallo' }, 1);
@@ -174,13 +174,13 @@ describe('checks of a finished translation', () => {
 });
 
 describe('the row of a finished document', () => {
-  it('says how much there is to check, and leads there', async () => {
+  it('shows how many things there are to check and leads to them', async () => {
     const { page } = await openPage();
     await page.getByRole('button', { name: '3 things to check' }).first().press('Enter');
     await page.getByRole('region', { name: 'Checks' }).waitFor();
   });
 
-  it('leads to the checks that are off in the language, and those whose reliability nobody measured', async () => {
+  it('leads to checks that are off in the language and to those whose reliability was never measured', async () => {
     const { page } = await openPage();
     await page.getByRole('button', { name: '3 things to check' }).first().press('Enter');
     const panel = page.getByRole('region', { name: 'Checks' });

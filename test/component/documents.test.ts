@@ -20,7 +20,7 @@ describe('a PDF', () => {
   ];
   const answers = { 'documents:list-jobs': () => ({ jobs, total: 1 }) };
 
-  it('with a page that could not be read says how many pages were left and why', async () => {
+  it('with an unreadable page says how many pages were skipped and why', async () => {
     const { page } = await openPage({ scenario: 'empty', answers });
     await new DocumentsPage(page).jobs
       .getByText(
@@ -29,7 +29,7 @@ describe('a PDF', () => {
       .waitFor();
   });
 
-  it('says so in German, too, and in a narrow window', async () => {
+  it('reports skipped pages in German too, and in a narrow window', async () => {
     const under = await openPage({ scenario: 'empty', answers, language: 'de' });
     const { page } = under;
     for (const width of [1200, 600]) {
@@ -45,7 +45,7 @@ describe('a PDF', () => {
     }
   });
 
-  it('asks what it is to become only where one is planned, and remembers it', async () => {
+  it('offers an output format only where a PDF is planned and remembers the choice', async () => {
     const plan = (format: 'pdf' | 'txt') => ({
       'documents:get-plan': () => ({
         files: [aFile({ fileName: `boot.${format}`, format })],
@@ -69,7 +69,7 @@ describe('a PDF', () => {
   });
 });
 
-it('shows recordings by their length and size, with what becomes of them', async () => {
+it('shows recordings with their length, size, and output', async () => {
   const recording = { format: 'mp3', charCount: null, sizeBytes: 3_000_000 } as const;
   const under = await openPage({
     scenario: 'empty',
@@ -122,7 +122,7 @@ it('shows recordings by their length and size, with what becomes of them', async
   }
 });
 
-it('says before anything is sent how many minutes recordings are, and when there are too few', async () => {
+it('says how many minutes the recordings are, and when too few are left, before anything is sent', async () => {
   const talk = aFile({ id: 'w', fileName: 'talk.wav', format: 'wav', charCount: null });
   const usage = { characterCount: 0, characterLimit: null };
   const { page, api } = await openPage({
@@ -148,7 +148,7 @@ it('says before anything is sent how many minutes recordings are, and when there
   await page.getByText('The account has 11 minutes left.').waitFor();
 });
 
-it('says before anything is sent that the account has too few characters left', async () => {
+it('says that the account has too few characters left before anything is sent', async () => {
   const { page, api } = await openPage({
     scenario: 'empty',
     answers: {

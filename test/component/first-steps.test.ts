@@ -21,13 +21,13 @@ const ROUGH_GERMAN: ConnectionLanguages = {
 };
 const steps = ({ page }: OpenPage) => page.getByRole('region', { name: 'Three ways to start' });
 
-describe('what one can start with', () => {
+describe('the first steps', () => {
   let work: string;
   beforeAll(() => {
     work = temporaryFolder();
   });
 
-  it('is shown until it is closed, and then never again', async () => {
+  it('are shown until they are closed, and then never again', async () => {
     const opened = await openPage({ scenario: 'empty' });
     const { page } = opened;
     await steps(opened).getByRole('heading', { name: 'Drop a file' }).waitFor();
@@ -39,7 +39,7 @@ describe('what one can start with', () => {
     expect(await steps(opened).count()).toBe(0);
   });
 
-  it('leads to the connections, and is gone by that', async () => {
+  it('lead to the connections and then disappear', async () => {
     const opened = await openPage({ scenario: 'empty' });
     const { page } = opened;
     await steps(opened).getByRole('button', { name: 'Open connections' }).click();
@@ -48,7 +48,7 @@ describe('what one can start with', () => {
     await page.getByText('No documents yet.').waitFor();
   });
 
-  it('leads to the offline languages, to that of the chosen target first', async () => {
+  it('lead to the offline languages, with the one for the chosen target first', async () => {
     const opened = await openPage({
       scenario: 'empty',
       settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
@@ -66,7 +66,7 @@ describe('what one can start with', () => {
     await page.getByText('No documents yet.').waitFor();
   });
 
-  it('is gone with the first file, and is not there for who has documents', async () => {
+  it('disappear with the first file and are not shown when documents exist', async () => {
     const opened = await openPage({ scenario: 'empty' });
     await new DocumentsPage(opened.page).drop([textFile(work, 'first.txt', 'Words.\n')]);
     await steps(opened).waitFor({ state: 'detached' });
@@ -78,7 +78,7 @@ describe('what one can start with', () => {
   });
 });
 
-it('asks once, and behind its first paint, for what the first page does not show', async () => {
+it('requests data that the first page does not show only once and after its first paint', async () => {
   const asked: string[] = [];
   const noted =
     <T>(name: string, answer: T) =>
@@ -101,7 +101,7 @@ it('asks once, and behind its first paint, for what the first page does not show
   expect(asked.slice(1).toSorted()).toEqual(['catalog', 'outbox', 'rules']);
 });
 
-it('reads its own code behind the first paint', async () => {
+it('loads its own code after the first paint', async () => {
   const { page } = await openPage({ scenario: 'empty' });
   await page.addInitScript(() => {
     const started: [string, number][] = [];

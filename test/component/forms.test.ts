@@ -69,7 +69,7 @@ function noteOf(field: Locator): Promise<string> {
   });
 }
 
-describe('bad input shows the field at fault and keeps what was typed', () => {
+describe('bad input marks the field at fault and keeps what was typed', () => {
   const take = async (main: Locator, step: Step): Promise<void> => {
     if (typeof step === 'string') {
       await main.getByRole('button', { name: step, exact: true }).first().click();
@@ -80,7 +80,7 @@ describe('bad input shows the field at fault and keeps what was typed', () => {
     else await setTick(main.getByRole('checkbox', { name: step.tick }), true);
   };
 
-  it('every form is in the table', () => {
+  it('the table lists every form', () => {
     const names = formNames();
     const known = new Set([...BAD_INPUTS.map(({ form }) => form), ...Object.keys(NOTHING_WRONG)]);
     expect(names.length).toBeGreaterThan(35);

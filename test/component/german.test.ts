@@ -74,7 +74,7 @@ describe('the window in German', () => {
     under = await openPage({ scenario: 'empty', language: 'de' });
   });
 
-  it.each(PAGES)('%s: no English, nothing clipped, axe', async (name) => {
+  it.each(PAGES)('%s: has no English, no clipped text, and no axe violations', async (name) => {
     const { page } = under;
     await openPageOfRail(page, name);
     let violations = ['axe was not asked'];
@@ -88,18 +88,21 @@ describe('the window in German', () => {
     expect(violations).toEqual([]);
   });
 
-  it.each(['Woche und Diagramme', 'Projekte und Kunden'])('Zeit, %s', async (view) => {
-    const { page } = under;
-    await openPageOfRail(page, 'time');
-    await page.getByRole('button', { name: view }).click();
-    await page.getByRole('heading', { level: 2 }).first().waitFor();
-    await inEachWidth(under, WIDTHS, async () => {
-      expect(await english(page)).toEqual([]);
-      expect(await textsOutside(page)).toEqual([]);
-    });
-  });
+  it.each(['Woche und Diagramme', 'Projekte und Kunden'])(
+    'Zeit, %s: has no English and no text outside the window',
+    async (view) => {
+      const { page } = under;
+      await openPageOfRail(page, 'time');
+      await page.getByRole('button', { name: view }).click();
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await inEachWidth(under, WIDTHS, async () => {
+        expect(await english(page)).toEqual([]);
+        expect(await textsOutside(page)).toEqual([]);
+      });
+    },
+  );
 
-  it('a plan and a finished document', async () => {
+  it('shows a plan and a finished document', async () => {
     const { page } = under;
     await setPageWidth(under, 1200);
     await openPageOfRail(page, 'documents');
@@ -121,7 +124,7 @@ describe('the window in German', () => {
     await setPageWidth(under, 1200);
   });
 
-  it('an entry that is logged, found and edited', async () => {
+  it('logs, finds, and edits an entry', async () => {
     const { page } = under;
     await openPageOfRail(page, 'time');
     await page.getByRole('button', { name: 'Einträge', exact: true }).click();
@@ -139,7 +142,7 @@ describe('the window in German', () => {
     await setPageWidth(under, 1200);
   });
 
-  it('the shortcuts and the way back to English without a restart', async () => {
+  it('shows the shortcuts and switches back to English without a restart', async () => {
     const { page } = under;
     await page.keyboard.press('F1');
     const shortcuts = page.getByRole('dialog', { name: 'Tastenkürzel' });
@@ -155,8 +158,8 @@ describe('the window in German', () => {
   });
 });
 
-describe('what the main process says, in German', () => {
-  describe('no English among data of every kind', () => {
+describe('what the main process says has no English', () => {
+  describe('in data of every kind', () => {
     let page: Page;
     beforeAll(async () => {
       ({ page } = await openPage({ language: 'de', answers: NO_NOTICES }));
@@ -168,14 +171,14 @@ describe('what the main process says, in German', () => {
     });
   });
 
-  it('what made a translation', { tags: 'deep' }, async () => {
+  it('in the description of what made a translation', { tags: 'deep' }, async () => {
     const { page } = await openPage({ language: 'de', answers: NO_NOTICES, at: 'history' });
     await page.locator('main').getByRole('button', { name: 'brochure.docx' }).first().click();
     await page.getByText('Apertium, 2 Schritte, 4\u00a0% unbekannte Wörter').waitFor();
     expect(await english(page)).toEqual([]);
   });
 
-  it('the notices', async () => {
+  it('in the notices', async () => {
     const notices = germanNotices();
     const { page } = await openPage({
       language: 'de',
@@ -189,7 +192,7 @@ describe('what the main process says, in German', () => {
     expect(await english(page)).toEqual([]);
   });
 
-  it('why files were refused', async () => {
+  it('in the reasons for refusing files', async () => {
     const { page } = await openPage({
       language: 'de',
       scenario: 'empty',
@@ -200,7 +203,7 @@ describe('what the main process says, in German', () => {
     expect(await english(page)).toEqual([]);
   });
 
-  it('the errors of jobs, by each code', { tags: 'deep' }, async () => {
+  it('in the errors of jobs, for each code', { tags: 'deep' }, async () => {
     const { page } = await openPage({
       language: 'de',
       scenario: 'empty',
@@ -216,7 +219,7 @@ describe('what the main process says, in German', () => {
     expect(await english(page)).toEqual([]);
   });
 
-  it('why a change waits in the outbox', async () => {
+  it('in the reasons why a change waits in the outbox', async () => {
     const { page } = await openPage({
       at: 'outbox',
       language: 'de',
@@ -230,7 +233,7 @@ describe('what the main process says, in German', () => {
     expect(await english(page)).toEqual([]);
   });
 
-  it('the services inside the app stopped', async () => {
+  it('in the notice that the built-in services have stopped', async () => {
     const { page } = await openPage({
       language: 'de',
       scenario: 'empty',
@@ -247,7 +250,7 @@ describe('what the main process says, in German', () => {
   });
 });
 
-describe('the window from right to left', () => {
+describe('the window in right-to-left layout', () => {
   let under: OpenPage;
 
   beforeAll(async () => {
@@ -255,7 +258,7 @@ describe('the window from right to left', () => {
     await under.page.locator('html[dir="rtl"]').waitFor();
   });
 
-  it.each(someOf(4, PAGES))('%s: nothing overlaps or leaves the window', async (name) => {
+  it.each(someOf(4, PAGES))('%s: has no overlaps and nothing outside the window', async (name) => {
     const { page } = under;
     await openPageOfRail(page, name);
     await inEachWidth(under, WIDTHS, async (width) => {

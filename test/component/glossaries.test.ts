@@ -82,11 +82,11 @@ describe('the glossaries', () => {
     await kept.close();
   });
 
-  it('say what they are for while there are none', async () => {
+  it('explain what they are for while there are none', async () => {
     await page.getByText('No glossaries yet.').waitFor();
   });
 
-  it('are created by keyboard; a name that cannot be stays in its field', async () => {
+  it('are created by keyboard and keep an invalid name in its field', async () => {
     await button('New glossary').focus();
     await press('Enter');
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
@@ -106,7 +106,7 @@ describe('the glossaries', () => {
     await grid().waitFor();
   });
 
-  it('take terms typed by keyboard alone, with undo and redo', async () => {
+  it('accept terms typed by keyboard alone, with undo and redo', async () => {
     await grid().focus();
     await page.keyboard.type('cart');
     await press('Tab');
@@ -135,7 +135,7 @@ describe('the glossaries', () => {
     await noViolations();
   });
 
-  it('show what is wrong with a term beside what was typed', async () => {
+  it('show the problem with a term beside what was typed', async () => {
     await grid().focus();
     await press('Control+End', 'ArrowLeft');
     await page.keyboard.type('cart');
@@ -155,7 +155,7 @@ describe('the glossaries', () => {
     await expect.poll(() => cell('cart').count()).toBe(1);
   });
 
-  it('take a paste of a spreadsheet after a look at it', async () => {
+  it('import pasted spreadsheet rows after a preview', async () => {
     const rows = 'bag\tTasche\n hat\tHut\nbag\tBeutel\n';
     // Pasting rows into a different field does not reach the grid.
     const search = page.getByRole('searchbox', { name: 'Search terms' });
@@ -179,7 +179,7 @@ describe('the glossaries', () => {
     await cell('hat').waitFor();
   });
 
-  it('are corrected where they stand before they are imported, or left out at once', async () => {
+  it('allow rows to be corrected in place or left out together before an import', async () => {
     // The previous import has ended.
     const file = button('Import a file…');
     await expect.poll(() => file.getAttribute('aria-disabled')).toBeNull();
@@ -211,7 +211,7 @@ describe('the glossaries', () => {
     await take.waitFor({ state: 'detached' });
   });
 
-  it('are copied and cut for a spreadsheet, and pasted back', async () => {
+  it('copy and cut terms for a spreadsheet and paste them back', async () => {
     const row = async (index: number): Promise<string[]> =>
       grid()
         .locator(`[aria-rowindex="${String(index)}"] [role=gridcell]`)
@@ -254,7 +254,7 @@ describe('the glossaries', () => {
     await expect.poll(() => row(1)).toEqual(first);
   });
 
-  it('are replaced in their texts where they were found, and come back', async () => {
+  it('replace text in the terms that were found and undo it', async () => {
     await button('Replace…').click();
     const form = page.getByRole('form', { name: 'Replace in the terms found' });
     await form.getByLabel('Find').fill('Wagen');
@@ -267,7 +267,7 @@ describe('the glossaries', () => {
     await cell('Wagen').waitFor();
   });
 
-  it('are compared, pushed after a dry run, and rolled back', async () => {
+  it('are compared, sent after a preview, and rolled back', async () => {
     await button('Compare and send').click();
     await button('Compare with the service').click();
     await page.getByText('The service doesn’t have this glossary. Sending creates it.').waitFor();
@@ -298,7 +298,7 @@ describe('the glossaries', () => {
     await cell('cart').waitFor();
   });
 
-  it.each(REFUSED)('refuse %s, say what to do, and stay as they are', async (name, make, told) => {
+  it.each(REFUSED)('refuse %s, say what to do, and remain unchanged', async (name, make, told) => {
     const file = join(kept.folder, name);
     make?.(file);
     kept.dialogs.open = file;
@@ -310,7 +310,7 @@ describe('the glossaries', () => {
     await cell('Tasche').waitFor();
   });
 
-  it('stay fluid with 100,000 terms out of a file', async () => {
+  it('stay responsive with 100,000 terms from a file', async () => {
     const file = join(kept.folder, 'many.csv');
     const rows = Array.from(
       { length: ROWS },
@@ -345,7 +345,7 @@ describe('the glossaries', () => {
     await cell('Begriff 94242').waitFor();
   });
 
-  it('are exported, deleted with a way back, and found again', async () => {
+  it('are exported, deleted with an undo, and found again', async () => {
     const target = join(kept.folder, 'shop.tbx');
     kept.dialogs.save = target;
     await page.getByRole('combobox', { name: 'File format' }).selectOption('tbx');
@@ -359,7 +359,7 @@ describe('the glossaries', () => {
     await page.getByRole('button', { name: 'Shop', exact: true }).waitFor();
   });
 
-  it('with a name wider than a narrow window make neither page nor name unreadable', async () => {
+  it('keep the page and the name readable when the name is wider than a narrow window', async () => {
     const name = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
     const wide = { id: 'wide', name, connectionId: null, atMs: Date.now() };
     await kept.database.glossaries.create(wide);
@@ -378,7 +378,7 @@ describe('the glossaries', () => {
     await setPageWidth(under, 1200);
   });
 
-  it('of a service are listed, with what can be done', async () => {
+  it('at a service are listed with their available actions', async () => {
     await button('Browse a service…').click();
     await page.getByRole('combobox', { name: 'Account to browse' }).selectOption({ index: 1 });
     await page

@@ -19,7 +19,7 @@ const PAIRS = [
   ['The end', 'Das Ende'],
 ] as const;
 
-describe('a document that goes to a colleague and comes back', () => {
+describe('a document that is sent to a colleague and returned', () => {
   let kept: StoredDatabase;
   let handoffs: StoredHandoffs;
   let opened: OpenPage;
@@ -56,7 +56,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await kept.close();
   });
 
-  it('is exported by keyboard, in a format that is chosen', async () => {
+  it('is exported by keyboard in the chosen format', async () => {
     await tabTo(page, /^contract\.docx$/);
     await page.keyboard.press('Enter');
     await tabTo(page, /^Send for review…$/);
@@ -73,7 +73,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await page.getByText('Exported 4 segments to contract.xlsx.').waitFor();
   });
 
-  it('is compared when it comes back, and says what both sides did', async () => {
+  it('is compared when it returns and shows what both sides changed', async () => {
     writeFileSync(
       path,
       changed('xlsx', readFileSync(path), (xml) =>
@@ -104,7 +104,7 @@ describe('a document that goes to a colleague and comes back', () => {
     expect(await targets()).toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende']);
   });
 
-  it('is shown by kind', async () => {
+  it('filters its differences by kind', async () => {
     await panel().getByLabel('Show').selectOption('conflict');
     const entries = panel()
       .getByRole('list', { name: /^Differences/u })
@@ -114,7 +114,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await expect.poll(() => entries.count()).toBe(3);
   });
 
-  it('is taken in as it was ticked, and taken back at once', async () => {
+  it('is imported as selected and undone immediately', async () => {
     await panel().getByRole('button', { name: 'Import 1 change', exact: true }).waitFor();
     await panel().getByRole('checkbox', { name: 'Import segment 3' }).check();
     await panel().getByRole('button', { name: 'Import 2 changes', exact: true }).click();
@@ -127,14 +127,14 @@ describe('a document that goes to a colleague and comes back', () => {
     expect(await targets()).toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende']);
   });
 
-  it('is taken from where it is dropped on the item, and not added to the documents', async () => {
+  it('is imported when dropped on the item and is not added to the documents', async () => {
     await dropFiles(page, [path], page.getByRole('table', { name: 'Segments' }));
     await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
     await panel().getByRole('button', { name: 'Close' }).click();
     await panel().waitFor({ state: 'detached' });
   });
 
-  it('brings comments, which stay with their segments until they are removed', async () => {
+  it('brings comments that stay with their segments until they are removed', async () => {
     const row = page.locator('tr[data-position="3"]');
     const place = { itemId: ITEM_ID, position: 3 };
     const comment = { text: 'Is this really the end?', addedAtMs: Date.UTC(2026, 2, 14) };
@@ -179,7 +179,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await remove.waitFor();
   });
 
-  it('is refused with the reason when it is no such file', async () => {
+  it('is refused with the reason when it was not sent for review or is damaged', async () => {
     const other = join(kept.folder, 'notes.txt');
     writeFileSync(other, 'Nothing to take.');
     kept.dialogs.open = other;

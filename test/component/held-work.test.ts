@@ -49,7 +49,7 @@ async function openHeld(options: Parameters<typeof openPage>[0] = {}) {
   return { ...under, under };
 }
 
-it('lists what may have been sent already, and decides by keyboard for each and for all', async () => {
+it('lists items that may have been sent already and decides by keyboard for each or for all', async () => {
   const { page, api } = await openHeld();
   const section = page.getByRole('region', { name: 'May have been sent already' });
   await section.getByRole('row', { name: /Angebot Februar/ }).waitFor();
@@ -72,7 +72,7 @@ it.each(
     ['de', 'dark', 900],
     ['en', 'light', 1200],
   ] as const),
-)('fits in its place: %s, %s, %i px', async (language, theme, width) => {
+)('fits its space: %s, %s, %i px', async (language, theme, width) => {
   const { page, under } = await openHeld({ language, theme });
   await setPageWidth(under, width);
   await page.getByText('Angebot Februar.docx').waitFor();

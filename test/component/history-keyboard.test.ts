@@ -18,7 +18,7 @@ describe('the history by keyboard alone', () => {
     history = new HistoryPage(page);
   });
 
-  it('empty, it says what it is for, and offers an import', async () => {
+  it('explains what it is for and offers an import when it is empty', async () => {
     await page.getByText('No finished translations yet').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await history.field.focus();
@@ -36,7 +36,7 @@ describe('the history by keyboard alone', () => {
     ]);
   });
 
-  it('search, open, edit, and back to where one was', async () => {
+  it('searches, opens, edits, and returns to the same place', async () => {
     expect(await press(page, 'Control+f')).toBe('Search history');
     await page.keyboard.type('weather');
     await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ describe('the history by keyboard alone', () => {
     await expect.poll(() => history.field.inputValue()).toBe('');
   });
 
-  it('dialogs give the focus back to what opened them', async () => {
+  it('returns the focus from dialogs to what opened them', async () => {
     for (const [name, first] of [
       ['Import', 'Source language'],
       ['Export', 'TMX 1.4'],
@@ -82,7 +82,7 @@ describe('the history by keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('More actions for the history');
   });
 
-  it('a dialog stays open that was opened before the page heard that the last one is closed', async () => {
+  it('keeps a dialog open that opened before the page heard the previous one close', async () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('dialog', { name: 'Import' }).waitFor();
     // Chromium reports it only with the next frame.
@@ -102,7 +102,7 @@ describe('the history by keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('Export');
   });
 
-  it('an import asks by keyboard what becomes of translations that are there already', async () => {
+  it('asks during an import what to do with translations that already exist', async () => {
     const question = { fileName: 'again.tmx', totalCount: 50, knownCount: 12, changedCount: 3 };
     const counts = { itemCount: 1, segmentCount: 38, knownCount: 9, replacedCount: 3 };
     opened.api.answer({
@@ -131,7 +131,7 @@ describe('the history by keyboard alone', () => {
     });
   });
 
-  it('axe finds nothing in either theme: dialogs, filters, trouble', async () => {
+  it('has no axe violations in either theme in dialogs, filters, and errors', async () => {
     // The sample cannot read a file that does not name its languages.
     await history.import();
     await history.transfer.getByText('Nothing from the file was imported.').waitFor();

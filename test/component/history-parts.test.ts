@@ -123,7 +123,7 @@ describe('a segment in parts', () => {
     await page.locator('tr[data-position="2"]').waitFor();
   });
 
-  it('is cut at the caret and behind as many sentences of the source, which can be moved by keys', async () => {
+  it('is cut at the caret and after as many source sentences, with cuts that can be moved by keys', async () => {
     await edit('2');
     await setCaret('2', 'Dann unterschreiben.');
     await page.keyboard.press('Control+Shift+Enter');
@@ -146,7 +146,7 @@ describe('a segment in parts', () => {
     expect(await row()).toMatchObject({ target: SEGMENTS[1]?.target, state: 'machine' });
   });
 
-  it('is cut where the caret was put into the source, and where that fits in the translation', async () => {
+  it('is cut where the caret is in the source and at the matching place in the translation', async () => {
     const source = page.locator('[data-source="2"]');
     const cutOf = (name: string) =>
       page.getByRole('slider', { name }).getAttribute('aria-valuetext');
@@ -185,7 +185,7 @@ describe('a segment in parts', () => {
     expect(await row()).not.toHaveProperty('parts');
   });
 
-  it('is gone through with Enter, and confirmed when all parts are', async () => {
+  it('is worked through with Enter and confirmed once all parts are', async () => {
     await splitAll();
     await page.keyboard.press('Control+ArrowUp');
     await arrive('2.1');
@@ -207,7 +207,7 @@ describe('a segment in parts', () => {
     await arrive('2.3');
   });
 
-  it('keeps what was typed when it is cut or joined, and undo takes both back', async () => {
+  it('keeps what was typed when it is cut or joined, and undo reverts both', async () => {
     await edit('2');
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('Ja. ');
@@ -231,7 +231,7 @@ describe('a segment in parts', () => {
     await expect.poll(row).toMatchObject({ target: SEGMENTS[1]?.target, state: 'machine' });
   });
 
-  it('joins with the part before by key, and leaves no part behind', async () => {
+  it('is joined with the previous part by key until no parts are left', async () => {
     await splitAll();
     await page.keyboard.press('Control+ArrowDown');
     await arrive('2.3');
@@ -245,7 +245,7 @@ describe('a segment in parts', () => {
     await expect.poll(() => field('2').inputValue()).toBe(SEGMENTS[1]?.target);
   });
 
-  it('overwrites nothing that was changed elsewhere, and leaves other parts free', async () => {
+  it('does not overwrite a change made elsewhere and leaves other parts editable', async () => {
     await splitAll();
     await page.keyboard.type(' x');
     const place = { itemId, position: 1 };
@@ -280,7 +280,7 @@ describe('a segment in parts', () => {
       .toBe('Lesen Sie das.! Dann unterschreiben. x Kopie.');
   });
 
-  it('keeps what was typed in a part that is gone', async () => {
+  it('keeps what was typed in a part that no longer exists', async () => {
     await splitAll();
     await page.keyboard.press('Control+ArrowDown');
     await arrive('2.3');
@@ -294,7 +294,7 @@ describe('a segment in parts', () => {
     await page.getByRole('alert').getByText('Ganz neu').waitFor();
   });
 
-  it('is not cut inside of a tag; a part has the tags that stand in it', async () => {
+  it('is not cut inside a tag, and each part keeps the tags within it', async () => {
     marks = BOLD;
     opened.api.emit('history:changed', { itemId });
     await page.locator('tr[data-position="1"]').getByRole('img').first().waitFor();

@@ -122,13 +122,13 @@ describe('tags in a translated document', () => {
       .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('aria-label')));
   const all = ['1 bold begins', '1 bold ends', '2 link begins', '2 link ends', '3 line break'];
 
-  it('stand as chips with names in both texts', async () => {
+  it('are shown as named chips in both texts', async () => {
     await expect.poll(() => names(0)).toEqual(all);
     await expect.poll(() => names(1)).toEqual(all);
     expect(await row(0).getByRole('img').count()).toBe(0);
   });
 
-  it('are single signs in the field, passed by arrows and removed by one key', async () => {
+  it('are single characters in the field, skipped by arrow keys and removed by one key', async () => {
     await edit();
     expect(await held()).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
     expect(await findViolationsOfState(opened)).toEqual([]);
@@ -147,7 +147,7 @@ describe('tags in a translated document', () => {
     expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.');
   });
 
-  it('stay where they are while misspelled words are underlined and replaced', async () => {
+  it('stay in place while misspelled words are underlined and replaced', async () => {
     await page.keyboard.press('Control+z');
     opened.api.answer({
       'checks:spell-words': ({ words }) => ({
@@ -189,7 +189,7 @@ describe('tags in a translated document', () => {
     expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.');
   });
 
-  it('what is missing is put back by one press', async () => {
+  it('are restored by one press when they are missing', async () => {
     await page.getByRole('button', { name: 'Fix' }).click();
     await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
     await page.keyboard.press('Home');
@@ -203,7 +203,7 @@ describe('tags in a translated document', () => {
     expect(await stored()).toMatchObject({ target: SEGMENTS[1]?.target, marks: null });
   });
 
-  it('go where they are put: by key, around a selection, and by their buttons', async () => {
+  it('are inserted where the user puts them: by key, around a selection, and by their buttons', async () => {
     await edit();
     await page.keyboard.press('End');
     await page.keyboard.press('Control+Shift+Digit3');
@@ -231,7 +231,7 @@ describe('tags in a translated document', () => {
     expect((await stored())?.marks).toBe(null);
   });
 
-  it('saved with some missing, they come back and that is said', async () => {
+  it('are put back with a notice when the text is saved without some of them', async () => {
     await edit();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Lesen Sie jetzt.');
@@ -246,7 +246,7 @@ describe('tags in a translated document', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('pasted text is plain, cut tags come with their words, and lines are lines', async () => {
+  it('pasted text is plain, cut tags move with their words, and line breaks are preserved', async () => {
     await edit();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+x');
@@ -276,7 +276,7 @@ describe('tags in a translated document', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('what was typed is kept when another text is edited, and when a page is left', async () => {
+  it('typed text is saved when another text is edited', async () => {
     await edit();
     await page.keyboard.press('Home');
     await page.keyboard.type('Bitte: ');
@@ -285,7 +285,7 @@ describe('tags in a translated document', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('an edit elsewhere is shown beside what is typed, and neither is lost', async () => {
+  it('an edit made elsewhere is shown beside the typed text, and neither is lost', async () => {
     const target = () =>
       kept.database.history.listWordings('first', 2, 1).then(([wording]) => wording?.target);
     await page.getByRole('button', { name: 'Edit translation 3' }).click();
@@ -306,7 +306,7 @@ describe('tags in a translated document', () => {
     await expect.poll(target).toBe('Mine');
   });
 
-  it('are where they were put when what was typed comes back after the window went away', async () => {
+  it('return to their places when typed text is restored after the window closed', async () => {
     await edit();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Lies ');
@@ -323,7 +323,7 @@ describe('tags in a translated document', () => {
       .toMatchObject({ count: 0 });
   });
 
-  it('a field that is opened while another one is being saved stays open', async () => {
+  it('a field opened while another one is being saved stays open', async () => {
     const { 'history:edit-segment': save } = answers;
     let release = (): void => undefined;
     const isFree = new Promise<void>((resolve) => (release = resolve));
@@ -354,7 +354,7 @@ describe('tags in a translated document', () => {
     opened.api.answer({ 'history:edit-segment': save! });
   });
 
-  it('a text that is too long for its cell is told while it is typed', async () => {
+  it('a text too long for its cell is reported while it is typed', async () => {
     await page.getByRole('button', { name: 'Edit translation 3' }).click();
     await page.getByRole('textbox', { name: 'Translation 3' }).fill('x'.repeat(32_768));
     await page.getByText(/32.?768 characters, but a cell holds at most/u).waitFor();

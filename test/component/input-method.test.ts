@@ -8,7 +8,7 @@ import { sharedWindow, type SharedWindow } from './support/shared-window.ts';
 
 const PLACES = ['History', 'Glossaries', 'Settings'] as const;
 
-describe('Enter and Esc while an input method composes', () => {
+describe('Enter and Esc during input method composition', () => {
   let kept: StoredDatabase;
   let under: OpenPage;
   let page: Page;
@@ -42,7 +42,7 @@ describe('Enter and Esc while an input method composes', () => {
   const sent = (name: Parameters<typeof under.api.inputsOf>[0]): number =>
     under.api.inputsOf(name).length;
 
-  it('the timer is not started; once the word is there, Enter starts it', async () => {
+  it('do not start the timer until the word is committed', async () => {
     const note = page.getByRole('textbox', { name: 'Note for the timer' });
     await compose(note, 'ほんやく');
     await press('Enter');
@@ -53,7 +53,7 @@ describe('Enter and Esc while an input method composes', () => {
     await expect.poll(() => sent('time:start-timer')).toBe(1);
   });
 
-  it('a form is not submitted', async () => {
+  it('do not submit a form', async () => {
     await page.getByRole('form', { name: 'New entry' }).getByLabel('Duration').fill('1h');
     await compose(page.getByRole('form', { name: 'New entry' }).getByLabel('Note'), 'こうせい');
     await press('Enter');
@@ -64,7 +64,7 @@ describe('Enter and Esc while an input method composes', () => {
     expect(sent('time:add-entry')).toBe(1);
   });
 
-  it('a cell is neither saved nor left', async () => {
+  it('neither save nor leave a cell', async () => {
     await page.getByRole('row', { name: '校正' }).getByText('校正').click();
     const cell = page.getByRole('group', { name: 'Note' }).getByRole('textbox');
     for (const key of ['Enter', 'Escape'] as const) {
@@ -78,7 +78,7 @@ describe('Enter and Esc while an input method composes', () => {
     await expect.poll(() => sent('time:edit-entry')).toBe(1);
   });
 
-  it.each(PLACES)('no field of the page %s sees them', async (name) => {
+  it.each(PLACES)('do not reach any field of the page %s', async (name) => {
     await goTo(page, name);
     await page.evaluate(() => {
       addEventListener('keydown', ({ key }) => (document.title = `saw ${key}`), true);

@@ -18,8 +18,8 @@ const OFFLINE: ConnectionLanguages = {
 const openAt = (at: 'translate' | 'documents') =>
   openPage({ at, scenario: 'empty', answers: { 'connections:get-languages': () => OFFLINE } });
 
-describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box of %s', (at) => {
-  it('opens on a click, with all languages in groups', async () => {
+describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box on %s', (at) => {
+  it('opens on a click and shows all languages in groups', async () => {
     const { page } = await openAt(at);
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).click();
     for (const name of ['Works offline here', 'With a key', 'With a model']) {
@@ -34,7 +34,7 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
     expect(await findViolations(page, '[role="listbox"]')).toEqual([]);
   });
 
-  it('shows German, says what would bring it, and leads there', async () => {
+  it('shows German, explains what it requires, and leads there', async () => {
     const { page } = await openAt(at);
     const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
     await box.fill('German');
@@ -56,7 +56,7 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
 });
 
 describe('Translate', () => {
-  it('says of one missing language after another what would bring it, and goes back to the chosen one', async () => {
+  it('explains what each missing language requires and returns to the chosen one', async () => {
     const { page } = await openAt('translate');
     const translate = new TranslatePage(page);
     const box = page.getByRole('combobox', { name: 'To', exact: true });
@@ -75,7 +75,7 @@ describe('Translate', () => {
     expect(await box.inputValue()).toBe('French');
   });
 
-  it('asks for a language that the text leaves open', async () => {
+  it('asks for a source language when the text is ambiguous', async () => {
     const { page } = await openPage({
       at: 'translate',
       scenario: 'empty',
@@ -98,7 +98,7 @@ describe('Translate', () => {
   });
 
   it.each(firstOf(2, [720, 1600, 900, 1200]))(
-    'gives the texts the rest of the window at %i px',
+    'gives the texts the remaining space of the window at %i px',
     async (width) => {
       const { page } = await openPage({
         at: 'translate',
@@ -132,7 +132,7 @@ describe('Translate', () => {
     },
   );
 
-  it('shows of Improve what it uses, and that it works', async () => {
+  it("hides the options that improving text doesn't use and shows that it is working", async () => {
     let answer = (): void => undefined;
     const { page } = await openPage({
       at: 'translate',

@@ -164,7 +164,7 @@ describe('the code of the first page', () => {
   const MOST_BYTES = 585_000;
   const assets = join(import.meta.dirname, '..', '..', 'out', 'renderer', 'assets');
 
-  it('is small, and holds no words of pages that are opened later', () => {
+  it('is small and contains no text of pages that open later', () => {
     const [name = ''] = readdirSync(assets).filter((file) => /^first-page-.*\.js$/u.test(file));
     const code = readFileSync(join(assets, name), 'utf8');
     expect(Buffer.byteLength(code)).toBeLessThan(MOST_BYTES);
@@ -173,33 +173,37 @@ describe('the code of the first page', () => {
 });
 
 describe('the window with one system font', () => {
-  it.for(firstOf(1, SYSTEM_FONTS))('$family: every page fits its words', async (font, { skip }) => {
-    const work = temporaryFolder();
-    const env = onlySystemFont(font.family, work);
-    if (env === null) skip(`${font.family} is not installed; on Debian ${font.package} brings it`);
-    await withOwnWindow(env ?? {}, async (window) => {
-      const { page } = await openPage({ window, scenario: 'empty', motion: 'full' });
-      await expectCalmStart(page);
-      await expect.poll(() => partsLoadedFor(page, 'Ж')).toBe(1);
-      expect(await drawnWith(page, 'main h1')).toEqual([TEXT_FONT]);
-      await setTextFont(page, 'serif');
-      expect(await drawnWith(page, 'main h1')).toEqual([expect.stringContaining(font.name)]);
+  it.for(firstOf(1, SYSTEM_FONTS))(
+    '$family: fits the text on every page',
+    async (font, { skip }) => {
+      const work = temporaryFolder();
+      const env = onlySystemFont(font.family, work);
+      if (env === null)
+        skip(`${font.family} is not installed; on Debian ${font.package} brings it`);
+      await withOwnWindow(env ?? {}, async (window) => {
+        const { page } = await openPage({ window, scenario: 'empty', motion: 'full' });
+        await expectCalmStart(page);
+        await expect.poll(() => partsLoadedFor(page, 'Ж')).toBe(1);
+        expect(await drawnWith(page, 'main h1')).toEqual([TEXT_FONT]);
+        await setTextFont(page, 'serif');
+        expect(await drawnWith(page, 'main h1')).toEqual([expect.stringContaining(font.name)]);
 
-      const problems: string[] = [];
-      for (const language of LANGUAGES) {
-        const under = await openPage({
-          window,
-          scenario: 'empty',
-          answers: LONG_NAMES,
-          language,
-        });
-        for (const name of PAGES) {
-          await openPageOfRail(page, name);
-          const found = await problemsOfPage(under, font.family);
-          problems.push(...found.map((each) => `${language} ${name}, ${each}`));
+        const problems: string[] = [];
+        for (const language of LANGUAGES) {
+          const under = await openPage({
+            window,
+            scenario: 'empty',
+            answers: LONG_NAMES,
+            language,
+          });
+          for (const name of PAGES) {
+            await openPageOfRail(page, name);
+            const found = await problemsOfPage(under, font.family);
+            problems.push(...found.map((each) => `${language} ${name}, ${each}`));
+          }
         }
-      }
-      expect(problems).toEqual([]);
-    });
-  });
+        expect(problems).toEqual([]);
+      });
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPage } from './support/open-page.ts';
 
-it('what was done a moment ago is not told again to who comes back to the page', async () => {
+it('does not repeat the notice of a recent deletion when the user returns to the page', async () => {
   const { page } = await openPage({
     at: 'glossaries',
     answers: { 'glossaries:delete': () => undefined },

@@ -69,13 +69,13 @@ describe('translation memories', () => {
   const table = () => page.getByRole('table', { name: 'Units' });
   const form = (name: string) => page.getByRole('form', { name });
 
-  it('say what they are for while there are none', async () => {
+  it('explain what they are for while there are none', async () => {
     await openTab('Memories');
     await page.getByText('No translation memories yet.').waitFor();
     await noViolations('memories-empty');
   });
 
-  it('are made by keyboard; what cannot be stays in its field', async () => {
+  it('are created by keyboard and keep invalid input in its field', async () => {
     await button('New memory').focus();
     await press('Enter', 'Enter');
     await page.getByText('The name is empty.').waitFor();
@@ -88,7 +88,7 @@ describe('translation memories', () => {
     await page.getByRole('heading', { name: 'Shop' }).waitFor();
   });
 
-  it('take pairs by keyboard, edit and delete them, with a way back', async () => {
+  it('add pairs by keyboard, edit them, and delete them with an undo', async () => {
     await button('New unit').focus();
     await press('Enter');
     await form('New unit').waitFor();
@@ -129,7 +129,7 @@ describe('translation memories', () => {
     await noViolations('memory');
   });
 
-  it('find their pairs by words and mark them', async () => {
+  it('find pairs by words and highlight the matches', async () => {
     await page.getByRole('searchbox', { name: 'Search units' }).fill('hau');
     await table().locator('mark', { hasText: 'Hau' }).first().waitFor();
     await expect.poll(() => table().getByRole('button', { name: 'Edit unit' }).count()).toBe(1);
@@ -137,7 +137,7 @@ describe('translation memories', () => {
     await expect.poll(() => table().getByRole('button', { name: 'Edit unit' }).count()).toBe(2);
   });
 
-  it('import TMX: what is known comes once; a broken file names its line and leaves nothing', async () => {
+  it('import TMX without duplicates and refuse a broken file with its line, importing nothing', async () => {
     await importFile(
       ingest('more.tmx', [
         ['The house is big.', 'Das Haus ist groß.'],
@@ -157,7 +157,7 @@ describe('translation memories', () => {
     expect(await table().getByRole('button', { name: 'Edit unit' }).count()).toBe(3);
   });
 
-  it('ask what becomes of texts that a file translates otherwise', async () => {
+  it('ask what to do with texts that a file translates differently', async () => {
     const answers: unknown[] = [];
     const taken = ingest('edited.tmx', []);
     await importFile(async (input) => {
@@ -184,7 +184,7 @@ describe('translation memories', () => {
     await button('Dismiss').click();
   });
 
-  it('export TMX that can be imported as a memory of its own', async () => {
+  it('export TMX that can be imported as a separate memory', async () => {
     await button('Export TMX…').click();
     await page.getByText('3 units exported to Shop.tmx.').waitFor();
     await button('All memories').click();
@@ -210,7 +210,7 @@ describe('translation memories', () => {
     await button('Dismiss').click();
   });
 
-  it('say of each pair which language it is in where there are several', async () => {
+  it('show the language of each pair where there are several', async () => {
     await importFile(
       ingest('both.tmx', [
         ['the cart', 'der Wagen'],
@@ -227,7 +227,7 @@ describe('translation memories', () => {
     await button('Dismiss').click();
   });
 
-  it('are offered to the service inside the app, and kept in step', async () => {
+  it('are offered to the built-in service and kept in sync', async () => {
     await page.getByRole('button', { name: 'Shop', exact: true }).click();
     await page.getByRole('checkbox', { name: /^Available as a memory/ }).click();
     await page.getByText('Also in the built-in service').waitFor();
@@ -240,7 +240,7 @@ describe('translation memories', () => {
     await button('Close').click();
   });
 
-  it('tell beside a text what they have that is like it', async () => {
+  it('show similar pairs beside a text', async () => {
     opened.api.answer({
       'text:find-matches': ({ text }) => [
         aTextMatch({
@@ -263,13 +263,13 @@ describe('translation memories', () => {
 describe('style rules', () => {
   const form = (name: string) => page.getByRole('form', { name });
 
-  it('say what they are for while there are none', async () => {
+  it('explain what they are for while there are none', async () => {
     await openTab('Style rules');
     await page.getByText('No style rules yet.').waitFor();
     await noViolations('styles-empty');
   });
 
-  it('are made and renamed by keyboard; the field at fault is named', async () => {
+  it('are created and renamed by keyboard, with the invalid field named', async () => {
     await button('New list').focus();
     await press('Enter', 'Enter');
     await page.getByText('This can’t be empty. Nothing was sent.').waitFor();
@@ -282,7 +282,7 @@ describe('style rules', () => {
     await page.getByRole('heading', { name: 'Website' }).waitFor();
   });
 
-  it('set rules of the language alone', async () => {
+  it('offer and save only the rules of their language', async () => {
     await page.getByRole('textbox', { name: 'Find a rule' }).fill('range indicator');
     const rule = page.getByRole('combobox', { name: 'Range indicator' });
     await rule.waitFor();
@@ -297,7 +297,7 @@ describe('style rules', () => {
     await page.getByRole('textbox', { name: 'Find a rule' }).fill('');
   });
 
-  it('hold instructions, counted; too long a one keeps what was typed', async () => {
+  it('hold instructions, count their characters, and keep an instruction that is too long', async () => {
     await button('New instruction').click();
     await page.keyboard.type('Tone');
     await form('Instruction').getByRole('textbox', { name: 'Instruction' }).fill('x'.repeat(301));
@@ -316,7 +316,7 @@ describe('style rules', () => {
     await page.getByText('None yet.').waitFor();
   });
 
-  it('are deleted when their name was typed', async () => {
+  it('are deleted only after their name is typed', async () => {
     await button('Delete list…').click();
     const typed = page.getByRole('textbox', { name: /^Type the name of the list/ });
     await typed.fill('Web');
@@ -331,7 +331,7 @@ describe('style rules', () => {
 describe('spoken terms', () => {
   const terms = (language: string) => page.getByRole('textbox', { name: `Terms in ${language}` });
 
-  it('say what they are for while there are none', async () => {
+  it('explain what they are for while there are none', async () => {
     await button('Spoken terms').click();
     await page.getByText('No spoken terms yet.').waitFor();
     await noViolations('spoken-terms-empty');
@@ -354,7 +354,7 @@ describe('spoken terms', () => {
     await expect.poll(() => terms('German').inputValue()).toBe('');
   });
 
-  it('are found by name, deleted, and taken back', async () => {
+  it('are found by name, deleted, and restored', async () => {
     await button('All collections').click();
     const list = page.getByRole('table', { name: 'Spoken terms' });
     await list.getByText('English (2)').waitFor();
@@ -366,8 +366,8 @@ describe('spoken terms', () => {
   });
 });
 
-describe('a memory whose list takes its time', () => {
-  it('takes the next pair while the list is still being read again', { tags: 'deep' }, async () => {
+describe('a memory whose list loads slowly', () => {
+  it('accepts the next pair while the list is still reloading', { tags: 'deep' }, async () => {
     opened = await openPage({ scenario: 'full' });
     await openTab('Memories');
     await page.getByRole('table').getByRole('button').first().click();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('a translation memory and its service', () => {
-  it('asks for an account, then shows what sending would make', async () => {
+  it('asks for an account, then shows what sending would create', async () => {
     await choose('Compare and send');
     await page.getByText('Choose the account this translation memory belongs to').waitFor();
     const account = page.getByRole('combobox', { name: 'Account' });
@@ -36,7 +36,7 @@ describe('a translation memory and its service', () => {
     await button('Unlink from the service').waitFor();
   });
 
-  it('shows what differs, by pair and kind', async () => {
+  it('shows differences by language pair and kind', async () => {
     await button('Compare with the service').click();
     await page.getByText('Sending creates a new translation memory').waitFor();
     await page.getByText('2 units stay here: they are from confidential projects.').waitFor();
@@ -49,7 +49,7 @@ describe('a translation memory and its service', () => {
     await noViolations('memories-compared');
   });
 
-  it('is replaced by the version of the service after a question, and put back', async () => {
+  it('is replaced by the version of the service after a confirmation, and rolled back', async () => {
     await button('Use the service’s version…').click();
     await page.getByText('A snapshot of the units here is saved first.').waitFor();
     await button('Use the service’s version').click();
@@ -67,7 +67,7 @@ describe('a translation memory and its service', () => {
     await snapshots.getByText('Before rolling back').waitFor();
   });
 
-  it('says why nothing could be compared, and what the service did not do', async () => {
+  it('explains why nothing could be compared', async () => {
     await choose('Compare and send');
     opened.api.answer({
       'copies:compare': () => {
@@ -78,7 +78,7 @@ describe('a translation memory and its service', () => {
     await page.getByText('This service doesn’t accept translation memories.').waitFor();
   });
 
-  it('is deleted there by its name alone', async () => {
+  it('is deleted at the service only after its name is typed', async () => {
     await button('Delete from the service…').click();
     const form = page.getByRole('form', { name: 'Delete from the service' });
     await form.getByRole('textbox').fill('House');
@@ -90,7 +90,7 @@ describe('a translation memory and its service', () => {
     await button('Unlink from the service').waitFor({ state: 'detached' });
   });
 
-  it('can be taken over from a service, linked or as a copy', async () => {
+  it('can be imported from a service, linked or as a copy', async () => {
     opened.api.answer({
       'memories:list-remote': () => ({
         memories: [
@@ -112,7 +112,7 @@ describe('a translation memory and its service', () => {
     await noViolations('memories-at-a-service');
   });
 
-  it('is read at the service a page at a time, and searched there', async () => {
+  it('is read at the service page by page and searched there', async () => {
     const segment = (id: string, source: string, text: string) => ({
       id,
       source,
@@ -157,7 +157,7 @@ describe('a translation memory and its service', () => {
     await shown.waitFor({ state: 'detached' });
   });
 
-  it('is linked, and opened', async () => {
+  it('is linked and opened', async () => {
     await button('Link').click();
     await page.getByRole('heading', { name: 'From the service' }).waitFor();
     await choose('Compare and send');

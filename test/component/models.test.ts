@@ -32,7 +32,7 @@ const state = (page: Page, language: string, word: string): Promise<void> =>
   row(page, language).getByText(word, { exact: true }).waitFor();
 
 describe('the list of offline languages', () => {
-  it('says quality, size, license and state of each language, and what is free', async () => {
+  it('shows quality, size, license, and state of each language, and the free space', async () => {
     const { page } = await openModels();
     const spanish = row(page, 'Spanish');
     for (const text of ['into Spanish 0.861', '72 MB on disk', 'License: MPL-2.0']) {
@@ -66,8 +66,8 @@ describe('the list of offline languages', () => {
   });
 });
 
-describe('what can be done with a language', () => {
-  it('both directions are fetched together, paused, resumed and canceled', async () => {
+describe('managing a language', () => {
+  it('downloads both directions together and pauses, resumes, and cancels them', async () => {
     const { page, api } = await openModels();
     await press(page, 'Greek', 'Get');
     await state(page, 'Greek', 'Downloading');
@@ -82,7 +82,7 @@ describe('what can be done with a language', () => {
     expect(api.inputsOf('models:cancel')).toEqual([{ directionIds }]);
   });
 
-  it('is updated and removed; what a person put there is left alone', async () => {
+  it('updates and removes a language but not a model that the user put there', async () => {
     const { page, api } = await openModels();
     await press(page, 'French', 'Update');
     await state(page, 'French', 'Downloading');
@@ -98,7 +98,7 @@ describe('what can be done with a language', () => {
     ).toBe(0);
   });
 
-  it('that was removed is put back by its button, and erased once the page is left', async () => {
+  it('restores a removed language with Undo and erases it once the page is left', async () => {
     const { page, api } = await openModels();
     await press(page, 'Spanish', 'Remove');
     await row(page, 'Spanish').waitFor({ state: 'detached' });
@@ -115,14 +115,14 @@ describe('what can be done with a language', () => {
     await expect.poll(() => api.inputsOf('models:erase-removed')).toHaveLength(1);
   });
 
-  it('one direction alone is behind “More…”', async () => {
+  it('offers a single direction under "More…"', async () => {
     const { page, api } = await openModels();
     await row(page, 'Greek').getByRole('button', { name: 'More actions for Greek' }).click();
     await page.getByRole('menuitem', { name: 'Get Greek → English only' }).click();
     await expect.poll(() => api.inputsOf('models:download')).toEqual([{ directionIds: ['el_en'] }]);
   });
 
-  it('progress comes with the events, and goes when it is installed', async () => {
+  it('shows progress as events arrive', async () => {
     const { page, api } = await openModels();
     await row(page, 'German').getByText('40%').waitFor();
     const job = modelJob('downloading', 1);
@@ -131,7 +131,7 @@ describe('what can be done with a language', () => {
     await row(page, 'German').getByRole('progressbar', { name: 'Download for German' }).waitFor();
   });
 
-  it('why something could not be done is said beside its row', async () => {
+  it('explains a failed action beside its row', async () => {
     const { page } = await openModels({
       answers: {
         'models:download': () => {
@@ -149,7 +149,7 @@ describe('what can be done with a language', () => {
     expect(await below.textContent()).toContain('Nothing was downloaded.');
   });
 
-  it('a download that failed is tried again', async () => {
+  it('retries a failed download', async () => {
     const { page, api } = await openModels();
     await press(page, 'Italian', 'Try again');
     await state(page, 'Italian', 'Downloading');
@@ -157,8 +157,8 @@ describe('what can be done with a language', () => {
   });
 });
 
-describe('the list itself', () => {
-  it('is fetched after a press that names the host, and then what was wanted', async () => {
+describe('fetching the model list', () => {
+  it('names the host, fetches after a press, and then downloads the requested language', async () => {
     const { page, api } = await openModels({ scenario: 'empty' });
     await page.getByText('This list came with the app.').waitFor();
     await press(page, 'German', 'Get');
@@ -172,7 +172,7 @@ describe('the list itself', () => {
     await page.getByText('The list is up to date.').waitFor();
   });
 
-  it('Esc fetches nothing, and the focus goes on from where it was', async () => {
+  it('fetches nothing after Esc and keeps the focus', async () => {
     const { page, api } = await openModels();
     await tabTo(page, /^Check for new models…$/);
     await page.keyboard.press('Enter');
@@ -184,7 +184,7 @@ describe('the list itself', () => {
     expect(await focused(page)).not.toBeNull();
   });
 
-  it('says why it could not be fetched, and keeps the list before', async () => {
+  it('explains why the list could not be fetched and keeps the previous one', async () => {
     const { page } = await openModels({
       answers: {
         'models:refresh-list': () => {
@@ -199,8 +199,8 @@ describe('the list itself', () => {
   });
 });
 
-describe('bundles for machines without a network', () => {
-  it('are imported from a folder; what was left out is named with its reason', async () => {
+describe('bundles for computers without a network', () => {
+  it('are imported from a folder, with the reason for each model left out', async () => {
     const error = {
       code: 'document/damaged',
       message: 'modelErrors.incomplete',
@@ -220,7 +220,7 @@ describe('bundles for machines without a network', () => {
       .waitFor();
   });
 
-  it('are exported with all that is installed, and shown in their folder', async () => {
+  it('are exported with every installed model and shown in their folder', async () => {
     const { page, api } = await openModels();
     await page.getByRole('button', { name: 'More actions for models' }).click();
     await page.getByRole('menuitem', { name: 'Export installed models…' }).click();
@@ -237,8 +237,8 @@ describe('bundles for machines without a network', () => {
   });
 });
 
-describe('elsewhere', () => {
-  it('the rail shows downloads on every page, leads to them, and is still without any', async () => {
+describe('offline models on other pages', () => {
+  it('the rail shows downloads on every page, leads to them, and hides them once there are none', async () => {
     const { page, api } = await openPage();
     const failed = page.getByRole('button', { name: /^Model download failed/u });
     await failed.waitFor();
@@ -263,7 +263,7 @@ describe('elsewhere', () => {
     await downloads.waitFor({ state: 'detached' });
   });
 
-  it('Translate offers a model once: closed, it is gone for good', async () => {
+  it('Translate offers a model until the offer is closed, and then never again', async () => {
     const { page, api } = await openPage({
       at: 'translate',
       scenario: 'empty',
@@ -287,7 +287,7 @@ describe('elsewhere', () => {
     expect(await offer.count()).toBe(0);
   });
 
-  it('a model is offered for the language of a dropped file', async () => {
+  it('Documents offers a model for the language of a dropped file', async () => {
     const { page, api } = await openPage({
       scenario: 'empty',
       answers: {
@@ -307,7 +307,7 @@ describe('elsewhere', () => {
     expect(api.inputsOf('models:download')).toEqual([]);
   });
 
-  it('a confidential project says what will translate its texts and documents', async () => {
+  it('a confidential project names the engine that translates its texts and documents', async () => {
     const [danish] = OFFLINE.targets;
     const languages = {
       ...OFFLINE,
@@ -339,7 +339,7 @@ describe('elsewhere', () => {
     await page.getByText(note).waitFor();
   });
 
-  it('a model is loaded while the first word is typed, and behind a planned document', async () => {
+  it('a model is loaded while the first word is typed and once a document is planned', async () => {
     const route = { connectionId: 'embedded', projectId: null, sourceLang: 'EN', targetLang: 'DA' };
     const { page, api } = await openPage({
       at: 'translate',

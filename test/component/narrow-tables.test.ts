@@ -98,7 +98,7 @@ describe('tables of texts in windows of every width', () => {
   });
 });
 
-it('items of the history say what they have, and nothing of what they lack', async () => {
+it('history items show what they have and omit what they lack', async () => {
   const import_ = { kind: 'import', connectionId: null, connectionName: 'Import' } as const;
   const account = { connectionId: 'agency', connectionName: 'Agency' };
   const items = [
@@ -130,7 +130,7 @@ it('items of the history say what they have, and nothing of what they lack', asy
   expect(await page.locator('main').innerText()).not.toMatch(/\b0 |–/u);
 });
 
-it('tables draw lines between their rows, and shade none that the pointer is not on', async () => {
+it('tables draw lines between their rows and shade only the row under the pointer', async () => {
   const rows = await openPage({
     at: 'history',
     answers: {
@@ -177,7 +177,7 @@ describe('the history in a window of 480 px', () => {
     ({ page } = await openPage({ at: 'history', width: 480, answers: ANSWERS }));
   });
 
-  it('has the facts of an item below its title, and the sign of the timer in full', async () => {
+  it('shows the details of an item below its title and the icon of the timer in full', async () => {
     const title = page.getByRole('button', { name: TEXT, exact: true });
     await title.waitFor();
     expect(await startOf(page.getByRole('cell', { name: /^EN to/ }))).toBe(await startOf(title));
@@ -185,7 +185,7 @@ describe('the history in a window of 480 px', () => {
     expect(await sign.evaluate((svg) => svg.getBoundingClientRect().width)).toBe(16);
   });
 
-  it('has both texts of a segment in one line, and menus beside the rail', async () => {
+  it('aligns both texts of a segment and opens menus beside the rail', async () => {
     await page.getByRole('button', { name: TEXT, exact: true }).click();
     const texts = page.getByRole('table', { name: 'Segments' }).getByText(TEXT);
     await texts.first().waitFor();
@@ -200,13 +200,13 @@ describe('the history in a window of 480 px', () => {
   });
 });
 
-it('the outgoing data are cards in a narrow window', async () => {
+it('the outgoing data are shown as cards in a narrow window', async () => {
   const opened = await openPage({ at: 'settings', place: 'egress', width: 900 });
   await opened.page.getByRole('table', { name: 'Requests to services' }).waitFor();
   expect(await outsideFrame(opened.page)).toEqual([]);
 });
 
-it('the heading of a page keeps its word whole beside what can be done', async () => {
+it('the page heading does not break its word beside the actions', async () => {
   const { page } = await openPage({ at: 'voice', language: 'de', width: 480 });
   const heading = page.getByRole('heading', { name: 'Sprechen', level: 1 });
   const lines = await heading.evaluate((element) => {

@@ -10,7 +10,7 @@ const MORNING_MS = Date.UTC(2026, 2, 11, 9);
 const ADDRESS = 'https://127.0.0.1:9/api/v1';
 
 /** One window for all tests: entries wait for an unreachable service. */
-describe('Outbox page', () => {
+describe('the Outbox page', () => {
   let opened: OpenPage;
   let page: Page;
   let outbox: OutboxPage;
@@ -21,13 +21,13 @@ describe('Outbox page', () => {
     outbox = new OutboxPage(page);
   });
 
-  it('says what it is for while nothing waits', async () => {
+  it('explains what it is for while nothing is waiting', async () => {
     await outbox.open();
     await page.getByText('Nothing is waiting').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('a connection is added only under https, also on this computer', async () => {
+  it('adds a connection only over https, even on this computer', async () => {
     await openSettingsSection(page, 'Time connections');
     await page.getByRole('button', { name: 'Add time connection' }).click();
     const form = page.getByRole('form', { name: 'New time connection' });
@@ -51,7 +51,7 @@ describe('Outbox page', () => {
     expect(await page.content()).not.toContain('secret-token');
   });
 
-  it('lists what waits, with its reason, and finds it by text and state', async () => {
+  it('lists what is waiting with its reason and finds it by text and state', async () => {
     for (const [index, note] of ['Review of the contract', 'Invoices', 'Glossary'].entries()) {
       const startedAtMs = MORNING_MS + index * HOUR_MS;
       await addEntry(page, { startedAtMs, endedAtMs: startedAtMs + HOUR_MS, note });
@@ -71,7 +71,7 @@ describe('Outbox page', () => {
     await outbox.row('Invoices').waitFor();
   });
 
-  it('holds and releases, by the same button', async () => {
+  it('holds and releases with the same button', async () => {
     await outbox.do('Invoices', 'Hold');
     await outbox.waitForState('Invoices', 'Held');
     const release = outbox.row('Invoices').getByRole('button', { name: 'Release' });
@@ -82,7 +82,7 @@ describe('Outbox page', () => {
     await outbox.waitForState('Invoices', 'Waiting');
   });
 
-  it('drops with undo', async () => {
+  it('discards a change with an undo', async () => {
     await outbox.do('Glossary', 'Discard');
     await page.getByText('“Glossary” won’t be sent.').waitFor();
     const undo = page.getByRole('button', { name: 'Undo' });
@@ -94,7 +94,7 @@ describe('Outbox page', () => {
     expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
   });
 
-  it('keeps what was dropped after the page was left: the entry, and the change among the discarded', async () => {
+  it('keeps the entry and lists the discarded change after the page is left', async () => {
     await outbox.do('Glossary', 'Discard');
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await openTime(page);
@@ -110,20 +110,20 @@ describe('Outbox page', () => {
     expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(2);
   });
 
-  it('tries all now and stays honest when nobody answers', async () => {
+  it('retries everything now and keeps everything listed when nobody answers', async () => {
     await page.getByRole('button', { name: 'Try all now' }).click();
     await outbox.row('Invoices').waitFor();
     for (const label of ['Glossary', 'Review of the contract']) await outbox.row(label).waitFor();
     expect(opened.api.inputsOf('outbox:retry-all')).toHaveLength(1);
   });
 
-  it('leads to the entry to be mended', async () => {
+  it('leads to the entry that needs correction', async () => {
     await outbox.do('Invoices', 'Edit');
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
     await page.getByRole('table', { name: 'Time entries' }).getByText('Invoices').first().waitFor();
   });
 
-  it('tells per connection what it can do, when it was heard of, and asks before removing', async () => {
+  it('shows the features and last contact of each connection and asks before removing one', async () => {
     await openSettingsSection(page, 'Time connections');
     const services = page.getByRole('list', { name: 'Time services' });
     const own = services.getByRole('listitem').filter({ hasText: 'Built-in service' });
@@ -140,7 +140,7 @@ describe('Outbox page', () => {
     await services.getByText('Agency', { exact: true }).waitFor();
   });
 
-  it('parks what waited for a connection that was removed, and loses nothing', async () => {
+  it('parks the changes waiting for a removed connection and loses none', async () => {
     await page.getByRole('button', { name: 'Remove Agency' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove Agency' });
     await dialog.getByRole('button', { name: 'Remove connection' }).click();
@@ -152,11 +152,11 @@ describe('Outbox page', () => {
     await page.getByRole('link', { name: 'Outbox' }).getByText('3').waitFor();
   });
 
-  it('has nothing that axe finds wrong, in both themes and widths', async () => {
+  it('has no axe violations in any theme or width', async () => {
     expect(await findViolationsOfState(opened)).toEqual([]);
   });
 
-  it('keeps the minutes after which it asks about time away', async () => {
+  it('stores after how many minutes it asks about time away', async () => {
     await openSettingsSection(page, 'Time connections');
     const field = page.getByLabel('Ask about time away after (minutes)');
     await field.fill('soon');

@@ -16,7 +16,7 @@ describe('the window in a language with longer words', () => {
     under = await openPage({ scenario: 'empty', language: PSEUDO_LANGUAGE });
   });
 
-  it.each(PAGES)('%s: says everything through the catalog, and has room for it', async (name) => {
+  it.each(PAGES)('%s: takes all text from the catalog and has room for it', async (name) => {
     const { page } = under;
     await openPageOfRail(page, name);
     const heading = await page.getByRole('heading', { level: 1 }).innerText();

@@ -38,7 +38,7 @@ async function openData(options: Parameters<typeof openPage>[0] = {}) {
   return { ...under, under };
 }
 
-it('lists what was set aside by pages, and deletes it only once it was asked', async () => {
+it('lists quarantined files page by page and deletes them only after a confirmation', async () => {
   const { page, api } = await openData();
   const table = page.getByRole('table', { name: 'Files set aside' });
   await table.getByRole('row', { name: /Copy of a document.*29 more days of use/ }).waitFor();
@@ -73,7 +73,7 @@ it.each(
     ['de', 'dark', 900, '30.03.2026'],
     ['en', 'light', 1200, 'Mar 30, 2026'],
   ] as const),
-)('fits in its place: %s, %s, %i px', async (language, theme, width, day) => {
+)('fits its space: %s, %s, %i px', async (language, theme, width, day) => {
   const { page, under } = await openData({ language, theme });
   await setPageWidth(under, width);
   await page.getByText(day).waitFor();

@@ -44,7 +44,7 @@ describe('replacing in a translation', () => {
     await kept.close();
   });
 
-  it('opens by its keys in its first field, and shows what would change', async () => {
+  it('opens with its keys in its first field and shows what would change', async () => {
     await page.keyboard.press('Control+h');
     await expect.poll(() => focused(page)).toBe('Find');
     await page.keyboard.type('haus');
@@ -65,7 +65,7 @@ describe('replacing in a translation', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('whole words and capital letters narrow it', async () => {
+  it('narrows the matches to whole words and matching case', async () => {
     await panel().getByRole('checkbox', { name: 'Whole words only' }).check();
     await panel().getByText('63 matches in 62 segments').first().waitFor();
     await panel().getByRole('checkbox', { name: 'Match case' }).check();
@@ -74,7 +74,7 @@ describe('replacing in a translation', () => {
     await replaceButton('Replace 63 matches in 62 segments').waitFor();
   });
 
-  it('segments are left out by a tick, also on another page', async () => {
+  it('leaves out segments that are unchecked, even on another page', async () => {
     await panel().getByRole('checkbox', { name: 'Replace in segment 3', exact: true }).uncheck();
     await replaceButton('Replace 61 matches in 61 segments').waitFor();
     await panel()
@@ -95,7 +95,7 @@ describe('replacing in a translation', () => {
     expect(await targetsOf()).toEqual(before);
   });
 
-  it('all are replaced, what was changed meanwhile is told, and one undo takes all back', async () => {
+  it('replaces all, reports what changed in the meantime, and undoes everything at once', async () => {
     await panel().getByRole('textbox', { name: 'Find' }).press('Enter');
     await replaceButton('Replace 63 matches in 62 segments').waitFor();
     // Without the page.
@@ -118,7 +118,7 @@ describe('replacing in a translation', () => {
     await page.locator('tr[data-position="0"]').getByText('Das Haus ist alt.').waitFor();
   });
 
-  it('what is being typed in a segment is not replaced under the hand', async () => {
+  it('does not replace a segment that is being edited', async () => {
     await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
     await page.keyboard.press('Control+h');
     await page.keyboard.press('Enter');
@@ -131,13 +131,13 @@ describe('replacing in a translation', () => {
     await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('Esc closes it, and the focus is on its button', async () => {
+  it('closes with Esc and focuses its button', async () => {
     await panel().getByRole('textbox', { name: 'Find' }).press('Escape');
     await panel().waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Replace…');
   });
 
-  it('the undo of the page says how many edits it took back', async () => {
+  it('reports how many edits the undo of the page reverted', async () => {
     await page.getByRole('button', { name: 'Undo last edit' }).click();
     await page.getByText('1 edit was undone.').waitFor();
     expect(await targetsOf()).toEqual(before);

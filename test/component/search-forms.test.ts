@@ -21,7 +21,7 @@ const LEFT = ALL_JOBS - REMOVED;
 const FORM = 'document-jobs';
 
 /** One search for all tests, which continue from each other. */
-describe('the search of the documents', () => {
+describe('the document search', () => {
   let opened: OpenPage;
   let page: Page;
   let work: string;
@@ -46,7 +46,7 @@ describe('the search of the documents', () => {
     ({ page } = opened);
   });
 
-  it('finds by name and pages, with one page marked as current', async () => {
+  it('finds documents by name and page and marks one page as current', async () => {
     const documents = new DocumentsPage(page);
     const names = [...LETTERS, ...OTHERS];
     await documents.drop(names.map((name) => textFile(work, name, `The text of ${name}.\n`)));
@@ -62,7 +62,7 @@ describe('the search of the documents', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('comes back as it was left, from another page of the app and at the next start', async () => {
+  it('is restored after visiting another page of the app and at the next start', async () => {
     await goTo(page, 'History');
     await goTo(page, 'Documents');
     await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
@@ -73,7 +73,7 @@ describe('the search of the documents', () => {
     expect(await rowCount()).toBe(LETTER_JOBS - 20);
   });
 
-  it('remembers a page that was opened just before the window went', async () => {
+  it('remembers a page that was opened just before the window closed', async () => {
     await nav().getByRole('button', { name: 'Page 1' }).click();
     await reopen(page);
     await isAt(`Page 1 of 2, ${LETTER_JOBS} documents`);
@@ -81,7 +81,7 @@ describe('the search of the documents', () => {
     await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
   });
 
-  it('goes to the last page when the list became shorter, while one looks at it', async () => {
+  it('goes to the last page when the list shrinks while it is shown', async () => {
     const query = { text: 'letter', page: 1, limit: REMOVED };
     const { jobs } = (await askApp(page, 'documents', 'listJobs', query)) as {
       jobs: { id: string }[];
@@ -91,7 +91,7 @@ describe('the search of the documents', () => {
     await expect.poll(rowCount).toBe(20);
   });
 
-  it('goes to the last page when the list became shorter since the last time', async () => {
+  it('goes to the last page when the list has shrunk since the last time', async () => {
     // This window stores its pending state first: while it is open, its state wins.
     await expect.poll(cachedPage).toBe(1);
     await askApp(page, 'settings', 'update', {
@@ -102,7 +102,7 @@ describe('the search of the documents', () => {
     expect(await rowCount()).toBe(LEFT - 20);
   });
 
-  it('starts over when it is cleared, and stays so', async () => {
+  it('starts over when it is cleared and stays cleared', async () => {
     await field().fill('nothing of the kind');
     await page.getByText('No matching documents.').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -115,7 +115,7 @@ describe('the search of the documents', () => {
     expect(await field().inputValue()).toBe('');
   });
 
-  it('sends at once on Enter, and is walked by keyboard', async () => {
+  it('searches immediately on Enter and is fully usable by keyboard', async () => {
     await field().fill('letter');
     await field().press('Enter');
     await isAt('Page 1 of 1, 20 documents');
@@ -134,7 +134,7 @@ describe('the search of the documents', () => {
     expect(await focused(page)).toBe('Previous page');
   });
 
-  it('takes any text without an error', async () => {
+  it('accepts any text without an error', async () => {
     const asked = someOf(3, ['"', '%_*', 'NOT (', '\\', 'ü日😀', 'x'.repeat(100_000)]);
     for (const text of asked) {
       await field().fill(text);
@@ -150,7 +150,7 @@ describe('the search of the documents', () => {
     expect(asked.every(isSent)).toBe(true);
   });
 
-  it('keeps where one is and both steps in a narrow window', async () => {
+  it('keeps the current page and both step buttons in a narrow window', async () => {
     await setPageWidth(opened, 480);
     await nav().getByRole('button', { name: 'Page 2' }).waitFor({ state: 'hidden' });
     for (const name of ['Previous page', 'Page 1', 'Next page']) {
@@ -163,19 +163,23 @@ describe('the search of the documents', () => {
 });
 
 describe('the labels of choices', () => {
-  it.each(['glossaries', 'outbox', 'voice'] as const)('%s: stand above them', async (at) => {
-    const { page } = await openPage({ at });
-    const choices = page.getByRole('search').getByRole('combobox');
-    await choices.first().waitFor();
-    const beside = await choices.evaluateAll((all) =>
-      all.flatMap((choice) => {
-        const [label] = choice instanceof HTMLSelectElement ? (choice.labels ?? []) : [];
-        const words = label?.querySelector('span') ?? label;
-        if (words === undefined) return [];
-        const isAbove = words.getBoundingClientRect().bottom <= choice.getBoundingClientRect().top;
-        return isAbove ? [] : [words.textContent];
-      }),
-    );
-    expect(beside).toEqual([]);
-  });
+  it.each(['glossaries', 'outbox', 'voice'] as const)(
+    '%s: each label is above its choice',
+    async (at) => {
+      const { page } = await openPage({ at });
+      const choices = page.getByRole('search').getByRole('combobox');
+      await choices.first().waitFor();
+      const beside = await choices.evaluateAll((all) =>
+        all.flatMap((choice) => {
+          const [label] = choice instanceof HTMLSelectElement ? (choice.labels ?? []) : [];
+          const words = label?.querySelector('span') ?? label;
+          if (words === undefined) return [];
+          const isAbove =
+            words.getBoundingClientRect().bottom <= choice.getBoundingClientRect().top;
+          return isAbove ? [] : [words.textContent];
+        }),
+      );
+      expect(beside).toEqual([]);
+    },
+  );
 });

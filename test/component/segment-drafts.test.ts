@@ -12,7 +12,7 @@ const PAIRS = [
   ['Prices', 'Preise'],
 ] as const;
 
-describe('what is typed into segments and not saved', () => {
+describe('unsaved text typed into segments', () => {
   let kept: StoredDatabase;
   let checks: CachedChecks;
   let opened: OpenPage;
@@ -63,7 +63,7 @@ describe('what is typed into segments and not saved', () => {
     await kept.close();
   });
 
-  it('is there again after the window went away in the middle of a word', async () => {
+  it('is restored after the window closed in the middle of a word', async () => {
     await edit(2);
     await page.keyboard.type(' Bit');
     await reopen(page);
@@ -86,7 +86,7 @@ describe('what is typed into segments and not saved', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is stored while it is typed, and none once the text reads as it did or is given up', async () => {
+  it('is stored while it is typed and dropped once the text is unchanged or the edit is canceled', async () => {
     await edit(3);
     await page.keyboard.type('n');
     await expect.poll(drafts).toEqual([['first.2', 'Preisen']]);
@@ -99,7 +99,7 @@ describe('what is typed into segments and not saved', () => {
     expect(await stored(2)).toBe('Preise');
   });
 
-  it('is stored at once when the field loses the focus, and discarded by one press', async () => {
+  it('is stored immediately when the field loses the focus and discarded by one press', async () => {
     await edit(3);
     await page.keyboard.type(' 2027');
     await page.getByRole('button', { name: 'Copy source 1' }).focus();
@@ -112,7 +112,7 @@ describe('what is typed into segments and not saved', () => {
     await expect.poll(() => focused(page)).toBe('Edit translation 3');
   });
 
-  it('is shown beside what the segment came to read meanwhile', async () => {
+  it('is shown beside the text that the segment received in the meantime', async () => {
     await edit(1);
     await field(1).fill('Konditionen');
     await reopen(page);
@@ -132,7 +132,7 @@ describe('what is typed into segments and not saved', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('cannot go on while the segment is locked, and stays', async () => {
+  it('is kept but not editable while the segment is locked', async () => {
     await edit(1);
     await field(1).fill('Bedingungen (neu)');
     await reopen(page);
@@ -145,7 +145,7 @@ describe('what is typed into segments and not saved', () => {
     expect(await drafts()).toEqual([['first.0', 'Bedingungen (neu)']]);
   });
 
-  it('is told before the document is saved without it', async () => {
+  it('is reported before the document is saved without it', async () => {
     await page.getByRole('button', { name: 'Save document with my edits' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'The document wasn’t saved' });
     await told
@@ -170,7 +170,7 @@ describe('what is typed into segments and not saved', () => {
     expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
   });
 
-  it('is told before the document is exported for a colleague without it', async () => {
+  it('is reported before the document is exported for a colleague without it', async () => {
     const told = page.getByRole('alert').filter({ hasText: 'The document wasn’t exported' });
     const dialog = page.getByRole('dialog', { name: 'Export for review' });
     await page.getByRole('button', { name: 'Send for review…' }).click();
@@ -187,7 +187,7 @@ describe('what is typed into segments and not saved', () => {
     await expect.poll(() => focused(page)).toBe('Send for review…');
   });
 
-  it('is saved when one goes back to the list with the field open', async () => {
+  it('is saved when the user returns to the list with the field open', async () => {
     await page.getByRole('button', { name: 'Back to History' }).click();
     await expect.poll(() => stored(2)).toBe('Preise!');
     await expect.poll(drafts).toEqual([]);

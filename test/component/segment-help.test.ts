@@ -14,7 +14,7 @@ const SOURCE = 'The red valve is closed.';
 const match = (source: string, target: string, percent: number): TextMatch =>
   aTextMatch({ source, target, percent, origin: 'memory', title: 'Machines' });
 
-describe('help with the segment that is edited', () => {
+describe('help with the edited segment', () => {
   let kept: StoredDatabase;
   let checks: CachedChecks;
   let page: Page;
@@ -87,13 +87,13 @@ describe('help with the segment that is edited', () => {
     await kept.close();
   });
 
-  it('says which pair was cut within a sentence', async () => {
+  it('names the pair that was cut within a sentence', async () => {
     const cut = page.getByText('Earlier versions cut this text within a sentence');
     expect(await cut.count()).toBe(1);
     expect(await page.locator('tr[data-position="2"]').textContent()).toContain('Earlier versions');
   });
 
-  it('shows what is alike with its differences, and the terms; never the segment itself', async () => {
+  it('shows similar texts with their differences and the terms, but never the segment itself', async () => {
     await help().getByText('84%').waitFor();
     await expect.poll(() => focused(page)).toBe('Translation 1');
     const matches = help().getByRole('list').last().getByRole('listitem');
@@ -117,7 +117,7 @@ describe('help with the segment that is edited', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('a match is inserted by its keys, and the editor’s own undo takes it back', async () => {
+  it("inserts a match by its keys, and the editor's own undo reverts it", async () => {
     await page.keyboard.press('Alt+2');
     expect(await field().inputValue()).toBe('Ein rotes Ventil');
     await page.keyboard.press('Alt+1');
@@ -129,7 +129,7 @@ describe('help with the segment that is edited', () => {
     expect(await field().inputValue()).toBe('Ein rotes Ventil');
   });
 
-  it('a term goes to the caret, in the place of what is selected', async () => {
+  it('inserts a term at the caret in place of the selection', async () => {
     await field().fill('Die  ist zu.');
     await field().press('Home');
     for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowRight');
@@ -143,14 +143,14 @@ describe('help with the segment that is edited', () => {
     await expect.poll(() => focused(page)).toBe('Translation 1');
   });
 
-  it('Esc goes from the help back to the text, which is still edited', async () => {
+  it('returns from the help to the text on Esc without ending the edit', async () => {
     await help().getByRole('button', { name: 'Insert match 1' }).focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Translation 1');
     expect(await field().inputValue()).toBe('Die Klapperot ist zu.');
   });
 
-  it('selected words are looked up, and the text is there when the dialog is closed', async () => {
+  it('looks up the selected words and keeps the text when the dialog is closed', async () => {
     await field().fill('Alt.');
     await field().selectText();
     await page.keyboard.press('Control+Shift+f');
@@ -177,7 +177,7 @@ describe('help with the segment that is edited', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('goes on with the next segment, where there may be nothing', async () => {
+  it('moves on to the next segment, even if it has no matches or terms', async () => {
     await field().press('Enter');
     await expect.poll(() => focused(page)).toBe('Translation 2');
     await help().getByText('Nothing similar has been translated before.').waitFor();

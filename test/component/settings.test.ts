@@ -37,7 +37,7 @@ const openSettings = (place: SettingsPlace = 'connections'): Promise<OpenPage> =
   openPage({ at: 'settings', place });
 
 describe('a new connection', () => {
-  it('is told what is wrong with it, field by field, and adds nothing', async () => {
+  it('reports its problems field by field and adds nothing', async () => {
     const { page, api } = await openSettings();
     const before = await connections(page).getByRole('listitem').count();
     await page.getByRole('button', { name: 'Add connection' }).click();
@@ -77,7 +77,7 @@ describe('a new connection', () => {
     expect(api.inputsOf('connections:add')).toEqual([]);
   });
 
-  it('tells a key by its ending at once, and says what is no key', async () => {
+  it('recognizes a key by its ending immediately and rejects what is no key', async () => {
     const { page } = await openSettings();
     await page.getByRole('button', { name: 'Add connection' }).click();
     const form = page.getByRole('form', { name: 'New connection' });
@@ -99,7 +99,7 @@ describe('a new connection', () => {
 });
 
 describe('a connection', () => {
-  it('is added, used by default and removed, the last only when confirmed', async () => {
+  it('is added, made the default, and removed only after a confirmation', async () => {
     const { page, api } = await openSettings();
     await addCustomConnection(page, { name: 'Bureau', ...SERVICE });
     await connections(page)
@@ -128,7 +128,7 @@ describe('a connection', () => {
       .waitFor();
   });
 
-  it('is renamed, but not to a name that is taken', async () => {
+  it('is renamed, but not to a name that is in use', async () => {
     const { page } = await openSettings();
     await addCustomConnection(page, { name: 'First', ...SERVICE });
     await addCustomConnection(page, { name: 'Second', ...SERVICE });
@@ -153,7 +153,7 @@ describe('a connection', () => {
 });
 
 describe('keys', () => {
-  it('of another address are asked for again, beside the address that they would go to', async () => {
+  it('are requested again for a changed address, beside the address that would receive them', async () => {
     const connection = {
       id: 'moved',
       name: 'Bureau',
@@ -187,7 +187,7 @@ describe('keys', () => {
     await form.waitFor({ state: 'detached' });
   });
 
-  it('are kept on disk only with consent given on a plain warning, and not once it is taken back', async () => {
+  it('are stored on disk only while the user consents after a clear warning', async () => {
     const { page, api } = await openSettings('keys');
     const keys = page.getByRole('region', { name: 'Keys' });
     await keys.getByText('Kept for this session only').waitFor();
@@ -199,7 +199,7 @@ describe('keys', () => {
     expect(api.inputsOf('vault:set-weak-consent')).toEqual([{ allow: true }, { allow: false }]);
   });
 
-  it('with a keystore are offered no weaker way', async () => {
+  it('offer no weaker storage when there is a keystore', async () => {
     const { page } = await openPage({
       at: 'settings',
       place: 'keys',
@@ -221,13 +221,13 @@ describe('a proxy', () => {
   const section = (page: Page): Locator => page.getByRole('region', { name: 'Proxy' });
   const form = (page: Page): Locator => page.getByRole('form', { name: 'Sign in to the proxy' });
 
-  it('that never asked has nothing to be filled in', async () => {
+  it('shows no form when it has never asked', async () => {
     const { page } = await openSettings('proxy');
     await section(page).getByText('No proxy has asked for a user name or password.').waitFor();
     expect(await form(page).count()).toBe(0);
   });
 
-  it('gets what it asks for, says when it is refused, and is forgotten', async () => {
+  it('receives what it asks for, reports when it is refused, and is forgotten', async () => {
     const opened = await openPage({
       at: 'settings',
       place: 'proxy',
@@ -273,7 +273,7 @@ describe('a proxy', () => {
     expect(api.inputsOf('proxy:forget')).toEqual([{ host: proxy.host, port: proxy.port }]);
   });
 
-  it('never gets what was typed for another one', async () => {
+  it('never receives what was typed for another proxy', async () => {
     const { page, api } = await openPage({
       at: 'settings',
       place: 'proxy',
@@ -287,7 +287,7 @@ describe('a proxy', () => {
 });
 
 describe('the page', () => {
-  it('shows where the data is, and opens that folder', async () => {
+  it('shows where the data is and opens that folder', async () => {
     const { page, api } = await openSettings('data');
     const data = page.getByRole('region', { name: 'Data' });
     await data.getByText('/home/me/.config/dragoman', { exact: true }).waitFor();
@@ -295,7 +295,7 @@ describe('the page', () => {
     await expect.poll(() => api.inputsOf('app:open-data-folder').length).toBe(1);
   });
 
-  it('says what an export of everything has, what was empty, and what is missing and why', async () => {
+  it('lists the contents of a full export, what was empty, and what is missing and why', async () => {
     const error = new AppError('db/unavailable', 'dataErrors.backupFailed').toData();
     const { page } = await openPage({
       at: 'settings',
@@ -335,27 +335,30 @@ describe('the page', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it.each([true, false])('says in About when the runtime is out of support: %s', async (isOld) => {
-    const { page } = await openPage({
-      at: 'settings',
-      place: 'about',
-      answers: {
-        'app:get-info': () => ({
-          version: '0.1.0',
-          platform: 'linux',
-          dataFolder: '/home/me/.config/dragoman',
-          locale: 'en-GB',
-          electron: { version: '33.0.1', isFallback: isOld },
-        }),
-      },
-    });
-    const about = page.getByRole('region', { name: 'About' });
-    await about.getByText('for linux, MIT license').waitFor();
-    const told = about.getByText('Runs on Electron 33.0.1, an older release');
-    await expect.poll(() => told.count()).toBe(isOld ? 1 : 0);
-  });
+  it.each([true, false])(
+    'says in About whether the runtime is out of support: %s',
+    async (isOld) => {
+      const { page } = await openPage({
+        at: 'settings',
+        place: 'about',
+        answers: {
+          'app:get-info': () => ({
+            version: '0.1.0',
+            platform: 'linux',
+            dataFolder: '/home/me/.config/dragoman',
+            locale: 'en-GB',
+            electron: { version: '33.0.1', isFallback: isOld },
+          }),
+        },
+      });
+      const about = page.getByRole('region', { name: 'About' });
+      await about.getByText('for linux, MIT license').waitFor();
+      const told = about.getByText('Runs on Electron 33.0.1, an older release');
+      await expect.poll(() => told.count()).toBe(isOld ? 1 : 0);
+    },
+  );
 
-  it('lists the speech models that were found, and why one is not used', async () => {
+  it('lists the speech models that were found and explains why one is not used', async () => {
     const found = (name: string, change: Partial<FoundSpeechModel>): FoundSpeechModel => ({
       name,
       languages: [],
@@ -415,7 +418,7 @@ describe('the page', () => {
     expect(await dialog.getByText('Saved as').count()).toBe(0);
   });
 
-  it('says why the diagnostics could not be saved, and keeps them in sight', async () => {
+  it('explains why the diagnostics could not be saved and keeps them in view', async () => {
     const { page } = await openPage({
       at: 'settings',
       place: 'about',
@@ -434,7 +437,7 @@ describe('the page', () => {
     await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
   });
 
-  it('shows one section at a time, by the list beside it, and keeps what is typed in another', async () => {
+  it('shows one section at a time from the list beside it and keeps what is typed in another', async () => {
     const { page } = await openSettings('names');
     const typed = page.getByLabel('Do not translate');
     await typed.fill('Harbour Press');
@@ -450,7 +453,7 @@ describe('the page', () => {
     expect(await typed.inputValue()).toBe('Harbour Press');
   });
 
-  it('has a choice of sections instead of the list in a narrow window', async () => {
+  it('offers a selection of sections instead of the list in a narrow window', async () => {
     const { page } = await openPage({ at: 'settings', width: 900 });
     const choice = page.getByRole('combobox', { name: 'Section' });
     await choice.focus();
@@ -502,7 +505,7 @@ describe('the page', () => {
     expect(missed).toEqual([]);
   });
 
-  it('shows a tick and a choice before they are kept, and takes them back when refused', async () => {
+  it('shows a checkbox and a choice before they are saved and reverts them when refused', async () => {
     let refuse = (): void => undefined;
     const { page } = await openPage({
       at: 'settings',
@@ -522,7 +525,7 @@ describe('the page', () => {
     await page.getByRole('alert').waitFor();
     await expect.poll(() => box.isChecked()).toBe(false);
   });
-  it('leaves minutes that could not be stored in their field', async () => {
+  it('keeps minutes that could not be saved in their field', async () => {
     const { page } = await openPage({
       at: 'settings',
       place: 'time-tracking',
@@ -541,7 +544,7 @@ describe('the page', () => {
     expect(await minutes.inputValue()).toBe('300');
     expect(await form.getByRole('button').isVisible()).toBe(true);
   });
-  it('speaks German at once, and English again, also beside a key that is missing', async () => {
+  it('switches to German immediately and back to English, even beside a missing key', async () => {
     const { page } = await openPage({
       at: 'settings',
       place: 'appearance',
@@ -565,7 +568,7 @@ describe('the page', () => {
     await page.locator('input[type="password"]:focus').waitFor();
   });
 
-  it('makes texts larger, rows closer and all of it dark, and shows what was chosen', async () => {
+  it('enlarges the text, tightens the rows, turns dark, and shows what was chosen', async () => {
     const first = await openSettings('appearance');
     for (const name of ['Largest', 'Compact', 'Dark']) {
       await first.page.getByRole('radio', { name }).press('Space');
@@ -596,7 +599,7 @@ describe('the rules of a project', () => {
   const rules = (page: Page): Locator =>
     page.getByRole('group', { name: 'Rules for Spring catalogue' });
 
-  it('are saved as they are chosen, so that leaving loses none', async () => {
+  it('are saved as they are chosen, so that leaving the page loses none', async () => {
     let kept = RULES;
     const { page, api } = await openRules({
       'lane:list-rules': () => [kept],
@@ -621,7 +624,7 @@ describe('the rules of a project', () => {
       ]);
   });
 
-  it('that are refused go back and say why, at the field', async () => {
+  it('are reverted and explained at their field when they are refused', async () => {
     const { page } = await openRules({
       'lane:save-rules': () => {
         throw new AppError(
@@ -640,7 +643,7 @@ describe('the rules of a project', () => {
 });
 
 describe('the command palette', () => {
-  it('does what pages and settings do, by keyboard alone', async () => {
+  it('performs the actions of pages and settings by keyboard alone', async () => {
     const { page } = await openSettings();
     const run = async (typed: string, option: RegExp): Promise<void> => {
       await page.keyboard.press('Control+k');

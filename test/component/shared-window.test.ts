@@ -13,8 +13,8 @@ beforeAll(() => {
   work = temporaryFolder();
 });
 
-describe('the window that component tests share', () => {
-  it('starts afresh each time, with the options of that time', async () => {
+describe('the window shared by component tests', () => {
+  it('starts fresh each time with the options of that test', async () => {
     const first = await openPage({ at: 'settings', theme: 'dark', language: 'de', width: 600 });
     const look = () =>
       first.page.evaluate(() => ({
@@ -40,7 +40,7 @@ describe('the window that component tests share', () => {
     await expect.poll(() => second.api.inputsOf('app:report-ready')).toHaveLength(1);
   });
 
-  it('is the app’s own: its policy, its isolation, its contract', async () => {
+  it("has the app's own policy, isolation, and contract", async () => {
     const { page, api } = await openPage();
     const seen = await page.evaluate(async () => ({
       origin: location.origin,
@@ -59,7 +59,7 @@ describe('the window that component tests share', () => {
     expect(api.inputsOf('connections:rename')).toEqual([]);
   });
 
-  it('holds real paths of dropped files, and carries bytes and nothing', async () => {
+  it('holds the real paths of dropped files and passes on bytes and missing input', async () => {
     const { page, api } = await openPage({ scenario: 'empty' });
     const file = textFile(work, 'dropped.txt', 'Words.\n');
     await new DocumentsPage(page).drop([file]);
@@ -78,7 +78,7 @@ describe('the window that component tests share', () => {
     expect(api.inputsOf('documents:get-plan')[0]).toBeUndefined();
   });
 
-  it('hands on errors and events as the main process does', async () => {
+  it('passes on errors and events like the main process', async () => {
     const { page, api } = await openPage({
       answers: {
         'documents:get-plan': () => {
@@ -95,7 +95,7 @@ describe('the window that component tests share', () => {
     expect(await takeProblems()).toEqual([]);
   });
 
-  it('tells what has no answer, an answer against the contract, and errors of the page', async () => {
+  it('reports requests without an answer, answers that break the contract, and errors of the page', async () => {
     const { page, api } = await openPage({
       expectedErrors: ['this one is expected'],
       // A request that no page sends on its own here.
@@ -132,7 +132,7 @@ describe('the window that component tests share', () => {
       ]);
   });
 
-  it('pastes without the clipboard of the display', async () => {
+  it('pastes without the clipboard of the system', async () => {
     const { page } = await openPage({ at: 'translate', scenario: 'empty' });
     const source = page.getByRole('textbox', { name: 'Source text' });
     await source.fill('One ');

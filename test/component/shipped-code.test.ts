@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const IN_DEVELOPMENT = [/DRAGOMAN_DEV_SERVER/u, /ws:\/\/127/u, /\/@vite\/client/u];
 
-it('has no way to a development server', () => {
+it('the shipped code cannot reach a development server', () => {
   const source = readFileSync(join(ROOT, 'electron/window/dev-server.ts'), 'utf8');
   expect(IN_DEVELOPMENT.filter((trace) => trace.test(source))).toHaveLength(2);
   const shipped = ['main', 'preload', 'renderer'].flatMap((part) =>

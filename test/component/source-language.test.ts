@@ -28,8 +28,8 @@ async function openHistory(options: Parameters<typeof openPage>[0] = {}) {
   });
 }
 
-describe('the source language of an item of the history', () => {
-  it('is said to be unknown, is picked by name, and the item shows it', async () => {
+describe('the source language of a history item', () => {
+  it('is shown as unknown, picked by name, and then shown in the item', async () => {
     const { page, api } = await openHistory();
     await page.getByRole('button', { name: 'letter.docx' }).click();
     await page.getByText('Unknown language to German').waitFor();
@@ -48,7 +48,7 @@ describe('the source language of an item of the history', () => {
     await page.getByText('Set by you').waitFor();
   });
 
-  it('is left by Escape, and nothing was asked', async () => {
+  it('is left unchanged on Escape, with nothing sent', async () => {
     const { page, api } = await openHistory();
     await page.getByRole('button', { name: 'letter.docx' }).click();
     await page.getByRole('button', { name: 'Source language', exact: true }).click();
@@ -63,7 +63,7 @@ describe('the source language of an item of the history', () => {
     expect(api.inputsOf('history:set-source-language')).toEqual([]);
   });
 
-  it('is set for everything a search finds, after a second press', async () => {
+  it('is set for everything a search finds after a second press', async () => {
     const { page, api } = await openHistory();
     await page.getByRole('button', { name: 'letter.docx' }).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -87,7 +87,7 @@ describe('the source language of an item of the history', () => {
 });
 
 describe('the source language of a document', () => {
-  it('can be set on its job once it has ended', async () => {
+  it('can be set on its job once the job has ended', async () => {
     const job = aJob({ id: 'j', fileName: 'letter.docx', state: 'saved', sourceLang: null });
     const { page, api } = await openPage({
       answers: {
@@ -121,7 +121,7 @@ describe('the source language of a document', () => {
     ]);
   });
 
-  it('is set for all that became of one file, from its menu', async () => {
+  it('is set for all jobs of one file from its menu', async () => {
     const jobs = ['DE', 'FR'].map((targetLang) =>
       aJob({
         id: targetLang,
@@ -153,7 +153,7 @@ describe('the source language of a document', () => {
 });
 
 describe('the documents of one drop', () => {
-  it('are under one heading, each with its languages, and their rare actions have words', async () => {
+  it('are under one heading, each with its languages and text labels for rare actions', async () => {
     const jobs = ['annex.docx', 'lease.docx'].flatMap((fileName) =>
       ['DE', 'FR'].map((targetLang) =>
         aJob({ id: `${fileName} ${targetLang}`, fileName, targetLang, state: 'saved' }),

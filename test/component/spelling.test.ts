@@ -55,7 +55,7 @@ const pressRight = async (page: Page, mark: Locator): Promise<void> => {
   await page.mouse.click(x + width / 2, y + height / 2, { button: 'right' });
 };
 
-it('underlines the words of a segment that its source does not have', async () => {
+it('underlines the misspelled words of a segment unless its source has them', async () => {
   const { page } = await openPage({
     at: 'history',
     answers: {
@@ -90,7 +90,7 @@ const typeAtOnce = (page: Page, text: string): Promise<void> =>
     for (const letter of letters) document.execCommand('insertText', false, letter);
   }, text);
 
-it('asks once for each word, and only for those of the field that is edited', async () => {
+it('checks each word only once, and only the words of the field that is edited', async () => {
   const { page, api } = await openPage({
     at: 'history',
     answers: { 'checks:spell-words': () => ({ hasDictionary: true, wrong: [] }) },
@@ -122,7 +122,7 @@ it('asks once for each word, and only for those of the field that is edited', as
 });
 
 describe('spelling in Translate', () => {
-  it('leaves a word unmarked until the caret goes elsewhere, or the next one begins', async () => {
+  it('leaves a word unmarked until the caret leaves it or the next word begins', async () => {
     const { page, source } = await openTranslate('');
     await source.focus();
     await typeAtOnce(page, 'recieved wrod');
@@ -140,7 +140,7 @@ describe('spelling in Translate', () => {
     await expect.poll(() => marked(source)).toEqual(['recieved', 'wrod', 'tset', 'lsat']);
   });
 
-  it('neither asks for nor marks what an input method composes', async () => {
+  it('neither checks nor marks what an input method composes', async () => {
     const { devtools } = await sharedWindow();
     const { page, source, asked } = await openTranslate('wrod ');
     await expect.poll(() => marked(source)).toEqual(['wrod']);
@@ -157,7 +157,7 @@ describe('spelling in Translate', () => {
     expect(asked()).toEqual(['wrod', 'recieved']);
   });
 
-  it('underlines a word in no dictionary, and its menu replaces it as a step to undo', async () => {
+  it('underlines a word that no dictionary has and replaces it from the menu as an undoable step', async () => {
     const { page, source } = await openTranslate('A first line.\n\nThe contract');
     await source.press('Control+End');
     await source.pressSequentially(' was recieved, see https://exampel.org and {namme}.');
@@ -175,7 +175,7 @@ describe('spelling in Translate', () => {
     await expect.poll(() => marked(source)).toEqual(['recieved']);
   });
 
-  it('opens the menu by key at the caret; a word that is added is right from then on', async () => {
+  it('opens the menu by key at the caret and accepts an added word from then on', async () => {
     const { source } = await openTranslate('Nordhafn pays. Nordhafn signs. Anothr.');
     await expect.poll(() => marked(source)).toEqual(['Nordhafn', 'Nordhafn', 'Anothr']);
     spelling.choose('add');
@@ -192,7 +192,7 @@ describe('spelling in Translate', () => {
     expect(spelling.offers).toHaveLength(1);
   });
 
-  it('says where a language has no dictionary, and underlines nothing', async () => {
+  it('says when a language has no dictionary and underlines nothing', async () => {
     const { page, source } = await openTranslate('Wrod', { sourceLang: 'EN', targetLang: 'JA' });
     await expect.poll(() => marked(source)).toEqual(['Wrod']);
     const translation = new TranslatePage(page).translation;

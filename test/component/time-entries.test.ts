@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000;
 
 const quickAdd = (page: Page) => page.getByRole('form', { name: /New entry|Neuer Eintrag/u });
 
-describe('an entry that is typed', () => {
-  it('shows how it is understood, and asks before it keeps one that is long or not over', async () => {
+describe('a typed entry', () => {
+  it('shows how it is understood and asks before keeping one that is too long', async () => {
     const { page, api } = await openPage({ at: 'time' });
     const form = quickAdd(page);
     await form.getByLabel('Note').fill('Call');
@@ -37,8 +37,8 @@ describe('an entry that is typed', () => {
   });
 });
 
-describe('an entry that was logged for a voice session', () => {
-  it('opens the session, by keyboard too; others offer none', async () => {
+describe('an entry logged for a voice session', () => {
+  it('opens the session, by keyboard too, while other entries offer none', async () => {
     const { page, api } = await openPage({ at: 'time' });
     const open = page.getByRole('button', { name: 'Open session' });
     await open.waitFor();
@@ -58,7 +58,7 @@ describe('an entry that was logged for a voice session', () => {
 });
 
 describe('dates in German', () => {
-  it('are written and read as in German, and go on by the arrow keys', async () => {
+  it('are written and read in the German format and changed by the arrow keys', async () => {
     const { page, api } = await openPage({ at: 'time', language: 'de' });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const from = page.getByLabel('Vom');
@@ -103,7 +103,7 @@ describe('charts', () => {
 
   // At 150 % zoom, windows of 900, 1200, and 1600 px have two thirds of that.
   it.each(firstOf(2, [600, 1200, 800, 900, 1067, 1600]))(
-    'at %d px no label is cut',
+    'have no clipped labels at %d px',
     async (width) => {
       const under = await openPage({ at: 'time', width });
       const { page, api } = under;

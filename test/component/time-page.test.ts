@@ -45,11 +45,11 @@ beforeAll(async () => {
 });
 afterAll(() => kept.close());
 
-describe('Time page', () => {
+describe('the Time page', () => {
   const expectNoViolations = async (part?: string): Promise<void> =>
     expect(await findViolationsOfState(under, part)).toEqual([]);
 
-  it('is entered by its key, says what it is for, and works without a network', async () => {
+  it('opens by its key, explains what it is for, and works without a network', async () => {
     await page.context().setOffline(true);
     await page.keyboard.press(keyOf('time'));
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
@@ -63,7 +63,7 @@ describe('Time page', () => {
     await page.getByText('You’re offline.').waitFor({ state: 'detached' });
   });
 
-  it('shows the field at fault and keeps what was typed; over midnight it says the day', async () => {
+  it('marks the invalid field, keeps what was typed, and shows the day after midnight', async () => {
     await time.add({ Note: 'Night shift', Day: '2026-03-10', Start: '23:10', End: '25:00' });
     await time.form.getByText('Enter a valid time').waitFor();
     await expect.poll(() => focused(page)).toBe('End');
@@ -75,7 +75,7 @@ describe('Time page', () => {
     expect(await time.cell('Night shift', 'times').textContent()).toMatch(/1:15.*\b11\b/u);
   });
 
-  it('tells an overlap, and asks once about an entry of more than eight hours', async () => {
+  it('reports an overlap and asks once about an entry of more than eight hours', async () => {
     await time.add({ Note: 'At the same time', Start: '23:30', End: '23:40' });
     await page.getByText('another entry covers part of the same time').waitFor();
     await time.row('Night shift').getByText('Overlaps').waitFor();
@@ -87,7 +87,7 @@ describe('Time page', () => {
     await time.row('Conference').getByText('30:00 h', { exact: true }).waitFor();
   });
 
-  it('is edited by keyboard: Enter and F2 open a cell, Tab goes on, Esc backs out', async () => {
+  it('is edited by keyboard: Enter and F2 open a cell, Tab moves on, Esc cancels', async () => {
     await time.cell('Conference', 'times').focus();
     await page.keyboard.press('ArrowRight');
     expect(await focused(page)).toBe('duration');
@@ -115,7 +115,7 @@ describe('Time page', () => {
     expect(await focused(page)).toBe('note');
   });
 
-  it('makes, chooses and renames a project where it is needed, by keyboard', async () => {
+  it('creates, chooses, and renames a project in place by keyboard', async () => {
     await time.cell('Conference call', 'project').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Relaunch');
@@ -133,7 +133,7 @@ describe('Time page', () => {
     await time.row('Conference call').getByText('Relaunch 2026', { exact: true }).waitFor();
   });
 
-  it('keeps earlier versions, and goes on with an entry', async () => {
+  it('keeps earlier versions and continues an entry', async () => {
     const row = time.row('Conference call');
     await row.hover();
     await row.getByRole('button', { name: 'Earlier versions' }).click();
@@ -148,7 +148,7 @@ describe('Time page', () => {
     await time.startButton.waitFor();
   });
 
-  it('deletes by keyboard, and takes it back', async () => {
+  it('deletes an entry by keyboard and undoes it', async () => {
     await time.cell('Night shift', 'note').focus();
     await page.keyboard.press('Delete');
     await time.row('Night shift').waitFor({ state: 'detached' });
@@ -158,7 +158,7 @@ describe('Time page', () => {
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
   });
 
-  it('is searched and paged, and comes back as it was left', async () => {
+  it('is searched and paged and restores its last state', async () => {
     // Hidden, because the list would be reloaded for each of them.
     await goTo(page, 'History');
     const sixty = Array.from({ length: 60 }, async (_, index) => {
@@ -192,7 +192,7 @@ describe('Time page', () => {
     await time.isAt('Page 1 of 2, 65 results');
   });
 
-  it('edits in a narrow window too, without scrolling sideways', async () => {
+  it('is editable in a narrow window without scrolling sideways', async () => {
     await setPageWidth(under, 480);
     await time.row('Night shift').getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'End' }).last().fill('1:30');
@@ -210,7 +210,7 @@ describe('Time page', () => {
 });
 
 describe('the timer', () => {
-  it('is started and stopped from any page, by button and by keyboard', async () => {
+  it('is started and stopped from any page by button and by keyboard', async () => {
     await time.startButton.click();
     await time.stopButton.waitFor();
     await time.timer.getByRole('timer').first().waitFor();
@@ -228,7 +228,7 @@ describe('the timer', () => {
     expect((await timerOf(page)).entry).toBeNull();
   });
 
-  it('ticks without anything else being drawn again', async () => {
+  it('ticks without redrawing anything else', async () => {
     await openTime(page);
     await time.startButton.click();
     const shown = time.timer.getByRole('timer').first();
@@ -260,7 +260,7 @@ describe('the timer', () => {
     expect(await shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
   });
 
-  it('takes its note out of a narrow rail too', async () => {
+  it('saves a note from a narrow rail too', async () => {
     await setPageWidth(under, 600);
     const more = time.timer.getByRole('button', { name: 'Note and project for the timer' });
     await more.click();

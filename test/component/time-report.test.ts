@@ -13,7 +13,7 @@ import { openPage, type OpenPage } from './support/open-page.ts';
 const MINUTE_MS = 60_000;
 
 /** One window for all tests, with an empty ledger. */
-describe('Week, charts, projects and customers', () => {
+describe('week, charts, projects, and customers', () => {
   let under: OpenPage;
   let kept: StoredDatabase;
 
@@ -28,7 +28,7 @@ describe('Week, charts, projects and customers', () => {
     expect(await findViolationsOfState(under)).toEqual([]);
 
   describe('projects and customers', () => {
-    it('are made in one line each, offline or not', async () => {
+    it('are created on one line each, offline or not', async () => {
       const { page } = under;
       await openTime(page, 'Projects and customers');
       await page.getByText('No projects yet.').waitFor();
@@ -54,7 +54,7 @@ describe('Week, charts, projects and customers', () => {
       ]);
     });
 
-    it('are renamed in place, Esc leaves the name', async () => {
+    it('are renamed in place, with Esc keeping the name', async () => {
       const { page } = under;
       const rename = page.getByRole('button', { name: 'Rename Harbour Press' });
       await rename.focus();
@@ -70,7 +70,7 @@ describe('Week, charts, projects and customers', () => {
       expect((await catalog()).projects[0]?.customerName).toBe('Harbour House');
     });
 
-    it('have a rounding rule whose example is what it does', async () => {
+    it('have a rounding rule whose example matches its effect', async () => {
       const { page } = under;
       await page.getByRole('button', { name: 'Rounding: Exact, Harbour House' }).click();
       const form = page.getByRole('form', { name: 'Rounding for Harbour House' });
@@ -92,7 +92,7 @@ describe('Week, charts, projects and customers', () => {
       });
     });
 
-    it('are found, archived and brought back', async () => {
+    it('are found, archived, and restored', async () => {
       const { page } = under;
       await page.getByRole('button', { name: 'Archive Catalogue' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor({ state: 'detached' });
@@ -126,7 +126,7 @@ describe('Week, charts, projects and customers', () => {
       await openTime(page, 'Week and charts');
     });
 
-    it('adds up by project and by day', async () => {
+    it('adds up time by project and by day', async () => {
       const { page } = under;
       const week = page.getByRole('table', { name: 'Week' });
       const row = week.getByRole('row').filter({ hasText: 'Catalogue' });
@@ -136,7 +136,7 @@ describe('Week, charts, projects and customers', () => {
       expect(await foot.getByText('1:33').count()).toBe(2);
     });
 
-    it('is walked by keyboard', async () => {
+    it('is fully usable by keyboard', async () => {
       const { page } = under;
       const title = page.getByRole('heading', { name: /^Week of/ });
       const now = await title.textContent();
@@ -166,7 +166,7 @@ describe('Week, charts, projects and customers', () => {
       await openTime(page, 'Week and charts');
     });
 
-    it('leads to the entries without a project too, and those alone are exported', async () => {
+    it('leads to the entries without a project too and exports only those', async () => {
       const { page } = under;
       const row = page
         .getByRole('table', { name: 'Week' })
@@ -192,7 +192,7 @@ describe('Week, charts, projects and customers', () => {
   });
 
   describe('the charts', () => {
-    it('say what they show, exact and rounded', async () => {
+    it('show exact and rounded time', async () => {
       const { page } = under;
       await page.getByText('1:33 hours in 3 entries, 1:22 of them billable').waitFor();
       const figure = page.getByRole('figure', { name: 'Time by customer' });
@@ -206,7 +206,7 @@ describe('Week, charts, projects and customers', () => {
       await expectNoViolations();
     });
 
-    it('take any days, and say what is wrong with them', async () => {
+    it('accept any days and explain what is wrong with them', async () => {
       const { page } = under;
       await page.getByLabel('Days', { exact: true }).selectOption('custom');
       await page.getByText('Choose a first and last day.').waitFor();
@@ -248,7 +248,7 @@ describe('Week, charts, projects and customers', () => {
       expect(bytes.subarray(0, 2).toString('latin1')).toBe('PK');
     });
 
-    it('writes nothing when the dialog is closed', async () => {
+    it('writes nothing when the dialog is canceled', async () => {
       const { page } = under;
       kept.dialogs.save = null;
       const before = readdirSync(kept.folder);
@@ -295,7 +295,7 @@ describe('Week, charts, projects and customers', () => {
     });
   });
 
-  it('a project with entries is not deleted, and says what to do instead', async () => {
+  it('refuses to delete a project with entries and says what to do instead', async () => {
     const { page } = under;
     await openTime(page, 'Projects and customers');
     await page.getByRole('button', { name: 'Delete Catalogue' }).click();

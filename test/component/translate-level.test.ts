@@ -58,7 +58,7 @@ async function look({ page, source, translation }: TranslatePage): Promise<[Seen
   return [await see(source), await see(translation)];
 }
 
-describe('Translate, both texts side by side', () => {
+describe('Translate with both texts side by side', () => {
   let under: OpenPage;
   let page: Page;
   let translate: TranslatePage;
@@ -137,7 +137,7 @@ describe('Translate, both texts side by side', () => {
       after: Number.parseFloat(getComputedStyle(area).paddingBottom),
     }));
 
-  it('every paragraph of a short text begins at one height, whichever side is longer', async () => {
+  it('starts every paragraph of a short text at the same height, whichever side is longer', async () => {
     await setPageWidth(under, 1200);
     for (const [source, translation] of [
       [SHORT, ONE_LONG],
@@ -156,7 +156,7 @@ describe('Translate, both texts side by side', () => {
     }
   });
 
-  it('nothing moves in the pane that is clicked', async () => {
+  it('moves nothing in the clicked pane', async () => {
     await fill(SHORT, ONE_LONG);
     await goTo(translate.source, 0);
     await expectLevel(0);
@@ -202,7 +202,7 @@ describe('Translate, both texts side by side', () => {
     await page.mouse.click(box!.x + 60, box!.y + top + 12);
   };
 
-  it('the text itself is where its mark is', async () => {
+  it('places the text itself where its mark is', async () => {
     await fill(SHORT, ONE_LONG);
     for (const paragraph of [0, 1, 2]) {
       await goTo(translate.source, paragraph);
@@ -217,7 +217,7 @@ describe('Translate, both texts side by side', () => {
     }
   });
 
-  it('does not move while one types in a paragraph, and makes place for a new one', async () => {
+  it('does not move while the user types in a paragraph and makes room for a new one', async () => {
     await fill(SHORT, ONE_LONG);
     await goTo(translate.translation, 2);
     const [before] = await expectLevel(2);
@@ -241,7 +241,7 @@ describe('Translate, both texts side by side', () => {
   });
 
   it(
-    'a long text is level at its beginning, middle and end, worked in on either side',
+    'aligns a long text at its beginning, middle, and end, edited on either side',
     { tags: 'deep' },
     async () => {
       await fill(LONG, LONGER);
@@ -254,7 +254,7 @@ describe('Translate, both texts side by side', () => {
     },
   );
 
-  it('stays level while either pane is scrolled, as long as the paragraph is in sight', async () => {
+  it('stays aligned while either pane is scrolled, as long as the paragraph is in view', async () => {
     await fill(LONG, LONGER);
     // From above: it appears at the bottom.
     await goTo(translate.source, 0);
@@ -275,7 +275,7 @@ describe('Translate, both texts side by side', () => {
     }
   });
 
-  it('keeps a scroll of the moment in which the window changes', async () => {
+  it('keeps a scroll made at the moment the window changes', async () => {
     await fill(LONG, LONGER);
     await goTo(translate.source, 30);
     await expectLevel(30);
@@ -300,7 +300,7 @@ describe('Translate, both texts side by side', () => {
     }
   });
 
-  it('every line of both texts can be scrolled to, and far away both begin and end together', async () => {
+  it('scrolls to every line of both texts and aligns both at the top and at the bottom', async () => {
     await fill(LONG, LONGER);
     await goTo(translate.source, 30);
     await expectLevel(30);
@@ -317,7 +317,7 @@ describe('Translate, both texts side by side', () => {
     }
   });
 
-  it('the ends of short texts can be scrolled to as well, and room goes with it', async () => {
+  it('scrolls to the ends of short texts too and removes the extra space', async () => {
     await fill(SHORT, ONE_LONG);
     await goTo(translate.translation, 2);
     expect((await expectLevel(2))[0].room).toBeGreaterThan(30);
@@ -339,7 +339,7 @@ describe('Translate, both texts side by side', () => {
     expect((await look(translate))[1].start).toBeGreaterThan(0);
   });
 
-  it('room above both goes when a key moves the caret, or the texts are left; a click keeps it', async () => {
+  it('removes the space above both texts when a key moves the caret or the focus leaves, but not on a click', async () => {
     await fill(SHORT, ONE_LONG);
     const clickFirst = async () => {
       await goTo(translate.translation, 2);
@@ -358,7 +358,7 @@ describe('Translate, both texts side by side', () => {
     for (const { room } of await expectLevel(0)) expect(room).toBeLessThan(1);
   });
 
-  it('is level again after the window has changed, and without room where panes are stacked', async () => {
+  it('realigns after the window changes and has no extra space where the panes are stacked', async () => {
     for (const texts of [
       [SHORT, ONE_LONG],
       [LONG, LONGER],
@@ -384,7 +384,7 @@ describe('Translate, both texts side by side', () => {
     }
   });
 
-  it('a text that takes the place of another begins at the top', async () => {
+  it('starts a text that replaces another at the top', async () => {
     await fill(SHORT, ONE_LONG);
     await goTo(translate.translation, 2);
     await expectLevel(2);
@@ -396,7 +396,7 @@ describe('Translate, both texts side by side', () => {
       .toEqual([true, true]);
   });
 
-  it('is level with text from right to left on one side or both', { tags: 'deep' }, async () => {
+  it('aligns right-to-left text on one side or both', { tags: 'deep' }, async () => {
     const arabic = [
       'تم توقيع العقد.',
       'البيت كبير والحديقة هادئة. '.repeat(14).trim(),
@@ -419,7 +419,7 @@ describe('Translate, both texts side by side', () => {
     }
   });
 
-  it('an empty text has no room, and none stays when both are cleared', async () => {
+  it('adds no space beside an empty text and removes the space that was there', async () => {
     await fill(SHORT, ONE_LONG);
     await goTo(translate.translation, 2);
     await expectLevel(2);

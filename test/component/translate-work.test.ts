@@ -92,7 +92,7 @@ describe('work on a text', () => {
   const expectNoViolations = async (): Promise<void> =>
     expect(await findViolationsOfState(under)).toEqual([]);
 
-  it('keeps the own wording of a paragraph while the next one comes', async () => {
+  it("keeps the user's wording of a paragraph while the next one arrives", async () => {
     await expectTranslation(translate, /contrato/u);
     await translate.translation.fill('El contrato está firmado por mí.');
     await page.getByText('1 paragraph changed by you').waitFor();
@@ -109,7 +109,7 @@ describe('work on a text', () => {
     await expect.poll(() => focusedName(page)).toBe('Translation');
   });
 
-  it('takes a newer translation in such a way that it can be undone', async () => {
+  it('accepts a newer translation in a way that can be undone', async () => {
     await translate.source.fill(`${GREETING} Now.\n${THANKS}`);
     await page.getByRole('button', { name: 'Use the new translation' }).click();
     await expectTranslation(translate, /^(?!.*por mí).*contrato/su);
@@ -119,7 +119,7 @@ describe('work on a text', () => {
     await page.getByText('1 paragraph changed by you').waitFor();
   });
 
-  it('shows every option, and why one cannot be used', async () => {
+  it('shows every option and why one cannot be used', async () => {
     await page.getByRole('button', { name: 'Options' }).click();
     const panel = page.getByRole('region', { name: 'Options' });
     await panel.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Keep HTML tags' });
@@ -145,7 +145,7 @@ describe('work on a text', () => {
     await page.getByRole('button', { name: 'Options' }).click();
   });
 
-  it('puts the text into the history, where it is found', async () => {
+  it('saves the text to the history, where it is found', async () => {
     // Until then it is for the text before the last change.
     await page.getByRole('button', { name: 'Keep my wording' }).click();
     await page.getByRole('button', { name: 'Save to history' }).click();
@@ -159,7 +159,7 @@ describe('work on a text', () => {
     expect(await translate.source.inputValue()).toContain(THANKS);
   });
 
-  it('shows what was translated before, and inserts it by its key', async () => {
+  it('shows earlier translations and inserts one by its key', async () => {
     await page.getByRole('button', { name: 'Clear both texts' }).click();
     await expect.poll(() => focusedName(page)).toBe('Source text');
     await translate.source.pressSequentially(`${THANKS}\nSomething else.`);
@@ -181,7 +181,7 @@ describe('work on a text', () => {
     await expectTranslation(translate, 'Otra cosa\nmás');
   });
 
-  it('copies, clears with a way back, and swaps', async () => {
+  it('copies, clears with an undo, and swaps', async () => {
     await page.getByRole('button', { name: 'Copy: Translation' }).click();
     await expect
       .poll(() => under.api.inputsOf('app:copy-text').at(-1)?.text)
@@ -197,7 +197,7 @@ describe('work on a text', () => {
     await expect.poll(() => to.inputValue()).toMatch(/^English/u);
   });
 
-  it('neither keeps nor copies a translation for an earlier text', async () => {
+  it('neither saves nor copies a translation of an earlier text', async () => {
     await page.getByRole('button', { name: 'Clear both texts' }).click();
     await translate.choose('From', 'English');
     await translate.choose('To', 'Spanish');
@@ -266,7 +266,7 @@ describe('work on a text', () => {
     await translate.open();
   });
 
-  it('takes 100 KB, and offers a document for more', { tags: 'deep' }, async () => {
+  it('accepts 100 KB and suggests a document for more', { tags: 'deep' }, async () => {
     const line = 'The house is big and the garden is small.\n';
     const big = line.repeat(Math.floor(99_000 / line.length));
     await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
@@ -299,7 +299,7 @@ describe('work on a text', () => {
     await page.getByRole('checkbox', { name: 'Translate as you type' }).check();
   });
 
-  it('says so where the computer has no voice, and stops where it has one', async () => {
+  it('says when the computer has no voice and can stop reading when it has one', async () => {
     await translate.source.fill(THANKS);
     await page.getByRole('button', { name: 'Read aloud: Source text' }).click();
     const none = page.getByText('This computer has no voice for English');

@@ -9,7 +9,7 @@ import { SAMPLE_LANGUAGES } from './support/sample/sample-data.ts';
 import { textChoices } from '../support/builders/texts.ts';
 
 describe('Translate', () => {
-  it('leads by keyboard alone to the text in the history and back', async () => {
+  it('goes to the text in the history and back by keyboard alone', async () => {
     const { page } = await openPage({ scenario: 'empty' });
     const translate = new TranslatePage(page);
     await press(page, keyOf('translate'));
@@ -40,7 +40,7 @@ describe('Translate', () => {
   });
 
   it.each(['en', 'de', 'fr', 'es'] as const)(
-    'in %s: what was found and its buttons stand on one line, the timer with its icon',
+    'in %s: keeps the detected language and its buttons on one line, and the timer with its icon',
     async (language) => {
       const { page } = await openPage({ language, at: 'translate', width: 1200 });
       await page.locator('textarea').first().fill('Something new to translate.');
@@ -61,7 +61,7 @@ describe('Translate', () => {
     },
   );
 
-  it('takes several glossaries in order, and leaves each out again', async () => {
+  it('uses several glossaries in order and removes each of them', async () => {
     const { page } = await openPage({
       at: 'translate',
       answers: {
@@ -94,7 +94,7 @@ describe('Translate', () => {
     await chips.first().waitFor({ state: 'detached' });
   });
 
-  it('says that practice is no translation', async () => {
+  it('says that practice is not a translation', async () => {
     const { page } = await openPage({
       at: 'translate',
       answers: {
@@ -104,7 +104,7 @@ describe('Translate', () => {
     await page.getByText('Practice: not a real translation').waitFor();
   });
 
-  it('says that the languages of a service cannot be read, and goes on with another one', async () => {
+  it('says that the languages of a service cannot be read and continues with another service', async () => {
     const { page } = await openPage({
       at: 'translate',
       answers: {

@@ -108,7 +108,7 @@ function cutLabels(chart: Locator): Promise<string[]> {
     });
 }
 
-it('says that the built-in service is starting, and shows what is kept meanwhile', async () => {
+it('says that the built-in service is starting and shows the last known usage meanwhile', async () => {
   let answer = (_view: AccountUsageView): void => undefined;
   const { page } = await openPage({
     at: 'usage',
@@ -212,7 +212,7 @@ describe('usage and keys', () => {
     await page.getByRole('figure', { name: 'Characters by month' }).waitFor();
   });
 
-  it('say what is missing without an admin key, and which field is wrong', async () => {
+  it('explain what is missing without an admin key and mark the invalid field', async () => {
     await view('Keys');
     await page.getByText('This needs an admin key.').waitFor();
     await looked('no admin key');
@@ -224,7 +224,7 @@ describe('usage and keys', () => {
     expect(await adminKey().inputValue()).toBe('some-key:fx');
   });
 
-  it('a key without the right is refused, and another one can be given', async () => {
+  it('refuse a key without permission and accept another one', async () => {
     await adminKey().fill('a-key-that-translates');
     await button('Use this key').click();
     await page.getByText(/isn’t allowed to manage keys and usage/).waitFor();
@@ -237,7 +237,7 @@ describe('usage and keys', () => {
     await looked('no keys');
   });
 
-  it('a key is created by keyboard alone, shown once, copied and put into the vault', async () => {
+  it('create a key by keyboard alone, show it once, copy it, and store it in the vault', async () => {
     await button('New key').focus();
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'New key' });
@@ -284,7 +284,7 @@ describe('usage and keys', () => {
     expect(opened.api.inputsOf('usage:put-away-new-key')).toEqual([copied]);
   });
 
-  it('a key is renamed, limited and, its label typed, deactivated for ever', async () => {
+  it('rename, limit, and, after its label is typed, permanently deactivate a key', async () => {
     await button('Rename Build server').click();
     const label = page.getByRole('form', { name: /^Rename/ }).getByLabel('Label');
     await label.fill('Builds');
@@ -319,7 +319,7 @@ describe('usage and keys', () => {
     await looked('keys');
   });
 
-  it('analytics take days and groups, say what is wrong with them, and export', async () => {
+  it('filter analytics by days and groups, explain invalid input, and export', async () => {
     await view('Analytics');
     await page.getByText('No usage found for these days.').waitFor();
     await page.getByRole('combobox', { name: 'Days' }).selectOption('custom');
@@ -339,7 +339,7 @@ describe('usage and keys', () => {
     expect(await button('Export as CSV').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('analytics show what a service tells, by key and day, and write it to a file', async () => {
+  it('show analytics of a service by key and day and write them to a file', async () => {
     opened.api.answer({
       'usage:get-report': report,
       'usage:export-report': () => ({ fileName: 'usage.csv', rowCount: 60 }),
@@ -364,7 +364,7 @@ describe('usage and keys', () => {
     ]);
   });
 
-  it('a service without administration of keys says so, and nothing is lost', async () => {
+  it('say when a service has no admin features and offer to try again', async () => {
     opened.api.answer({
       'usage:list-keys': () => {
         throw new AppError('api/not-found', { english: 'Not found.' });
@@ -377,7 +377,7 @@ describe('usage and keys', () => {
     await choose('Agency');
   });
 
-  it('a service out of reach: what was told last, with its time', async () => {
+  it('show the last report with its time when a service is unreachable', async () => {
     await view('Usage');
     await page.getByText('Account characters').waitFor();
     const error = new AppError(
@@ -392,7 +392,7 @@ describe('usage and keys', () => {
     await looked('offline');
   });
 
-  it('the new key is nowhere in the page, nor in what it keeps', async () => {
+  it('keep the new key out of the page and everything it stores', async () => {
     expect(secret).not.toBe('');
     const visible = await page.evaluate(() =>
       JSON.stringify([

@@ -75,7 +75,7 @@ const VOICE: Settings['voice'] = {
 };
 
 describe('a session', () => {
-  it('hears the microphone, shows what is said and its translation, and pauses', async () => {
+  it('hears the microphone, shows speech and its translation, and pauses', async () => {
     const sessionId = await start();
     await expect.poll(soundCount).toBeGreaterThan(2);
     const pieces = opened.api.inputsOf('voice:add-sound');
@@ -112,7 +112,7 @@ describe('a session', () => {
     await button('Start listening').waitFor();
   });
 
-  it('keeps the newest line in sight unless one has scrolled away', async () => {
+  it('keeps the newest line in view unless the user has scrolled away', async () => {
     const sessionId = await start();
     const lines = Array.from({ length: 60 }, (_, index) => `Line ${String(index)}.`);
     hear(sessionId, { concluded: lines });
@@ -130,7 +130,7 @@ describe('a session', () => {
     await button('Jump to latest').waitFor({ state: 'detached' });
   });
 
-  it('is read across a table in large type; Esc leaves it', async () => {
+  it('is readable across a table in large type, which Esc closes', async () => {
     const sessionId = await start();
     hear(sessionId, { concluded: ['Good morning.'] });
     hear(sessionId, { targetLang: 'es', concluded: ['Buenos días.'] });
@@ -149,7 +149,7 @@ describe('a session', () => {
     await page.getByText('Listening', { exact: true }).waitFor();
   });
 
-  it('says when the line is broken and when it is tried again, and goes on hearing', async () => {
+  it('says when the connection is broken and when it will retry, and keeps listening', async () => {
     const sessionId = await start();
     const { sessions } = await listed();
     const session = sessions.find(({ session: { id } }) => id === sessionId)?.session;
@@ -163,7 +163,7 @@ describe('a session', () => {
     await expect.poll(soundCount).toBeGreaterThan(before);
   });
 
-  it('goes on while another page is shown, and costs what it says', async () => {
+  it('continues while another page is shown and shows its cost', async () => {
     await page.getByRole('combobox', { name: 'Service' }).selectOption('c1');
     const sessionId = await start();
     await page.getByText('1 minute billed').waitFor();
@@ -177,7 +177,7 @@ describe('a session', () => {
   });
 
   it(
-    'names spoken terms, and speaks one translation until it is muted',
+    'names spoken terms and speaks one translation until it is muted',
     { tags: 'deep' },
     async () => {
       opened.api.answer({
@@ -260,7 +260,7 @@ describe('a session', () => {
     },
   );
 
-  it('goes on in a window that was loaded again, after a press', async () => {
+  it('continues after a press when the window was reloaded', async () => {
     const sessionId = await start();
     await reopen(page);
     await page.getByText('so it no longer hears you').waitFor();
@@ -275,7 +275,7 @@ describe('a session', () => {
     await button('Pause').waitFor();
   });
 
-  it('fits narrow windows, also in German', { tags: 'deep' }, async () => {
+  it('fits narrow windows, in German too', { tags: 'deep' }, async () => {
     const sessionId = await start();
     hear(sessionId, { concluded: ['Good morning to all of you in this room.'] });
     hear(sessionId, { targetLang: 'es', tentative: ['Buenos días a todos ustedes.'] });
@@ -311,7 +311,7 @@ describe('the microphone', () => {
       }
     }, constraints);
 
-  it('is given after the page has asked, and a camera never', async () => {
+  it('is granted after the page asks for it, but a camera never is', async () => {
     expect(await hearing({ audio: true })).toBe('NotAllowedError');
     const states = () =>
       page.evaluate(async () => {
@@ -334,7 +334,7 @@ describe('the microphone', () => {
     expect(await hearing({ audio: true })).toBe('NotAllowedError');
   });
 
-  it('that is refused is a sentence with a way on', async () => {
+  it('explains a denied permission and offers a way to continue', async () => {
     opened.api.answer({ 'sound:ask': () => ({ access: 'denied' }) });
     await button('Start listening').click();
     await page.getByText('The app isn’t allowed to use the microphone.').waitFor();
@@ -346,16 +346,16 @@ describe('the microphone', () => {
   });
 });
 
-describe('what the system plays', () => {
+describe('system sound', () => {
   const select = () => page.getByRole('combobox', { name: 'Microphone' });
   const choice = () => select().locator('option', { hasText: 'System sound' });
 
-  it('is no choice where it can’t be had, and the page says so', async () => {
+  it("is not offered where it can't be captured, and the page says so", async () => {
     await page.getByText('System sound can’t be captured on this system.').waitFor();
     expect(await choice().count()).toBe(0);
   });
 
-  it('is a choice on Windows, asked for as what it is', async () => {
+  it('is offered on Windows and requested as system sound', async () => {
     const devtools = await page.context().newCDPSession(page);
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
     await devtools.send('Emulation.setUserAgentOverride', { userAgent });
@@ -373,8 +373,8 @@ describe('what the system plays', () => {
   });
 });
 
-describe('sessions of before', () => {
-  it('are found by what was said, and the search comes back as it was left', async () => {
+describe('earlier sessions', () => {
+  it('are found by what was said, and the search is restored', async () => {
     const field = page.getByRole('searchbox', { name: 'Search sessions' });
     await field.fill('lighthouse');
     await page.locator('main mark').first().waitFor();
@@ -385,7 +385,7 @@ describe('sessions of before', () => {
     expect(await field.inputValue()).toBe('lighthouse');
   });
 
-  it('are narrowed by language and project, and stay so', async () => {
+  it('are filtered by language and project and remain filtered', async () => {
     const rows = () => page.locator('main tbody tr').count();
     await expect.poll(rows).toBe(20);
     const language = page.getByRole('combobox', { name: 'Language', exact: true });
@@ -402,7 +402,7 @@ describe('sessions of before', () => {
     expect(asked()).toMatchObject(narrowed);
   });
 
-  it('are read side by side, corrected, played, exported and logged as time', async () => {
+  it('are read side by side, corrected, played, exported, and logged as time', async () => {
     await button('Good morning, everybody.').click();
     const table = page.getByRole('table', { name: 'Lines' });
     await table.getByText('El faro está cerrado en invierno.').waitFor();
@@ -438,7 +438,7 @@ describe('sessions of before', () => {
     await expect.poll(() => focused(page)).toBe('Good morning, everybody.');
   });
 
-  it('are deleted, and that is taken back', async () => {
+  it('are deleted, and the deletion is undone', async () => {
     await button('Meeting 3').click();
     await button('Delete').click();
     await page.getByText('“Meeting 3” was deleted.').waitFor();

@@ -5,7 +5,7 @@ import { openPage } from './support/open-page.ts';
 
 const LONG = 'Annual report of the Harbour Press, second edition with all annexes and tables';
 
-it('a job row shows the whole name of its project by keyboard and by mouse', async () => {
+it('a job row shows the full name of its project on keyboard focus and on hover', async () => {
   const job = aJob({ fileName: 'a.docx', state: 'saved', projectName: LONG, historyItemId: 'h' });
   const { page } = await openPage({
     answers: { 'documents:list-jobs': () => ({ jobs: [job], total: 1 }) },
@@ -19,7 +19,7 @@ it('a job row shows the whole name of its project by keyboard and by mouse', asy
   await expect.poll(isCut).toBe(false);
 });
 
-it('the timer of the rail shows the whole name of its project', async () => {
+it('the timer in the rail shows the full name of its project', async () => {
   const { page } = await openPage();
   const project = page.getByRole('region', { name: 'Timer', exact: true }).getByRole('combobox');
   const name = await project.inputValue();
@@ -28,7 +28,7 @@ it('the timer of the rail shows the whole name of its project', async () => {
   await page.getByRole('region', { name: 'Timer', exact: true }).getByText(name).waitFor();
 });
 
-it('a short, narrow window shows the whole rail, and nothing lies on its icons', async () => {
+it('a short, narrow window shows the whole rail with nothing covering its icons', async () => {
   const under = await openPage({ width: 800 });
   const { app, page } = under;
   // A window of 1200 by 800 at 150 % zoom.

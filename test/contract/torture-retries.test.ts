@@ -77,7 +77,7 @@ it.each([
     givenUp: 0,
     sentAgain: 0,
   },
-])('a retry of what $what allows so many more uploads: $sentAgain', async (row) => {
+])('a retry of one that $what allows this many more uploads: $sentAgain', async (row) => {
   const [round, job] = [newRound(), newJob()];
   const records = recordsWith(1, row.givenUp);
   await heal(round, appWith(row.ended), [job], (one, told) => {
@@ -87,7 +87,7 @@ it.each([
   expect(round.violations).toEqual([]);
 });
 
-it('a document that is told to be given up, but is not, must not be uploaded again', async () => {
+it('a document falsely reported as given up must not be uploaded again', async () => {
   const [round, job] = [newRound(), newJob()];
   const records = recordsWith(1, 0);
   await heal(round, appWith(GIVEN_UP), [job], (one, told) => {

@@ -54,7 +54,7 @@ const isReadable = (folder: string): boolean =>
         .includes(SECRET.slice(6).toLowerCase()),
     );
 
-describe('Settings: data that takes a while', { tags: 'deep' }, () => {
+describe('Settings: data operations that take a while', { tags: 'deep' }, () => {
   let under: AppUnderTest;
   let userData: string;
   let parent: string;
@@ -84,7 +84,7 @@ describe('Settings: data that takes a while', { tags: 'deep' }, () => {
     await under.kill();
   });
 
-  it('tells how far an export of everything is, and cancels it by keyboard without a trace', async () => {
+  it('shows the progress of a full export and cancels it by keyboard without a trace', async () => {
     const data = await openData();
     const bar = await beginExport(data);
     expect(await bar.getAttribute('aria-valuetext')).toMatch(
@@ -98,7 +98,7 @@ describe('Settings: data that takes a while', { tags: 'deep' }, () => {
     expect(await findViolations(under.page)).toEqual([]);
   });
 
-  it('says why an export could not be written', async () => {
+  it('explains why an export could not be written', async () => {
     const data = await openData();
     await answerDialogs(under, { open: join(parent, 'gone') });
     await data.getByRole('button', { name: 'Export everything' }).click();
@@ -109,7 +109,7 @@ describe('Settings: data that takes a while', { tags: 'deep' }, () => {
     expect(await findViolations(under.page)).toEqual([]);
   });
 
-  it('goes on at the next start with a removal that was killed in the middle', async () => {
+  it('resumes at the next start a deletion that was killed halfway', async () => {
     const data = await openData();
     const form = data.getByRole('form', { name: 'Delete permanently' });
     await form.getByLabel('Before this date').fill('2021-01-01');

@@ -44,7 +44,7 @@ describe('Settings: the data as a whole', () => {
     await under.kill();
   });
 
-  it('tells sizes and counts, and backs up to a folder of choice with what it holds', async () => {
+  it('shows sizes and counts and backs up to a chosen folder, reporting the contents', async () => {
     const { page } = under;
     await openSettingsSection(page, 'Data');
     const data = dataPart(page);
@@ -57,7 +57,7 @@ describe('Settings: the data as a whole', () => {
     backup = join(elsewhere, found[0]!);
   });
 
-  it('exports everything into one folder that tells what is in it, without a key', async () => {
+  it('exports everything into one folder that describes its contents', async () => {
     const { page } = under;
     const parent = join(elsewhere, 'out');
     mkdirSync(parent);
@@ -84,7 +84,7 @@ describe('Settings: the data as a whole', () => {
     );
   });
 
-  it('refuses a half copy and a foreign file with what is safe, and changes nothing', async () => {
+  it('refuses a truncated backup and a foreign file with an explanation', async () => {
     const { page } = under;
     const half = join(elsewhere, 'half.db');
     copyFileSync(backup, half);
@@ -106,7 +106,7 @@ describe('Settings: the data as a whole', () => {
       .waitFor();
   });
 
-  it('looks into a back-up, puts it back with a restart, and keeps what was there', async () => {
+  it('previews a backup, restores it with a restart, and keeps the previous data', async () => {
     await translate(under.page, elsewhere, 'after.txt', 'A sentence of afterwards.');
     await openSettingsSection(under.page, 'Data');
     const data = dataPart(under.page);
@@ -149,7 +149,7 @@ describe('Settings: the data as a whole', () => {
       .waitFor();
   });
 
-  it('removes for good only what was asked for, with the words typed', async () => {
+  it('permanently deletes only what was requested, after the words are typed', async () => {
     const { page } = under;
     const form = dataPart(page).getByRole('form', { name: 'Delete permanently' });
     const go = form.getByRole('button', { name: 'Delete permanently' });

@@ -43,7 +43,7 @@ function fill(file: string): void {
 }
 
 /** One folder, damaged twice: test/db/care/salvage.test.ts covers all other kinds of damage. */
-describe('a data folder that is not as it was left', () => {
+describe('a data folder that has changed since the last start', () => {
   let userData: string;
   let database: string;
   let under: AppUnderTest;
@@ -61,7 +61,7 @@ describe('a data folder that is not as it was left', () => {
   const quarantinedNames = (): string[] =>
     readdirSync(join(database, '..')).filter((name) => name.startsWith('dragoman.db.damaged-'));
 
-  it('damaged in the middle, with garbage for settings: repairs it, keeps the finished jobs and both files', async () => {
+  it('repairs a damaged database beside garbage settings and keeps the finished jobs and both files', async () => {
     const { settings } = dataPaths(userData);
     mkdirSync(settings, { recursive: true });
     writeFileSync(join(settings, 'settings.json'), '{"theme": "dark", \u0000garbage');
@@ -93,7 +93,7 @@ describe('a data folder that is not as it was left', () => {
     expect(quarantinedNames()).toEqual([quarantined]);
   });
 
-  it('from a newer version: says so and leaves every byte', async () => {
+  it('reports a database from a newer version and leaves every byte unchanged', async () => {
     const bytes = readFileSync(database);
     bytes.writeUInt32BE(bytes.readUInt32BE(USER_VERSION_OFFSET) + 1, USER_VERSION_OFFSET);
     writeFileSync(database, bytes);

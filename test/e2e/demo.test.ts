@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 it(
-  'the guided demo runs from start to end and leaves its screenshots and the result',
+  'the guided demo runs from start to finish and leaves its screenshots and the result',
   { tags: 'deep' },
   () => {
     const { status, stdout, stderr } = spawnSync(

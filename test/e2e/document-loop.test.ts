@@ -42,7 +42,7 @@ const ROWS: Record<HandoffFormat, RegExp> = {
 };
 
 /** The system's file dialogs are answered; everything else is done by keyboard. */
-describe('A document from the drop to the delivery, by keyboard alone', () => {
+describe('a document from drop to delivery by keyboard alone', () => {
   let under: AppUnderTest;
   let page: Page;
   let documents: DocumentsPage;
@@ -145,7 +145,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     expect(lines[8]).toBe(lines[6]);
   });
 
-  it('is edited with a term and a match by their keys, replaced in, and taken back', async () => {
+  it('is edited with a term and a match by their keys, and a replacement is made and undone', async () => {
     await view('notice.txt');
     await pressOn(/^Edit translation 1/u);
     await expectFocus(/^Translation 1/u);
@@ -208,7 +208,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await target(5).getByText('Von 9 bis 18 Uhr.').waitFor({ state: 'detached' });
   });
 
-  it('is checked, mended, and delivered with the edits', async () => {
+  it('is checked, corrected, and delivered with the edits', async () => {
     await pressOn(/^Check$/u);
     const checks = panel('Checks');
     await expectFocus(/things to check/u);
@@ -243,7 +243,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     expect(read('notice.de.txt')).toBe(before);
   });
 
-  it('has a segment split and edited in parts, delivered whole, and joined again', async () => {
+  it('has a segment split, edited in parts, delivered whole, and joined again', async () => {
     await pressOn(/^Edit translation 1/u);
     await expectFocus(/^Translation 1/u);
     await page.keyboard.press('Home');
@@ -273,7 +273,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await target(0).getByText('Der Lieferant liefert nach 30 Tagen.').waitFor();
   });
 
-  it('has its hours written down for its project', async () => {
+  it('has its hours logged for its project', async () => {
     await page.keyboard.press(keyOf('documents'));
     await expectFocus(/^Documents/u);
     await pressOn(/^More actions for notice/u);
@@ -293,7 +293,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await entry.getByText('Ferry line').first().waitFor();
   });
 
-  it.each(HANDOFF_FORMATS)('goes to a colleague as %s and comes back', async (format) => {
+  it.each(HANDOFF_FORMATS)('is sent to a colleague as %s and returned', async (format) => {
     const { extension } = HANDOFF_FORMAT_FACTS[format];
     const out = join(work, `for-anna.${extension}`);
     await page.keyboard.press(keyOf('documents'));

@@ -18,7 +18,7 @@ import { docxInventory, docxText } from './support/docx-inventory.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const SAMPLE = join(ROOT, 'resources/samples/quarterly-report.docx');
 
-describe('Documents page', () => {
+describe('the Documents page', () => {
   let under: AppUnderTest;
   let documents: DocumentsPage;
   let work: string;
@@ -42,7 +42,7 @@ describe('Documents page', () => {
     return file;
   };
 
-  it('translates a real DOCX; bold, link, table, list and footnote survive', async () => {
+  it('translates a real DOCX and preserves bold, link, table, list, and footnote', async () => {
     const source = join(work, 'report.docx');
     cpSync(SAMPLE, source);
     await documents.translate([source], []);
@@ -59,7 +59,7 @@ describe('Documents page', () => {
     await expect(documents.row('report.docx').innerText()).resolves.toContain('Practice');
   });
 
-  it('takes several files and targets at once and never replaces a file', async () => {
+  it('accepts several files and targets at once and never replaces a file', async () => {
     const files = [
       textFile('a.txt', 'The first letter.\n'),
       textFile('b.txt', 'The second letter.\n'),
@@ -77,7 +77,7 @@ describe('Documents page', () => {
     await documents.page.getByRole('button', { name: 'Remove Spanish' }).click();
   });
 
-  it('lists what cannot go with the reason and takes the rest, out of a dropped folder too', async () => {
+  it('lists unsupported files with the reason and accepts the rest, from a dropped folder too', async () => {
     textFile('folder/good.txt', 'Good text.\n');
     textFile('folder/empty.txt', '');
     textFile('folder/picture.docx', 'this is no Word document');
@@ -116,7 +116,7 @@ describe('Documents page', () => {
     expect(readFileSync(old, 'utf8')).toBe(before);
   });
 
-  it('takes a drop without a path and saves to the downloads folder', async () => {
+  it('accepts a drop without a path and saves to the downloads folder', async () => {
     await under.app.evaluate(({ app }, folder) => {
       app.setPath('downloads', folder);
     }, work);
@@ -135,7 +135,7 @@ describe('Documents page', () => {
     expect(readdirSync(work)).toEqual(['loose.fr.txt']);
   });
 
-  it('picks files by the dialog and runs the whole job by keyboard', async () => {
+  it('picks files in the dialog and runs the whole job by keyboard', async () => {
     const file = textFile('keys.txt', 'Typed, not clicked.\n');
     await under.app.evaluate(({ dialog }, path) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
@@ -155,7 +155,7 @@ describe('Documents page', () => {
     await documents.page.getByRole('button', { name: 'Remove Spanish' }).click();
   });
 
-  it('says so when the source is gone before it was read, and sends nothing', async () => {
+  it('says when the source was removed before it was read and sends nothing', async () => {
     const file = textFile('locked/letter.txt', 'Keep me.\n');
     await documents.drop([file]);
     await documents.page.getByText('letter.txt').first().waitFor();

@@ -41,7 +41,7 @@ async function partOf(file: string, name: string): Promise<string> {
 }
 
 /** A model from English to German beside Apertium, which has English and Spanish. */
-describe('with the engines of this computer', () => {
+describe('the engines of this computer', () => {
   let under: AppUnderTest;
   let documents: DocumentsPage;
   let userData: string;
@@ -69,7 +69,7 @@ describe('with the engines of this computer', () => {
     await under.kill();
   });
 
-  it('translates with a model in the data folder, and says so', async () => {
+  it('translate with a model in the data folder and say so', async () => {
     const source = join(work, 'note.txt');
     writeFileSync(source, 'The house near the old church is red, and the street is long.\n');
     await documents.translate([source], ['German']);
@@ -78,7 +78,7 @@ describe('with the engines of this computer', () => {
     await under.page.getByRole('button', { name: 'Remove German' }).click();
   });
 
-  it.skipIf(isMissing)('a real DOCX comes back in Spanish with its formatting', async () => {
+  it.skipIf(isMissing)('translate a real DOCX into Spanish with its formatting', async () => {
     const source = join(work, 'report.docx');
     cpSync(SAMPLE, source);
     await documents.translate([source], ['Spanish']);
@@ -96,7 +96,7 @@ describe('with the engines of this computer', () => {
     expect(text).not.toMatch(/(^|\s)[*@#]\p{L}/u);
   });
 
-  it.skipIf(isMissing)('names on the list stay as they are', async () => {
+  it.skipIf(isMissing)('leave the names on the list unchanged', async () => {
     const { page } = under;
     await openSettingsSection(page, 'Names');
     const form = page.getByRole('form', { name: 'Names to keep' });
@@ -126,7 +126,7 @@ describe('with the engines of this computer', () => {
       expect(await planned.innerText()).toMatch(/counted as its pages show them/u);
     });
 
-    it.skipIf(isMissing)('comes back translated, the PDF as a Word document', async () => {
+    it.skipIf(isMissing)('is translated, with the PDF delivered as a Word document', async () => {
       await documents.chooseSource('English');
       await documents.chooseTarget('Spanish');
       await under.page
@@ -139,7 +139,7 @@ describe('with the engines of this computer', () => {
       expect(readdirSync(work)).toEqual(expect.arrayContaining(FILES.map(([, result]) => result)));
     });
 
-    it.skipIf(isMissing)('opens with readers that are not ours', async () => {
+    it.skipIf(isMissing)('opens in third-party readers', async () => {
       const sizeOf = async (name: string) => {
         const { width, height } = await loadImage(join(work, name));
         return [width, height];
@@ -165,7 +165,7 @@ describe('with the engines of this computer', () => {
     });
 
     it.skipIf(isMissing)(
-      'is in the history side by side, with the places of its texts',
+      'is in the history side by side, with the locations of its texts',
       async () => {
         for (const [name, , location] of FILES) {
           await goTo(under.page, 'Documents');
@@ -185,7 +185,7 @@ describe('with the engines of this computer', () => {
   });
 
   it.skipIf(isMissing)(
-    'translates a text while one types, and says which language it found',
+    'translate a text while the user types and name the language they detected',
     async () => {
       const { page } = under;
       const translate = new TranslatePage(page);
@@ -207,7 +207,7 @@ describe('with the engines of this computer', () => {
   );
 
   it.skipIf(isMissing)(
-    'a text comes back after a crash as it was, without being asked for again, and goes on',
+    'restore a text after a crash without translating it again and continue',
     async () => {
       const before = new TranslatePage(under.page);
       const translation = `${await before.translation.inputValue()} Y más.`;

@@ -65,7 +65,7 @@ describe('a glossary at a real service', () => {
     await service.close();
   });
 
-  it('waits for a source language, then its terms are in what is delivered', async () => {
+  it('waits for a source language, then its terms appear in the delivered document', async () => {
     const { page } = under;
     const field = page.getByRole('combobox', { name: 'Glossary', exact: true });
     await field.waitFor();
@@ -82,7 +82,7 @@ describe('a glossary at a real service', () => {
     await expect(documents.row('first.txt').innerText()).resolves.not.toContain('has changed');
   });
 
-  it('says what changed at the service since it was used, and uses the new terms', async () => {
+  it('reports what changed at the service since its last use and uses the new terms', async () => {
     await service.ask('PUT', `${pathOf('House terms')}/dictionaries`, {
       ...ENGLISH_GERMAN,
       entries: 'contract\tAbkommen\ntoday\theute',
@@ -99,7 +99,7 @@ describe('a glossary at a real service', () => {
     await expect(documents.row('third.txt').innerText()).resolves.not.toContain('has changed');
   });
 
-  it('is not sent for a pair of languages that it does not have', async () => {
+  it('is not sent for a language pair that it does not have', async () => {
     const { page } = under;
     const uploads = service.uploads();
     await documents.chooseTarget('Spanish');
@@ -124,29 +124,32 @@ describe('a glossary at a real service', () => {
       'The service no longer has this glossary.',
     ],
     [
-      'lost the pair',
+      'lost the language pair',
       'Halved',
       'halved.txt',
       async () =>
         service.ask('DELETE', `${pathOf('Halved')}/dictionaries?source_lang=en&target_lang=de`),
       'The glossary has no terms for this language pair.',
     ],
-  ] as const)('that %s after it was chosen stops the job loudly, unsent', async (...row) => {
-    const [, glossary, name, change, sentence] = row;
-    await documents.chooseGlossary(glossary);
-    await change();
-    const uploads = service.uploads();
-    await send(name);
-    await documents.waitForState(name, 'failed');
-    const text = await documents.row(name).innerText();
-    expect(text).toContain(sentence);
-    expect(text).toMatch(/Nothing was (sent|translated)/);
-    expect(service.uploads()).toBe(uploads);
-    // Earlier deliveries may be billed only now: they were never confirmed there.
-    expect(await usedChars()).toBeLessThanOrEqual(uploads * TEXT.length);
-  });
+  ] as const)(
+    'fails the job clearly and sends nothing when it %s after being chosen',
+    async (...row) => {
+      const [, glossary, name, change, sentence] = row;
+      await documents.chooseGlossary(glossary);
+      await change();
+      const uploads = service.uploads();
+      await send(name);
+      await documents.waitForState(name, 'failed');
+      const text = await documents.row(name).innerText();
+      expect(text).toContain(sentence);
+      expect(text).toMatch(/Nothing was (sent|translated)/);
+      expect(service.uploads()).toBe(uploads);
+      // Earlier deliveries may be billed only now: they were never confirmed there.
+      expect(await usedChars()).toBeLessThanOrEqual(uploads * TEXT.length);
+    },
+  );
 
-  it('is made of a file and by keyboard, pushed, and written to a file', async () => {
+  it('is created from a file and by keyboard, sent, and written to a file', async () => {
     const { page } = under;
     const button = (name: string) => page.getByRole('button', { name });
     const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
@@ -200,7 +203,7 @@ describe('a glossary at a real service', () => {
   });
 
   it(
-    'beside it, a memory of a TMX is offered to the service inside the app and found for a text',
+    'is joined by a memory from a TMX, which the built-in service offers and a text finds',
     { tags: 'deep' },
     async () => {
       const { page } = under;

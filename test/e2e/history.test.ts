@@ -16,7 +16,7 @@ const CONTRACT =
 const CHINESE = '今天天气很好。\n';
 
 /** One window for all: each test leaves the history unchanged, and the search empty. */
-describe('History page', () => {
+describe('the History page', () => {
   let under: AppUnderTest;
   let history: HistoryPage;
   let work: string;
@@ -61,7 +61,7 @@ describe('History page', () => {
       await under.page.getByRole('navigation', { name: 'Pages' }).getByText('1 result').waitFor();
     });
 
-    it('marks what was found in the snippet and in the segments', async () => {
+    it('matches highlighted in the snippet and in the segments', async () => {
       await history.find('supplier', 'contract.txt');
       await history.row('contract.txt').locator('mark', { hasText: 'supplier' }).first().waitFor();
       await history.open('contract.txt').click();
@@ -70,7 +70,7 @@ describe('History page', () => {
       await history.row('contract.txt').waitFor();
     });
 
-    it('no error for signs that mean something to an index', async () => {
+    it('no error for characters with a meaning in the search syntax', async () => {
       await history.field.fill('AND OR NOT ( " *');
       await under.page
         .getByText('Nothing found.')
@@ -80,7 +80,7 @@ describe('History page', () => {
       expect(await under.page.getByRole('alert').count()).toBe(0);
     });
 
-    it('by filters, which the count beside their button tells', async () => {
+    it('items by filters, with the number of filters shown on their button', async () => {
       await history.field.fill('');
       await history.row('contract.txt').waitFor();
       await under.page.getByRole('button', { name: 'Filters' }).click();
@@ -97,7 +97,7 @@ describe('History page', () => {
   });
 
   describe('an item', () => {
-    it('copies, edits in place with Ctrl+Enter, gives up with Esc, and keeps the wording before', async () => {
+    it('copies, edits in place with Ctrl+Enter, cancels with Esc, and keeps the previous wording', async () => {
       const { page } = under;
       await history.open('contract.txt').click();
       await page.getByRole('button', { name: 'Copy source 1', exact: true }).click();
@@ -127,7 +127,7 @@ describe('History page', () => {
       await history.field.fill('');
     });
 
-    it('is saved with the edit beside the first one, also from a chosen file', async () => {
+    it('is saved with the edit beside the first file, also from a chosen file', async () => {
       const { page } = under;
       const documents = new DocumentsPage(page);
       const read = (name: string): string => readFileSync(join(work, name), 'utf8');
@@ -184,7 +184,7 @@ describe('History page', () => {
       await history.row('sign.txt').waitFor({ state: 'detached' });
     });
 
-    it('is replaced in and taken back, and takes over a similar translation, by keyboard alone', async () => {
+    it('replaces text and undoes it, and inserts a similar translation, by keyboard alone', async () => {
       const { page } = under;
       const documents = new DocumentsPage(page);
       await goTo(page, 'Documents');
@@ -239,7 +239,7 @@ describe('History page', () => {
       await history.row('notice.txt').waitFor({ state: 'detached' });
     });
 
-    it('is starred, and found by its star', async () => {
+    it('is starred and found by its star', async () => {
       const { page } = under;
       const star = history.row('weather.txt').getByRole('button', { name: 'Star' });
       await star.click();
@@ -252,7 +252,7 @@ describe('History page', () => {
       await history.row('contract.txt').waitFor();
     });
 
-    it('is deleted and brought back, by keyboard alone', async () => {
+    it('is deleted and restored by keyboard alone', async () => {
       const { page } = under;
       await history.field.focus();
       await pressUntilFocused('Delete');
@@ -271,7 +271,7 @@ describe('History page', () => {
       await history.row(title).waitFor();
     });
 
-    it('goes back to the documents with its source', async () => {
+    it('returns to the documents with its source', async () => {
       const { page } = under;
       await history.open('contract.txt').click();
       await page.getByRole('button', { name: 'Translate again' }).click();
@@ -330,7 +330,7 @@ describe('History page', () => {
       expect(sheet).toContain('>=SUM(1) is no formula.</t>');
     });
 
-    it('a closed dialog changes nothing; nothing found is told', async () => {
+    it('writes nothing when the dialog is canceled and says when there is nothing to export', async () => {
       const before = readdirSync(join(work, 'out'));
       await answerDialogs(under, {});
       await history.export('TMX 1.4');
@@ -343,7 +343,7 @@ describe('History page', () => {
       expect(readdirSync(join(work, 'out'))).toEqual(before);
     });
 
-    it('imports a TMX, which is found at once', async () => {
+    it('imports a TMX that is found immediately', async () => {
       const tmx = join(work, 'memory.tmx');
       writeFileSync(
         tmx,
@@ -358,7 +358,7 @@ describe('History page', () => {
       await history.row('memory.tmx').getByText('Import', { exact: true }).first().waitFor();
     });
 
-    it('a broken TMX is told with its place and leaves nothing', async () => {
+    it('reports where a TMX is broken and imports nothing', async () => {
       const tmx = join(work, 'broken.tmx');
       writeFileSync(
         tmx,
@@ -371,7 +371,7 @@ describe('History page', () => {
       await under.page.getByText('Nothing found.').waitFor();
     });
 
-    it('imports a table without languages in those that were given', async () => {
+    it('imports a table without languages in the languages that were given', async () => {
       const tsv = textFile(work, 'pairs.tsv', 'harbour master\tHafenmeister\n');
       await answerDialogs(under, { open: tsv });
       await history.import({ source: 'en', target: 'de' });
@@ -381,7 +381,7 @@ describe('History page', () => {
     });
   });
 
-  it('concordance: a term from anywhere, by its shortcut, and the way to its place', async () => {
+  it('finds a term from anywhere by the concordance shortcut and leads to its place', async () => {
     const { page } = under;
     await goTo(page, 'Settings');
     await page.keyboard.press('F1');
@@ -404,7 +404,7 @@ describe('History page', () => {
     await history.field.waitFor();
   });
 
-  it('removes for good what a search found, after a second question', async () => {
+  it('permanently deletes what a search found after a confirmation', async () => {
     const { page } = under;
     await history.find('Hafenmeister', 'pairs.tsv');
     await history.more('Manage history');
@@ -421,7 +421,7 @@ describe('History page', () => {
     await history.find('', 'memory.tmx');
   });
 
-  it('records nothing while that is switched off', async () => {
+  it('records nothing while recording is switched off', async () => {
     const { page } = under;
     const keepNothing = async (isOn: boolean): Promise<void> => {
       await history.more('Manage history');

@@ -107,7 +107,7 @@ describe('kill -9', () => {
     { state: 'uploading', gate: 'upload-body', extension: 'docx' },
   ];
 
-  it('in each state of the ledger: every job goes on, each is uploaded once and delivered at most once', async () => {
+  it('in each ledger state: every job resumes, is uploaded once, and is delivered at most once', async () => {
     const names: string[] = [];
     for (const [index, { state, gate, script, extension = 'txt' }] of moments.entries()) {
       const name = `${String(index)}-${state}.${extension}`;
@@ -144,7 +144,7 @@ describe('kill -9', () => {
     expect(readdirSync(work)).toHaveLength(names.length * 2 - 1);
   });
 
-  it('while it waits for the service or for a person, and after saving: the row says where it stands', async () => {
+  it('while waiting for the service or the user, and after saving: the row shows the state of the job', async () => {
     const elsewhere = temporaryFolder();
     const gone = join(work, 'gone');
     service.hold('download-start');

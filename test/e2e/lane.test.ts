@@ -72,7 +72,7 @@ describe('the confidential lane', () => {
     await page.getByText('Confidential: Merger').waitFor();
   });
 
-  it('keeps what was chosen when a service outside is saved for it, and names the field', async () => {
+  it('refuses to save a service outside this computer for the project', async () => {
     const rules = { projectId, reach: 'here', glossaryId: null, memoryId: null };
     const connections = (await askApp(page, 'connections', 'list')) as {
       id: string;
@@ -94,7 +94,7 @@ describe('the confidential lane', () => {
     expect(await services.getByRole('option').allTextContents()).toEqual(['This computer']);
   });
 
-  it('translates its documents on this computer, and says so on the row', async () => {
+  it('translates its documents on this computer and names the project in the row', async () => {
     const before = service.requests.length;
     await documents.chooseTarget('German');
     await documents.drop([textFile(work, 'secret.txt', 'Confidential.\n')]);
@@ -104,7 +104,7 @@ describe('the confidential lane', () => {
     expect(service.requests.length).toBe(before);
   });
 
-  it('keeps such a document back when it is dropped again for no project', async () => {
+  it('holds a document back when it is dropped again with no project', async () => {
     await page.getByRole('combobox', { name: 'For project' }).fill('');
     await page.getByRole('option', { name: 'No project' }).click();
     await badge().waitFor({ state: 'detached' });
@@ -122,7 +122,7 @@ describe('the confidential lane', () => {
     await badge().waitFor();
   });
 
-  it('refuses in the main process what the window asks for directly', async () => {
+  it('refuses in the main process direct requests from the window', async () => {
     const connections = (await askApp(page, 'connections', 'list')) as {
       id: string;
       name: string;
@@ -179,7 +179,7 @@ describe('the confidential lane', () => {
     await form.getByText('Confidential').waitFor();
   });
 
-  it('lists what left the machine, is searched, exported and emptied by hand', async () => {
+  it('lists what left the computer and is searched, exported, and deleted by hand', async () => {
     await openSettingsSection(page, 'Outgoing data');
     await log().waitFor();
     const rows = log().getByRole('row');
@@ -205,7 +205,7 @@ describe('the confidential lane', () => {
     await search.fill('');
   });
 
-  it('has no fault that axe finds', async () => {
+  it('has no axe violations', async () => {
     await openSettingsSection(page, 'Projects');
     await page.getByRole('combobox', { name: 'Project to edit' }).selectOption(projectId);
     await rulesForm().waitFor();

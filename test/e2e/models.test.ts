@@ -10,7 +10,7 @@ afterAll(async () => {
   await under.kill();
 });
 
-it('the models that came with the app are listed without a network, with their measured quality', async () => {
+it('the models bundled with the app are listed without a network, with their measured quality', async () => {
   const { page } = under;
   await openSettingsSection(page, 'Offline languages');
   await page.getByText('This list came with the app.').waitFor();

@@ -65,7 +65,7 @@ describe('without the service', () => {
     await service.close();
   });
 
-  it('starts, finds earlier work, and translates with the service inside the app', async () => {
+  it('starts, finds earlier work, and translates with the built-in service', async () => {
     const { page } = under;
     await documents.waitForState('earlier.txt', 'saved');
     await goTo(page, 'History');
@@ -81,7 +81,7 @@ describe('without the service', () => {
     await documents.waitForState('now.txt', 'saved');
   });
 
-  it('a job waits with its reason and goes on by itself when the service is back', async () => {
+  it('keeps a job waiting with its reason and resumes it when the service is back', async () => {
     const uploadsBefore = service.uploads.length;
     await chooseService(under.page, 'Agency');
     // Its languages are those of its last answer.
@@ -98,7 +98,7 @@ describe('without the service', () => {
     expect(service.uploads).toHaveLength(uploadsBefore + 1);
   });
 
-  it('asked no host but this computer', async () => {
+  it('contacts no host but this computer', async () => {
     await under.close();
     for (const log of [netLog(1), netLog(2)]) {
       const hosts = hostsIn(log);

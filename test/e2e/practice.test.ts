@@ -91,7 +91,7 @@ describe('practice mode', () => {
       );
   };
 
-  it('is off at first; its banner stays on every page until it is switched off', async () => {
+  it('is off at first and shows its banner on every page until it is switched off', async () => {
     const { page } = under;
     expect(await banner(page).count()).toBe(0);
     expect(await askApp(page, 'connections', 'list')).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('practice mode', () => {
   });
 
   it(
-    'shows the pause that a busy service asks for, and delivers over a line that breaks off midway',
+    'shows the pause that a busy service requests and delivers over a connection that breaks off',
     { tags: 'deep' },
     async () => {
       await rehearse({
@@ -140,7 +140,7 @@ describe('practice mode', () => {
     },
   );
 
-  it('lets what waits for characters go on in a new round, without being asked', async () => {
+  it('resumes a document that waits for characters in a new round, without asking', async () => {
     await rehearse({ characterLimit: TEXT.trimEnd().length });
     await send('fits.txt');
     await documents.waitForState('fits.txt', 'saved');
@@ -152,7 +152,7 @@ describe('practice mode', () => {
     await ask.waitFor({ state: 'detached' });
   });
 
-  it('ends a document under way when it is switched off, and says so; it can be sent again', async () => {
+  it('ends a running document with a reason when it is switched off, and the document can be sent again', async () => {
     const { page } = under;
     await rehearse({ queueSeconds: 600 });
     await send('ended.txt');

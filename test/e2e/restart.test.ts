@@ -29,7 +29,7 @@ async function reload(page: Page): Promise<void> {
 
 const diagnosticsSchema = requests['app:get-diagnostics'].output;
 
-describe('what is remembered', () => {
+describe('the app remembers', () => {
   let under: AppUnderTest;
   let documents: DocumentsPage;
   let work: string;
@@ -57,7 +57,7 @@ describe('what is remembered', () => {
     expect(isAtRest(dataPaths(under.userData).database)).toBe(true);
   }
 
-  it('search and page of both lists, while other pages are looked at', async () => {
+  it('the search and page of both lists while other pages are shown', async () => {
     const { page } = under;
     await documents.drop(NAMES.map((name) => textFile(work, name, `The ${name} letter.\n`)));
     await documents.translateButton.click();
@@ -92,7 +92,7 @@ describe('what is remembered', () => {
     await place(page, 'Page 1 of 1, 7 documents').waitFor();
   });
 
-  it('the plan and the page, when the window is loaded again', async () => {
+  it('the plan and the page when the window is reloaded', async () => {
     const { page } = under;
     await documents.drop([textFile(work, 'planned.txt', 'Not sent yet.\n')]);
     const planned = page.getByRole('table', { name: 'Planned files' }).getByText('planned.txt');
@@ -106,7 +106,7 @@ describe('what is remembered', () => {
     await planned.waitFor();
   });
 
-  it('From, To, the search of a moment ago, the looks and the place of the window, over a restart', async () => {
+  it('From, To, a recent search, the appearance, and the window size over a restart', async () => {
     const jobs = (): Locator => under.page.getByRole('searchbox', { name: 'Search jobs' });
     const from = (): Locator =>
       under.page.getByRole('combobox', { name: 'From', exact: true, disabled: false });
@@ -176,7 +176,7 @@ describe('what is remembered', () => {
     await goTo(under.page, 'Documents');
   });
 
-  it('everything, when the page crashes: it is loaded again and says so', async () => {
+  it('everything when the page crashes, and reloads it with a notice', async () => {
     await documents.drop([textFile(work, 'survivor.txt', 'Still planned.\n')]);
     await under.page.getByRole('table', { name: 'Planned files' }).waitFor();
     // The driver gives up on a crashed page; the new one is read through the main process.
@@ -204,7 +204,7 @@ describe('what is remembered', () => {
   });
 });
 
-describe('what is typed into a segment, over kill -9', () => {
+describe('text typed into a segment before kill -9', () => {
   let under: AppUnderTest;
   let work: string;
 
@@ -216,7 +216,7 @@ describe('what is typed into a segment, over kill -9', () => {
     await under.kill();
   });
 
-  it('is there again, can be confirmed, and goes with a purge', async () => {
+  it('is restored, can be confirmed, and is deleted with a purge', async () => {
     const open = async (): Promise<void> => {
       await goTo(under.page, 'History');
       await under.page.getByRole('button', { name: 'typed.txt' }).first().click();

@@ -95,7 +95,7 @@ describe.for([
     await keyring?.stop();
   });
 
-  it.skipIf(isMissing)('works, is named in Settings, and is found nowhere', async () => {
+  it.skipIf(isMissing)('works, shows how it is stored, and appears nowhere', async () => {
     await addCustomConnection(under.page, { name: 'Planted', url: service.url, key: service.key });
     const tier = await openSettingsSection(under.page, 'Keys');
     await tier
@@ -151,7 +151,7 @@ describe.for([
   });
 });
 
-it('a developer key made in the app is shown once, copied, kept, and found nowhere', async () => {
+it('a developer key created in the app is shown once, copied, stored, and otherwise appears nowhere', async () => {
   const service = await startRealService();
   const under = await startApp({ args: [...NO_KEYRING_ARGS] });
   try {

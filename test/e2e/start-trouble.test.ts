@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 it(
-  'a part of the start that fails is told by its name, holds back what leaves, and recovers',
+  'a failed part of the start names what it blocks, holds back what leaves, and recovers',
   { tags: 'deep' },
   async () => {
     const { page } = under;

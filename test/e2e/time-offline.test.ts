@@ -64,7 +64,7 @@ describe('time without its service', () => {
     await under.kill();
   });
 
-  it('takes a project, entries, an edit, a deletion and the work on a document', async () => {
+  it('accepts a project, entries, an edit, a deletion, and the work on a document', async () => {
     const { page } = under;
     await openTime(page, 'Projects and customers');
     const project = page.getByRole('form', { name: 'New project' });
@@ -103,7 +103,7 @@ describe('time without its service', () => {
     expect(await entries()).toHaveLength(3);
   });
 
-  it('keeps the running timer over kill -9, and asks about the time away', async () => {
+  it('keeps the running timer over kill -9 and asks about the time away', async () => {
     await openTime(under.page, 'Entries');
     await time.startButton.click();
     await time.timer.getByLabel('Note for the timer').fill('Proofreading');
@@ -139,7 +139,7 @@ describe('time without its service', () => {
     await time.row('Proofreading').first().getByText('Running').waitFor({ state: 'detached' });
   });
 
-  it('has it all after that start, and sends it on its own', async () => {
+  it('has all entries after the restart and sends them automatically', async () => {
     const found = await entries();
     expect(found.map(({ note }) => note)).toEqual(
       expect.arrayContaining(['Review on the train', 'Call with the editor']),
@@ -150,7 +150,7 @@ describe('time without its service', () => {
     expect(await entries()).toHaveLength(TOTAL);
   });
 
-  it('is exported to the file that was chosen', async () => {
+  it('is exported to the chosen file', async () => {
     const { page } = under;
     const file = join(work, 'time.csv');
     await answerDialogs(under, { save: file });
@@ -163,13 +163,13 @@ describe('time without its service', () => {
     expect(readFileSync(file, 'utf8')).toContain('Call with the editor');
   });
 
-  it('brings nothing twice when the service is read again', async () => {
+  it('is not duplicated when the service is read again', async () => {
     await askApp(under.page, 'timeConnections', 'pull', { connectionId: 'embedded-time' });
     expect(await entries()).toHaveLength(TOTAL);
     expect(await states()).toEqual(['synced']);
   });
 
-  it('is at the service exactly once, as the service itself says', async () => {
+  it('exists exactly once at the service, according to the service', async () => {
     const kept = await entries();
     await under.close();
     const [remote = [], projects = []] = await askTimeServiceOf(userData, [

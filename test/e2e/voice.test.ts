@@ -10,7 +10,7 @@ import { startApp, type AppUnderTest } from './support/app.ts';
 
 const ALL = { text: '', language: null, projectId: null, fromMs: null, toMs: null } as const;
 
-describe('a session in the real window, with the microphone that Chromium plays', () => {
+describe('a session in the real window with the microphone that Chromium plays', () => {
   let under: AppUnderTest;
   beforeAll(async () => {
     under = await startApp({ args: ['--use-fake-device-for-media-stream'] });
@@ -19,7 +19,7 @@ describe('a session in the real window, with the microphone that Chromium plays'
     await under.kill();
   });
 
-  it('is heard, kept on the disk, paused and brought to its end', async () => {
+  it('is heard, stored on disk, paused, resumed, and stopped', async () => {
     const { page } = under;
     const main = page.locator('main');
     // The recognizer of practice mode is on every machine.
@@ -57,7 +57,7 @@ describe('a session in the real window, with the microphone that Chromium plays'
     expect(isHeard).toBe(true);
   });
 
-  it('lies beside a recording that was dropped, as text and as subtitles', async () => {
+  it('saves the translation of a dropped recording beside it as text and subtitles', async () => {
     const { page } = under;
     const work = temporaryFolder();
     const recording = join(work, 'talk.wav');

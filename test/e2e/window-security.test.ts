@@ -58,7 +58,7 @@ async function startOutside(): Promise<Outside> {
   };
 }
 
-describe('the window is a closed room', () => {
+describe('the window is isolated', () => {
   let under: AppUnderTest;
   let outside: Outside;
   beforeAll(async () => {
@@ -70,8 +70,8 @@ describe('the window is a closed room', () => {
     await outside.close();
   });
 
-  describe('one per data folder', () => {
-    it('a second start ends on its own and brings the first window to the front', async () => {
+  describe('one window per data folder', () => {
+    it('ends a second start and brings the first window to the front', async () => {
       // A virtual display has no window manager that could minimize or focus: the calls are
       // recorded.
       await under.app.evaluate(({ BrowserWindow }) => {
@@ -94,7 +94,7 @@ describe('the window is a closed room', () => {
       await goTo(under.page, 'Documents');
     });
 
-    it('another data folder has a window of its own beside it', { tags: 'deep' }, async () => {
+    it('opens a separate window for another data folder', { tags: 'deep' }, async () => {
       const other = await startApp();
       try {
         await goTo(other.page, 'History');
@@ -170,7 +170,7 @@ describe('the window is a closed room', () => {
     });
   });
 
-  it('does not navigate away, open windows or run inline code', async () => {
+  it('does not navigate away, open windows, or run inline code', async () => {
     const outcome = await under.page.evaluate(async (elsewhere) => {
       const opened = window.open(elsewhere);
       location.href = elsewhere;
@@ -202,7 +202,7 @@ describe('the window is a closed room', () => {
     expect(outside.requests).toEqual([]);
   });
 
-  it('serves nothing but its own files', async () => {
+  it('serves only its own files', async () => {
     const statuses = await under.page.evaluate(async () => {
       const paths = [
         '/../main/main.cjs',
@@ -216,7 +216,7 @@ describe('the window is a closed room', () => {
     expect(statuses.every((status) => status === 404 || status === 0)).toBe(true);
   });
 
-  it('gets no permission', async () => {
+  it('receives no permission', async () => {
     const states = await under.page.evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const;
       const results = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
@@ -266,7 +266,7 @@ describe('the window is a closed room', () => {
     ]);
   });
 
-  it('names no file by itself: only what a person drops has a place', async () => {
+  it('cannot name a file itself, because only what the user drops is accepted', async () => {
     const made = await under.page.evaluate(async () => {
       const { api } = globalThis as unknown as { api: DragomanApi };
       const held = await api.documents.holdFile(new File(['x'], '/etc/hostname'));
@@ -291,7 +291,7 @@ describe('the window is a closed room', () => {
     });
   });
 
-  it('cannot agree to storage without a keystore: the person is asked by the system', async () => {
+  it('cannot enable storage without a keystore, because the system asks the user', async () => {
     const { page } = under;
     const asked = await answerQuestions(under, 1);
     const before = await askApp(page, 'vault', 'getStatus');
@@ -306,7 +306,7 @@ describe('the window is a closed room', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('answers nobody but the main frame of its own window', async () => {
+  it('answers only the main frame of its own window', async () => {
     const preload = join(ROOT, 'out/preload/preload.cjs');
     const answer = await under.app.evaluate(async ({ BrowserWindow }, path) => {
       const stranger = new BrowserWindow({

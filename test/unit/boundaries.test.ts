@@ -26,15 +26,15 @@ async function brokenRules(fixture: string): Promise<string[]> {
 }
 
 describe('import boundaries', () => {
-  it.each(config.forbidden.map(({ name = '' }) => name))('%s is reported', async (rule) => {
+  it.each(config.forbidden.map(({ name = '' }) => name))('reports %s', async (rule) => {
     expect(await brokenRules(rule)).toContain(rule);
   });
 
-  it('lets type-only imports of interfaces pass', async () => {
+  it('allows type-only imports of interfaces', async () => {
     expect(await brokenRules('none')).toEqual([]);
   });
 
-  it('window.api is read in one file', () => {
+  it('reads window.api in one file only', () => {
     const readers = readdirSync(join(ROOT, 'renderer'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .filter((file) => /\bwindow\.api\b/.test(readFileSync(join(ROOT, 'renderer', file), 'utf8')));

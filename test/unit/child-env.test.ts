@@ -22,7 +22,7 @@ function argumentsAt(text: string, from: number): string {
 /** Takes its options from its callers, which are all in this list or have their own. */
 const HANDED_ON = new Set(['threads/checks/hunspell.ts']);
 
-it('hands on what is no danger, however it is written', () => {
+it('passes on whatever is harmless, in any capitalization', () => {
   const env = {
     PATH: '/bin',
     NODE_EXTRA_CA_CERTS: '/ca.pem',
@@ -40,7 +40,7 @@ it('hands on what is no danger, however it is written', () => {
   });
 });
 
-it('is given to everything that the app starts, or an environment of a few names', () => {
+it('gives everything that the app starts this environment, or one with a few names', () => {
   const bare: string[] = [];
   let found = 0;
   for (const name of readdirSync(ELECTRON, { recursive: true, encoding: 'utf8' })) {

@@ -49,7 +49,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 describe('the answer of a service', () => {
   it.each([
     ['tags that never end', '<title', '', ''],
-    ['a title behind them', '<title ', '<title lang="en">502</title>', '502'],
+    ['a title after them', '<title ', '<title lang="en">502</title>', '502'],
   ])('%s', (_what, started, rest, words) => {
     const text = started.repeat(MANY) + rest;
     const headers = new Headers({ 'content-type': 'text/html' });
@@ -72,7 +72,7 @@ describe('the answer of a service', () => {
   it.each([
     ['a number of many digits', '[1', '1', '.5,'],
     ['a text that never ends', '"', '\\"', ' 1234567890123456'],
-  ])('%s is read in one pass before the parser refuses it', (_what, start, started, end) => {
+  ])('reads %s in one pass before the parser refuses it', (_what, start, started, end) => {
     expect(() => parseExactJson(`${start}${started.repeat(MANY)}${end}`)).toThrow(SyntaxError);
   });
 
@@ -90,13 +90,13 @@ describe('the answer of a service', () => {
 });
 
 describe('a document', () => {
-  it('is told by its beginning, however long its first name is', () => {
+  it('is recognized by its beginning, however long its first name is', () => {
     const bytes = bytesOf(`<${'x'.repeat(65_000)}`);
     // Only this much is checked: a hundred such files take as long as one of ten times the size.
     for (let file = 0; file < 100; file += 1) expect(detectTextContent(bytes).kind).toBe('txt');
   });
 
-  it('is told by its content type, however long that is', () => {
+  it('is recognized by its content type, however long that is', () => {
     // With digits between, so that it does not expand to far more than a document does.
     const type = Array.from({ length: 150_000 }, (_, at) => `ms-word.${Math.imul(at, 0x9e3779b1)}`);
     const xml = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/main.xml" ContentType="${type.join('')}"/></Types>`;
@@ -119,13 +119,13 @@ describe('a document', () => {
     expect([...words.columns]).toEqual(['net', '[x']);
   });
 
-  it('has lines of many blanks', () => {
+  it('has lines with many spaces', () => {
     const text = `<p> a${' '.repeat(MANY)}b \n</p>`;
     const line = planHtmlLine(childrenOf(elementOf(parseHtml(text), 'p')), text);
     expect([line?.start, line?.end]).toEqual([4, text.length - '\n</p> '.length]);
   });
 
-  it('has tags of many blanks', () => {
+  it('has tags with many spaces', () => {
     const blanks = ' '.repeat(MANY);
     const unit = `<trans-unit id="1"><source>a</source><target${blanks}x="1"/></trans-unit>`;
     const bytes = bytesOf(
@@ -143,7 +143,7 @@ describe('a document', () => {
     expect(openVendorXliff(bytes, ample(), 'source').segments).toHaveLength(1);
   });
 
-  it('has white space and comments behind its last element', () => {
+  it('has white space and comments after its last element', () => {
     const space = ' '.repeat(MANY);
     const comments = '<!--x-->'.repeat(MANY / 50);
     const source = `<!--a-->\n<?b?><xliff>y</xliff${space}>${comments}<?c?>${comments}`;
@@ -260,7 +260,9 @@ describe('a text', () => {
     ['<p class="notranslated">', false],
     ['<p class="x-notranslate">', false],
     ['<p data-class="notranslate">', false],
-  ])('%s is left alone: %j', (raw, isOpaque) => expect(isHtmlOpaque('p', raw)).toBe(isOpaque));
+  ])('%s is never translated: %j', (raw, isOpaque) =>
+    expect(isHtmlOpaque('p', raw)).toBe(isOpaque),
+  );
 
   it('has lines that look like code, and lines without words', () => {
     const text = `${'\n'.repeat(MANY)}if? ${'? '.repeat(MANY)}\nx = a ? b : c\n  }\n`;
@@ -268,13 +270,13 @@ describe('a text', () => {
     expect(code).toEqual(['x = a ? b : c', '  }']);
   });
 
-  it('begins with blanks', () => {
+  it('begins with spaces', () => {
     // Not spaces, which a line of code begins with.
     const blanks = '\n'.repeat(MANY);
     expect(capitalizeSentences(`${blanks}"so it is.`).trim()).toBe('"So it is.');
   });
 
-  it('is a tag of a report with blanks in it', () => {
+  it('is a tag of a report with spaces in it', () => {
     const headers = { 'x-deepl-reporting-tag': `a${' '.repeat(MANY)}b` };
     expect(() => readReportingTag({ headers })).toThrow('longer than 100');
   });

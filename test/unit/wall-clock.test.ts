@@ -129,7 +129,7 @@ function countComparisons(): Record<string, number> {
   return found;
 }
 
-it('decides neither about money nor about deletion: every comparison of times of the wall clock', () => {
+it('never decides about money or deletion: every comparison of wall clock times', () => {
   const listed = Object.entries(COMPARISONS).map(([file, [count]]) => [file, count] as const);
   expect(countComparisons()).toEqual(Object.fromEntries(listed));
 });

@@ -49,7 +49,7 @@ export interface SharedDocuments {
   /** Returns the lines that say which texts of a document have tags. */
   tags(name: string, bytes: Uint8Array, texts: readonly EditedText[]): Promise<string[]>;
   /** Returns the documents that the service stores on disk. */
-  maxFiles(): readonly string[];
+  storedFiles(): readonly string[];
   readonly url: () => string;
   readonly authorization: () => string;
 }
@@ -108,7 +108,7 @@ export function shareDocuments(createEngine: () => TranslationEngine): SharedDoc
   return {
     url: () => started().url,
     authorization,
-    maxFiles: () => readdirSync(path.join(folder, 'documents')),
+    storedFiles: () => readdirSync(path.join(folder, 'documents')),
     async translate(name, bytes, fields = {}) {
       const form = new FormData();
       for (const [field, value] of Object.entries({ ...EN_ES, ...fields })) {

@@ -10,8 +10,8 @@ const DRIVER = join(import.meta.dirname, 'exchange-electron-app.ts');
 
 // The same limits are tested under Node in unit/embedded/formats/expanding-files and
 // unit/threads/thread-limits.
-describe.skipIf(electron === null)('files of a colleague in the app', { tags: 'deep' }, () => {
-  it('end their reading where they expand or need too much memory, and not the app', async () => {
+describe.skipIf(electron === null)('files from a colleague in the app', { tags: 'deep' }, () => {
+  it('stop being read if they expand or need too much memory, without stopping the app', async () => {
     expect(dataReferenceBomb(20).length).toBeLessThan(36_000);
     const outcomes = await runElectronDriver(electron!, DRIVER, {
       EXCHANGE_WORKER: bundleOf('threads/exchange/worker'),

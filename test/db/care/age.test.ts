@@ -50,8 +50,8 @@ const WAYS: Record<AgeReason, (file: string) => void> = {
   'line-file-lost': (file) => rmSync(lineOf(file)),
 };
 
-describe('a database that may be older than what was done with it', () => {
-  it.each(AGE_REASONS)('holds what it contains, and nothing that is added then: %s', (why) => {
+describe('a database that may be older than the work done with it', () => {
+  it.each(AGE_REASONS)('holds the work it contains, but not work added afterward: %s', (why) => {
     const file = withJob();
     WAYS[why](file);
     const { opening, repos, close } = openFile(file);
@@ -67,7 +67,7 @@ describe('a database that may be older than what was done with it', () => {
     expect(next.repos.heldWork.listRows().map(({ id }) => id)).toEqual(['waiting']);
   });
 
-  it('is found by a start that was killed before it could hold anything', () => {
+  it('is recognized after a start that was killed before it could hold anything', () => {
     const file = withJob();
     writeFileSync(`${file}.unsettled`, 'restored');
     const { opening, repos } = openFile(file);
@@ -76,7 +76,7 @@ describe('a database that may be older than what was done with it', () => {
     expect(readdirSync(dirname(file))).not.toContain('dragoman.db.unsettled');
   });
 
-  it('is none that the app closed, was killed in, or was updated before there were lines', () => {
+  it("isn't assumed after a normal close, a kill or an update from before line files existed", () => {
     const file = withJob();
     expect(openFile(file).opening.age).toEqual({ kind: 'current' });
     const old = newFile();
@@ -94,7 +94,7 @@ describe('a database that may be older than what was done with it', () => {
     expect(connection.prepare('SELECT * FROM document_jobs').get()).toMatchObject(job as object);
   });
 
-  it('proves that nothing was sent only from when on receipts are complete', () => {
+  it('proves that nothing was sent only from the point where receipts are complete', () => {
     const file = withJob();
     const { repos, close } = openFile(file);
     repos.heldWork.raiseHorizon(repos.heldWork.sequence() + 1);

@@ -30,8 +30,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const namesIn = (file: string): string[] => readdirSync(backupFolder(file)).toSorted();
 
-describe('a back-up beside the work', () => {
-  it('is made of one moment, is one private file, and can be searched', async () => {
+describe('a backup beside the work', () => {
+  it('captures one moment in a single private file that can be searched', async () => {
     const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(newItem('before'), segments(['one', 'eins']));
@@ -49,7 +49,7 @@ describe('a back-up beside the work', () => {
     expect(repos.history.search({ page: 1, limit: 5, text: 'zwei' }).total).toBe(1);
   });
 
-  it('keeps seven generations, the newest ones', async () => {
+  it('keeps the seven newest generations', async () => {
     const file = emptyFile();
     openFile(file);
     for (let day = 0; day < 9; day += 1) {
@@ -61,7 +61,7 @@ describe('a back-up beside the work', () => {
     expect(days).toEqual([17, 18, 19, 20, 21, 22, 23].map((day) => `2025-01-${day}`));
   });
 
-  it('is kept when the clock was set back: it has the oldest name and is the newest', async () => {
+  it('survives a clock that was set back: it has the oldest name but is the newest', async () => {
     const file = emptyFile();
     openFile(file);
     const folder = backupFolder(file);
@@ -73,7 +73,7 @@ describe('a back-up beside the work', () => {
     expect(namesIn(file)).toHaveLength(7);
   });
 
-  it('is not kept, and pushes no good one out, when what was copied is damaged', async () => {
+  it('is discarded when the copied database is damaged, and displaces no good backup', async () => {
     const file = emptyFile();
     const { connection, repos } = openFile(file);
     repos.history.add(newItem('h'), segments(['one', 'eins']));
@@ -95,7 +95,7 @@ describe('a back-up beside the work', () => {
   });
 });
 
-describe('when a back-up is due', () => {
+describe('whether a backup is due', () => {
   const withBackups = (...stamps: string[]): string => {
     const folder = join(temporaryFolder(), 'backups');
     mkdirSync(folder);
@@ -105,18 +105,18 @@ describe('when a back-up is due', () => {
   };
 
   it.each([
-    ['there is none', [], true],
-    ['one is from today', ['2025-01-15T11-59-00-000Z'], false],
-    ['one is from a minute less than a day ago', ['2025-01-14T12-01-00-000Z'], false],
-    ['one is a day old', ['2025-01-14T12-00-00-000Z'], true],
+    ['when there is none', [], true],
+    ['when one is from today', ['2025-01-15T11-59-00-000Z'], false],
+    ['when one is a minute less than a day old', ['2025-01-14T12-01-00-000Z'], false],
+    ['when one is a day old', ['2025-01-14T12-00-00-000Z'], true],
     [
-      'of several the newest counts',
+      'when there are several: the newest counts',
       ['2025-01-01T00-00-00-000Z', '2025-01-15T00-00-00-000Z'],
       false,
     ],
-    ['one is from a wrong clock years ahead', ['2099-01-01T00-00-00-000Z'], true],
+    ['when one is dated years ahead by a wrong clock', ['2099-01-01T00-00-00-000Z'], true],
     [
-      'one is from the future, another from today',
+      'when one is from the future and another from today',
       ['2099-01-01T00-00-00-000Z', '2025-01-15T00-00-00-000Z'],
       false,
     ],
@@ -124,13 +124,13 @@ describe('when a back-up is due', () => {
     expect(isBackupDue(withBackups(...stamps), NOW_MS, DAY_MS)).toBe(isDue);
   });
 
-  it('where there is no folder yet', () => {
+  it("when the folder doesn't exist yet", () => {
     expect(isBackupDue(join(temporaryFolder(), 'none'), NOW_MS, DAY_MS)).toBe(true);
   });
 });
 
-describe('the daily back-up of the open database', () => {
-  it('is made once a day, with the work of that moment', async () => {
+describe('the daily backup of the open database', () => {
+  it('is made once a day and contains the work up to that moment', async () => {
     const file = emptyFile();
     let nowMs = NOW_MS;
     const database = openInWorker(file, { now: () => nowMs });
@@ -143,7 +143,7 @@ describe('the daily back-up of the open database', () => {
     expect(listBackups(backupFolder(file))).toHaveLength(2);
   });
 
-  it('needs no thread while none is due', async () => {
+  it('starts no thread while none is due', async () => {
     let nowMs = NOW_MS;
     const database = openInWorker(emptyFile(), { now: () => nowMs });
     await database.backUp(DAY_MS);
@@ -163,7 +163,7 @@ describe('the daily back-up of the open database', () => {
     }
   });
 
-  it('is one, however many ask at the same time', async () => {
+  it('is made once, however many callers ask at the same time', async () => {
     const file = emptyFile();
     const database = openInWorker(file);
     const both = await Promise.all([database.backUp(DAY_MS), database.backUp(DAY_MS)]);
@@ -174,7 +174,7 @@ describe('the daily back-up of the open database', () => {
     expect(namesIn(file)).toHaveLength(1);
   });
 
-  it('does not keep the repositories waiting', async () => {
+  it("doesn't block the repositories", async () => {
     const file = emptyFile();
     const filled = openFile(file);
     const text = 'word '.repeat(2_000);
@@ -194,7 +194,7 @@ describe('the daily back-up of the open database', () => {
     expect(order.slice(0, 5)).toEqual(['write', 'write', 'write', 'write', 'write']);
   });
 
-  it('waits while it is held back, one under way before, and is told of a close meanwhile', async () => {
+  it('waits while backups are on hold, after one already under way, and fails when the app closes meanwhile', async () => {
     const file = emptyFile();
     const database = openInWorker(file);
     await database.opening;
@@ -217,7 +217,7 @@ describe('the daily back-up of the open database', () => {
     await expect(third).rejects.toMatchObject({ code: 'db/unavailable' });
   });
 
-  it('is given up when the app closes, and leaves nothing that looks like one', async () => {
+  it('is canceled when the app closes, and leaves nothing that looks like a backup', async () => {
     const file = emptyFile();
     const database = openInWorker(file);
     await database.opening;
@@ -238,7 +238,7 @@ describe('the daily back-up of the open database', () => {
     await expect(database.backUp(DAY_MS)).rejects.toMatchObject({ code: 'db/unavailable' });
   });
 
-  it('is what a lost database is restored from', async () => {
+  it('is used to restore a lost database', async () => {
     const file = newFile();
     const database = openInWorker(file);
     await database.documentJobs.insert([newJob('a'), newJob('b')]);
@@ -250,7 +250,7 @@ describe('the daily back-up of the open database', () => {
     await expect(restored.documentJobs.listActive()).resolves.toHaveLength(2);
   });
 
-  it('is refused for a database that could not be opened, and makes no folder', async () => {
+  it("is refused for a database that couldn't be opened, and creates no folder", async () => {
     const file = emptyFile();
     const newer = openFile(file);
     newer.connection.pragma('user_version = 99');

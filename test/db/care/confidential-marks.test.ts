@@ -23,7 +23,7 @@ function withProjects() {
 }
 
 describe('marks of confidential projects', () => {
-  it('are in the file before the database can commit, and go only after it did', () => {
+  it('are written to the file before the database commits, and removed only afterward', () => {
     const { marks, save, afterUse, connection } = withProjects();
     const mark = connection.transaction(() => {
       save('a', 'here');
@@ -41,7 +41,7 @@ describe('marks of confidential projects', () => {
     expect(marks()).toEqual([]);
   });
 
-  it('follow whatever statement changes a rule', () => {
+  it('follow every statement that changes a rule', () => {
     const { marks, save, afterUse, connection } = withProjects();
     save('a', 'here');
     connection.exec("UPDATE project_rules SET project_id = 'b' WHERE project_id = 'a'");
@@ -52,7 +52,7 @@ describe('marks of confidential projects', () => {
     expect(marks()).toEqual([]);
   });
 
-  it('are closed and held in one step: an opening that fails in between is repeated as a whole', () => {
+  it('are closed and held in one step: an opening that fails in between is repeated in full', () => {
     const { file, path, close, connection } = withProjects();
     connection.exec(`CREATE TRIGGER disk_full BEFORE INSERT ON held_work
       BEGIN SELECT raise(ABORT, 'the disk is full'); END`);
@@ -70,7 +70,7 @@ describe('marks of confidential projects', () => {
     ]);
   });
 
-  it('close a project again that the database has open', () => {
+  it('close a project again that is open in the database', () => {
     const { file, path, close } = withProjects();
     close();
     writeFileSync(path, '["b", "gone"]');
@@ -82,7 +82,7 @@ describe('marks of confidential projects', () => {
   });
 
   it.each(['{', '{"a": 1}', '[1]', ''])(
-    'that are %j close every project, until a person decides',
+    'that read %j close every project until the user decides',
     (text) => {
       const { file, path, save, close } = withProjects();
       save('a', 'here');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyFile, newJob, NOW_MS, openInWorker } from '../helpers.ts';
 
-it('tells schema, settings in force and rows by state, and nothing of what is in them', async () => {
+it('reports the schema, the settings in force and row counts by state, but no content', async () => {
   const database = openInWorker(emptyFile());
   const { toVersion } = await database.opening;
   await database.documentJobs.insert([newJob('1'), newJob('2')]);

@@ -131,7 +131,7 @@ async function setUp(changes: Partial<DiagnosticsDeps> = {}) {
 }
 
 describe('diagnostics', () => {
-  it('hold nothing of what a person would not pass on, wherever it was planted', async () => {
+  it("contain nothing that a user wouldn't share, wherever it was planted", async () => {
     const { diagnostics } = await setUp();
     const text = await diagnostics.collect();
     for (const planted of Object.values(PLANTED)) {
@@ -140,7 +140,7 @@ describe('diagnostics', () => {
     expect(text.toLowerCase()).not.toMatch(/geheim|meier|schmidt|aufträge|auftr/u);
   });
 
-  it('hold what is needed to find a fault', async () => {
+  it('contain what is needed to find a fault', async () => {
     const { diagnostics } = await setUp();
     const text = await diagnostics.collect();
     for (const told of [
@@ -167,7 +167,7 @@ describe('diagnostics', () => {
     expect(text).toMatch(/at setUp \(diagnostics\.test\.ts:\d+:\d+\)/u);
   });
 
-  it('tell of a part that cannot be read, and hold the others', async () => {
+  it("report a part that can't be read, and still contain the others", async () => {
     const { diagnostics } = await setUp({
       database: {
         opening: openInWorker(emptyFile()).opening,
@@ -182,7 +182,7 @@ describe('diagnostics', () => {
     expect(text).toContain('== Settings ==\ntheme: system');
   });
 
-  it('are saved as they were shown', async () => {
+  it('are saved exactly as shown', async () => {
     const { diagnostics, folder, logger } = await setUp();
     const path = join(folder, diagnostics.suggestName());
     await expect(diagnostics.save(path)).rejects.toMatchObject({ code: 'input/not-found' });
@@ -196,7 +196,7 @@ describe('diagnostics', () => {
 });
 
 describe('the newest lines of the log', () => {
-  it('go over to the file before, and are as many as were asked for', async () => {
+  it('continue into the previous file, and are as many as requested', async () => {
     const folder = temporaryFolder();
     const logger = createLogger({ folder, maxBytes: 400 });
     for (let at = 0; at < 20; at += 1) logger.info(`line ${String(at)}`);

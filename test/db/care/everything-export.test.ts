@@ -74,7 +74,7 @@ async function fill({ history, timeEntries, glossaries, glossaryEntries }: Datab
 }
 
 describe('an export of everything', () => {
-  it('reads back as what was stored, with another reader', async () => {
+  it('contains everything that was stored, as another reader confirms', async () => {
     const { database, service, parent } = await setUp();
     await fill(database);
     const { folder, files } = await service.exportTo(parent);
@@ -128,7 +128,7 @@ describe('an export of everything', () => {
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('searchForms');
   });
 
-  it('tells which part of how many, and how far each and the whole are', async () => {
+  it('reports the current part, the number of parts, and the progress of the part and the whole', async () => {
     const { database, service, parent, told } = await setUp();
     await fill(database);
     await service.exportTo(parent);
@@ -160,13 +160,13 @@ describe('an export of everything', () => {
     ]);
   });
 
-  it('of an empty database still tells what it holds', async () => {
+  it('still describes its contents when the database is empty', async () => {
     const { service, parent } = await setUp();
     const { files } = await service.exportTo(parent);
     expect(files.map(({ kind }) => kind)).toEqual(['data', 'settings', 'readme']);
   });
 
-  it('never takes the place of an earlier one, whole or empty, nor of a file', async () => {
+  it('never replaces an earlier export, whole or empty, nor a file', async () => {
     const { service, parent } = await setUp();
     const name = 'Dragoman 2025-01-15';
     mkdirSync(join(parent, name));
@@ -180,7 +180,7 @@ describe('an export of everything', () => {
 });
 
 describe('an export of everything that is canceled', () => {
-  it('leaves nothing in whatever part it was, and an earlier one as it was', async () => {
+  it('leaves nothing behind in any part, and an earlier export unchanged', async () => {
     let stopAt = Infinity;
     const { database, service, parent, told, notes } = await setUp((deps) => ({
       onProgress(progress) {
@@ -209,7 +209,7 @@ describe('an export of everything that is canceled', () => {
     expect((await service.exportTo(parent)).files).toHaveLength(10);
   });
 
-  it('in the midst of a large dictionary goes no further, and waits for none of the rest', async () => {
+  it('stops in the middle of a large dictionary without waiting for the rest', async () => {
     const { database, service, parent, told } = await setUp((deps) => ({
       onProgress(progress) {
         deps.onProgress(progress);
@@ -234,7 +234,7 @@ describe('an export of everything that is canceled', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('by the end of the app waits until nothing is left', async () => {
+  it('because the app closes waits until nothing is left', async () => {
     const { database, service, parent } = await setUp();
     await fill(database);
     const outcome = service.exportTo(parent).then(
@@ -246,7 +246,7 @@ describe('an export of everything that is canceled', () => {
     expect(await outcome).toBe('canceled');
   });
 
-  it('by a kill is removed at the next start, and is never seen under its name', async () => {
+  it('by a kill is removed at the next start, and never appears under its final name', async () => {
     const { parent, notes, memory, deps } = await setUp();
     const folder = await deps.folders.create(parent);
     await folder.writeText('README.txt', 'half');
@@ -277,8 +277,8 @@ function unwritableFolder(): string | null {
   return folder;
 }
 
-describe('an export of everything that cannot be written', () => {
-  it('tells of a folder that is not there, or is none', async () => {
+describe("an export of everything that can't be written", () => {
+  it("reports a folder that is missing or isn't a folder", async () => {
     const { service, parent, notes } = await setUp();
     writeFileSync(join(parent, 'file'), '');
     for (const place of [join(parent, 'gone'), join(parent, 'file')]) {
@@ -291,7 +291,7 @@ describe('an export of everything that cannot be written', () => {
     expect(readdirSync(notes)).toEqual([]);
   });
 
-  it('tells of a folder without permission', async (context) => {
+  it('reports a folder without permission', async (context) => {
     const parent = unwritableFolder();
     if (parent === null) {
       context.skip();
@@ -302,7 +302,7 @@ describe('an export of everything that cannot be written', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('tells that the folder vanished, in whatever part it was', async () => {
+  it('reports that the folder vanished, in any part', async () => {
     let vanishAt = Infinity;
     const { database, service, parent } = await setUp((deps) => ({
       onProgress(progress) {
@@ -320,7 +320,7 @@ describe('an export of everything that cannot be written', () => {
   });
 
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-    'tells of a full disk, wherever it gets full, and leaves nothing half',
+    'reports a full disk, wherever it fills up, and leaves nothing incomplete',
     async (context) => {
       const { database, service } = await setUp();
       await fill(database);
@@ -341,7 +341,7 @@ describe('an export of everything that cannot be written', () => {
     },
   );
 
-  it('is one at a time, and none of data that is being removed', async () => {
+  it('is refused while another one runs or data is being removed', async () => {
     let isPurging = false;
     const { service, parent } = await setUp(() => ({
       requireNoPurge() {

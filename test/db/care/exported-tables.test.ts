@@ -45,14 +45,14 @@ const marksIn = (content: string): ExportedTable[] =>
   TABLES.filter((table) => content.includes(markOf(table)));
 
 describe('the map of tables and their export', () => {
-  it('has every table of the database', () => {
+  it('covers every table of the database', () => {
     const { connection } = openNew();
     // If a new table appears here: decide where an export of everything puts its rows, or say why
     // it does not.
     expect(TABLES.toSorted()).toEqual(listDataTables(connection).toSorted());
   });
 
-  it('lets every table be read that goes somewhere, and refuses one that is left out', () => {
+  it('allows reading every table that is exported, and refuses one that is left out', () => {
     const { repos } = openNew();
     const refused = TABLES.filter((table) => {
       try {
@@ -66,7 +66,7 @@ describe('the map of tables and their export', () => {
 });
 
 describe('an export of a database with a row in every table', () => {
-  it('has the content of each, and nothing of what is left out', async () => {
+  it('contains the content of each, and nothing that is left out', async () => {
     const file = filledFile();
     const { service, parent } = await setUpExport(undefined, file);
     const { folder, files, unexported } = await service.exportTo(parent);
@@ -91,7 +91,7 @@ describe('an export of a database with a row in every table', () => {
     expect(data['document_jobs']?.[0]).not.toHaveProperty('sealed_document_key');
   });
 
-  it('has nothing that was deleted, nor what belongs to it', async () => {
+  it('contains nothing that was deleted, nor anything that belongs to it', async () => {
     const file = filledFile((connection) => {
       for (const table of listDataTables(connection)) {
         const columns = connection
@@ -155,7 +155,7 @@ describe('the rows of a table', () => {
     return { texts, error };
   };
 
-  it('are read in pieces, none of them twice', () => {
+  it('are read in batches, each row once', () => {
     const { connection } = openFile(fileOfTexts());
     const { texts, error } = readTexts(connection);
     expect(error).toBeNull();
@@ -181,7 +181,7 @@ describe('the rows of a table', () => {
 });
 
 describe('memories and voice sessions in an export', () => {
-  it('are there though the history never had them, whatever their names are', async () => {
+  it('are included even if they were never in the history, whatever their names', async () => {
     const { database, service, parent } = await setUpExport();
     const { memories, memoryUnits, voice } = database;
     const atMs = NOW_MS;
@@ -227,19 +227,22 @@ describe('memories and voice sessions in an export', () => {
 });
 
 describe('the README of an export', () => {
-  it.each(['en', 'de', 'es', 'fr'] as const)('says all that is missing and why: %s', (language) => {
-    speak(language);
-    const readme = everythingReadme({ files: [], unexported: [] }, '1.2.3', NOW_MS);
-    const lines = readme.split('\n').filter((line) => line.startsWith('- '));
-    expect(new Set(lines).size).toBe(LEFT_OUT_REASONS.length);
-    for (const table of TABLES) {
-      const hits = lines.filter((line) => new RegExp(`\\b${table}\\b`, 'u').test(line)).length;
-      expect([table, hits]).toEqual([table, isExported(table) ? 0 : 1]);
-    }
-    expect(readme).not.toMatch(/\bdata\.\w+/u);
-  });
+  it.each(['en', 'de', 'es', 'fr'] as const)(
+    'states everything that is missing and why: %s',
+    (language) => {
+      speak(language);
+      const readme = everythingReadme({ files: [], unexported: [] }, '1.2.3', NOW_MS);
+      const lines = readme.split('\n').filter((line) => line.startsWith('- '));
+      expect(new Set(lines).size).toBe(LEFT_OUT_REASONS.length);
+      for (const table of TABLES) {
+        const hits = lines.filter((line) => new RegExp(`\\b${table}\\b`, 'u').test(line)).length;
+        expect([table, hits]).toEqual([table, isExported(table) ? 0 : 1]);
+      }
+      expect(readme).not.toMatch(/\bdata\.\w+/u);
+    },
+  );
 
-  it('names what broke, beside all the rest', async () => {
+  it('names the part that broke along with the rest', async () => {
     const broken = new AppError('db/corrupt', 'databaseErrors.cannotOpen');
     const fail = () => Promise.reject(broken);
     const { service, parent } = await setUpExport(

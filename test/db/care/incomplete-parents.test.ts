@@ -29,8 +29,8 @@ function damage(file: string, text: string): void {
   closeSync(descriptor);
 }
 
-describe('what stores how many children define it', () => {
-  it('has an entry for every column of the schema that counts', () => {
+describe('a parent that stores its number of children', () => {
+  it('is listed for every column of the schema that counts children', () => {
     const { connection, close } = openNew();
     const found = listDataTables(connection).flatMap((table) =>
       connection
@@ -50,7 +50,7 @@ describe('what stores how many children define it', () => {
     close();
   });
 
-  it('is marked at once when a repair finds only a part, whatever its kind', () => {
+  it('is marked immediately when a repair finds only some of its children, whatever its kind', () => {
     const { connection, close } = openNew();
     const file = connection.name;
     fillEveryTable(connection);
@@ -88,7 +88,7 @@ describe('what stores how many children define it', () => {
     again.close();
   });
 
-  it('is marked when pages with its children are destroyed; what is whole is not', () => {
+  it("is marked when pages with its children are destroyed, while a complete one isn't", () => {
     const { connection, close, repos } = openNew();
     const file = connection.name;
     const long = (word: string) =>
@@ -108,7 +108,7 @@ describe('what stores how many children define it', () => {
     opened.close();
   });
 
-  it('39: a database of before has no marks, and its rows are as they were', () => {
+  it('migration 39 adds no marks to an older database and leaves its rows unchanged', () => {
     const connection = new BetterSqlite(':memory:');
     migrate(connection, { toVersion: 36 });
     connection.exec("INSERT INTO held_work VALUES (1, 'recording', 'a', 'salvaged', 1, 1, 1)");

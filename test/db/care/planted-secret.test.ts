@@ -36,8 +36,8 @@ function spellings(secret: string): Buffer[] {
 describe('a planted secret', () => {
   it.each([
     ['with a keystore', 'gnome_libsecret', true],
-    ['without one', 'basic_text', false],
-  ])('is in no file of the data folder, %s', (_what, backend, isAvailable) => {
+    ['without a keystore', 'basic_text', false],
+  ])('appears in no file of the data folder, %s', (_what, backend, isAvailable) => {
     const paths = dataPaths(join(temporaryFolder(), 'data'));
     const logger = createLogger({ folder: paths.logs });
     const settings = createSettingsStore({

@@ -60,7 +60,7 @@ async function setUp() {
 
 describe('after a purge', () => {
   it.each<PurgeScope>(['old-history', 'texts', 'everything'])(
-    'nothing of it is readable in any file of the data folder: %s',
+    'no file of the data folder contains readable purged text: %s',
     async (scope) => {
       const { paths, database, service, settings } = await setUp();
       // With old history it stays, and contains the search text, not its results.

@@ -74,7 +74,7 @@ const manySegments = (count: number, word: string) =>
   );
 
 describe('a purge', () => {
-  it('removes old history alone, with its place in the search', () => {
+  it('removes only old history, including its search index entries', () => {
     const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(
@@ -96,7 +96,7 @@ describe('a purge', () => {
     expect(isReadable(file)).toBe(false);
   });
 
-  it('takes old voice sessions with all their lines, and leaves new ones and one that goes on', () => {
+  it('removes old voice sessions with all their lines, but not new ones or one still running', () => {
     const file = emptyFile();
     const { connection, repos } = openFile(file);
     const begin = (id: string, startedAtMs: number) =>
@@ -133,7 +133,7 @@ describe('a purge', () => {
     expect(isReadable(file)).toBe(false);
   });
 
-  it('leaves no byte of any text in the file, its log and its indexes, and keeps accounts and time', () => {
+  it('leaves no byte of any text in the file, its log or its indexes, and keeps accounts and time', () => {
     const file = emptyFile();
     const { connection, repos } = openFile(file);
     // Several parts of the index contain it, as after weeks of work.
@@ -175,7 +175,7 @@ describe('a purge', () => {
     expect(repos.history.search({ ...SEARCH, text: 'drei' }).total).toBe(1);
   });
 
-  it('leaves no byte the second time either, in an index whose levels are empty from the first', () => {
+  it('leaves no byte the second time either, in an index with levels emptied by the first purge', () => {
     const file = emptyFile();
     const { repos } = openFile(file);
     for (const count of [20, 1]) {
@@ -199,7 +199,7 @@ describe('a purge', () => {
     }
   });
 
-  it('waits for documents that are under way, whose bill would be lost', () => {
+  it('waits for documents under way, whose billing would be lost', () => {
     const { repos } = openFile(emptyFile());
     repos.documentJobs.insert([newJob('j')]);
     expect(() => repos.maintenance.beginPurge('texts', null)).toThrow(
@@ -212,7 +212,7 @@ describe('a purge', () => {
     expect(repos.documentJobs.get('j')).toBeNull();
   });
 
-  it('knows of every table whether it holds texts', () => {
+  it('knows for every table whether it holds texts', () => {
     const { connection } = openFile(emptyFile());
     const withTexts = listDataTables(connection).filter(
       (table) => !TABLES_WITHOUT_TEXTS.includes(table),
@@ -226,7 +226,7 @@ describe('the steps of a purge', () => {
   const MAX_ROWS = 1000;
 
   it.each(['old-history', 'texts'] as const)(
-    'remove a bounded number of rows each: %s',
+    'remove a limited number of rows each: %s',
     (scope) => {
       const { connection, repos } = openFile(emptyFile());
       const old = { createdAtMs: NOW_MS - DAY_MS };
@@ -253,7 +253,7 @@ describe('the steps of a purge', () => {
     },
   );
 
-  it('leave rows that came meanwhile, also ones whose number is that of a removed row', () => {
+  it('keep rows added meanwhile, even ones that reuse the number of a removed row', () => {
     const file = emptyFile();
     const { repos, connection } = openFile(file);
     repos.history.add(newItem('old'), manySegments(2500, SECRET));
@@ -272,7 +272,7 @@ describe('the steps of a purge', () => {
     expect(findAnyDamage(connection)).toBeNull();
   });
 
-  it('leave jobs that came meanwhile, whatever became of them, and know them for their files', () => {
+  it('keep jobs added meanwhile, whatever their outcome, and list them so that their files stay', () => {
     const { repos } = openFile(emptyFile());
     repos.documentJobs.insert([newJob('old')]);
     repos.documentJobs.transition('old', ['ready'], 'canceled', {}, NOW_MS);
@@ -286,7 +286,7 @@ describe('the steps of a purge', () => {
     expect(repos.documentJobs.listIds().toSorted()).toEqual(['begun-since', 'done-since']);
   });
 
-  it('leave what a newer row refers to, and go on with the rest', () => {
+  it('keep what a newer row refers to, and continue with the rest', () => {
     const { repos, connection } = openFile(emptyFile());
     addProject(connection, 'held');
     addProject(connection, 'free');
@@ -303,7 +303,7 @@ describe('the steps of a purge', () => {
     ]);
   });
 
-  it('are those of one purge at a time, which is not over before its last', () => {
+  it('belong to one purge at a time, which ends only after its last step', () => {
     const { repos } = openFile(emptyFile());
     repos.maintenance.beginPurge('texts', null);
     const conflict = expect.objectContaining({ code: 'input/conflict' });
@@ -317,14 +317,14 @@ describe('the steps of a purge', () => {
   });
 });
 
-describe('a purge that the end of the app cuts off', () => {
+describe('a purge interrupted by the app closing', () => {
   const fill = ({ history }: Repos): void => {
     history.add(newItem('old', { createdAtMs: NOW_MS - DAY_MS }), manySegments(1500, SECRET));
     history.add(newItem('new'), segments(['two', 'zwei']));
   };
 
   it.each(['old-history', 'texts', 'everything'] as const)(
-    'is pending at the next start wherever it was, and is finished then: %s',
+    'is pending at the next start, wherever it stopped, and is finished then: %s',
     (scope) => {
       const filled = emptyFile();
       const template = openFile(filled);
@@ -356,7 +356,7 @@ describe('a purge that the end of the app cuts off', () => {
     },
   );
 
-  it('takes nothing that was written after the restart', () => {
+  it('removes nothing that was written after the restart', () => {
     const file = emptyFile();
     const first = openFile(file);
     fill(first.repos);
@@ -372,7 +372,7 @@ describe('a purge that the end of the app cuts off', () => {
     });
   });
 
-  it('begins again on a back-up that had to take the place of the database', async () => {
+  it('starts over on a backup that had to replace the database', async () => {
     const file = emptyFile();
     const first = openFile(file);
     fill(first.repos);
@@ -388,7 +388,7 @@ describe('a purge that the end of the app cuts off', () => {
     expect(repos.maintenance.count().segments).toBe(0);
   });
 
-  it('takes nothing of what the person had put back since', async () => {
+  it('removes nothing from a database that the user has restored since', async () => {
     const file = emptyFile();
     const first = openFile(file);
     fill(first.repos);
@@ -402,7 +402,7 @@ describe('a purge that the end of the app cuts off', () => {
     expect(repos.maintenance.count().segments).toBe(1501);
   });
 
-  it('is none when its plan is of another program', () => {
+  it("isn't pending when its plan was written by another program", () => {
     const file = emptyFile();
     const { repos } = openFile(file);
     for (const text of ['', '{', 'null', '{"scope":"texts"}', '[]']) {
@@ -412,8 +412,8 @@ describe('a purge that the end of the app cuts off', () => {
   });
 });
 
-describe('a purge that cannot be finished now', () => {
-  it('tells that a copy is being made, and is finished later', () => {
+describe("a purge that can't be finished now", () => {
+  it('reports that a copy is being made, and is finished later', () => {
     const file = emptyFile();
     const { repos, connection } = openFile(file);
     connection.pragma('busy_timeout = 0');
@@ -429,7 +429,7 @@ describe('a purge that cannot be finished now', () => {
   });
 
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-    'tells of a full disk, does not claim to be done, and is finished once there is room',
+    "reports a full disk, doesn't claim to be done, and is finished once there is room",
     (context) => {
       const small = temporaryFolder();
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', small]);
@@ -467,8 +467,8 @@ describe('a purge that cannot be finished now', () => {
   );
 });
 
-describe('a purge behind the worker', () => {
-  it('has others answered between its steps, in the order in which they asked', async () => {
+describe('a purge in the worker', () => {
+  it('lets other requests run between its steps, in the order in which they were made', async () => {
     const file = emptyFile();
     const filled = openFile(file);
     filled.repos.history.add(newItem('old'), manySegments(4000, 'wort'));

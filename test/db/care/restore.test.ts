@@ -73,7 +73,7 @@ const task = (file: string, work: Parameters<typeof runDataTask>[0]['work']) =>
   );
 
 describe('a restore', () => {
-  it('changes nothing until the next opening, which keeps what was there as a restore point', async () => {
+  it('changes nothing until the next opening, which keeps the previous database as a restore point', async () => {
     const file = emptyFile();
     const point = await withPoint(file);
     const before = hashOf(file);
@@ -95,7 +95,7 @@ describe('a restore', () => {
     expect(openFile(file).opening.kind).toBe('opened');
   });
 
-  it('keeps what was there for good: no daily back-up pushes it out or waits because of it', async () => {
+  it('keeps the previous database for good: no daily backup displaces it or is delayed by it', async () => {
     const file = emptyFile();
     stageRestore(file, await withPoint(file), {});
     const restoredAtMs = NOW_MS + DAY_MS;
@@ -113,7 +113,7 @@ describe('a restore', () => {
     expect(points.map(({ path }) => path)).toContain(kept);
   });
 
-  it('is not undone when the database is gone later: the daily back-ups go first', async () => {
+  it("isn't undone when the database is lost later: daily backups take precedence", async () => {
     const file = emptyFile();
     const point = await withPoint(file);
     stageRestore(file, point, {});
@@ -130,7 +130,7 @@ describe('a restore', () => {
     expect(idsIn(file)).toEqual(['new', 'old']);
   });
 
-  it('sends nothing a second time: documents wait for the person, changes are asked about first', async () => {
+  it('sends nothing a second time: documents wait for the user, and changes need confirmation first', async () => {
     const file = emptyFile();
     const { repos, close } = openFile(file);
     const elsewhere = { connectionId: 'work' };
@@ -156,7 +156,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('has the time services looked at again: the copy may come from another computer', async () => {
+  it('has the time services checked again, as the copy may come from another computer', async () => {
     const file = emptyFile();
     const { repos, close } = openFile(file);
     repos.timeConnections.bindInstance('embedded-time', 'the-service-of-then');
@@ -168,8 +168,8 @@ describe('a restore', () => {
   });
 
   it.each([
-    ['had no rule yet', false],
-    ['said that it is open', true],
+    ['has no rule yet', false],
+    ['has it open', true],
   ])('leaves a project confidential when the copy %s', async (_what, isOpenInCopy) => {
     const file = emptyFile();
     const { repos, close } = openFile(file);
@@ -201,7 +201,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('is given up without a trace', async () => {
+  it('can be canceled without a trace', async () => {
     const file = emptyFile();
     const point = await withPoint(file);
     stageRestore(file, point, {});
@@ -210,7 +210,7 @@ describe('a restore', () => {
     expect(idsIn(file)).toEqual(['new', 'old']);
   });
 
-  it('puts back over a damaged database too, which is set aside as it is', async () => {
+  it('also replaces a damaged database, which is quarantined unchanged', async () => {
     const file = newFile();
     const point = await withPoint(file);
     stageRestore(file, point, {});
@@ -243,7 +243,7 @@ describe('a restore', () => {
         changed.close();
       },
     ],
-  ])('does not put back a copy that is %s by the next opening', async (_what, spoil) => {
+  ])("doesn't apply a copy that is %s by the next opening", async (_what, spoil) => {
     const file = emptyFile();
     const point = await withPoint(file);
     stageRestore(file, point, {});
@@ -261,7 +261,7 @@ describe('a restore', () => {
     expect(idsIn(file)).toEqual(['old']);
   });
 
-  it('puts back where no restore point of the present can be made, which is set aside', async () => {
+  it('works even if no restore point of the present can be made, and quarantines the present database', async () => {
     const file = newFile();
     const point = await withPoint(file);
     const elsewhere = join(temporaryFolder(), 'point.db');
@@ -278,7 +278,7 @@ describe('a restore', () => {
     expect(idsIn(join(dirname(file), opening.quarantinedName!))).toEqual(['new', 'old']);
   });
 
-  it('leaves one whole database wherever it is killed', { timeout: 120_000 }, async () => {
+  it('leaves one complete database, wherever it is killed', { timeout: 120_000 }, async () => {
     // The delays cover all of it: from before it begins to after it is done.
     const kills = runs(8, 4);
     for (let kill = 0; kill < kills; kill += 1) {
@@ -308,7 +308,7 @@ describe('a restore', () => {
   });
 });
 
-describe('a file that is no restore point', () => {
+describe("a file that isn't a restore point", () => {
   const refused = async (make: (path: string, point: string) => void): Promise<string> => {
     const file = emptyFile();
     const point = await withPoint(file);
@@ -328,7 +328,7 @@ describe('a file that is no restore point', () => {
     return staged.ok ? 'taken' : staged.error.code;
   };
 
-  it('is refused when it is a database of another program', async () => {
+  it("is refused when it is another program's database", async () => {
     const code = await refused((path) => {
       const foreign = new SqliteDatabase(path);
       foreign.exec('CREATE TABLE notes (text TEXT); PRAGMA user_version = 3');
@@ -337,7 +337,7 @@ describe('a file that is no restore point', () => {
     expect(code).toBe('input/invalid');
   });
 
-  it('is refused when it carries anything of its own beside our tables', async () => {
+  it('is refused when it contains anything besides our tables', async () => {
     const code = await refused((path, point) => {
       copyFileSync(point, path);
       const changed = new SqliteDatabase(path);
@@ -359,7 +359,7 @@ describe('a file that is no restore point', () => {
     expect(code).toBe('db/newer-schema');
   });
 
-  it('is refused when it is half a copy', async () => {
+  it('is refused when it is only half a copy', async () => {
     const code = await refused((path, point) => {
       copyFileSync(point, path);
       truncateSync(path, Math.floor(readFileSync(point).length / 2));
@@ -367,12 +367,12 @@ describe('a file that is no restore point', () => {
     expect(code).toBe('db/corrupt');
   });
 
-  it('is refused when it is no database, or empty', async () => {
+  it("is refused when it isn't a database or is empty", async () => {
     expect(await refused((path) => writeFileSync(path, 'text '.repeat(100)))).toBe('input/invalid');
     expect(await refused((path) => writeFileSync(path, ''))).toBe('input/invalid');
   });
 
-  it('is refused when changes that are not in it lie beside it', async () => {
+  it("is refused when it has a log beside it with changes that it doesn't contain", async () => {
     const code = await refused((path, point) => {
       copyFileSync(point, path);
       const file = newFile();
@@ -385,7 +385,7 @@ describe('a file that is no restore point', () => {
   });
 });
 
-describe('a look into a restore point', () => {
+describe('a preview of a restore point', () => {
   it('lists its history newest first, found by text, page by page, and changes nothing', async () => {
     const file = emptyFile();
     const { repos, close } = openFile(file);
@@ -416,8 +416,8 @@ describe('a look into a restore point', () => {
   });
 });
 
-describe('a copy to a folder of choice', () => {
-  it('is whole, private, counted, and leaves the folder as it was', async () => {
+describe('a copy to a chosen folder', () => {
+  it("is complete, private and counted, and leaves the folder's other contents unchanged", async () => {
     const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei']));
@@ -431,7 +431,7 @@ describe('a copy to a folder of choice', () => {
     expect(idsIn(path)).toEqual(['a']);
   });
 
-  it('writes through no link: what one points to stays as it is', async () => {
+  it("never writes through a link: the link's target stays unchanged", async () => {
     const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(newItem('a'), segments(['one', 'eins']));
@@ -448,7 +448,7 @@ describe('a copy to a folder of choice', () => {
     expect(idsIn(path)).toEqual(['a']);
   });
 
-  it('tells of a folder without permission', async (context) => {
+  it('reports a folder without permission', async (context) => {
     const folder = temporaryFolder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
     if (mounted.status !== 0) {
@@ -467,7 +467,7 @@ describe('a copy to a folder of choice', () => {
     });
   });
 
-  it('tells of a folder that cannot be written', async () => {
+  it("reports a folder that can't be written", async () => {
     const file = emptyFile();
     openFile(file);
     const made = await task(file, {
@@ -478,7 +478,7 @@ describe('a copy to a folder of choice', () => {
   });
 
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-    'tells of a full disk and leaves nothing half made; a restore there neither',
+    'reports a full disk and leaves nothing incomplete; so does a restore',
     async (context) => {
       const small = temporaryFolder();
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96k', 'tmpfs', small]);

@@ -17,8 +17,8 @@ function setUp() {
   return { connection, checks, history, sourceLanguages };
 }
 
-describe('what is remembered about checks', () => {
-  it('what is no error, until it is taken back', () => {
+describe('stored data about checks', () => {
+  it('remembers what is not an error until that is undone', () => {
     const { checks } = setUp();
     const finding = { rule: 'numbers' as const, key: KEY };
     checks.setDismissed({ ...finding, isDismissed: true }, 1);
@@ -29,7 +29,7 @@ describe('what is remembered about checks', () => {
     expect(checks.listDismissed([KEY])).toEqual([]);
   });
 
-  it('counts, until the item or what is no error changes', () => {
+  it('keeps counts until the item or the dismissals change', () => {
     const { checks, history, sourceLanguages } = setUp();
     const count = () => {
       checks.setCount('h', 3);
@@ -61,7 +61,7 @@ describe('what is remembered about checks', () => {
     expect(checks.listCounts(['h'])).toEqual([]);
   });
 
-  it('words that are not to be used, each once and by language', () => {
+  it('stores forbidden words, each once and by language', () => {
     const { checks } = setUp();
     checks.setForbidden('de', ['Handy', 'Event', 'Handy']);
     checks.setForbidden('fr', ['mail']);
@@ -72,7 +72,7 @@ describe('what is remembered about checks', () => {
     expect([checks.listForbidden('de'), checks.listForbidden('fr')]).toEqual([[], ['mail']]);
   });
 
-  it('each is read by an index', () => {
+  it('is read by an index', () => {
     const { connection } = setUp();
     const plan = (sql: string, ...values: unknown[]) =>
       connection

@@ -12,14 +12,14 @@ const account = (id: string, isDefault = false): ConnectionRecord => ({
 });
 
 describe('connections', () => {
-  it('gives back what was stored, oldest first', () => {
+  it('returns what was stored, oldest first', () => {
     const { connections } = openNew().repos;
     connections.insert(account('b'));
     connections.insert(account('a'));
     expect(connections.list()).toEqual([account('b'), account('a')]);
   });
 
-  it('takes another name with what waits for it, and no name of another', () => {
+  it("is renamed together with what waits for it, but not to another's name", () => {
     const { connections, documentJobs } = openNew().repos;
     connections.insert(account('a'));
     connections.insert(account('b'));
@@ -47,7 +47,7 @@ describe('connections', () => {
     expect(defaults()).toEqual([]);
   });
 
-  it('keeps the default when the new one does not exist', () => {
+  it("keeps the default when the new one doesn't exist", () => {
     const { connections } = openNew().repos;
     connections.insert(account('a', true));
     const notFound = expect.objectContaining({ code: 'input/not-found' });
@@ -67,7 +67,7 @@ describe('connections', () => {
     expect(connections.list()).toEqual([]);
   });
 
-  it('refuses a second one of the same name', () => {
+  it('refuses a second one with the same name', () => {
     const { connections } = openNew().repos;
     connections.insert(account('a'));
     expect(() => {
@@ -110,7 +110,7 @@ describe('languages of a connection', () => {
     isPractice: false,
   });
 
-  it('are the last ones that were kept, each connection its own', () => {
+  it('are the last ones stored, separately for each connection', () => {
     const { connections } = openNew().repos;
     connections.insert(account('a'));
     connections.insert(account('b'));
@@ -122,7 +122,7 @@ describe('languages of a connection', () => {
     expect(connections.findLanguages('b')).toEqual({ ...languages(), isPractice: true });
   });
 
-  it('go with their connection, and are not kept for one that is not there', () => {
+  it("are removed with their connection, and aren't stored for a missing one", () => {
     const { connection, repos } = openNew();
     const { connections } = repos;
     connections.insert(account('a'));
@@ -133,7 +133,7 @@ describe('languages of a connection', () => {
     expect(connection.prepare('SELECT count(*) FROM connection_languages').pluck().get()).toBe(0);
   });
 
-  it('are unknown when they were written in another way', () => {
+  it('are unknown when they were written in another format', () => {
     const { connection, repos } = openNew();
     repos.connections.insert(account('a'));
     repos.connections.saveLanguages('a', languages('DE'), NOW_MS);

@@ -17,7 +17,7 @@ function withJob(): ReturnType<typeof openNew> {
 }
 
 describe('document jobs', () => {
-  it('gives back every field as it was written', () => {
+  it('returns every field as it was written', () => {
     const { documentJobs } = withJob().repos;
     const change = {
       isPaused: true,
@@ -66,7 +66,7 @@ describe('document jobs', () => {
     });
   });
 
-  it('tells what the history says about the engine', () => {
+  it('reports the engine as the history does', () => {
     const { documentJobs, history } = withJob().repos;
     expect(documentJobs.get('job')?.engine).toBeUndefined();
     history.add(newItem('h1', { documentJobId: 'job', engine: 'Apertium, 2 steps' }), []);
@@ -82,7 +82,7 @@ describe('document jobs', () => {
     expect(documentJobs.get('new')).toBeNull();
   });
 
-  it('is saved only once it was fetched, and begins again only where nothing is under way or was sent', () => {
+  it('is saved only after it was fetched, and restarts only if nothing is under way or was sent', () => {
     const before = (to: DocumentJobState) =>
       DOCUMENT_JOB_STATES.filter((from) => canTransition(from, to));
     expect(before('saved')).toEqual(['downloading']);
@@ -108,7 +108,7 @@ describe('document jobs', () => {
     }
   });
 
-  it('refuses a job that has moved on, and changes nothing then', () => {
+  it('refuses to update a job that has moved on, and then changes nothing', () => {
     const { documentJobs } = withJob().repos;
     documentJobs.transition('job', ['ready'], 'canceled', {}, NOW_MS + 1);
     const before = documentJobs.get('job');
@@ -139,7 +139,7 @@ describe('document jobs', () => {
     );
   });
 
-  it('says not found for a job that is gone', () => {
+  it('reports a missing job as not found', () => {
     const { documentJobs } = openNew().repos;
     const notFound = expect.objectContaining({ code: 'input/not-found' });
     expect(documentJobs.get('x')).toBeNull();
@@ -148,7 +148,7 @@ describe('document jobs', () => {
     expect(() => documentJobs.remove('x')).toThrow(notFound);
   });
 
-  it('refuses a field that is none, whatever its name', () => {
+  it('refuses an unknown field, whatever its name', () => {
     const { documentJobs } = withJob().repos;
     for (const field of ['state = 1, id', '__proto__x', 'constructor']) {
       expect(() => documentJobs.update('job', { [field]: 'x' }, 0)).toThrow(
@@ -157,7 +157,7 @@ describe('document jobs', () => {
     }
   });
 
-  it('lists newest first, those of one moment as they were added, page by page', () => {
+  it('lists newest first, those of the same moment as they were added, page by page', () => {
     const { documentJobs } = openNew().repos;
     documentJobs.insert([
       newJob('old', { createdAtMs: NOW_MS - 1 }),
@@ -171,7 +171,7 @@ describe('document jobs', () => {
     expect(documentJobs.list({ page: 9, limit: 2, text: '' }).total).toBe(4);
   });
 
-  it('filters by file name, accents, case and wildcards aside', () => {
+  it('filters by file name, ignoring accents and case, and without wildcards', () => {
     const { documentJobs } = openNew().repos;
     documentJobs.insert([
       newJob('1', { fileName: 'Überweisung März.docx' }),
@@ -198,7 +198,7 @@ describe('document jobs', () => {
     );
   });
 
-  it('names the targets the same content was saved in before, newest first, each once', () => {
+  it('lists the targets that the same content was saved in before, newest first, each once', () => {
     const { repos, connection } = openNew();
     repos.documentJobs.insert([
       newJob('1', { targetLang: 'FR', createdAtMs: 1 }),
@@ -211,7 +211,7 @@ describe('document jobs', () => {
     expect(repos.documentJobs.listEarlierTargets('a'.repeat(64))).toEqual(['FR', 'DE']);
   });
 
-  it('names the other jobs of a file that were started with one, by an index', () => {
+  it('lists the other jobs of a file that were started with one, by an index', () => {
     const { repos, connection } = openNew();
     const start = { createdAtMs: 7 };
     repos.documentJobs.insert([
@@ -232,7 +232,7 @@ describe('document jobs', () => {
     );
   });
 
-  it('names the confidential projects the same content was translated for, each once', () => {
+  it('lists the confidential projects that the same content was translated for, each once', () => {
     const { repos } = openNew();
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
@@ -270,7 +270,7 @@ describe('document jobs', () => {
     expect(repos.documentJobs.get('job')).toBeNull();
   });
 
-  it('shows an error whose code this version does not know', () => {
+  it('shows an error with a code unknown to this version', () => {
     const { repos, connection } = withJob();
     const json = '{"code":"new/code","message":"m","retryable":true}';
     connection.prepare('UPDATE document_jobs SET error_json = ?').run(json);

@@ -8,7 +8,7 @@ const PLACED = [
 ];
 
 describe('the format of a result', () => {
-  it('is kept through every change of its job', () => {
+  it('survives every change of its job', () => {
     const { documentJobs } = openNew().repos;
     documentJobs.insert([newJob('job', { format: 'pdf', outputFormat: 'docx' }), newJob('plain')]);
     documentJobs.transition('job', ['ready'], 'uploading', {}, NOW_MS);
@@ -22,7 +22,7 @@ describe('the format of a result', () => {
 });
 
 describe('the place of a segment', () => {
-  it('is kept where it is known, also when the segment is edited', () => {
+  it('is stored if it is known, and survives an edit of the segment', () => {
     const { history } = openNew().repos;
     history.add(newItem('a'), PLACED);
     const places = () =>
@@ -45,7 +45,7 @@ describe('the place of a segment', () => {
     }
   });
 
-  it('is exported, of single found segments too', () => {
+  it('is exported, even for single found segments', () => {
     const { history } = openNew().repos;
     history.add(newItem('a'), PLACED);
     const read = (text: string) => {
@@ -61,13 +61,13 @@ describe('the place of a segment', () => {
     expect(read('bienvenue')).toEqual([['Welcome', 'slide 3, notes']]);
   });
 
-  it('is nothing that a search finds', () => {
+  it("isn't found by a search", () => {
     const { history } = openNew().repos;
     history.add(newItem('a'), PLACED);
     expect(history.search({ ...PAGE, text: 'slide' }).total).toBe(0);
   });
 
-  it('is cut when it is no place any more, and well formed', () => {
+  it('is cut when it is too long, and stays well formed', () => {
     const { history } = openNew().repos;
     const location = `\ud800${'x'.repeat(5000)}`;
     history.add(newItem('a'), [{ position: 0, source: 'a', target: 'b', location }]);

@@ -30,7 +30,7 @@ function withJobs(jobs: Record<string, Partial<NewDocumentJob>>) {
   return { ...opened, ...opened.repos };
 }
 
-describe('texts that a damaged database lost', () => {
+describe('texts lost by a damaged database', () => {
   const lost = { code: 'document/texts-unanswered', details: { hint: 'texts-lost' } };
 
   it.each([
@@ -48,7 +48,7 @@ describe('texts that a damaged database lost', () => {
     expect(jobTexts.isUnsplit('a')).toBe(true);
   });
 
-  it('stop their job when as many are there, but others', () => {
+  it('stop their job when the number is right but others are there', () => {
     const { jobTexts, connection } = withJobs({ a: {} });
     jobTexts.put('a', [aText(0, 'One', known), aText(1, 'Two', known)]);
     expect(jobTexts.nextBatch('a', BOUNDS)).toBeNull();
@@ -56,7 +56,7 @@ describe('texts that a damaged database lost', () => {
     expect(() => jobTexts.nextBatch('a', BOUNDS)).toThrow(expect.objectContaining(lost));
   });
 
-  it('are put in again without those that were answered', () => {
+  it('are added again without those that were answered', () => {
     const { jobTexts } = withJobs({ a: {} });
     const texts = [aText(0, 'One'), aText(1, 'Two'), aText(2, 'One'), aText(3, 'Three')];
     jobTexts.put('a', texts);
@@ -75,7 +75,7 @@ describe('texts that a damaged database lost', () => {
   });
 });
 
-it('migration 34 leaves jobs and their texts as they are, without a count', () => {
+it('migration 34 leaves jobs and their texts unchanged, without a count', () => {
   const file = newFile();
   const before = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 34) });
   before.connection.exec(`
@@ -97,7 +97,7 @@ it('migration 34 leaves jobs and their texts as they are, without a count', () =
 });
 
 describe('texts of a job', () => {
-  it('are given out in order, equal ones once, and those with tags by themselves', () => {
+  it('are returned in order, equal ones once, and those with tags separately', () => {
     const { jobTexts } = withJobs({ a: {} });
     jobTexts.put('a', [
       aText(0, 'One'),
@@ -145,7 +145,7 @@ describe('texts of a job', () => {
     });
   });
 
-  it('are bounded by number and length, and one is always given', () => {
+  it('are limited by number and length, but at least one is returned', () => {
     const { jobTexts } = withJobs({ a: {} });
     jobTexts.put('a', [aText(0, 'x'.repeat(30)), aText(1, 'b'), aText(2, 'c'), aText(3, 'd')]);
     const lengths = (bounds: typeof BOUNDS) =>
@@ -167,7 +167,7 @@ describe('texts of a job', () => {
     expect(jobTexts.countSent('a')).toBe(0);
   });
 
-  it('are taken over from files of the same start alone', () => {
+  it('are copied only from files of the same start', () => {
     const { jobTexts } = withJobs({
       a: {},
       same: {},
@@ -185,7 +185,7 @@ describe('texts of a job', () => {
     expect(jobTexts.sums('same')).toMatchObject({ savedChars: 3, billedChars: 0 });
   });
 
-  it('stay while another file of the start needs them, and go with their job', () => {
+  it('stay while another file of the start needs them, and are removed with their job', () => {
     const { jobTexts, documentJobs } = withJobs({ a: {}, b: {} });
     for (const id of ['a', 'b']) jobTexts.put(id, [aText(0, 'One')]);
     const finish = (id: string) => {
@@ -221,7 +221,7 @@ describe('texts of a job', () => {
     ['what is on its way', JOB_TEXTS_SQL.countSent, 'idx_job_texts_sent'],
     ['all of a job', JOB_TEXTS_SQL.list, 'sqlite_autoindex_job_texts_1'],
     ['the context', JOB_TEXTS_SQL.listBefore, 'sqlite_autoindex_job_texts_1'],
-  ])('%s is read by the index', (_what, sql, index) => {
+  ])('%s is read from the index', (_what, sql, index) => {
     const { connection } = openNew();
     const names = [...new Set([...sql.matchAll(/@(\w+)/gu)].map(([, name]) => name ?? ''))];
     const values = Object.fromEntries(names.map((name) => [name, 1]));
@@ -234,7 +234,7 @@ describe('texts of a job', () => {
 });
 
 describe('the origin of a segment', () => {
-  it('is kept with it', () => {
+  it('is stored with it', () => {
     const { history } = openNew().repos;
     const origin = { kind: 'memory', name: 'Harbour' } as const;
     history.add(newItem('h', { savedChars: 3 }), [

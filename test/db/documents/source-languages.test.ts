@@ -18,8 +18,8 @@ function withUnknown() {
 
 const LIMITS = { limit: 10, sampleChars: 40 };
 
-describe('source languages that are not known', () => {
-  it('are listed with the beginning of their texts: of documents and texts, those not looked at', () => {
+describe('unknown source languages', () => {
+  it('are listed with the beginning of their texts: for documents and texts not checked yet', () => {
     const { sourceLanguages, history } = withUnknown().repos;
     const unknown = history.search({ text: '', sourceLang: 'und', page: 1, limit: 10 });
     expect(unknown.items.map(({ id }) => id).toSorted()).toEqual(['letter', 'memory']);
@@ -45,7 +45,7 @@ describe('source languages that are not known', () => {
     );
   });
 
-  it('are noted once they are detected, with the job; what is searched and counted knows them', () => {
+  it('are stored with the job once detected, and searches and counts use them', () => {
     const { sourceLanguages, history, documentJobs } = withUnknown().repos;
     expect(history.listFacets().sourceLangs).toEqual([{ code: 'FR', count: 1 }]);
     sourceLanguages.note([{ itemId: 'letter', sourceLang: 'EN' }], 99);
@@ -68,7 +68,7 @@ describe('source languages that are not known', () => {
     expect(sourceLanguages.listUnknown(LIMITS)).toEqual([]);
   });
 
-  it('are not looked at again when they could not be told', () => {
+  it("aren't checked again if they couldn't be detected", () => {
     const { sourceLanguages, history } = withUnknown().repos;
     sourceLanguages.note([{ itemId: 'letter', sourceLang: null }], 99);
     expect(sourceLanguages.listUnknown(LIMITS)).toEqual([]);
@@ -78,7 +78,7 @@ describe('source languages that are not known', () => {
     });
   });
 
-  it('that the person has set meanwhile stay as they are', () => {
+  it('that the user has set meanwhile stay unchanged', () => {
     const { sourceLanguages, history } = withUnknown().repos;
     sourceLanguages.setByPerson({ itemIds: ['letter'], jobIds: [] }, 'SV', 98);
     sourceLanguages.note([{ itemId: 'letter', sourceLang: 'EN' }], 99);
@@ -86,8 +86,8 @@ describe('source languages that are not known', () => {
   });
 });
 
-describe('source languages that the person sets', () => {
-  it('hold for items and their jobs, whichever of them is named, also for many', () => {
+describe('source languages set by the user', () => {
+  it('apply to items and their jobs, whichever is named, even for many', () => {
     const { connection, repos } = withUnknown();
     const { sourceLanguages, history, documentJobs } = repos;
     connection.exec(`UPDATE document_jobs SET state = 'saved'`);
@@ -107,7 +107,7 @@ describe('source languages that the person sets', () => {
     }
   });
 
-  it('never change a job that is under way: it would be sent otherwise', () => {
+  it('never change a job under way, which would then be sent differently', () => {
     const { repos } = openNew();
     repos.documentJobs.insert([newJob('job', { sourceLang: null })]);
     expect(repos.sourceLanguages.setByPerson({ itemIds: [], jobIds: ['job'] }, 'SV', 98)).toEqual({

@@ -8,8 +8,8 @@ function withJob() {
   return opened;
 }
 
-describe('pages of a job that were not read', () => {
-  it('are kept with the job', () => {
+describe('unread pages of a job', () => {
+  it('are stored with the job', () => {
     const { documentJobs } = withJob().repos;
     const unreadPages = { pageCount: 3, totalCount: 12, language: 'BG' };
     documentJobs.transition('job', ['translating'], 'downloading', { unreadPages }, 3);
@@ -17,7 +17,7 @@ describe('pages of a job that were not read', () => {
     expect(documentJobs.update('job', { unreadPages: null }, 4).unreadPages).toBeNull();
   });
 
-  it('are kept beside the texts that were left out, and those without them', () => {
+  it('are stored with the texts that were left out, and so are texts alone', () => {
     const { connection, repos } = withJob();
     const { documentJobs } = repos;
     const unreadPages = { pageCount: 3, totalCount: 12, language: 'BG' };
@@ -34,7 +34,7 @@ describe('pages of a job that were not read', () => {
     expect(documentJobs.get('job')).not.toHaveProperty('leftOut');
   });
 
-  it('are passed over when another version wrote them in another way', () => {
+  it('are ignored when another version wrote them in another format', () => {
     const { connection, repos } = withJob();
     const write = connection.prepare('UPDATE document_jobs SET unread_pages_json = ?');
     for (const json of ['3', 'null', '{"pageCount":3}', '{"pageCount":"3","totalCount":4}']) {

@@ -47,8 +47,8 @@ function errorOf(work: () => unknown): AppError {
   throw new Error('nothing was thrown');
 }
 
-describe('glossaries of this computer', () => {
-  it('are listed by name, whatever its case, and found by name and language', () => {
+describe('local glossaries', () => {
+  it('are listed by name, ignoring case, and found by name and language', () => {
     const { glossaries } = setUp();
     glossaries.create({ id: 'b', name: 'äpfel', connectionId: 'work', atMs: NOW_MS });
     glossaries.create({ id: 'c', name: 'Zoo', connectionId: 'work', atMs: NOW_MS });
@@ -63,7 +63,7 @@ describe('glossaries of this computer', () => {
     expect(glossaries.list({ page: 1, limit: 2, text: '', connectionId: null }).total).toBe(3);
   });
 
-  it('come back after they were deleted, with their terms, until they are purged', () => {
+  it('are restored with their terms after deletion, until they are purged', () => {
     const { glossaries, add, rows } = setUp();
     add('cart=Wagen');
     glossaries.remove('g', NOW_MS);
@@ -77,7 +77,7 @@ describe('glossaries of this computer', () => {
     expect(errorOf(() => glossaries.restore('g')).code).toBe('input/not-found');
   });
 
-  it('have a pair of languages once, also when a deleted one is brought back', () => {
+  it('have each language pair once, even after a deleted one is restored', () => {
     const { glossaries } = setUp();
     const again = { ...PAIR, id: 'e', glossaryId: 'g', atMs: NOW_MS };
     expect(errorOf(() => glossaries.addDictionary(again)).code).toBe('input/conflict');
@@ -88,7 +88,7 @@ describe('glossaries of this computer', () => {
     expect(glossaries.restoreDictionary('d').dictionaries.map(({ id }) => id)).toEqual(['d']);
   });
 
-  it('are linked once to a glossary of a service, and keep their account while they are', () => {
+  it("are linked once to a service's glossary, and keep their account while linked", () => {
     const { glossaries } = setUp();
     const link = { connectionId: 'work', remoteId: 'r' };
     glossaries.link({ ...link, id: 'g' });
@@ -101,7 +101,7 @@ describe('glossaries of this computer', () => {
     expect(glossaries.edit(moved)).toMatchObject({ connectionId: 'home', link: null });
   });
 
-  it('know which terms are as the service had them', () => {
+  it('know which terms are unchanged since the service had them', () => {
     const { glossaries, add, entries } = setUp();
     add('cart=Wagen');
     const state = () => glossaries.get('g')?.dictionaries[0]?.isChanged;
@@ -115,7 +115,7 @@ describe('glossaries of this computer', () => {
 });
 
 describe('terms', () => {
-  it('stand in the order in which they came, in pages', () => {
+  it('are paged in the order in which they were added', () => {
     const { add, entries, rows } = setUp();
     add('b=2', 'a=1');
     add('c=3');
@@ -124,7 +124,7 @@ describe('terms', () => {
     expect(second).toMatchObject({ total: 3, entries: [{ source: 'c' }] });
   });
 
-  it('are found in both sides, by parts of words, accents and single characters of any script', () => {
+  it('are found on both sides, by parts of words, accents and single characters of any script', () => {
     const { add, rows } = setUp();
     add('Größe=taille', 'cart=カート', '東京=Tokio', '100 %=все');
     expect(rows('GROSSE')).toEqual(['Größe=taille']);
@@ -138,7 +138,7 @@ describe('terms', () => {
     expect(rows('x OR b"')).toEqual([]);
   });
 
-  it('are changed all or none, and the place at fault is told', () => {
+  it('are changed all or not at all, and the position at fault is reported', () => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2');
     const id =
@@ -199,7 +199,7 @@ describe('terms', () => {
     expect(idsBySource()).toEqual({ a, b });
   });
 
-  it('come in with the ids they had elsewhere, unless another has one or may take it back', () => {
+  it('arrive with their ids from elsewhere, unless another has the id or may reclaim it', () => {
     const { glossaries, entries, connection } = setUp();
     const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [
       string,
@@ -243,7 +243,7 @@ describe('terms', () => {
     expect(plan[0]?.detail).toContain('idx_glossary_change_rows_entry_id');
   });
 
-  it('can change places with each other', () => {
+  it('can swap places', () => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2');
     const [a, b] = entries.list({ dictionaryId: 'd', page: 1, limit: 9, text: '' }).entries;
@@ -262,7 +262,7 @@ describe('terms', () => {
     expect(rows()).toEqual(['a=1', 'b=2']);
   });
 
-  it('come back with their numbers and places by undo, and go again by redo', () => {
+  it('are restored with their numbers and places by undo, and removed again by redo', () => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2', 'c=3');
     const ask = { dictionaryId: 'd', page: 1, limit: 9, text: '' };
@@ -282,7 +282,7 @@ describe('terms', () => {
     expect(errorOf(() => entries.redo('d', NOW_MS)).code).toBe('input/not-found');
   });
 
-  it('have a way back for a bounded number of changes', () => {
+  it('can be undone for a limited number of changes', () => {
     const { add, entries } = setUp();
     for (let index = 0; index < KEPT_CHANGES + 5; index += 1) add(`t${String(index)}=x`);
     let undone = 0;
@@ -311,7 +311,7 @@ describe('terms', () => {
     ['merge', 'keep-mine', ['a=1', 'b=2', 'c=3']],
     ['merge', 'take-theirs', ['a=1', 'b=9', 'c=3']],
     ['replace', 'keep-mine', ['b=9', 'c=3']],
-  ] as const)('are taken in by %s, %s, in one step', (mode, onKnown, wanted) => {
+  ] as const)('are imported by %s, %s, in one step', (mode, onKnown, wanted) => {
     const { add, entries, rows } = setUp();
     add('a=1', 'b=2');
     entries.ingest({ dictionaryId: 'd', entriesTsv: 'b\t9\nc\t3', mode, onKnown }, NOW_MS);
@@ -320,7 +320,7 @@ describe('terms', () => {
     expect(rows()).toEqual(['a=1', 'b=2']);
   });
 
-  it('are counted as a service counts their bytes', () => {
+  it('have their bytes counted as a service counts them', () => {
     const { add, entries } = setUp();
     add('Größe=🪨', 'a=1');
     entries.removeFound('d', 'a', NOW_MS);
@@ -335,7 +335,7 @@ describe('terms', () => {
     });
   });
 
-  it('are read by an index, page by page', () => {
+  it('are read from an index, page by page', () => {
     const { connection } = setUp();
     const plan = connection
       .prepare(`EXPLAIN QUERY PLAN ${GLOSSARY_ENTRIES_SQL.page}`)
@@ -387,7 +387,7 @@ describe('snapshots', () => {
     pairs: [{ ...PAIR, version, entryCount: 1 }],
   });
 
-  it('keep the terms they show, however many versions come after', () => {
+  it('keep the terms they show, however many versions follow', () => {
     const { repos } = setUp();
     const copy = (entriesTsv: string) =>
       repos.glossaryCopies.add({ ...DICTIONARY, name: 'Shop', entriesTsv, fetchedAtMs: NOW_MS });
@@ -406,7 +406,7 @@ describe('snapshots', () => {
     expect(repos.glossarySnapshots.list('g')).toHaveLength(1);
   });
 
-  it('are kept to a bound, the newest ones', () => {
+  it('are limited to the newest ones', () => {
     const { repos } = setUp();
     repos.glossaryCopies.add({ ...DICTIONARY, name: 'S', entriesTsv: 'a\tb', fetchedAtMs: NOW_MS });
     for (let index = 0; index < KEPT_SNAPSHOTS + 2; index += 1) {

@@ -18,7 +18,7 @@ const copyOf = (entriesTsv: string, change: object = {}) => ({
 });
 
 describe('copies of dictionaries', () => {
-  it('have a version that rises for each dictionary of its own', () => {
+  it('have a version that rises separately for each dictionary', () => {
     const { glossaryCopies } = openNew().repos;
     expect(glossaryCopies.findNewest(DICTIONARY)).toBeNull();
     expect(glossaryCopies.add(copyOf('cart\tWagen')).version).toBe(1);
@@ -37,7 +37,7 @@ describe('copies of dictionaries', () => {
     });
   });
 
-  it('are kept to a bound, the newest ones', () => {
+  it('are limited to the newest ones', () => {
     const { repos, connection } = openNew();
     const total = KEPT_VERSIONS + 3;
     for (let version = 1; version <= total; version += 1) {

@@ -28,7 +28,7 @@ function filled() {
 }
 
 describe('editing a target', () => {
-  it('keeps each wording before, newest first, and says that it was me', () => {
+  it("stores each previous wording, newest first, and marks the edit as the user's", () => {
     const { history, connection } = filled();
     const edit = (target: string, atMs: number) =>
       history.editSegment({ itemId: 'a', position: 0, target }, atMs);
@@ -56,7 +56,7 @@ describe('editing a target', () => {
     checkIndex(connection);
   });
 
-  it('is found by its new wording and not by the one before, from script to script', () => {
+  it('is found by its new wording but not by the old one, from script to script', () => {
     const { history, connection } = filled();
     const wordings = ['商品', 'goods', 'Größe ά', 'eins', '품'];
     const found = () => wordings.filter((wording) => total(history, `"${wording}"`) > 0);
@@ -67,7 +67,7 @@ describe('editing a target', () => {
     checkIndex(connection);
   });
 
-  it('of one that reads otherwise by now replaces nothing, and says so', () => {
+  it('replaces nothing when the segment has changed meanwhile, and reports that', () => {
     const { history } = filled();
     const edit = (target: string, was?: string) =>
       history.editSegment(
@@ -90,7 +90,7 @@ describe('editing a target', () => {
     expect(target()).toBe('of this view');
   });
 
-  it('keeps where the tags were put, each time, and gives that back with the wording', () => {
+  it('stores tag positions each time, and restores them with the wording', () => {
     const { history } = filled();
     const mark = (at: number) => ({ at, tag: 1, side: 'stands' as const });
     const edit = (target: string, at?: number) =>
@@ -120,14 +120,14 @@ describe('editing a target', () => {
     ]);
   });
 
-  it('keeps nothing when nothing changes', () => {
+  it('stores nothing when nothing changes', () => {
     const { history } = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'eins' }, NOW_MS);
     expect(history.listRevisions('a', 0)).toEqual([]);
     expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(false);
   });
 
-  it('can be undone by writing the first wording again', () => {
+  it('can be undone by entering the first wording again', () => {
     const { history } = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'x' }, NOW_MS);
     history.editSegment({ itemId: 'a', position: 0, target: 'eins' }, NOW_MS + 1);
@@ -136,8 +136,8 @@ describe('editing a target', () => {
   });
 
   it.each([
-    ['an item that is not there', 'none', 0],
-    ['a position that is not there', 'a', 9],
+    ['a missing item', 'none', 0],
+    ['a missing position', 'a', 9],
     ['a property of every object', '__proto__', 0],
   ])('%s: input/not-found', (_what, itemId, position) => {
     const { history } = filled();
@@ -147,7 +147,7 @@ describe('editing a target', () => {
     expect(history.listRevisions(itemId, position)).toEqual([]);
   });
 
-  it('takes a lone surrogate, a NUL and a long text', () => {
+  it('accepts a lone surrogate, a NUL and a long text', () => {
     const { history, connection } = filled();
     for (const target of ['\ud800', 'nul\u0000inside', '契'.repeat(20_000)]) {
       history.editSegment({ itemId: 'a', position: 0, target }, NOW_MS);
@@ -158,7 +158,7 @@ describe('editing a target', () => {
 });
 
 describe('stars', () => {
-  it('are given and taken', () => {
+  it('are set and cleared', () => {
     const { history } = filled();
     expect(history.setStarred('a', true).isStarred).toBe(true);
     expect(history.setStarred('a', false).isStarred).toBe(false);
@@ -169,7 +169,7 @@ describe('stars', () => {
 });
 
 describe('deleting', () => {
-  it('hides an item everywhere, and restoring brings all of it back', () => {
+  it('hides an item everywhere, and restoring it brings everything back', () => {
     const { history } = filled();
     history.setStarred('a', true);
     const before = history.getDetail('a', PAGE);
@@ -184,7 +184,7 @@ describe('deleting', () => {
     expect(total(history, 'eins')).toBe(1);
   });
 
-  it('what was deleted long ago is removed for good, what was deleted lately is not', () => {
+  it('is final for items deleted long ago, but not for those deleted recently', () => {
     const { history, connection } = filled();
     history.deleteItems(['a'], NOW_MS - 1);
     history.deleteItems(['b'], NOW_MS);
@@ -201,7 +201,7 @@ describe('deciding about a segment', () => {
     history.getDetail('a', PAGE)?.segments[position]?.state;
   const place = { itemId: 'a', position: 0 };
 
-  it('is of the machine, edited, confirmed, and edited again', () => {
+  it('goes from machine-translated to edited, confirmed, and edited again', () => {
     const { history } = filled();
     expect(stateOf(history)).toBe('machine');
     history.editSegment({ ...place, target: 'x' }, NOW_MS);
@@ -217,7 +217,7 @@ describe('deciding about a segment', () => {
     expect(stateOf(history, 1)).toBe('machine');
   });
 
-  it('the wording of the machine can be confirmed without an edit', () => {
+  it("can confirm the machine's wording without an edit", () => {
     const { history } = filled();
     history.editSegment({ ...place, target: 'eins', isConfirmed: true }, NOW_MS);
     expect(stateOf(history)).toBe('confirmed');
@@ -225,7 +225,7 @@ describe('deciding about a segment', () => {
     expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(false);
   });
 
-  it('a locked one is neither edited nor undone', () => {
+  it('is refused for a locked one, and so is an undo', () => {
     const { history } = filled();
     const conflict = expect.objectContaining({ code: 'input/conflict' }) as Error;
     history.editSegment({ ...place, target: 'x' }, NOW_MS);
@@ -238,7 +238,7 @@ describe('deciding about a segment', () => {
     });
   });
 
-  it('what is not there: input/not-found', () => {
+  it('fails for a missing segment: input/not-found', () => {
     const { history } = filled();
     const notFound = expect.objectContaining({ code: 'input/not-found' }) as Error;
     expect(() => history.decideSegment({ itemId: 'none', position: 0 }, 'locked')).toThrow(
@@ -250,8 +250,8 @@ describe('deciding about a segment', () => {
   });
 });
 
-describe('taking edits back', () => {
-  it('goes from the last to the first, over all segments, until nothing is edited', () => {
+describe('undoing edits', () => {
+  it('goes from the last to the first, across all segments, until nothing is edited', () => {
     const { history, connection } = filled();
     const edit = (position: number, target: string) =>
       history.editSegment({ itemId: 'a', position, target }, NOW_MS);
@@ -279,7 +279,7 @@ describe('taking edits back', () => {
     checkIndex(connection);
   });
 
-  it('wordings are told with what the service answered', () => {
+  it('keeps the wordings together with what the service answered', () => {
     const { history } = filled();
     history.editSegment({ itemId: 'a', position: 1, target: 'x' }, NOW_MS);
     history.editSegment({ itemId: 'a', position: 1, target: 'y' }, NOW_MS + 1);
@@ -300,7 +300,7 @@ describe('taking edits back', () => {
 });
 
 describe('purging', () => {
-  it('all: rows, revisions and index are gone', () => {
+  it('removes rows, revisions and index when everything is purged', () => {
     const { history, connection } = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'x' }, NOW_MS);
     history.deleteItems(['b'], NOW_MS);
@@ -319,21 +319,21 @@ describe('purging', () => {
     checkIndex(connection);
   });
 
-  it('by what a search finds, and nothing else', () => {
+  it('removes what a search finds, and nothing else', () => {
     const { history } = filled();
     expect(history.purgeItems({ scope: 'filter', filter: { text: '契' } }, 0)).toBe(1);
     removeAll(history);
     expect(history.search({ ...PAGE, text: '' }).items.map((item) => item.id)).toEqual(['b']);
   });
 
-  it('a filter without a text means its other fields, never everything', () => {
+  it('treats a filter without a text as its other fields, never as everything', () => {
     const { history } = filled();
     const filter = { text: '', kind: 'text' } as const;
     expect(history.purgeItems({ scope: 'filter', filter }, 0)).toBe(0);
     expect(total(history)).toBe(2);
   });
 
-  it('a large item is removed a part at a time, hidden from the first', () => {
+  it('removes a large item in parts, hidden from the first', () => {
     const { history, connection } = filled();
     const many = Array.from({ length: 5000 }, (_, position) => ({
       position,
@@ -350,7 +350,7 @@ describe('purging', () => {
     checkIndex(connection);
   });
 
-  it('lets a job record again', () => {
+  it('lets a job be recorded again', () => {
     const { history } = filled();
     history.purgeItems({ scope: 'all' }, 0);
     history.add(newItem('again', { documentJobId: 'job' }), segments(['four', 'vier']));

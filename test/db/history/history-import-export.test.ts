@@ -31,7 +31,7 @@ const sources = (exported: readonly HistoryExportSegment[]): string[] =>
   exported.map((each) => each.source);
 
 describe('an import', () => {
-  it('is found by nothing before its end, then whole', () => {
+  it('is invisible to searches until its end, then complete', () => {
     const { history } = openNew().repos;
     history.beginImport(newItem('i', { kind: 'import', title: 'memory.tmx' }));
     history.appendSegments('i', segments(['one 契', 'eins']));
@@ -49,7 +49,7 @@ describe('an import', () => {
     expect(history.getDetail('i', PAGE)?.totalSegments).toBe(2);
   });
 
-  it('of several items ends for all of them or for none', () => {
+  it('of several items completes for all of them or for none', () => {
     const { history } = openNew().repos;
     history.beginImport(newItem('a'));
     history.beginImport(newItem('b'));
@@ -61,7 +61,7 @@ describe('an import', () => {
     expect(found(history)).toEqual(['b', 'a']);
   });
 
-  it('that was cut off is removed, a part at a time, also after a restart', () => {
+  it('that was cut off is removed, a part at a time, even after a restart', () => {
     const file = emptyFile();
     const first = openFile(file);
     first.repos.history.add(newItem('kept'), segments(['kept', '']));
@@ -85,7 +85,7 @@ describe('an import', () => {
     expect(connection.prepare('SELECT count(*) FROM history_items').pluck().get()).toBe(1);
   });
 
-  it('adds parts of several items at once, all of them or none', () => {
+  it('adds parts of several items at a time, all of them or none', () => {
     const { history } = openNew().repos;
     const [one = { position: 0, source: '', target: '' }] = segments(['one', '']);
     const part = (itemId: string, position: number, isFirst: boolean) => ({
@@ -108,7 +108,7 @@ describe('an import', () => {
     expect(() => history.finishImports(['c'])).toThrow(/no longer in the history/);
   });
 
-  it('takes and gives packed segments as it does plain ones', () => {
+  it('accepts and returns packed segments just like plain ones', () => {
     const { history } = openNew().repos;
     const part = {
       itemId: 'a',
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect([none.count, none.lastRowId, unpack(none.packed)]).toEqual([0, 0, []]);
   });
 
-  it('one can be given up while another goes on', () => {
+  it('can be discarded while another continues', () => {
     const { history } = openNew().repos;
     history.beginImport(newItem('a'));
     history.beginImport(newItem('b'));
@@ -137,7 +137,7 @@ describe('an import', () => {
   });
 
   it.each([
-    ['an item that was not begun', 'none'],
+    ["an item that wasn't begun", 'none'],
     ['an item that is finished', 'done'],
   ])('adds nothing to %s', (_what, id) => {
     const { history } = openNew().repos;
@@ -149,7 +149,7 @@ describe('an import', () => {
   });
 
   it.each([-1, 0.5, 4_194_304, Number.NaN, Number.POSITIVE_INFINITY])(
-    'refuses the position %d, by name, and adds nothing of the batch',
+    'rejects the position %d by name, and adds nothing of the batch',
     (position) => {
       const { history } = openNew().repos;
       history.beginImport(newItem('i'));
@@ -167,7 +167,7 @@ describe('an import', () => {
     },
   );
 
-  it('keeps segments of two neighboring items apart at the bounds of their places', () => {
+  it('keeps segments of two neighboring items apart at the limits of their positions', () => {
     const { history } = openNew().repos;
     const last = 4_194_303;
     history.beginImport(newItem('a'));
@@ -179,7 +179,7 @@ describe('an import', () => {
     expect(history.search({ ...PAGE, text: 'needle' }).items[0]?.snippet?.position).toBe(last);
   });
 
-  it.each([0, 1, 99, 100, 101, 2000, 2101])('stores %d segments in order, whole', (count) => {
+  it.each([0, 1, 99, 100, 101, 2000, 2101])('stores %d segments in order, complete', (count) => {
     const { history } = openNew().repos;
     const many = Array.from({ length: count }, (_, position) => ({
       position,
@@ -193,7 +193,7 @@ describe('an import', () => {
     );
   });
 
-  it('forgets what was staged and not added', () => {
+  it('forgets what was staged but not added', () => {
     const { history } = openNew().repos;
     history.stageSegments('x', segments(['staged', '']));
     history.unstageSegments('x');
@@ -235,7 +235,7 @@ describe('reading for an export', () => {
     }
   });
 
-  it('tells what an exchange file needs', () => {
+  it('returns what an exchange file needs', () => {
     const history = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'Nadel' }, NOW_MS);
     const [first] = exportAll(history);
@@ -256,7 +256,7 @@ describe('reading for an export', () => {
   });
 
   it.each(['', 'needle'])(
-    'with %j: what is added meanwhile stays out, nothing comes twice',
+    'with %j: excludes what is added meanwhile, and returns nothing twice',
     (text) => {
       const history = filled();
       const expected = sources(exportAll(filled(), { text }));
@@ -271,12 +271,17 @@ describe('reading for an export', () => {
     },
   );
 
-  it.each(['', 'needle'])('with %j: what is deleted meanwhile takes no other with it', (text) => {
-    const history = filled();
-    const expected = sources(exportAll(filled(), { text })).filter((each) => !each.startsWith('c'));
-    const between = (): void => {
-      history.deleteItems(['c'], NOW_MS);
-    };
-    expect(sources(exportAll(history, { text }, { between }))).toEqual(expected);
-  });
+  it.each(['', 'needle'])(
+    'with %j: loses nothing else when something is deleted meanwhile',
+    (text) => {
+      const history = filled();
+      const expected = sources(exportAll(filled(), { text })).filter(
+        (each) => !each.startsWith('c'),
+      );
+      const between = (): void => {
+        history.deleteItems(['c'], NOW_MS);
+      };
+      expect(sources(exportAll(history, { text }, { between }))).toEqual(expected);
+    },
+  );
 });

@@ -51,7 +51,7 @@ function filled(source = SOURCE, target = TARGET) {
 }
 
 describe('a segment that is split', () => {
-  it('has the same texts, in parts; blanks stay with what is before them', () => {
+  it('has the same texts, in parts; spaces stay with the text before them', () => {
     const { row, splitAll } = filled();
     splitAll();
     expect(row()).toMatchObject({ source: SOURCE, target: TARGET, state: 'machine' });
@@ -62,13 +62,13 @@ describe('a segment that is split', () => {
     ]);
   });
 
-  it('is cut between what people see as characters', () => {
+  it('is cut between what users see as characters', () => {
     const { row, split } = filled('👩‍👩‍👧 e\u0301b', '👩‍👩‍👧x');
     split(10, 3);
     expect(partsOf(row())).toEqual(['👩‍👩‍👧 |', 'e\u0301b|👩‍👩‍👧x']);
   });
 
-  it('keeps what was typed; undo takes back the cut and then the wording', () => {
+  it('keeps what was typed; undo reverts the cut and then the wording', () => {
     const { history, row, split } = filled();
     split(10, 12, { target: 'Es nieselt. Wir bleiben.', was: TARGET });
     expect(partsOf(row())).toEqual(['It rains. |Es nieselt.', 'We stay. Good night.|Wir bleiben.']);
@@ -80,7 +80,7 @@ describe('a segment that is split', () => {
     expect(history.undoEdit('a')).toBeNull();
   });
 
-  it('is not split where one side has no source, inside of a tag, while locked, or when it reads otherwise', () => {
+  it("isn't split if one side would have no source, inside a tag, while locked, or when it has changed", () => {
     const { history, row, split } = filled();
     expect(() => split(0, 5)).toThrow(invalid);
     expect(() => split(30, 5)).toThrow(invalid);
@@ -98,7 +98,7 @@ describe('a segment that is split', () => {
     expect(history.listRevisions('a', 0)).toEqual([]);
   });
 
-  it('is rewritten part by part, and each undo takes one edit back', () => {
+  it('is rewritten part by part, and each undo reverts one edit', () => {
     const { history, row, editPart, splitAll } = filled();
     splitAll();
     editPart(1, 'Wir gehen heim.', { was: 'Wir bleiben.' });
@@ -120,7 +120,7 @@ describe('a segment that is split', () => {
     expect(history.listRevisions('a', 0)).toEqual([]);
   });
 
-  it('takes no edit of a part that reads otherwise, or is gone', () => {
+  it('refuses an edit of a part that has changed or is missing', () => {
     const { row, editPart, splitAll, split } = filled();
     expect(() => editPart(0, 'x')).toThrow(conflict);
     splitAll();
@@ -157,7 +157,7 @@ describe('a segment that is split', () => {
     expect(row().state).toBe('locked');
   });
 
-  it('is joined again, with what was typed, and undo splits it again', () => {
+  it('is joined again, keeping what was typed, and undo splits it again', () => {
     const { history, row, splitAll } = filled();
     splitAll();
     const joining = { ...PLACE, part: 1, target: 'Wir gehen.', was: 'Wir bleiben.' };
@@ -192,7 +192,7 @@ describe('other edits of a split segment', () => {
     return history.replaceTexts(wanted, seen, { batch: find, atMs: NOW_MS });
   };
 
-  it('keep the cuts where a replacement leaves them, and the parts that it did not touch as they were', () => {
+  it("keep the cuts if a replacement allows it, and leave parts that it didn't touch unchanged", () => {
     const under = filled();
     under.splitAll();
     under.history.decideSegment(PLACE, 'confirmed');
@@ -211,7 +211,7 @@ describe('other edits of a split segment', () => {
     expect(under.row().parts?.map(({ isConfirmed }) => isConfirmed)).toEqual([true, true, false]);
   });
 
-  it('join parts where a replacement goes over their border', () => {
+  it('join parts when a replacement crosses their boundary', () => {
     const under = filled();
     under.splitAll();
     replace(under, 'regnet. Wir', 'regnet, wir');
@@ -223,7 +223,7 @@ describe('other edits of a split segment', () => {
     expect(partsOf(under.row())).toHaveLength(3);
   });
 
-  it('keep a cut when all of the segment is edited on one side of it, and drop it when that is not certain', () => {
+  it('keep a cut when the whole segment is edited on one side of it, and drop it when that is uncertain', () => {
     const { history, row, splitAll, editPart } = filled();
     splitAll();
     history.editSegment({ ...PLACE, target: 'Es regnet. Wir gehen. Gute Nacht.' }, NOW_MS);
@@ -257,7 +257,7 @@ describe('other edits of a split segment', () => {
 });
 
 describe('tags in a split segment', () => {
-  it('stay in their part, whatever another one becomes', () => {
+  it('stay in their part, whatever happens to the other parts', () => {
     const { history, row, split, editPart } = filled();
     const bold = (at: number, end: number) => [
       { at, tag: 1, side: 'begins' as const },
@@ -278,7 +278,7 @@ describe('tags in a split segment', () => {
   });
 });
 
-describe('whatever is split, edited, joined, replaced and undone', () => {
+describe('after any sequence of splits, edits, joins, replacements and undos', () => {
   const pieces = ['Da', 'é', 'e\u0301', '👩‍👩‍👧', '. ', ' ', '字', '\n', 'x', '\ud83d'];
   const text = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((all) => all.join(''));
   const at = fc.nat({ max: 40 });
@@ -387,7 +387,7 @@ describe('whatever is split, edited, joined, replaced and undone', () => {
     }
   }
 
-  it('the parts are the segment, an undo brings back what was, and no text is lost', () => {
+  it('the parts equal the segment, an undo restores the earlier state, and no text is lost', () => {
     const actions = fc.array(action, { maxLength: 14 });
     const all = fc.property(text, text, actions, play);
     expect(() => fc.assert(all, { numRuns: runs(50, 50) })).not.toThrow();

@@ -37,8 +37,8 @@ function filled(targets: readonly string[] = TARGETS) {
   return { history, connection, targetsOf, total, seen };
 }
 
-describe('what a replacement would change', () => {
-  it('is found in steps, with places and locks, without what stays as it is', () => {
+describe('a preview of a replacement', () => {
+  it('is built in steps, with places and locks, and leaves out segments that stay unchanged', () => {
     const { history } = filled();
     history.decideSegment({ itemId: 'a', position: 4 }, 'locked');
     const first = history.findReplaceable(WANTED, 0, 3);
@@ -73,7 +73,7 @@ describe('what a replacement would change', () => {
     ]);
   });
 
-  it('a text that would be too long, an item that is not there', () => {
+  it('reports a text that would be too long, and a missing item', () => {
     const { history, targetsOf } = filled(['a'.repeat(1000), 'a']);
     const long = { ...WANTED, find: 'a', areWholeWords: false, replaceWith: 'x'.repeat(5000) };
     const tooLong = expect.objectContaining({
@@ -101,7 +101,7 @@ describe('what a replacement would change', () => {
 });
 
 describe('replacing', () => {
-  it('changes what was seen, keeps each wording before, and is found by its new one', () => {
+  it('changes what was previewed, stores each previous wording, and makes the new one searchable', () => {
     const { history, connection, targetsOf, total, seen } = filled();
     expect(history.replaceTexts(WANTED, seen(), STEP)).toEqual({
       placeCount: 4,
@@ -123,7 +123,7 @@ describe('replacing', () => {
     checkIndex(connection);
   });
 
-  it('what was changed or locked meanwhile stays as it is, and is told', () => {
+  it('leaves segments that were changed or locked meanwhile unchanged, and reports them', () => {
     const { history, targetsOf, seen } = filled();
     const before = seen();
     history.editSegment({ itemId: 'a', position: 0, target: 'Mein Haus' }, NOW_MS);
@@ -144,14 +144,14 @@ describe('replacing', () => {
     ]);
   });
 
-  it('changes nothing of an item where nothing is left to replace', () => {
+  it('changes nothing of an item if nothing is left to replace', () => {
     const { history } = filled();
     expect(history.replaceTexts(WANTED, [], STEP).segmentCount).toBe(0);
     expect(history.getDetail('a', { page: 1, limit: 2 })?.item.isChangedByMe).toBe(false);
     expect(history.undoEdit('a')).toBeNull();
   });
 
-  it('is taken back as a whole, between the edits before and after it', () => {
+  it('is undone as a whole, between the edits before and after it', () => {
     const { history, connection, targetsOf, seen } = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'Unser Haus' }, NOW_MS);
     history.decideSegment({ itemId: 'a', position: 2 }, 'confirmed');
@@ -173,7 +173,7 @@ describe('replacing', () => {
     checkIndex(connection);
   });
 
-  it('is not taken back in part: a locked segment holds all of it', () => {
+  it("isn't undone in part: a locked segment blocks all of it", () => {
     const { history, targetsOf, seen } = filled();
     history.replaceTexts(WANTED, seen(), STEP);
     history.decideSegment({ itemId: 'a', position: 2 }, 'locked');
@@ -184,7 +184,7 @@ describe('replacing', () => {
     expect(targetsOf()).toEqual(before);
   });
 
-  it('thousands of segments are one step', () => {
+  it('of thousands of segments is one step', () => {
     const { history, targetsOf, seen } = filled(
       Array.from({ length: 3000 }, (_, at) => `Haus ${String(at)}`),
     );

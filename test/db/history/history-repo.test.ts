@@ -6,7 +6,7 @@ const find = (history: HistoryRepo, text: string): string[] =>
   history.search({ page: 1, limit: 50, text }).items.map((item) => item.id);
 
 describe('history', () => {
-  it('gives back an item with its segments, a page at a time', () => {
+  it('returns an item with its segments, a page at a time', () => {
     const { history } = openNew().repos;
     const added = history.add(newItem('h', { isPractice: true, documentJobId: 'j' }), [
       ...segments(['One.', 'Eins.'], ['Two.', 'Zwei.'], ['Three.', 'Drei.']),
@@ -42,7 +42,7 @@ describe('history', () => {
     expect(history.getDetail('none', { page: 1, limit: 2 })).toBeNull();
   });
 
-  it('replaces the earlier item of the same job, in the index too', () => {
+  it('replaces the earlier item of the same job, including in the index', () => {
     const { repos, connection } = openNew();
     const { history } = repos;
     history.add(newItem('first', { documentJobId: 'j' }), segments(['alpha', 'beta']));
@@ -70,7 +70,7 @@ describe('history', () => {
     expect(history.search({ page: 1, limit: 10, text: '' }).total).toBe(0);
   });
 
-  it('lists newest first with a stable order, page by page', () => {
+  it('lists newest first in a stable order, page by page', () => {
     const { history } = openNew().repos;
     for (const id of ['b', 'a', 'c']) history.add(newItem(id), []);
     history.add(newItem('new', { createdAtMs: NOW_MS + 1 }), []);
@@ -111,7 +111,7 @@ describe('history', () => {
       ['case and accents', 'GROSSE QUALITAT', ['de']],
       ['accents', 'große qualitat', ['de']],
       ['an accent written apart', 'café', ['odd']],
-      ['a letter whose lower case is two', 'istanbul', ['odd']],
+      ['a letter whose lower case is two letters', 'istanbul', ['odd']],
       ['the beginning of the last word', 'the supp', ['de']],
       ['the beginning of an earlier word', 'supp the', []],
       ['one Chinese character', '契', ['cjk']],
@@ -121,12 +121,12 @@ describe('history', () => {
       ['a Korean stem', '계약', ['cjk']],
       ['a kana with its mark', 'が', ['cjk']],
       ['a kana without its mark', 'か', []],
-      ['a mark that is no word', '%', ['odd']],
+      ["a punctuation mark that isn't a word", '%', ['odd']],
       ['an emoji', '😀', ['odd']],
       ['a word with marks', 'C++', ['odd']],
       ['words joined by marks', 'foo_bar-baz', ['odd']],
       ['text around a NUL', 'nul\u0000inside', ['odd']],
-      ['an accent alone, which is no word', '\u0301', ['odd', 'cjk', 'de']],
+      ["a lone accent, which isn't a word", '\u0301', ['odd', 'cjk', 'de']],
     ])('finds by %s', (_what, text, expected) => {
       expect(find(open(), text)).toEqual(expected);
     });
@@ -151,14 +151,14 @@ describe('history', () => {
       '\ud800',
       'x\udc00y',
       'ꟾ\u{1e900}',
-    ])('takes %j as text, not as a query', (text) => {
+    ])('treats %j as text, not as a query', (text) => {
       const history = open();
       expect(() => find(history, text)).not.toThrow();
       history.add(newItem('exact', { title: `x ${text} y` }), []);
       expect(find(history, text)).toContain('exact');
     });
 
-    it('takes a search text of 100 kB, of one word or of thousands', () => {
+    it('accepts a search text of 100 kB, whether one word or thousands', () => {
       const history = open();
       expect(find(history, 'x'.repeat(100_000))).toEqual([]);
       expect(find(history, '契'.repeat(30_000))).toEqual([]);

@@ -66,7 +66,7 @@ function filled(): HistoryRepo {
 
 describe('finding items', () => {
   it.each<[string, Partial<HistoryFilter>, string[]]>([
-    ['nothing asked', {}, ['text', 'contract', 'improved']],
+    ['no filter', {}, ['text', 'contract', 'improved']],
     ['a source language', { sourceLang: 'EN' }, ['contract', 'improved']],
     ['a target language', { targetLang: 'JA' }, ['text']],
     ['a kind', { kind: 'improvement' }, ['improved']],
@@ -82,14 +82,14 @@ describe('finding items', () => {
     ['one Japanese character', { text: '品' }, ['text']],
     ['text and filter', { text: 'supplier', kind: 'improvement' }, ['improved']],
     ['filters that exclude each other', { kind: 'text', projectId: 'p1' }, []],
-    ['a language that is none', { targetLang: "DE' OR 1=1 --" }, []],
+    ['an invalid language', { targetLang: "DE' OR 1=1 --" }, []],
     ['a project named like a property', { projectId: '__proto__' }, []],
   ])('%s', (_what, filter, expected) => {
     expect(find(filled(), filter)).toEqual(expected);
     expect(filled().search({ ...PAGE, text: '', ...filter }).total).toBe(expected.length);
   });
 
-  it('by stars and by changes of mine', () => {
+  it("filters by stars and by the user's own changes", () => {
     const history = filled();
     history.setStarred('text', true);
     history.editSegment({ itemId: 'contract', position: 2, target: 'Gar nichts.' }, NOW_MS);
@@ -114,9 +114,9 @@ describe('finding items', () => {
   it.each([
     ['with all words in the source', 'free=supplier | the supplier is free=x'],
     ['with all words in the target', 'free=supplier | x=the supplier is free'],
-    ['the shortest of those', 'the free supplier=x | x=supplier free'],
-    ['the shortest where none has', 'free of charge=supplier | free=supplier'],
-  ])('shows of an item the segment %s', (_what, listed) => {
+    ['that is the shortest of those', 'the free supplier=x | x=supplier free'],
+    ['that is the shortest if none has all words', 'free of charge=supplier | free=supplier'],
+  ])("shows an item's segment %s", (_what, listed) => {
     const pairs = listed.split(' | ').map((pair) => pair.split('=') as [string, string]);
     const { history } = openNew().repos;
     history.add(newItem('i', {}), segments(...pairs));
@@ -124,7 +124,7 @@ describe('finding items', () => {
     expect(item?.snippet?.position).toBe(1);
   });
 
-  it('looks up the few that have a text, and lists all for one that many have', () => {
+  it('looks up the rows if few contain a text, and lists all if many do', () => {
     const { connection, repos } = openNew();
     for (let index = 0; index < 130; index += 1) {
       const text = index < 2 ? 'rare common' : 'common';
@@ -149,13 +149,13 @@ describe('finding items', () => {
     ]);
   });
 
-  it('has no snippet where only the title holds the words', () => {
+  it('has no snippet if only the title contains the words', () => {
     const [item] = filled().search({ ...PAGE, text: 'rahmenvertrag' }).items;
     expect(item?.snippet).toBeNull();
     expect(marked(item?.titlePieces)).toBe('[Rahmenvertrag].docx');
   });
 
-  it('by relevance: the title first, then the more segments the better for the length', () => {
+  it('sorts by relevance: the title first, then the segments that match, relative to the length', () => {
     const { history } = openNew().repos;
     const add = (id: string, title: string, texts: string[]): void => {
       const pairs = texts.map((text): [string, string] => [text, '']);
@@ -172,7 +172,7 @@ describe('finding items', () => {
     expect(history.search({ ...PAGE, text: '', order: 'relevance' }).total).toBe(4);
   });
 
-  it('a page beyond the last is empty, with the true total', () => {
+  it('returns an empty page beyond the last, with the true total', () => {
     const history = filled();
     for (const text of ['', 'goods']) {
       const { items, total } = history.search({ page: 1_000_000, limit: 20, text });
@@ -181,7 +181,7 @@ describe('finding items', () => {
     }
   });
 
-  it('many pages of found items hold each once, in order', () => {
+  it('lists each found item once, in order, over many pages', () => {
     const { history } = openNew().repos;
     const count = 57;
     for (let index = 0; index < count; index += 1) {
@@ -199,7 +199,7 @@ describe('finding items', () => {
     }
   });
 
-  it('shows what is there now, whatever was asked before', () => {
+  it('shows the current state, whatever was searched for before', () => {
     const history = filled();
     const total = (text: string): number => history.search({ ...PAGE, text }).total;
     const facet = (): number => history.listFacets().targetLangs.length;
@@ -216,7 +216,7 @@ describe('finding items', () => {
     expect([total(''), total('goods'), total('marchandise')]).toEqual([1, 0, 0]);
   });
 
-  it('no text is an error, and what is in a segment is found by itself', () => {
+  it('never fails for any text, and finds a segment by its own contents', () => {
     const { history } = openNew().repos;
     let number = 0;
     forAll(runs(150), fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -233,8 +233,8 @@ describe('finding items', () => {
   });
 });
 
-describe('what the filter lists offer', () => {
-  it('is each value there is, most first, with the newest name', () => {
+describe('the values offered as filters', () => {
+  it('include each existing value, most frequent first, with the newest name', () => {
     expect(filled().listFacets()).toEqual({
       sourceLangs: [{ code: 'EN', count: 2 }],
       targetLangs: [
@@ -260,7 +260,7 @@ describe('what the filter lists offer', () => {
 });
 
 describe('concordance', () => {
-  it('finds a term with its pairs from anywhere, the latest added item first, a page at a time', () => {
+  it('finds a term with its pairs anywhere, latest added item first, a page at a time', () => {
     const history = filled();
     const page = (number: number) =>
       history.findConcordances({ text: 'supplier', page: number, limit: 2 });
@@ -289,7 +289,7 @@ describe('concordance', () => {
     expect(page(3)).toEqual({ pairs: [], total: 3, page: 3, limit: 2 });
   });
 
-  it('keeps to the languages and leaves out what was deleted', () => {
+  it('respects the languages and leaves out deleted segments', () => {
     const history = filled();
     const total = (filter: { sourceLang?: string; targetLang?: string }): number =>
       history.findConcordances({ ...PAGE, text: 'supplier', ...filter }).total;
@@ -299,17 +299,17 @@ describe('concordance', () => {
     expect([total({}), total({ targetLang: 'DE' })]).toEqual([1, 0]);
   });
 
-  it.each(['', ' ', '\u0000', '""'])('nothing for %j', (text) => {
+  it.each(['', ' ', '\u0000', '""'])('finds nothing for %j', (text) => {
     expect(filled().findConcordances({ ...PAGE, text })).toEqual({ pairs: [], total: 0, ...PAGE });
   });
 
-  it('finds a mark that no index has', () => {
+  it('finds a punctuation mark that no index contains', () => {
     expect(filled().findConcordances({ ...PAGE, text: ',' }).total).toBe(1);
   });
 });
 
 describe('an item side by side', () => {
-  it('has the hits of a search marked', () => {
+  it('has the search hits marked', () => {
     const detail = filled().getDetail('contract', { ...PAGE, text: 'lieferant "the goods"' });
     expect(
       detail?.segments.map((each) => [marked(each.sourcePieces), marked(each.targetPieces)]),

@@ -41,7 +41,7 @@ function setUp(database: Database = openInWorker(emptyFile())) {
 }
 
 describe('import into the real database', () => {
-  it('is found word by word at once, in its languages', async () => {
+  it('is found word by word immediately, in its languages', async () => {
     const { database, transfers, write } = setUp();
     const units = [
       aUnit('A lighthouse keeper', 'Un gardien de phare', { targetLang: 'fr' }),
@@ -64,7 +64,7 @@ describe('import into the real database', () => {
   });
 
   it.each(['tmx', 'tsv', 'xliff-1.2'] as const)(
-    'asks before it adds a second time what a %s file holds, and does nothing until it is told',
+    'asks before adding the contents of a %s file a second time, and does nothing until answered',
     async (format) => {
       const { database, transfers, total, write } = setUp();
       const units = [aUnit('one', 'eins'), aUnit('two', 'zwei')];
@@ -94,7 +94,7 @@ describe('import into the real database', () => {
     },
   );
 
-  it('knows what it has exported itself by the ids in the file, in part and after an edit', async () => {
+  it('recognizes its own exports by the ids in the file, even in part and after an edit', async () => {
     const { database, transfers, path, total } = setUp();
     const id = 'd3b07384-d9a0-4c9b-8f3a-2f6c1b1e0a01';
     await database.history.add(
@@ -113,7 +113,7 @@ describe('import into the real database', () => {
     expect(await total()).toBe(1);
   });
 
-  it('replaces no locked segment, and leaves no tag where the wording before had it', async () => {
+  it('replaces no locked segment, and removes tags that no longer fit the new wording', async () => {
     const { database, transfers, path } = setUp();
     const id = 'd3b07384-d9a0-4c9b-8f3a-2f6c1b1e0a01';
     await database.history.add(newItem(id), segments(['one', 'eins'], ['two', 'zwei']));
@@ -137,7 +137,7 @@ describe('import into the real database', () => {
     expect(detail?.segments.map(({ state }) => state)).toEqual(['edited', 'locked']);
   });
 
-  it('knows a file again that came from elsewhere, by the ids of its items', async () => {
+  it('recognizes a file from elsewhere on its second import by the ids of its items', async () => {
     const from = setUp();
     for (const [index, end] of ['1', '2'].entries()) {
       const id = `d3b07384-d9a0-4c9b-8f3a-2f6c1b1e0a0${end}`;
@@ -159,7 +159,7 @@ describe('import into the real database', () => {
     expect(await total()).toBe(2);
   });
 
-  it('keeps every text, whatever it holds', async () => {
+  it('stores every text, whatever it contains', async () => {
     const { database, transfers, write } = setUp();
     const units = HOSTILE_TEXTS.map((text) => aUnit(text, text));
     await transfers.imports.import(NONE, write('m.xlf', writeAll('xliff-2.1', units)));
@@ -169,7 +169,7 @@ describe('import into the real database', () => {
     expect(detail?.segments.map(({ target }) => target)).toEqual(HOSTILE_TEXTS);
   });
 
-  it('is not seen before it is whole, not even in part', async () => {
+  it('stays invisible until it is complete, even in part', async () => {
     const { database, transfers, write, total } = setUp();
     const units = Array.from({ length: 9000 }, (_, index) =>
       aUnit(`kiosk ${String(index)}`, 'Kiosk', { title: `t${String(index % 3)}` }),
@@ -187,7 +187,7 @@ describe('import into the real database', () => {
     expect(await total('kiosk')).toBe(3);
   });
 
-  it('a broken file leaves no row behind, and no row of before is lost', async () => {
+  it('leaves no rows from a broken file, and loses no existing row', async () => {
     const file = emptyFile();
     const { database, transfers, write, total } = setUp(openInWorker(file));
     await database.history.add(newItem('before'), segments(['old', 'alt']));
@@ -210,7 +210,7 @@ describe('import into the real database', () => {
     expect([count('history_items'), count('history_segments')]).toEqual([1, 1]);
   });
 
-  it('what an ended app left half-written is never found, and removed at the next start', async () => {
+  it('never finds what a terminated app left half-written, and removes it at the next start', async () => {
     const file = emptyFile();
     const first = setUp(openInWorker(file));
     await first.database.history.beginImport(newItem('half', { kind: 'import' }));
@@ -233,7 +233,7 @@ describe('export from the real database', () => {
     ['xliff-1.2', 'xliff'],
     ['xliff-2.1', 'xliff'],
     ['tsv', 'tsv'],
-  ] as const)('%s: what is exported and imported elsewhere is the same', async (format, from) => {
+  ] as const)('%s: loses nothing when exported and imported elsewhere', async (format, from) => {
     const here = setUp();
     await here.database.history.add(
       newItem('a'),
@@ -265,7 +265,7 @@ describe('export from the real database', () => {
     expect(await read(there)).toEqual(await read(here));
   });
 
-  it.each(EXPORT_FORMATS)('%s holds what the search found and nothing else', async (format) => {
+  it.each(EXPORT_FORMATS)('%s contains what the search found and nothing else', async (format) => {
     const { database, transfers, path, folder } = setUp();
     await database.history.add(
       newItem('a'),
@@ -283,7 +283,7 @@ describe('export from the real database', () => {
     expect(readdirSync(folder)).toEqual(['out.x']);
   });
 
-  it('writes the wording of the person, and not what was deleted', async () => {
+  it("writes the user's wording, but nothing that was deleted", async () => {
     const { database, transfers, path } = setUp();
     await database.history.add(newItem('a'), segments(['a kiosk', 'ein Kiosk']));
     await database.history.add(newItem('b'), segments(['gone', 'weg']));
@@ -294,7 +294,7 @@ describe('export from the real database', () => {
     expect(units.map(({ source, target }) => [source, target])).toEqual([['a kiosk', 'eine Bude']]);
   });
 
-  it('leaves out what is added while it runs, and nothing that was there', async () => {
+  it('leaves out items added while it runs, but no earlier ones', async () => {
     const { database, transfers, path } = setUp();
     for (let item = 0; item < 30; item += 1) {
       await database.history.add(

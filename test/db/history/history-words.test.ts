@@ -95,7 +95,7 @@ const anAction = fc.oneof(
 );
 
 describe('the index of words', () => {
-  it('finds what the index of segments finds, whatever was added, changed and removed', () => {
+  it('finds the same as the index of segments, whatever was added, changed and removed', () => {
     forAll(runs(200), fc.array(anAction, { minLength: 1, maxLength: 12 }), (actions) => {
       const opened = openNew();
       const { history } = opened.repos;
@@ -143,7 +143,7 @@ describe('the index of words', () => {
     });
   });
 
-  it('is asked for one word alone, and only when it has all of them', () => {
+  it('is asked for a single word, and only when it has indexed every block', () => {
     const opened = openNew();
     const { words } = findersOf(opened);
     opened.repos.history.add(newItem('one'), segments(['the word', '契約']));
@@ -163,7 +163,7 @@ describe('the index of words', () => {
     expect(rowIdsOf(words, '契')).toEqual([]);
   });
 
-  it('is asked for a word of many places only', () => {
+  it('is asked only for a word with many occurrences', () => {
     const opened = openNew();
     const { words } = findersOf(opened);
     opened.repos.history.add(newItem('one'), segments(['rare many', ''], ['many', '']));
@@ -188,7 +188,7 @@ describe('the index of words', () => {
     expect(asked).toEqual(['"many"*']);
   });
 
-  it('is made in pieces: a change makes its own block due, and no other', () => {
+  it('is built in pieces: a change makes only its own block due', () => {
     const opened = openNew();
     const { words } = findersOf(opened);
     const many = Array.from({ length: 200 }, (): [string, string] => ['many', 'viele']);
@@ -202,7 +202,7 @@ describe('the index of words', () => {
     expect(dueOf(opened)).toEqual([first + 2]);
   });
 
-  it('holds no word of what was removed once it was emptied, and all of the rest is due', () => {
+  it('holds no word of what was removed once it was emptied, and everything else is due', () => {
     const opened = openNew();
     const { words } = findersOf(opened);
     opened.repos.history.add(newItem('kept'), segments(['kept', '']));

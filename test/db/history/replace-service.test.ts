@@ -35,7 +35,7 @@ async function setUp(targets: readonly string[]) {
 const conflict = expect.objectContaining({ code: 'input/conflict' }) as Error;
 
 describe('replacing in an item', () => {
-  it('previews a page at a time, and replaces all but what was left out', async () => {
+  it('previews a page at a time, and replaces everything except what was left out', async () => {
     const { history, service, changed, targetOf } = await setUp([
       'Haus',
       'Kein',
@@ -85,7 +85,7 @@ describe('replacing in an item', () => {
     expect(changed).toEqual(['a']);
   });
 
-  it('replaces the chosen ones alone, and a preview once', async () => {
+  it('replaces only the chosen ones, and uses each preview once', async () => {
     const { service, targetOf } = await setUp(['Haus', 'Haus', 'Haus']);
     const { previewId } = await service.preview(WANTED);
     const chosen = { previewId, isAll: false, positions: [1, 99] };
@@ -95,7 +95,7 @@ describe('replacing in an item', () => {
     await expect(service.preview({ ...WANTED, previewId })).rejects.toThrow(conflict);
   });
 
-  it('a newer preview ends an older one', async () => {
+  it('discards an older preview for a newer one', async () => {
     const { service } = await setUp(Array.from({ length: 1200 }, () => 'Haus'));
     const older = service.preview(WANTED);
     const newer = service.preview({ ...WANTED, find: 'kein' });
@@ -103,7 +103,7 @@ describe('replacing in an item', () => {
     expect(await newer).toMatchObject({ total: 0, segments: [] });
   });
 
-  it('nothing is found for nothing, nothing is changed where nothing is chosen', async () => {
+  it('finds nothing for an empty search, and changes nothing when nothing is chosen', async () => {
     const { service, changed } = await setUp(['Haus']);
     expect(await service.preview({ ...WANTED, find: '' })).toMatchObject({ total: 0 });
     const { previewId } = await service.preview(WANTED);
@@ -116,7 +116,7 @@ describe('replacing in an item', () => {
     });
   });
 
-  it('more than can be replaced at once is cut, and said', async () => {
+  it('limits how much can be replaced at a time, and reports that', async () => {
     const { service, history } = await setUp(Array.from({ length: 25_001 }, () => 'Haus'));
     const preview = await service.preview(WANTED);
     expect(preview).toMatchObject({ isCut: true, total: 25_000, segmentCount: 25_000 });

@@ -72,8 +72,8 @@ beforeEach(async () => {
 const PAGE = { page: 1, limit: 50 };
 const code = (wanted: string) => expect.objectContaining({ code: wanted }) as Error;
 
-describe('a document of which a damaged database lost segments', () => {
-  it('is not written for a colleague', async () => {
+describe('a document that lost segments with a damaged database', () => {
+  it("isn't exported for a colleague", async () => {
     const connection = new BetterSqlite(test.file);
     connection.exec('DELETE FROM history_segments WHERE position = 3');
     connection.close();
@@ -85,8 +85,8 @@ describe('a document of which a damaged database lost segments', () => {
   });
 });
 
-describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
-  it('is taken in as edits of one step, and taken back at once', async () => {
+describe.each(HANDOFF_FORMATS)('a document returned as %s', (format) => {
+  it('is imported as edits in one step, and undone immediately', async () => {
     const { returned, history, targets, changedItems } = test;
     const path = await test.sentBack(format, (xml) =>
       xml.replace(/One/u, 'The first').replace(/Three/u, 'The third').replace(/Four/u, ''),
@@ -146,8 +146,8 @@ describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
   });
 });
 
-describe('what is taken in', () => {
-  it('is confirmed where the file says so, and open again once it is taken back', async () => {
+describe('an imported returned document', () => {
+  it('is confirmed where the file says so, and open again once the import is undone', async () => {
     const { returned, history, targets } = test;
     const path = await test.sentBack('xliff-2.1', (xml) =>
       xml.replaceAll('state="initial"', 'state="reviewed"').replace('>One<', '>The first<'),
@@ -177,7 +177,7 @@ describe('what is taken in', () => {
     expect(await history.undoEdit(ITEM_ID)).toBeNull();
   });
 
-  it('is all or nothing when the document was edited after the comparison', async () => {
+  it('is refused in full when the document was edited after the comparison', async () => {
     const { returned, history, targets } = test;
     const path = await test.sentBack('xlsx', (xml) =>
       xml.replace('>One<', '>The first<').replace('>Two<', '>The second<'),
@@ -195,7 +195,7 @@ describe('what is taken in', () => {
     ]);
   });
 
-  it('is refused for another document, which is named', async () => {
+  it('is refused for another document, and names that document', async () => {
     const { returned, history } = test;
     await history.add(newItem(OTHER_ID, { title: 'leaflet.docx' }), segments(['Eins', 'One']));
     const path = await test.sentBack('docx', (xml) => xml.replace('>One<', '>1<'), OTHER_ID);
@@ -205,13 +205,13 @@ describe('what is taken in', () => {
     );
   });
 
-  it('is refused when it is larger than any such file, before it is read', async () => {
+  it('is refused unread when it is larger than any such file', async () => {
     const path = join(test.folder, 'large.xlsx');
     writeFileSync(path, new Uint8Array(MAX_RETURNED_BYTES + 1));
     await expect(test.returned.open(ITEM_ID, path)).rejects.toThrow(code('document/too-large'));
   });
 
-  it('is over once it was closed, taken, or another one was opened', async () => {
+  it('can no longer be imported once it was closed, imported, or replaced by another one', async () => {
     const { returned } = test;
     const path = await test.sentBack('xlsx', (xml) => xml.replace('>One<', '>The first<'));
     const first = await returned.open(ITEM_ID, path);
@@ -233,7 +233,7 @@ describe('what is taken in', () => {
   });
 });
 
-describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (format) => {
+describe.each(HANDOFF_FORMATS)('comments in a document returned as %s', (format) => {
   const COMMENTS = ['A first thought.', 'Is “Two” right?'];
   const path = () => join(test.folder, `sent.${HANDOFF_FORMAT_FACTS[format].extension}`);
   /** Adds comments as if a colleague had written them. */
@@ -264,7 +264,7 @@ describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (
     return { offered: commentCount, ...taken };
   };
 
-  it('stay with their segments, are not offered twice, and go when the step is taken back', async () => {
+  it('stay with their segments, are offered only once, and disappear when the step is undone', async () => {
     await said();
     expect(await comments()).toEqual([[], [], [], []]);
     expect(await take(['theirs'])).toEqual({ offered: 2, count: 1, commentCount: 2 });
@@ -279,7 +279,7 @@ describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (
     expect(await comments()).toEqual([[], [], [], []]);
   });
 
-  it('are left where nobody wants them, and kept alone where nothing else is', async () => {
+  it("aren't imported if nobody wants them, and can be imported without anything else", async () => {
     await said();
     expect(await take([], false)).toEqual({ offered: 2, count: 0, commentCount: 0 });
     expect(await comments()).toEqual([[], [], [], []]);
@@ -293,7 +293,7 @@ describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (
 });
 
 describe('an export for a colleague', () => {
-  it('of a large document loses nothing, and nothing is left beside it', async () => {
+  it('of a large document loses nothing, and leaves no other file behind', async () => {
     const { history, handoffs, returned, folder } = test;
     const pairs = Array.from(
       { length: 3210 },
@@ -315,7 +315,7 @@ describe('an export for a colleague', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['all.docx', 'all.xlf', 'all.xlsx']);
   });
 
-  it('of what is not there writes nothing', async () => {
+  it('of a missing document writes nothing', async () => {
     const path = join(test.folder, 'none.xlf');
     await expect(
       test.handoffs.write({ itemId: 'none', format: 'xliff-2.1' }, path),

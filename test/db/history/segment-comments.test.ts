@@ -3,7 +3,7 @@ import { unpack } from '../../../electron/support/packed.ts';
 import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 
-describe('comments of colleagues', () => {
+describe('comments by colleagues', () => {
   function filled() {
     const { repos, connection } = openNew();
     const { history } = repos;
@@ -17,7 +17,7 @@ describe('comments of colleagues', () => {
     return { history, connection, set, all };
   }
 
-  it('stand with their segments, oldest first, each once', () => {
+  it('are listed with their segments, oldest first, each once', () => {
     const { set, all } = filled();
     set(1, 'later', NOW_MS + 1);
     set(1, 'first');
@@ -28,7 +28,7 @@ describe('comments of colleagues', () => {
     expect(all()).toEqual([[], ['first', 'later'], []]);
   });
 
-  it('are removed one by one, and put back', () => {
+  it('are removed one by one, and restored', () => {
     const { set, all } = filled();
     set(0, 'a');
     set(0, 'b', NOW_MS + 1);
@@ -37,7 +37,7 @@ describe('comments of colleagues', () => {
     expect(all()).toEqual([['a', 'b'], [], []]);
   });
 
-  it('go to the next colleague with their segments, from wherever a batch begins', () => {
+  it('go to the next colleague with their segments, wherever a batch begins', () => {
     const { history, set } = filled();
     set(0, 'a');
     set(2, 'c');
@@ -48,7 +48,7 @@ describe('comments of colleagues', () => {
     ]);
   });
 
-  it('come with the answer of an edit, of a decision and of an undo', () => {
+  it('are included in the answer to an edit, a decision and an undo', () => {
     const { history, set } = filled();
     set(0, 'a');
     const said = [{ text: 'a', addedAtMs: NOW_MS }];
@@ -58,13 +58,13 @@ describe('comments of colleagues', () => {
     expect(history.undoEdit('a')?.segment.comments).toEqual(said);
   });
 
-  it('are cut where they are too long for one, and hold no broken character', () => {
+  it('are cut if they are too long, and contain no broken character', () => {
     const { set } = filled();
     const [long] = set(0, `${'x'.repeat(MAX_COMMENT_CHARS - 1)}🙂`).comments ?? [];
     expect(long?.text).toBe(`${'x'.repeat(MAX_COMMENT_CHARS - 1)}\ufffd`);
   });
 
-  it('go for good with their item', () => {
+  it('are removed for good with their item', () => {
     const { history, connection, set } = filled();
     set(0, 'a');
     history.purgeItems({ scope: 'all' }, NOW_MS + 1);

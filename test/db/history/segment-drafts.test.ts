@@ -16,7 +16,7 @@ function filled() {
 }
 
 describe('a draft of a segment', () => {
-  it('is kept with the wording it was typed on and its tags, in place of the one before', () => {
+  it('is stored with the wording it was typed on and its tags, replacing the previous one', () => {
     const { history, keep, list } = filled();
     const marks = [{ at: 2, tag: 1, side: 'stands' as const }];
     expect(keep(0, 'ein')).toEqual({ count: 1, firstPosition: 0 });
@@ -31,7 +31,7 @@ describe('a draft of a segment', () => {
     expect(history.listRevisions('a', 0)).toEqual([]);
   });
 
-  it('is listed with its page, and counted with all', () => {
+  it('is listed with its page, and counted in the total', () => {
     const { keep, list } = filled();
     keep(2, 'drei Häuser', 'drei');
     keep(1, 'zwei Häuser', 'zwei');
@@ -43,7 +43,7 @@ describe('a draft of a segment', () => {
     expect(list(0, 1)).toMatchObject({ drafts: [], count: 2 });
   });
 
-  it('that reads as the segment is none, also where the segment came to read so', () => {
+  it("isn't stored if it equals the segment, even if the segment changed to match it", () => {
     const { history, keep } = filled();
     keep(0, 'ein');
     expect(keep(0, 'eins')).toEqual(NONE);
@@ -59,7 +59,7 @@ describe('a draft of a segment', () => {
   });
 
   it.each([{ target: 'ein' }, { target: 'ein', isConfirmed: true }, { target: 'eins' }])(
-    'ends with the save of its segment: %o',
+    'ends when its segment is saved: %o',
     (edit) => {
       const { history, keep, list } = filled();
       keep(0, 'ein');
@@ -69,7 +69,7 @@ describe('a draft of a segment', () => {
     },
   );
 
-  it('outlives what is done to its segment by others: then it is a conflict to settle', () => {
+  it('survives changes to its segment by others, and then is a conflict to settle', () => {
     const { history, keep, list } = filled();
     keep(0, 'ein');
     // A check fixes it, it is locked, and everything is undone.
@@ -88,7 +88,7 @@ describe('a draft of a segment', () => {
     expect(list().drafts).toEqual([{ segmentId: 'a.0', text: 'ein Haus', was: 'eins' }]);
   });
 
-  it('is given up alone, and again without harm', () => {
+  it('can be discarded alone, and again without harm', () => {
     const { history, keep } = filled();
     keep(0, 'ein');
     keep(1, 'zwo', 'zwei');
@@ -111,7 +111,7 @@ describe('a draft of a segment', () => {
     ]);
   });
 
-  it('has no place where its segment or its item is not', () => {
+  it("can't be stored for a missing segment or item", () => {
     const { history, keep, list } = filled();
     expect(() => keep(3, 'x')).toThrow(notFound);
     expect(() => history.discardDraft({ itemId: 'a', position: 3 })).toThrow(notFound);
@@ -124,7 +124,7 @@ describe('a draft of a segment', () => {
     expect(list().drafts).toMatchObject([{ text: 'ein' }]);
   });
 
-  it('goes for good with its item', () => {
+  it('is removed for good with its item', () => {
     const { history, connection, keep } = filled();
     keep(0, 'ein');
     history.purgeItems({ scope: 'all' }, NOW_MS + 1);
@@ -132,7 +132,7 @@ describe('a draft of a segment', () => {
     expect(connection.prepare('SELECT count(*) FROM history_drafts').pluck().get()).toBe(0);
   });
 
-  it('goes through the worker', async () => {
+  it('is available through the worker', async () => {
     const { history } = openInWorker(emptyFile());
     await history.add(newItem('a'), segments(['one', 'eins']));
     await history.keepDraft({ itemId: 'a', position: 0, text: 'ein', was: 'eins' }, NOW_MS);
@@ -163,7 +163,7 @@ describe('drafts of parts', () => {
     return { history, place, cut, keep, list };
   }
 
-  it('are kept by part, and end with the save of it alone', () => {
+  it('are stored by part, and end when only that part is saved', () => {
     const { history, place, cut, keep, list } = split();
     cut(undefined, 'Es regnet. Wir bleiben. Nacht.', 10, 11);
     keep(0, 'Regen.', 'Es regnet.');
@@ -179,7 +179,7 @@ describe('drafts of parts', () => {
     expect(history.discardDraft({ ...place, part: 1 })).toEqual(NONE);
   });
 
-  it('go with their part where one before it is split or joined', () => {
+  it('stay with their part when one before it is split or joined', () => {
     const { history, place, cut, keep, list } = split();
     cut(undefined, 'Es regnet. Wir bleiben. Nacht.', 19, 24);
     keep(1, 'Gute Nacht.', 'Nacht.');
@@ -189,7 +189,7 @@ describe('drafts of parts', () => {
     expect(list()).toEqual([[1, 'Gute Nacht.']]);
   });
 
-  it('of parts that are gone are those of the last one, and nothing of them is lost', () => {
+  it('of removed parts move to the last one, and no text is lost', () => {
     const { history, place, cut, keep, list } = split();
     cut(undefined, 'Es regnet. Wir bleiben. Nacht.', 10, 11);
     keep(0, 'Regen.', 'Es regnet.');

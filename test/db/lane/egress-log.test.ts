@@ -37,8 +37,8 @@ const ANSWERED = {
   atMs: NOW_MS + 5,
 } as const;
 
-describe('the log of what left', () => {
-  it('holds a request before it leaves, and what came of it after', () => {
+describe('the log of what left the app', () => {
+  it('holds a request before it leaves, and its outcome afterward', () => {
     const { log } = setUp();
     const id = log.begin(entry());
     const [before] = log.list({ ...ALL, page: 1, limit: 20 }).entries;
@@ -74,7 +74,7 @@ describe('the log of what left', () => {
     });
   });
 
-  it('says of what was under way when the app ended that nobody knows', () => {
+  it('reports an unknown outcome for what was under way when the app closed', () => {
     const { log, ids } = setUp();
     const lost = log.begin(entry());
     const known = log.begin(entry());
@@ -111,7 +111,7 @@ describe('the log of what left', () => {
     expect(ids({ text: "'; DROP TABLE egress_log" })).toEqual([]);
   });
 
-  it('is read page by page, with the sum of all', () => {
+  it('is read page by page, with a total for all', () => {
     const { log } = setUp();
     for (let at = 1; at <= 5; at += 1) log.begin(entry({ atMs: at }));
     const page = log.list({ ...ALL, page: 2, limit: 2 });
@@ -122,7 +122,7 @@ describe('the log of what left', () => {
     expect(rest.map(({ atMs }) => atMs)).toEqual([3, 4, 5]);
   });
 
-  it('removes what is found, and never what is under way', () => {
+  it('removes what is found, but never what is under way', () => {
     const { log, ids } = setUp();
     const ended = log.begin(entry({ projectId: 'q' }));
     log.complete(ended, ANSWERED);

@@ -63,8 +63,8 @@ async function setUp() {
   return { database, folder, parts, slot, ownersOf };
 }
 
-describe('a file that was written from texts of a project', () => {
-  it('is known as its own: what was found in the history', async () => {
+describe("a file written from a project's texts", () => {
+  it("is recognized as the project's own: history search results", async () => {
     const { database, folder, parts, slot, ownersOf } = await setUp();
     const exports = createHistoryExportService({
       ...parts,
@@ -80,14 +80,14 @@ describe('a file that was written from texts of a project', () => {
     }
   });
 
-  it('is known as its own: a document for a colleague', async () => {
+  it("is recognized as the project's own: a document for a colleague", async () => {
     const { database, folder, parts, slot, ownersOf } = await setUp();
     const handoff = createHandoffService({ ...parts, history: database.history, slot: slot() });
     await handoff.write({ itemId: 'item-secret', format: 'xliff-2.1' }, join(folder, 'a.xlf'));
     expect(await ownersOf('a.xlf')).toEqual(['secret']);
   });
 
-  it('is known as its own: a memory with its pairs', async () => {
+  it("is recognized as the project's own: a memory with its pairs", async () => {
     const { database, folder, parts, slot, ownersOf } = await setUp();
     const memories = createMemoryFilesService({
       ...parts,
@@ -107,7 +107,7 @@ describe('a file that was written from texts of a project', () => {
     expect(await ownersOf('m.tmx')).toEqual(['secret']);
   });
 
-  it('is known as its own: hours with their notes', async () => {
+  it("is recognized as the project's own: hours with their notes", async () => {
     const { database, folder, parts, ownersOf } = await setUp();
     const hours = createTimeExportService({ ...parts, reports: database.timeReports });
     const filter = aTimeFilter();
@@ -115,7 +115,7 @@ describe('a file that was written from texts of a project', () => {
     expect(await ownersOf('hours.csv')).toEqual(['secret']);
   });
 
-  it('is known as its own: rows of the database', async () => {
+  it("is recognized as the project's own: database rows", async () => {
     const { database, folder, parts, ownersOf } = await setUp();
     const rows = createTableFiles({ ...parts, rows: database.tableRows });
     const told = { onBatch: () => undefined, onMissing: () => undefined };
@@ -123,7 +123,7 @@ describe('a file that was written from texts of a project', () => {
     expect(await ownersOf('rows.json')).toEqual(['secret']);
   });
 
-  it('is known as its own: what was said', async () => {
+  it("is recognized as the project's own: a transcript", async () => {
     const { folder, parts, ownersOf } = await setUp();
     const session = { title: 'Talk', startedAtMs: 1, projectId: 'secret' };
     const line = { number: 1, startMs: 0, endMs: 1, speaker: null, language: 'en', text: 'Merger' };

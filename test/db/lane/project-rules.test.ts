@@ -29,7 +29,7 @@ function setUp() {
   return { connection, repos, rules: repos.projectRules };
 }
 
-describe('rules of projects', () => {
+describe('project rules', () => {
   it('lists every project, those without a rule as open', () => {
     const { rules } = setUp();
     rules.save(rule('b', { connectionId: 'embedded', glossaryId: 'g', memoryId: 'm' }), NOW_MS);
@@ -57,7 +57,7 @@ describe('rules of projects', () => {
     ]);
   });
 
-  it('tells the glossary as its service knows it', () => {
+  it('names the glossary as its service knows it', () => {
     const { rules, repos } = setUp();
     repos.glossaries.link({ id: 'g', connectionId: 'embedded', remoteId: 'r' });
     const saved = rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
@@ -66,7 +66,7 @@ describe('rules of projects', () => {
     expect(rules.get('a')).toMatchObject({ glossaryId: null, glossaryLink: null });
   });
 
-  it('tells the memory as the service inside the app knows it', () => {
+  it('names the memory as the service inside the app knows it', () => {
     const { rules, repos, connection } = setUp();
     expect(rules.save(rule('a', { memoryId: 'm' }), NOW_MS).offeredMemoryId).toBeNull();
     connection.exec("UPDATE memories SET offered_id = 'copy' WHERE id = 'm'");
@@ -74,7 +74,7 @@ describe('rules of projects', () => {
     expect(repos.projectRules.save(rule('a', { memoryId: 'gone' }), NOW_MS).memoryId).toBeNull();
   });
 
-  it('refuses a project or a glossary that is not there', () => {
+  it("refuses a project or a glossary that doesn't exist", () => {
     const { rules } = setUp();
     expect(() => rules.save(rule('none'), NOW_MS)).toThrow(
       expect.objectContaining({ code: 'input/not-found' }),
@@ -85,7 +85,7 @@ describe('rules of projects', () => {
     expect(rules.get('a').reach).toBe('anywhere');
   });
 
-  it('judges in the order asked, deleted projects too, and leaves strangers out', () => {
+  it('judges in the order requested, including deleted projects, and leaves unknown ones out', () => {
     const { rules, repos } = setUp();
     rules.save(rule('a'), NOW_MS);
     repos.catalog.deleteProject('a', NOW_MS);
@@ -112,7 +112,7 @@ describe('rules of projects', () => {
     expect(rules.listConfidentialOfGlossary('other')).toEqual([]);
   });
 
-  it('does not open a confidential glossary for a project that is deleted', () => {
+  it("doesn't open a confidential glossary for a deleted project", () => {
     const { rules, repos } = setUp();
     rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
     rules.save(rule('b', { glossaryId: 'g', reach: 'anywhere' }), NOW_MS);
@@ -140,11 +140,11 @@ describe('rules of projects', () => {
   });
 });
 
-describe('rules of projects that become one', () => {
+describe('rules of projects that are merged', () => {
   it.each([
     ['anywhere', 'here'],
     ['here', 'anywhere'],
-  ] as const)('of two projects that are one, %s and %s, leave it here', (from, to) => {
+  ] as const)('if two projects are merged, %s and %s, the result is confidential', (from, to) => {
     const { connection, rules } = setUp();
     rules.save(rule('a', { reach: from }), NOW_MS);
     rules.save(rule('b', { reach: to }), NOW_MS);

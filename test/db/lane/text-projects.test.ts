@@ -32,7 +32,7 @@ describe('the map of texts and their projects', () => {
     expect(Object.keys(TEXT_PROJECTS).sort()).toEqual(withTexts.sort());
   });
 
-  it('makes a condition for every table that says whose its rows are, and for no other', () => {
+  it('creates a condition for exactly those tables that record whose project a row is', () => {
     const { connection } = openNew();
     const isMade = (table: string): boolean => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tables without projects are refused
@@ -55,7 +55,7 @@ describe('the map of texts and their projects', () => {
     expect(made).toEqual(saying.map(([table]) => table));
   });
 
-  it('lets no query for a call be made without its condition', () => {
+  it('never builds a query for a call without its condition', () => {
     const statements = createStatementCache(openNew().connection);
     expect(() => leavingQuery('memory_units', 'u', () => 'SELECT * FROM memory_units')).toThrow(
       'lost its condition',
@@ -68,7 +68,7 @@ describe('the map of texts and their projects', () => {
     );
   });
 
-  it('lets nothing be sent that no such query has read', () => {
+  it("lets nothing be sent that wasn't read by such a query", () => {
     const whole = (tmx: MemoryTmx): LeavingTmx =>
       // @ts-expect-error -- the whole memory, as exported to a file
       tmx.read('m');

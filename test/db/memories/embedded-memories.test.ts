@@ -114,13 +114,13 @@ function unitsOf(listed: string): [source: string, target: string, date?: string
   return listed.split(', ').map((unit) => unit.split('=') as [string, string, string?]);
 }
 
-describe('which match is taken', () => {
+describe('choosing a match', () => {
   const NEWEST_SECOND = 'Page 1=old 1=20250101, Page 2=new 2=20260101, Page 3=older 3=20240101';
   const DATED_FIRST = 'Page 1=dated 1=20250101, Page 2=undated 2';
   const FITTING_FIRST = 'Page 1=Seite 1=20200101, Page 2=Seite zwei=20260101';
   it.each<[string, units: string, string, number, string | null]>([
     ['an equal text', 'Open it=A, Open it!=B', 'Open it', 75, '100 A'],
-    ['white space apart', 'Open  it=A', ' Open\tit ', 100, '100 A'],
+    ['texts that differ in white space only', 'Open  it=A', ' Open\tit ', 100, '100 A'],
     ['the better one', 'abcdefghij=A, abcdefghxy=B', 'abcdefghix', 75, '90 A'],
     ['at the threshold', 'abcd efgh ijkl mnop=A', 'abcd efgh ijkl xxxx', 78, '78 A'],
     ['not below it', 'abcd efgh ijkl mnop=A', 'abcd efgh ijkl xxxx', 79, null],
@@ -128,20 +128,20 @@ describe('which match is taken', () => {
     ['74 is 74', 'abcdefghijklmnopqrstuvwuvwu=A', 'abcdefghijklmnopqrstyyyyyyy', 74, '74 A'],
     ['only equal ones at 100', 'Open it=A', 'open it', 100, null],
     ['case', 'Open it=A', 'open it', 99, '99 A'],
-    ['of equally good ones the newest', NEWEST_SECOND, 'Page 9', 75, '99 new 9'],
+    ['the newest of equally good ones', NEWEST_SECOND, 'Page 9', 75, '99 new 9'],
     ['without dates the later one', 'Page 1=first 1, Page 2=second 2', 'Page 9', 75, '99 second 9'],
-    ['a dated one before one without', DATED_FIRST, 'Page 9', 75, '99 dated 9'],
-    ['one that fits before a newer one that does not', FITTING_FIRST, 'Page 9', 75, '99 Seite 9'],
-    ['none when the number cannot be put in', 'Page 2=Seite zwei', 'Page 9', 0, null],
-    ['anything that is alike at 0', 'abcdef=A', 'abcxyz', 0, '50 A'],
-    ['nothing that shares no letters at 0', 'abc=A', 'xyz', 0, null],
+    ['a dated one before an undated one', DATED_FIRST, 'Page 9', 75, '99 dated 9'],
+    ["one that fits before a newer one that doesn't", FITTING_FIRST, 'Page 9', 75, '99 Seite 9'],
+    ["none when the number can't be inserted", 'Page 2=Seite zwei', 'Page 9', 0, null],
+    ['anything similar at 0', 'abcdef=A', 'abcxyz', 0, '50 A'],
+    ['nothing without shared letters at 0', 'abc=A', 'xyz', 0, null],
     ['a short text', 'OK=Gut', 'Ok', 75, '99 Gut'],
     ['another script', '保存してください=A', '保存して下さい', 75, '75 A'],
   ])('%s', async (_name, units, text, threshold, wanted) => {
     expect(await matchIn(unitsOf(units), text, threshold)).toBe(wanted);
   });
 
-  it('of one text asked for again with another threshold', async () => {
+  it('applies another threshold when the same text is looked up again', async () => {
     const { memories } = openMemories();
     const id = await importUnits(memories, [['abcdefghij', 'A']]);
     const matcher = memories.matcher('a', id, 'EN', 'DE');
@@ -151,7 +151,7 @@ describe('which match is taken', () => {
     expect(scores).toEqual([null, 90, null, 90]);
   });
 
-  it('of texts that are alike to the letter, the equal one among thousands', async () => {
+  it('finds the equal text among thousands of nearly identical ones', async () => {
     const units = Array.from(
       { length: 3000 },
       (_, i) => [`Row ${String(i)}`, `Zeile ${String(i)}`] as const,
@@ -167,7 +167,7 @@ describe('one translation per source text and language', () => {
     ['the later date, later in the file', 'Hi=old=20250101, Hi=new=20260101', '100 new'],
     ['with equal dates the later one', 'Hi=one=20250101, Hi=two=20250101', '100 two'],
     ['without dates the later one', 'Hi=one, Hi=two', '100 two'],
-    ['a date before none', 'Hi=dated=20250101, Hi=undated', '100 dated'],
+    ['a dated one before an undated one', 'Hi=dated=20250101, Hi=undated', '100 dated'],
     ['texts that only differ in white space are one', 'Hi  you=one,  Hi you=two', '100 two'],
   ])('%s', async (_name, listed, wanted) => {
     const units = unitsOf(listed);
@@ -180,7 +180,7 @@ describe('one translation per source text and language', () => {
 });
 
 describe('importing', () => {
-  it('stores what it read before it reads on, over more than one block of the index', async () => {
+  it('stores what it has read before reading on, over more than one index block', async () => {
     const { memories, db } = openMemories();
     const stored = db.prepare<[], number>('SELECT count(*) FROM memory_segments').pluck();
     const total = BLOCK_SIZE + 1000;
@@ -206,7 +206,7 @@ describe('importing', () => {
     }
   });
 
-  it('leaves nothing behind when it fails, and nothing when it was cut off by the end of the app', async () => {
+  it('leaves nothing behind when it fails or was cut off by the app closing', async () => {
     const file = temporaryFile();
     const db = open(file);
     const repo = createMemoriesRepo(db);
@@ -248,7 +248,7 @@ describe('seeding', () => {
     ],
   };
 
-  it('makes the same memory for each account, once', () => {
+  it('creates the same memory for each account, once', () => {
     const { memories } = openMemories();
     for (const account of ['a', 'b', 'a']) memories.seed(account, seed);
     for (const account of ['a', 'b']) {
@@ -271,7 +271,7 @@ describe('seeding', () => {
 });
 
 describe('accounts', () => {
-  it('never see or use memories of each other', async () => {
+  it("never see or use each other's memories", async () => {
     const { memories } = openMemories();
     const id = await importUnits(memories, [['Hello', 'Hallo']]);
     expect(memories.list('b', 0, 10)).toEqual({ memories: [], totalCount: 0 });
@@ -295,7 +295,7 @@ describe('exporting', () => {
     return text;
   };
 
-  it('never goes on with another memory that got the number of a removed one', async () => {
+  it('never continues with another memory that got the number of a removed one', async () => {
     const { memories } = openMemories();
     const id = await importUnits(memories, many('Mine'));
     const pieces = memories.exportTmx('a', id)[Symbol.asyncIterator]();
@@ -305,7 +305,7 @@ describe('exporting', () => {
     await expect(rest(pieces)).rejects.toThrow('removed');
   });
 
-  it('breaks off, rather than leave translations out, while the memory is being removed', async () => {
+  it('stops rather than omit translations while the memory is being removed', async () => {
     const { memories, repo } = openMemories();
     const id = await importUnits(memories, many('Mine'));
     const pieces = memories.exportTmx('a', id)[Symbol.asyncIterator]();

@@ -51,8 +51,8 @@ function errorOf(work: () => unknown): AppError {
   throw new Error('nothing was thrown');
 }
 
-describe('memories of this computer', () => {
-  it('are listed by name, whatever its case, and found by name and language', () => {
+describe('local memories', () => {
+  it('are listed by name, ignoring case, and found by name and language', () => {
     const { memories } = setUp();
     memories.create({ ...MEMORY, id: 'a', name: 'äpfel', targetLang: 'fr' });
     memories.create({ ...MEMORY, id: 'z', name: 'Zoo' });
@@ -65,7 +65,7 @@ describe('memories of this computer', () => {
     expect(memories.list({ page: 1, limit: 2, text: '' }).total).toBe(3);
   });
 
-  it('tell the languages of their units, each once', () => {
+  it('report the languages of their units, each once', () => {
     const { memories, add, units } = setUp();
     expect(memories.get('m')?.targetLangs).toEqual(['de']);
     add('a', 'b', 'fr');
@@ -75,7 +75,7 @@ describe('memories of this computer', () => {
     expect(memories.get('m')).toMatchObject({ targetLangs: ['de-CH', 'fr'], unitCount: 2 });
   });
 
-  it('come back after they were deleted, with their units, until they are purged', () => {
+  it('are restored with their units after deletion, until they are purged', () => {
     const { memories, add, find, connection } = setUp();
     add('a', 'b');
     memories.remove('m', NOW_MS);
@@ -92,7 +92,7 @@ describe('memories of this computer', () => {
     expect(connection.prepare('SELECT count(*) FROM memories').pluck().get()).toBe(0);
   });
 
-  it('are not purged while a service has a copy that nobody else knows of', () => {
+  it("aren't purged while a service has a copy that no one else knows of", () => {
     const { memories } = setUp();
     memories.noteOffer('m', { id: 'r', version: 1 });
     memories.remove('m', NOW_MS);
@@ -103,7 +103,7 @@ describe('memories of this computer', () => {
     expect(memories.removeSome()).toBe(true);
   });
 
-  it('are offered with the version that a copy has to have', () => {
+  it('are offered with the version that a copy must have', () => {
     const { memories, add } = setUp();
     expect(memories.listOffers()).toEqual([]);
     memories.edit({ memoryId: 'm', isOffered: true, atMs: NOW_MS });
@@ -119,7 +119,7 @@ describe('memories of this computer', () => {
 });
 
 describe('units of a memory', () => {
-  it('are found by words, phrases, beginnings and single characters of CJK', () => {
+  it('are found by words, phrases, prefixes and single CJK characters', () => {
     const { find, add } = setUp();
     add('The green button', 'Die grüne Taste');
     add('The red button', 'Die rote Taste');
@@ -151,7 +151,7 @@ describe('units of a memory', () => {
     expect(find('same', { targetLang: 'de', limit: 1, page: 2 }).sources).toEqual(['one']);
   });
 
-  it('are found as they are after each change', () => {
+  it('are found in their current wording after each change', () => {
     const { find, add, units } = setUp();
     const { id: unitId } = add('old word', 'a');
     expect(find('word').total).toBe(1);
@@ -164,7 +164,7 @@ describe('units of a memory', () => {
     expect(find('text').total).toBe(1);
   });
 
-  it('keep what they were, and go back step by step', () => {
+  it('keep their earlier wordings, and are undone step by step', () => {
     const { add, units } = setUp();
     const { id: unitId } = add('a', 'b');
     const which = { memoryId: 'm', unitId };
@@ -180,7 +180,7 @@ describe('units of a memory', () => {
     expect(errorOf(() => units.undoEdit(which, NOW_MS)).code).toBe('input/not-found');
   });
 
-  it('are there once: another like it is refused, and so is one that would become it', () => {
+  it('are unique: a duplicate is refused, and so is a change that would create one', () => {
     const { add, units, find } = setUp();
     const first = add('a', 'b');
     const second = add('a', 'c');
@@ -196,7 +196,7 @@ describe('units of a memory', () => {
     expect(find().total).toBe(2);
   });
 
-  it('belong to their memory: another one cannot change them', () => {
+  it("belong to their memory: another memory can't change them", () => {
     const { memories, units, add } = setUp();
     memories.create({ ...MEMORY, id: 'n' });
     const { id: unitId } = add('a', 'b');
@@ -209,7 +209,7 @@ describe('units of a memory', () => {
 });
 
 describe('an import', () => {
-  it('is seen by nobody before its end, and takes its language from its first unit', () => {
+  it('stays invisible until its end, and takes its language from its first unit', () => {
     const { memories, importAll } = setUp();
     const { taken, finish } = importAll('i', null, [
       aUnit('a', 'b', { sourceLang: 'en-US' }),
@@ -229,7 +229,7 @@ describe('an import', () => {
     });
   });
 
-  it('into a memory adds what it does not have', () => {
+  it('adds to an existing memory what it lacks', () => {
     const { add, importAll, find, memories } = setUp();
     add('a', 'b');
     const { taken, finish } = importAll('i', 'm', [
@@ -249,7 +249,7 @@ describe('an import', () => {
     expect(find()).toEqual({ total: 2, sources: ['c', 'a'] });
   });
 
-  it('keeps the ids of the file, unless a unit has them by now', () => {
+  it('keeps the ids of the file, unless a unit already has them', () => {
     const { importAll, units, transfers } = setUp();
     const idsOf = (memoryId: string) =>
       units
@@ -275,7 +275,7 @@ describe('an import', () => {
     );
   });
 
-  it('that is cut off or discarded leaves nothing, and takes nothing that is kept', () => {
+  it('leaves nothing when cut off or discarded, and removes nothing that is kept', () => {
     const { add, importAll, memories, transfers, find, connection } = setUp();
     add('a', 'b');
     importAll('cut', null, [aUnit('x', 'y')]);
@@ -292,14 +292,14 @@ describe('an import', () => {
     expect(find().sources).toEqual(['a']);
   });
 
-  it('ends with a clear word when its memory was deleted meanwhile', () => {
+  it('ends with a clear message when its memory was deleted meanwhile', () => {
     const { memories, importAll } = setUp();
     const { finish } = importAll('i', 'm', [aUnit('a', 'b')]);
     memories.remove('m', NOW_MS);
     expect(errorOf(finish).code).toBe('input/not-found');
   });
 
-  it('goes out with what is of the person and what is not', () => {
+  it('is exported with units changed by the user marked as such', () => {
     const { importAll, transfers, units } = setUp();
     importAll('i', 'm', [aUnit('a', 'b'), aUnit('c', 'd')]).finish();
     const query = { memoryId: 'm', page: 1, limit: 50, text: 'c', targetLang: null };
@@ -312,7 +312,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('comes out as it went in, without what was deleted', () => {
+  it('is exported as it was imported, without deleted units', () => {
     const { importAll, transfers, units } = setUp();
     importAll('i', 'm', [aUnit('a', 'b', { createdAtMs: 5 }), aUnit('c', 'd')]).finish();
     const query = { memoryId: 'm', page: 1, limit: 50, text: 'c', targetLang: null };
@@ -327,7 +327,7 @@ describe('an import', () => {
 });
 
 describe('matches in memories', () => {
-  it('are exact only when both sides were cut where a sentence ends', async () => {
+  it('are exact only when both sides were cut at the end of a sentence', async () => {
     const { memories, memoryUnits, memoryMatches } = openNew().repos;
     memories.create(MEMORY);
     const add = (source: string, target: string) =>
@@ -345,7 +345,7 @@ describe('matches in memories', () => {
     ]);
   });
 
-  it('respect languages and projects, and say which memory they are of', async () => {
+  it('respect languages and projects, and name their memory', async () => {
     const database = openInWorker(emptyFile());
     const service = createTextMatchService({
       sources: [database.textMatches, database.memoryMatches].map(createHistoryMatchSource),
@@ -433,7 +433,7 @@ describe(`${String(MANY)} units`, () => {
 });
 
 describe('copies of style rules', () => {
-  it('are what was told last, for each account', () => {
+  it('are the last reported ones, for each account', () => {
     const { styleRuleCopies: copies } = openNew().repos;
     const list = aStyleList({
       version: null,

@@ -28,7 +28,7 @@ function open(units: readonly Pair[]) {
 }
 
 describe('a copy of a memory', () => {
-  it('is compared as a service would: variants, white space and accents do not count', () => {
+  it("is compared as a service would: variants, white space and accents don't count", () => {
     const { copies, copyOf } = open([
       ['Good  day', 'Guten Tag', 'de-AT'],
       ['Cafe\u0301', 'Kaffee'],
@@ -50,7 +50,7 @@ describe('a copy of a memory', () => {
     ]);
   });
 
-  it('takes only what differs, and keeps the units that are the same with their ids', () => {
+  it('applies only differences, and keeps unchanged units with their ids', () => {
     const { repos, copies, copyOf } = open([
       ['One', 'Eins'],
       ['Two', 'Zwei'],
@@ -81,7 +81,7 @@ describe('a copy of a memory', () => {
     expect(copies.listSnapshots('m')).toMatchObject([{ id: 'before', side: 'here', count: 2 }]);
   });
 
-  it('goes when the next one comes, unless it is kept, and the oldest of those go', () => {
+  it('is removed when the next one comes, unless it is kept, and the oldest kept ones go first', () => {
     const { copies, copyOf, repos } = open([]);
     copyOf('first', [['One', 'Eins']]);
     copyOf('second', [['Two', 'Zwei']]);
@@ -100,7 +100,7 @@ describe('a copy of a memory', () => {
     expect(copies.listSnapshots('m')).toEqual([]);
   });
 
-  it('is gone with its memory', () => {
+  it('is removed with its memory', () => {
     const { copies, copyOf, repos, connection } = open([['One', 'Eins']]);
     copyOf('c', [['One', 'Eins']]);
     copies.keep('c', 'push');
@@ -129,8 +129,8 @@ describe('a copy of a memory', () => {
   });
 });
 
-describe('a memory that is linked', () => {
-  it('belongs to one account, and what is there to one memory here', () => {
+describe('a linked memory', () => {
+  it('belongs to one account, and each memory at the service to only one here', () => {
     const { repos } = open([]);
     const { memories } = repos;
     memories.edit({ memoryId: 'm', connectionId: 'a', atMs: 2 });
@@ -153,7 +153,7 @@ describe('a memory that is linked', () => {
     expect(memories.listLinks('a')).toEqual([]);
   });
 
-  it('stays here when all of its projects are confidential, and only then', () => {
+  it('stays here if and only if all of its projects are confidential', () => {
     const { repos } = open([]);
     const { memories, projectRules, catalog } = repos;
     const project = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };

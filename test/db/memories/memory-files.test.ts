@@ -90,7 +90,7 @@ async function done(outcome: Promise<ImportUnitsOutcome>): Promise<ImportedUnits
 }
 
 describe('TMX files of memories', () => {
-  it('come in and go out as they were, with progress', async () => {
+  it('are imported and exported unchanged, with progress', async () => {
     const { files, put, names, told, folder } = setUp();
     const path = put('Manual.tmx', `${HEAD}${manyUnits(3000)}${unit('a &lt; b', 'ü')}${END}`);
     const { memory, ...counts } = await done(files.import(null, path));
@@ -120,7 +120,7 @@ describe('TMX files of memories', () => {
       'a file outside',
       `<!DOCTYPE l [<!ENTITY a SYSTEM "file:///etc/passwd">]>${HEAD}${unit('&a;', 'b')}${END}`,
     ],
-    ['another XML', '<html><body>a</body></html>'],
+    ['other XML', '<html><body>a</body></html>'],
     ['no XML', 'PK\u0003\u0004'],
     ['nothing', ''],
     ['nothing translated', `${HEAD}<tu><tuv xml:lang="en"><seg>a</seg></tuv></tu>${END}`],
@@ -146,7 +146,7 @@ describe('TMX files of memories', () => {
     expect(await database.memories.removeSome()).toBe(false);
   });
 
-  it('in another language than the memory are told, and one at a time is read', async () => {
+  it("in languages other than the memory's are reported, and one is imported at a time", async () => {
     const { files, put } = setUp();
     const path = put('a.tmx', `${HEAD}${unit('a', 'b')}${END}`);
     const [{ memory }] = await Promise.all([
@@ -159,7 +159,7 @@ describe('TMX files of memories', () => {
   });
 });
 
-describe('a file that translates texts of a memory otherwise', () => {
+describe("a file with other translations for a memory's texts", () => {
   const KEPT = [
     unit('one', 'eins'),
     unit('two', 'zwei'),
@@ -190,7 +190,7 @@ describe('a file that translates texts of a memory otherwise', () => {
   }
   const BEFORE = ['one=eins', 'two=zwei', 'bank=Bank', 'bank=Ufer'];
 
-  it('is asked about first, and nothing of it is there until the answer', async () => {
+  it('needs confirmation first, and none of it is stored until then', async () => {
     const { files, memoryId, edited, pairs, names } = await setUpEdited();
     expect(files.askedPath()).toBeNull();
     expect(await files.import(memoryId, edited)).toEqual({
@@ -213,7 +213,7 @@ describe('a file that translates texts of a memory otherwise', () => {
       [...BEFORE, 'two=zwo', 'bank=Böschung', 'three=drei'],
       { addedCount: 3, replacedCount: 0, knownCount: 2 },
     ],
-  ] as const)('%s: does so, and counts truly', async (onKnown, after, counts) => {
+  ] as const)('applies the answer %s with correct counts', async (onKnown, after, counts) => {
     const { files, memoryId, edited, pairs, names } = await setUpEdited();
     await files.import(memoryId, edited);
     const result = await done(files.import(memoryId, edited, onKnown));
@@ -224,7 +224,7 @@ describe('a file that translates texts of a memory otherwise', () => {
     expect(files.askedPath()).toBeNull();
   });
 
-  it('replaced wording is found, and comes back by undo', async () => {
+  it('makes replaced wording searchable, and undo restores the old one', async () => {
     const { files, database, memoryId, edited, units } = await setUpEdited();
     await files.import(memoryId, edited, 'replace');
     const search = (text: string) =>
@@ -235,7 +235,7 @@ describe('a file that translates texts of a memory otherwise', () => {
     expect((await search('zwei')).total).toBe(1);
   });
 
-  it('with equal pairs alone is not asked about', async () => {
+  it('needs no confirmation if it only has equal pairs', async () => {
     const { files, memoryId, put } = await setUpEdited();
     const same = put('same.tmx', HEAD + KEPT.join('') + unit('four', 'vier') + END);
     expect(await done(files.import(memoryId, same))).toMatchObject({

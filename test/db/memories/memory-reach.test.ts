@@ -104,7 +104,7 @@ describe('units of a memory that several projects use', () => {
     expect(connection.prepare('SELECT * FROM memory_units').all()).toEqual(before);
   });
 
-  it('may leave once a person has imported them, and stay when a person edits them', () => {
+  it('may leave once a user has imported them, and stay when a user edits them', () => {
     const { remember, import: take, leaving, repos } = setUp();
     remember('Secret', 'secret');
     remember('Edited', 'secret');
@@ -115,7 +115,7 @@ describe('units of a memory that several projects use', () => {
     expect(leaving()).toEqual(['Secret', 'New']);
   });
 
-  it('keep their projects when a copy of what was here is put back', () => {
+  it('keep their projects when an earlier copy of the local memory is restored', () => {
     const { type, remember, leaving, staying, repos, ingest, held } = setUp();
     type('Typed');
     remember('Secret', 'secret');
@@ -129,7 +129,7 @@ describe('units of a memory that several projects use', () => {
     expect(staying()).toBe(1);
   });
 
-  it('stay when nobody knows any more where a copied one was from', () => {
+  it('stay here when the origin of a copied one is no longer known', () => {
     const { remember, leaving, held, repos, ingest, connection } = setUp();
     remember('Secret', 'secret');
     repos.memoryCopies.keepHere({ id: 'snapshot', memoryId: 'm', reason: 'pull', atMs: 3 });
@@ -139,7 +139,7 @@ describe('units of a memory that several projects use', () => {
     expect(leaving()).toEqual([]);
   });
 
-  it('are no difference from a service, and are not taken out by what it has', () => {
+  it("don't count as a difference from a service, and aren't removed by what it has", () => {
     const { type, remember, copyOf, ingest, repos, held } = setUp();
     type('Typed');
     remember('Secret', 'secret');
@@ -151,7 +151,7 @@ describe('units of a memory that several projects use', () => {
     expect(held().sort()).toEqual(['Other', 'Secret']);
   });
 
-  it('are not sent again from a copy of what the service had before its project was marked', () => {
+  it("aren't resent from a copy of the service's state before their project was marked", () => {
     const { remember, mark, copyOf, leavingOfCopy } = setUp();
     mark('secret', 'anywhere');
     remember('Secret', 'secret');

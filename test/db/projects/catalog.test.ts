@@ -22,7 +22,7 @@ const errorOf = (work: () => unknown): AppError => {
 };
 
 describe('projects and customers', () => {
-  it('are there at once and wait for their service, a project for its customer', () => {
+  it('exist immediately and wait for their service, a project for its customer', () => {
     const { catalog, shown, take } = openOutbox();
     catalog.addCustomer('c', customer('Acme'), NOW_MS);
     const added = catalog.addProject('p', project({ customerId: 'c' }), NOW_MS);
@@ -41,7 +41,7 @@ describe('projects and customers', () => {
     expect(take()).toMatchObject([{ subject: 'customer', customer: { name: 'Acme' } }]);
   });
 
-  it('send what was changed of what the service has', () => {
+  it('send changes to what the service has', () => {
     const { catalog, timeSync, take, operations } = openOutbox();
     timeSync.ingestProjects(LOCAL, [remoteProject('5', { name: 'Old' })], NOW_MS);
     const { id = '' } = catalog.list().projects[0] ?? {};
@@ -50,7 +50,7 @@ describe('projects and customers', () => {
     expect(take()).toMatchObject([{ remoteId: '5', project: { name: 'New', isActive: false } }]);
   });
 
-  it('rename a customer at every service, archive where customers are known', () => {
+  it('rename a customer at every service, and archive it where customers are known', () => {
     const { catalog, timeSync, take, connection } = openOutbox();
     const told = remoteProject('5', { customerRemoteId: '8', customerName: 'Acme' });
     timeSync.ingestProjects(LOCAL, [told], NOW_MS);
@@ -63,7 +63,7 @@ describe('projects and customers', () => {
     expect(connection.prepare('SELECT count(*) FROM outbox_operations').pluck().get()).toBe(1);
   });
 
-  it('keep the rounding rule here alone', () => {
+  it('keep the rounding rule local', () => {
     const { catalog, shown } = openOutbox();
     catalog.addCustomer('c', customer('Acme'), NOW_MS);
     const rounding = { stepMinutes: 15, direction: 'up', scope: 'day' } as const;
@@ -74,7 +74,7 @@ describe('projects and customers', () => {
 
   it.each([
     ['project of the same name', { connectionId: null, name: 'Novel' }, 'name'],
-    ['customer of another connection', project({ name: 'x', customerId: 'far' }), 'customerId'],
+    ['customer from another connection', project({ name: 'x', customerId: 'far' }), 'customerId'],
     ['unknown customer', project({ name: 'x', customerId: '__proto__' }), 'customerId'],
     ['unknown connection', project({ name: 'x', connectionId: 'gone' }), 'connectionId'],
   ])('refuse a %s and name the field', (_name, change, field) => {
@@ -87,7 +87,7 @@ describe('projects and customers', () => {
     expect(catalog.list().projects).toHaveLength(1);
   });
 
-  it('may have the name that another connection has', () => {
+  it("may share a name with another connection's", () => {
     const { connection, catalog } = openOutbox();
     addTimeConnection(connection, 'work');
     catalog.addProject('p', project(), NOW_MS);
@@ -99,7 +99,7 @@ describe('projects and customers', () => {
     );
   });
 
-  it('are not deleted while something belongs to them', () => {
+  it("aren't deleted while something belongs to them", () => {
     const { catalog, timeEntries, shown } = openOutbox();
     catalog.addCustomer('c', customer('Acme'), NOW_MS);
     catalog.addProject('p', project({ customerId: 'c' }), NOW_MS);
@@ -113,7 +113,7 @@ describe('projects and customers', () => {
     expect(errorOf(() => catalog.deleteProject('p', NOW_MS)).code).toBe('input/not-found');
   });
 
-  it('that the service deletes go from the pickers; their entries keep them', () => {
+  it('disappear from the pickers when the service deletes them, but their entries keep them', () => {
     const { catalog, timeSync, timeEntries, take, send } = openOutbox();
     catalog.addProject('p', project(), NOW_MS);
     const [work] = take();
@@ -125,7 +125,7 @@ describe('projects and customers', () => {
     expect(timeEntries.get('a', NOW_MS)?.projectName).toBe('Novel');
   });
 
-  it('keep what was changed here when the service changed it too, and take the rest', () => {
+  it('keep local changes when the service changed the same field, and take the rest', () => {
     const { catalog, timeSync, take } = openOutbox();
     timeSync.ingestProjects(LOCAL, [remoteProject('5', { name: 'Old', hourlyRate: 50 })], NOW_MS);
     const { id = '' } = catalog.list().projects[0] ?? {};
@@ -146,7 +146,7 @@ describe('connections', () => {
     createdAtMs: NOW_MS,
   } as const;
 
-  it('begin with the one inside the app, which cannot be removed', () => {
+  it("begin with the one inside the app, which can't be removed", () => {
     const { timeConnections } = openOutbox();
     timeConnections.insert(added);
     expect(timeConnections.list()).toMatchObject([
@@ -159,7 +159,7 @@ describe('connections', () => {
     );
   });
 
-  it('take their default with them; rows stay, what waits is parked', () => {
+  it('lose the default when removed; rows stay, and waiting operations are parked', () => {
     const { timeConnections, timeEntries, outbox, operations, stateOf } = openOutbox();
     timeConnections.insert(added);
     timeConnections.setDefault('w');
@@ -174,7 +174,7 @@ describe('connections', () => {
     expect(timeConnections.list()[0]?.isDefault).toBe(true);
   });
 
-  it('come back with all that belongs to them under the same name and address', () => {
+  it('are restored with all that belongs to them under the same name and address', () => {
     const { timeConnections, timeEntries, outbox, stateOf } = openOutbox();
     timeConnections.insert(added);
     timeConnections.setDefault('w');
@@ -189,7 +189,7 @@ describe('connections', () => {
     expect(outbox.take('w', 5, NOW_MS)).toHaveLength(1);
   });
 
-  it('come back with what an older version parked, in whatever words', () => {
+  it('are restored with what an older version parked, whatever its wording', () => {
     const { connection, timeConnections, timeEntries, stateOf } = openOutbox();
     timeConnections.insert(added);
     timeConnections.setDefault('w');
@@ -205,7 +205,7 @@ describe('connections', () => {
     expect(stateOf('a')).toBe('waiting');
   });
 
-  it('read everything again once entries are read in another way', () => {
+  it('read everything again once entries are read differently', () => {
     const { timeConnections, timeSync } = openOutbox();
     const save = (entriesReadBy: 'profile' | 'reports'): void => {
       timeSync.saveCapabilities(LOCAL, JSON.stringify({ entriesReadBy }), NOW_MS);
@@ -224,7 +224,7 @@ describe('connections', () => {
     expect(cursor()).toBe('9');
   });
 
-  it('remember what happened', () => {
+  it('remember their last contact, error and pull', () => {
     const { timeConnections } = openOutbox();
     const error = { code: 'net/offline', message: 'No.', retryable: true } as const;
     timeConnections.noteContact(LOCAL, 7);

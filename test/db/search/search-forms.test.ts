@@ -201,7 +201,7 @@ const GATES: Record<string, readonly [file: string, gate: string]> = {
 };
 
 describe('search forms', () => {
-  it('are all here', () => {
+  it('are all listed here', () => {
     const forms = Object.entries(requests).flatMap(([name, { input }]) => {
       const fields: object = 'shape' in input ? input.shape : {};
       return 'text' in fields && 'page' in fields ? [name] : [];

@@ -56,7 +56,7 @@ const plainText = fc.string({
 });
 
 describe('words of a text', () => {
-  it('are those that the index makes of it, for every character there is', () => {
+  it('are split exactly as the index does, for every character', () => {
     const { add, connection } = openIndex();
     const textOf = (code: number): string => `x${String.fromCodePoint(code)}y`;
     const codes = Array.from({ length: 0x20000 }, (_, code) => code).filter(
@@ -79,7 +79,7 @@ describe('words of a text', () => {
     expect(wrong.map((code) => code.toString(16))).toEqual([]);
   });
 
-  it('stand where they say, in order, for any text', () => {
+  it('are at the reported positions, in order, for any text', () => {
     forAll(runs(100, 100), anyText, (text) => {
       const tokens = tokenizeText(text);
       let before = { start: 0, end: 0 };
@@ -110,7 +110,7 @@ describe('words of a text', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('leaves texts in Latin script to the index itself', () => {
+  it('leaves texts in Latin script to the index', () => {
     expect(toIndexText('Der Lieferant – „größter“, d. h. naïve.'.replace('ß', 's'))).toBeNull();
     expect(toIndexText('契約書v2')?.trim().split(/\s+/)).toEqual(['契', '約', '書', 'v2']);
   });
@@ -144,11 +144,11 @@ describe('a search text', () => {
     ['E-Mail --help', '"e mail" AND "help"*'],
     ['"goods -the OR wild*"', '"goods the or wild \ue0002a"'],
     ['the\u0000goods', '"the" AND "goods"*'],
-  ])('%j is asked as %j', (text, match) => {
+  ])('%j becomes the query %j', (text, match) => {
     expect(planTextQuery(text)).toMatchObject({ kind: 'index', match, needsCheck: false });
   });
 
-  it.each(['', '  ', '\u0000', '\u0301', '\u200d'])('%j asks for nothing', (text) => {
+  it.each(['', '  ', '\u0000', '\u0301', '\u200d'])('%j finds nothing', (text) => {
     expect(planTextQuery(text)).toBeNull();
   });
 
@@ -157,11 +157,11 @@ describe('a search text', () => {
     ['( -', ['(', '-']],
     ['""', ['""']],
     ['-" "', ['-" "']],
-  ])('%j is looked for in the texts', (text, marks) => {
+  ])('%j is searched for in the texts', (text, marks) => {
     expect(planTextQuery(text)).toEqual({ kind: 'scan', marks });
   });
 
-  it('is never a syntax error, and finds exactly the texts that hold it', () => {
+  it('is never a syntax error, and finds exactly the texts that contain it', () => {
     const { add, find, clear } = openIndex();
     forAll(
       runs(400),
@@ -180,7 +180,7 @@ describe('a search text', () => {
     );
   });
 
-  it('finds a text by any piece of it that is Chinese, Japanese or Korean', () => {
+  it('finds a text by any piece of it in Chinese, Japanese or Korean', () => {
     const { add, find, clear } = openIndex();
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('契約書供給者は商品をがカー계약을체결한다')),
@@ -204,7 +204,7 @@ describe('hits', () => {
       .map(({ text: piece, isHit }) => (isHit ? `[${piece}]` : piece))
       .join('');
 
-  it('are the same in a text that need not be split into words', () => {
+  it("are the same in a text that needn't be split into words", () => {
     const search = fc.oneof(
       plainText,
       plainText.map((text) => `"${text}"`),
@@ -246,7 +246,7 @@ describe('hits', () => {
     expect(marked(text, search)).toBe(expected);
   });
 
-  it('leave the text as it was, for any text and search', () => {
+  it('leave the text unchanged, for any text and search', () => {
     forAll(runs(100, 100), anyText, anyText, (text, search) => {
       const pieces = markHits(text, planTextQuery(search));
       expect(pieces.map((piece) => piece.text).join('')).toBe(text);
@@ -254,7 +254,7 @@ describe('hits', () => {
     });
   });
 
-  it('are every word that is searched for, in a text that is only looked through', () => {
+  it('include every searched word, in a text that is only scanned', () => {
     forAll(runs(5000), plainText, (text) => {
       for (const token of tokenizeText(text)) {
         const query = planTextQuery(`"${text.slice(token.start, token.end)}"`);
@@ -265,7 +265,7 @@ describe('hits', () => {
     });
   });
 
-  it('are in the middle of a snippet, which says where it leaves something out', () => {
+  it('are in the middle of a snippet, which marks where it omits something', () => {
     const text = `${'before '.repeat(100)}needle ${'behind '.repeat(100)}`;
     const pieces = markSnippet(text, planTextQuery('needle'));
     expect(pieces.at(0)).toEqual({ text: '…', isHit: false });

@@ -31,8 +31,8 @@ const customer = (extra: RemoteCustomer['extra']): RemoteCustomer => ({
   extra,
 });
 
-describe('what a service tells beyond what the app knows', () => {
-  it('is kept with what is first seen there', () => {
+describe("fields of a service that the app doesn't know", () => {
+  it('are stored with what is first seen there', () => {
     const { connection, timeSync } = openOutbox();
     timeSync.ingestCustomers(LOCAL, [customer({ vat: 'DE1' })], NOW_MS);
     timeSync.ingestProjects(LOCAL, [remoteProject('1', { extra: { color: 'red' } })], NOW_MS);
@@ -45,7 +45,7 @@ describe('what a service tells beyond what the app knows', () => {
     ]);
   });
 
-  it('stays when a later answer does not tell it, and follows when it tells it again', () => {
+  it('stay when a later answer omits them, and change when one includes them again', () => {
     const { connection, timeSync } = openOutbox();
     const take = (extra: RemoteCustomer['extra']) =>
       timeSync.ingestCustomers(LOCAL, [customer(extra)], LATER_MS);
@@ -56,7 +56,7 @@ describe('what a service tells beyond what the app knows', () => {
     expect(extraOf(connection, 'customers')).toEqual([{ vat: 'DE1', tier: 2 }]);
   });
 
-  it('is kept from the answer to a change, and through an edit here', () => {
+  it('are stored from the answer to a change, and survive an edit here', () => {
     const under = openOutbox();
     under.timeEntries.add(newEntry('a'), NOW_MS);
     const [work] = under.take();
@@ -75,7 +75,7 @@ describe('what a service tells beyond what the app knows', () => {
     expect(extraOf(under.connection, 'time_entries')).toEqual([{ cost: 7, state: 'locked' }]);
   });
 
-  it('goes with the number of the service it belongs to', () => {
+  it('move with the number of the service that they belong to', () => {
     const under = openOutbox();
     under.timeSync.ingestEntries(LOCAL, [remoteEntry('1', { extra: { cost: 7 } })], 'UTC', NOW_MS);
     under.timeSync.beginWithInstance(LOCAL, 'other', LATER_MS, null);

@@ -54,8 +54,8 @@ function withRefusedChange(): OutboxUnderTest {
   return under;
 }
 
-describe('a change whose answer was lost, and that was refused when it was sent again', () => {
-  it('is our own when the service has it after all, and more was typed since', () => {
+describe('a change with a lost answer that was refused when sent again', () => {
+  it('is recognized as our own when the service has it after all and more was typed since', () => {
     const under = withRefusedChange();
     under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
     const work = takeOne(under);
@@ -66,7 +66,7 @@ describe('a change whose answer was lost, and that was refused when it was sent 
     expect(under.take()).toMatchObject([{ version: '2', entry: { note: 'Typed since' } }]);
   });
 
-  it('is our own in a list too', () => {
+  it('is recognized as our own in a list too', () => {
     const under = withRefusedChange();
     under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
     pull(under, { note: 'Sent', isBillable: false });
@@ -74,7 +74,7 @@ describe('a change whose answer was lost, and that was refused when it was sent 
     expect(under.take()).toMatchObject([{ version: '2', entry: { note: 'Typed since' } }]);
   });
 
-  it('is a question where somebody else changed the same', () => {
+  it('becomes a question if someone else changed the same field', () => {
     const under = withRefusedChange();
     under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
     pull(under, { note: 'Theirs', isBillable: false });
@@ -83,7 +83,7 @@ describe('a change whose answer was lost, and that was refused when it was sent 
     ]);
   });
 
-  it('is taken back at the service too', () => {
+  it('is undone at the service too', () => {
     const under = withRefusedChange();
     under.timeEntries.edit('a', { note: 'Note of a', isBillable: true }, NOW_MS);
     const back = { note: 'Note of a', isBillable: true };
@@ -96,7 +96,7 @@ describe('a change whose answer was lost, and that was refused when it was sent 
     expect([under.shown(), under.stateOf('a')]).toEqual([[], 'synced']);
   });
 
-  it('is taken back where the service never had it, without an end to what is sent', () => {
+  it('is undone where the service never had it, without endless sending', () => {
     const under = withRefusedChange();
     under.timeEntries.edit('a', { note: 'Note of a', isBillable: true }, NOW_MS);
     pull(under, { version: '1' });
@@ -106,7 +106,7 @@ describe('a change whose answer was lost, and that was refused when it was sent 
     expect([under.shown(), under.stateOf('a')]).toEqual([[], 'synced']);
   });
 
-  it('is remembered over several of them', () => {
+  it('is remembered over several such changes', () => {
     const under = withRefusedChange();
     under.timeEntries.edit('a', { note: 'Second' }, NOW_MS);
     loseAnswer(under);
@@ -118,7 +118,7 @@ describe('a change whose answer was lost, and that was refused when it was sent 
     }
   });
 
-  it('is forgotten once the service has said what it has: after that it is somebody else’s', () => {
+  it("is forgotten once the service reports its state: from then on it is someone else's", () => {
     const under = withRefusedChange();
     under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
     const { operationId } = takeOne(under);
@@ -130,7 +130,7 @@ describe('a change whose answer was lost, and that was refused when it was sent 
     ]);
   });
 
-  it('stays known while it is dropped, and when it is put back', () => {
+  it('stays recognized while dropped and after being put back', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Sent' }, NOW_MS);
@@ -149,7 +149,7 @@ describe('a change whose answer was lost, and that was refused when it was sent 
   });
 });
 
-describe('a creation whose answer was lost, and that was refused when it was sent again', () => {
+describe('a creation with a lost answer that was refused when sent again', () => {
   const withRefusedCreation = (): OutboxUnderTest => {
     const under = openOutbox();
     under.timeEntries.add(newEntry('a', { note: 'Sent' }), NOW_MS);
@@ -159,7 +159,7 @@ describe('a creation whose answer was lost, and that was refused when it was sen
     return under;
   };
 
-  it('gives way to what was typed since when the first one arrived late', () => {
+  it('gives way to later edits if the first request arrived late', () => {
     const under = withRefusedCreation();
     const work = takeOne(under);
     expect(work).toMatchObject({ action: 'create', entry: { note: 'Typed since' } });
@@ -170,7 +170,7 @@ describe('a creation whose answer was lost, and that was refused when it was sen
     ]);
   });
 
-  it('does so in a list too', () => {
+  it('gives way to later edits in a list too', () => {
     const under = withRefusedCreation();
     pull(under, { note: 'Sent', version: '1' });
     expect([under.timeSync.listConflicts(), note(under)]).toEqual([[], 'Typed since']);
@@ -180,7 +180,7 @@ describe('a creation whose answer was lost, and that was refused when it was sen
   });
 });
 
-it('a project that got its old name back keeps it when the new one, sent before, is told', () => {
+it('a project that got its old name back keeps it when the new name, sent earlier, is reported', () => {
   const under = openOutbox();
   const project = { name: 'Old', customerId: null, isBillable: true, hourlyRate: null };
   under.catalog.addProject('p', { ...project, connectionId: null }, NOW_MS);
@@ -192,8 +192,8 @@ it('a project that got its old name back keeps it when the new one, sent before,
   expect(under.catalog.list().projects).toMatchObject([{ id: 'p', name: 'Old' }]);
 });
 
-describe('creates whose answers were lost', () => {
-  it('are compared with an entry told without a reference only if they start when it does', () => {
+describe('creations with lost answers', () => {
+  it('are compared with an entry without a reference only if they start at the same time', () => {
     const COUNT = 100;
     const { startedAtMs } = newEntry('x');
     const times = (index: number) => ({

@@ -85,7 +85,7 @@ function act(under: OutboxUnderTest, kind: string, which: number): void {
 }
 
 describe('the outbox with a filter', () => {
-  it('finds in pieces of any size what it finds at once, in each state that is shown', () => {
+  it('finds the same in batches of any size as in a single query, in each state that is shown', () => {
     const step = record({ kind: constantFrom(...ACTS), which: nat(11) });
     forAll(runs(300, 12), array(step, { minLength: 8, maxLength: 40 }), nat(6), (steps, size) => {
       const under = openOutbox();
@@ -115,7 +115,7 @@ describe('the outbox with a filter', () => {
     });
   });
 
-  it('shows nothing that has gone or changed since it was found', () => {
+  it("doesn't show operations that disappeared or changed since they were found", () => {
     const { outbox, timeEntries } = openOutbox();
     for (const id of ['a', 'b', 'c']) timeEntries.add(newEntry(id), NOW_MS);
     const filter = { text: '', state: 'waiting' } as const;
@@ -126,7 +126,7 @@ describe('the outbox with a filter', () => {
     expect(outbox.listFound(filter, rowIds)).toMatchObject([{ subjectId: 'b' }]);
   });
 
-  it('asks only about what is between two operations, or of a state by its index', () => {
+  it('reads only what lies between two operations, or a state by its index', () => {
     const { connection } = openNew();
     const values = { typed: 'x', after: 1, last: 2, limit: 1, offset: 0 };
     const plan = (sql: string): string =>

@@ -45,8 +45,8 @@ function setUp() {
   };
 }
 
-describe('the outbox of a project that is local only', () => {
-  it('holds its entries with the reason, and lets the others go', () => {
+describe('the outbox of a confidential project', () => {
+  it('holds its entries with the reason, and sends the others', () => {
     const { add, take, shown, setReach, repos } = setUp();
     setReach('secret');
     add('a', 'secret');
@@ -63,7 +63,7 @@ describe('the outbox of a project that is local only', () => {
     expect(take()).toEqual(['a']);
   });
 
-  it('holds the project itself, and what is deleted of it', () => {
+  it('holds the project itself and its deletions', () => {
     const { add, take, setReach, repos, connection } = setUp();
     add('a', 'secret');
     expect(take()).toEqual(['a']);
@@ -90,14 +90,14 @@ describe('the outbox of a project that is local only', () => {
     expect(take()).toEqual(['out']);
   });
 
-  it('does not hold what goes to the service inside the app', () => {
+  it("doesn't hold anything for the service inside the app", () => {
     const { add, take, setReach } = setUp();
     setReach('here');
     add('a', 'here');
     expect(take(LOCAL)).toEqual(['a']);
   });
 
-  it('holds a customer of such projects alone, and lets one go that an open project has too', () => {
+  it('holds a customer with confidential projects only, and sends one that also has an open project', () => {
     const { take, shown, setReach, repos, connection } = setUp();
     repos.catalog.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
     addLink(connection, 'customer', 'client', AGENCY, 'r-client');
@@ -111,7 +111,7 @@ describe('the outbox of a project that is local only', () => {
     expect(take()).toEqual(['client']);
   });
 
-  it('tells the gate for whom a customer is sent', () => {
+  it('tells the gate which project a customer is sent for', () => {
     const { repos, connection } = setUp();
     repos.catalog.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
     const ids = () => repos.outbox.take(AGENCY, 10, NOW_MS).map(({ projectIds }) => projectIds);
@@ -128,7 +128,7 @@ describe('the outbox of a project that is local only', () => {
     expect(ids()).toEqual([[]]);
   });
 
-  it('keeps an unsent note back when the service moves its entry to an open project', () => {
+  it('holds an unsent note when the service moves its entry to an open project', () => {
     const { add, take, setReach, repos, connection } = setUp();
     setReach('secret');
     add('a', 'open');
@@ -156,7 +156,7 @@ describe('the outbox of a project that is local only', () => {
     expect(take()).toEqual([]);
   });
 
-  it('takes the move over when nothing of the entry waits', () => {
+  it('applies the move when nothing of the entry is waiting', () => {
     const { add, take, setReach, repos, connection } = setUp();
     setReach('secret');
     add('a', 'open');
@@ -170,7 +170,7 @@ describe('the outbox of a project that is local only', () => {
     expect(repos.timeSync.listConflicts()).toEqual([]);
   });
 
-  it('stays with a project that is found to be the same as another one', () => {
+  it('stays with a project that turns out to be the same as another', () => {
     const { take, setReach, repos, connection } = setUp();
     const fields = { customerId: null, isBillable: true, hourlyRate: null };
     repos.catalog.addProject('new', { ...fields, connectionId: AGENCY, name: 'Takeover' }, NOW_MS);
@@ -211,7 +211,7 @@ describe('the outbox of a project that is local only', () => {
     expect(take()).toEqual([]);
   });
 
-  it('tells with each change for whose project it is', () => {
+  it('names the project behind each change', () => {
     const { add, repos } = setUp();
     add('a', 'open');
     add('b', null);

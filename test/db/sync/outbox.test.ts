@@ -20,8 +20,8 @@ const errorOf = (work: () => unknown): AppError => {
   throw new Error('nothing was thrown');
 };
 
-describe('what enters the outbox', () => {
-  it('changes what was never sent in place', () => {
+describe('the outbox', () => {
+  it('changes in place what was never sent', () => {
     const { timeEntries, operations, shown } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     timeEntries.edit('a', { note: 'other', isBillable: false }, NOW_MS);
@@ -38,7 +38,7 @@ describe('what enters the outbox', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('makes an edit during a create an update after it, never a second create', () => {
+  it('turns an edit during a create into an update after it, never into a second create', () => {
     const { timeEntries, take, shown, send, stateOf, operations } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     const [create] = take();
@@ -63,7 +63,7 @@ describe('what enters the outbox', () => {
     expect([shown(), stateOf('a')]).toEqual([[], 'synced']);
   });
 
-  it('says nothing when an edit is taken back', () => {
+  it('stays empty when an edit is undone', () => {
     const { addSynced, timeEntries, shown, stateOf } = openOutbox();
     addSynced();
     timeEntries.edit('a', { note: 'other' }, NOW_MS);
@@ -72,7 +72,7 @@ describe('what enters the outbox', () => {
     expect([shown(), stateOf('a')]).toEqual([[], 'synced']);
   });
 
-  it('deletes at the service what is there, in one operation', () => {
+  it('deletes an entry at the service in one operation', () => {
     const { addSynced, timeEntries, take, shown } = openOutbox();
     addSynced();
     timeEntries.edit('a', { note: 'other' }, NOW_MS);
@@ -81,7 +81,7 @@ describe('what enters the outbox', () => {
     expect(take()).toMatchObject([{ action: 'delete', remoteId: '1', version: '1' }]);
   });
 
-  it('deletes after a create that is under way, once its id is known', () => {
+  it('deletes after a create under way, once its id is known', () => {
     const { timeEntries, take, send, shown } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     const [create] = take();
@@ -95,7 +95,7 @@ describe('what enters the outbox', () => {
     expect(take()).toMatchObject([{ action: 'delete', remoteId: '7' }]);
   });
 
-  it('takes an unsent delete back when the entry is restored', () => {
+  it('withdraws an unsent delete when the entry is restored', () => {
     const { addSynced, timeEntries, shown, stateOf } = openOutbox();
     addSynced();
     timeEntries.remove('a', NOW_MS);
@@ -103,7 +103,7 @@ describe('what enters the outbox', () => {
     expect([shown(), stateOf('a')]).toEqual([[], 'synced']);
   });
 
-  it('creates again, under another reference, what the service has deleted', () => {
+  it('recreates, under another reference, an entry that the service has deleted', () => {
     const { addSynced, timeEntries, take, send } = openOutbox();
     addSynced();
     timeEntries.remove('a', NOW_MS);
@@ -116,7 +116,7 @@ describe('what enters the outbox', () => {
     expect(again?.operationId).not.toBe('a');
   });
 
-  it('moves an entry: deleted at the one, created at the other, in any order', () => {
+  it('moves an entry: deletes it at one service and creates it at the other, in any order', () => {
     const { connection, addSynced, timeEntries, catalog, outbox } = openOutbox();
     addTimeConnection(connection, 'work');
     addSynced();
@@ -141,7 +141,7 @@ describe('what enters the outbox', () => {
     ]);
   });
 
-  it('queues nothing where the service cannot take it, and says so', () => {
+  it("queues nothing that the service can't take, and reports it", () => {
     const { timeEntries, shown, stateOf, timeSync } = openOutbox();
     const absent = { 'entries.write': 'absent' };
     timeSync.saveCapabilities(LOCAL, JSON.stringify(absent), NOW_MS);
@@ -153,7 +153,7 @@ describe('what enters the outbox', () => {
     expect([shown(), stateOf('a')]).toEqual([[], 'local-only']);
   });
 
-  it('keeps an entry back whose project is not at the service yet', () => {
+  it('holds an entry until its project is at the service', () => {
     const { catalog, timeEntries, shown, take, send } = openOutbox();
     const project = { name: 'P', customerId: null, isBillable: true, hourlyRate: 90 };
     catalog.addProject('p', { ...project, connectionId: null }, NOW_MS);
@@ -172,8 +172,8 @@ describe('what enters the outbox', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is marked before it goes, and after a crash nobody knows', () => {
+describe('an operation being sent', () => {
+  it('is marked before it goes, and has an unknown outcome after a crash', () => {
     const { timeEntries, take, shown, outbox } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     take();
@@ -183,7 +183,7 @@ describe('what is sent', () => {
     expect(take()).toMatchObject([{ operationId: 'a', isOutcomeUnknown: true, tryCount: 2 }]);
   });
 
-  it('is never changed in place while its outcome is unknown, also when it is held', () => {
+  it('is never changed in place while its outcome is unknown, even when held', () => {
     const { timeEntries, take, outbox, shown, operations } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     take();
@@ -215,7 +215,7 @@ describe('what is sent', () => {
     expect(take(5, NOW_MS + 5000)).toHaveLength(1);
   });
 
-  it('is parked with the words of the service, and the rest goes on', () => {
+  it("is parked with the service's message, while the rest continues", () => {
     const { timeEntries, take, settle, shown, operations, stateOf } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     timeEntries.add(newEntry('b'), NOW_MS);
@@ -230,7 +230,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is tried again when it is edited', () => {
+  it('is tried again after an edit', () => {
     const { timeEntries, take, settle, operations, stateOf } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     take();
@@ -240,7 +240,7 @@ describe('what is sent', () => {
     expect(stateOf('a')).toBe('waiting');
   });
 
-  it('stands here as the service made of it, with what was before in the revisions', () => {
+  it('is updated to what the service returned, and the previous state goes into the revisions', () => {
     const { timeEntries, take, send } = openOutbox();
     timeEntries.add(newEntry('a', { note: 'A note that is too long' }), NOW_MS);
     const [create] = take();
@@ -252,7 +252,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is there although the service says nothing', () => {
+  it('counts as sent even if the service returns nothing', () => {
     const { addSynced, timeEntries, take, send, stateOf } = openOutbox();
     addSynced();
     timeEntries.edit('a', { note: 'other' }, NOW_MS);
@@ -262,7 +262,7 @@ describe('what is sent', () => {
     expect([stateOf('a'), timeEntries.get('a', NOW_MS)?.note]).toEqual(['synced', 'other']);
   });
 
-  it('ignores a result that comes twice', () => {
+  it('ignores a duplicate result', () => {
     const { timeEntries, take, send, shown } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     const [create] = take();
@@ -274,7 +274,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what a person does with it', () => {
+describe("the user's control of the outbox", () => {
   it('holds and releases', () => {
     const { timeEntries, take, outbox, shown } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
@@ -284,7 +284,7 @@ describe('what a person does with it', () => {
     expect(shown()).toEqual([['create', 'a', 'waiting']]);
   });
 
-  it('drops a create: the row stays as one of the app alone, and edits of it stay here too', () => {
+  it('drops a create: the row and its edits stay in the app only', () => {
     const { timeEntries, outbox, stateOf, take, shown } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     outbox.drop('a', NOW_MS);
@@ -296,7 +296,7 @@ describe('what a person does with it', () => {
     expect(take()).toMatchObject([{ entry: { note: 'other' } }]);
   });
 
-  it('drops an update: the row stays different, says so, and can be sent after all', () => {
+  it('drops an update: the row stays different, is marked so, and can still be sent later', () => {
     const { addSynced, timeEntries, outbox, operations, stateOf, take } = openOutbox();
     addSynced();
     timeEntries.edit('a', { note: 'other' }, NOW_MS);
@@ -310,7 +310,7 @@ describe('what a person does with it', () => {
     expect(stateOf('a')).toBe('waiting');
   });
 
-  it('drops a delete: the service keeps it, and it can be deleted there after all', () => {
+  it('drops a delete: the service keeps the entry, which can still be deleted there later', () => {
     const { addSynced, timeEntries, outbox, operations, take } = openOutbox();
     addSynced();
     timeEntries.remove('a', NOW_MS);
@@ -321,7 +321,7 @@ describe('what a person does with it', () => {
     expect(take()).toMatchObject([{ action: 'delete', remoteId: '1' }]);
   });
 
-  it('does not put back what is about something else by now', () => {
+  it("doesn't put back an operation that no longer applies", () => {
     const { addSynced, timeEntries, outbox, operations } = openOutbox();
     addSynced();
     timeEntries.remove('a', NOW_MS);
@@ -331,7 +331,7 @@ describe('what a person does with it', () => {
     expect(errorOf(() => outbox.restore(id, NOW_MS)).code).toBe('input/conflict');
   });
 
-  it('leaves alone what is being sent', () => {
+  it("doesn't touch an operation that is being sent", () => {
     const { timeEntries, take, outbox } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     take();
@@ -342,7 +342,7 @@ describe('what a person does with it', () => {
     expect(errorOf(() => outbox.hold('gone', NOW_MS)).code).toBe('input/not-found');
   });
 
-  it('sends once more what nobody could find out about', () => {
+  it("resends an operation whose outcome couldn't be determined", () => {
     const { timeEntries, take, settle, outbox } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     take();
@@ -352,7 +352,7 @@ describe('what a person does with it', () => {
     expect(take()).toMatchObject([{ isOutcomeUnknown: false }]);
   });
 
-  it('retries all that wait for a time or were refused, but not what is held or dropped', () => {
+  it('retries all that are waiting for a time or were refused, but none held or dropped', () => {
     const { timeEntries, take, settle, outbox, shown, stateOf } = openOutbox();
     for (const id of ['a', 'b', 'c', 'd']) timeEntries.add(newEntry(id), NOW_MS);
     take(1);
@@ -370,7 +370,7 @@ describe('what a person does with it', () => {
     expect(outbox.summary()).toEqual({ waiting: 2, parked: 0, held: 1, conflicts: 0 });
   });
 
-  it('retried with all others, what may have happened is still asked about first', () => {
+  it('asks first about an operation that may have taken effect, even when retrying all', () => {
     const { timeEntries, take, settle, outbox, shown } = openOutbox();
     for (const id of ['a', 'b']) timeEntries.add(newEntry(id), NOW_MS);
     take();
@@ -387,7 +387,7 @@ describe('what a person does with it', () => {
     ]);
   });
 
-  it('forgets what was dropped long ago, creates aside', () => {
+  it('forgets what was dropped long ago, except for creates', () => {
     const { addSynced, timeEntries, outbox, operations, shown } = openOutbox();
     addSynced();
     timeEntries.edit('a', { note: 'other' }, NOW_MS);
@@ -398,8 +398,8 @@ describe('what a person does with it', () => {
   });
 });
 
-describe('the list', () => {
-  it('tells what each is about in words, and leaves instants to the window', () => {
+describe('the list of the outbox', () => {
+  it('describes each operation in words, and leaves instants to the window', () => {
     const { timeEntries, catalog, operations } = openOutbox();
     const project = { name: 'Müller GmbH', customerId: null, isBillable: true, hourlyRate: 90 };
     catalog.addProject('p', { ...project, connectionId: null }, NOW_MS);
@@ -422,7 +422,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('finds by words and by state, page by page', () => {
+  it('finds operations by text and state, page by page', () => {
     const { timeEntries, outbox } = openOutbox();
     for (let index = 0; index < 25; index += 1) {
       timeEntries.add(newEntry(`e${String(index)}`, { note: `Lektorat ${String(index)}` }), NOW_MS);
@@ -473,7 +473,7 @@ describe('the list', () => {
     return { ...under, create, questions: () => asked };
   };
 
-  it('asks about what is blocked once, not again for each operation that is sent', () => {
+  it('queries what is blocked once, not for each operation sent', () => {
     const { questions, take, shown } = openBehindBlocked(60, 40);
     const before = questions();
     for (let index = 0; index < 40; index += 1) {
@@ -486,7 +486,7 @@ describe('the list', () => {
     expect(shown().filter(([, , state]) => state === 'sending')).toHaveLength(40);
   });
 
-  it('asks about nothing that is blocked to find out when to look again', () => {
+  it("doesn't query what is blocked to find out when to look again", () => {
     const { outbox, questions, take } = openBehindBlocked(60, 1);
     const [free] = take();
     if (free === undefined) throw new Error('nothing was taken');
@@ -498,7 +498,7 @@ describe('the list', () => {
     expect(questions() - before).toBeLessThan(10);
   });
 
-  it('counts a list without a filter without looking at what the operations are about', () => {
+  it('counts a list without a filter without reading what the operations are about', () => {
     const { connection, outbox, timeEntries } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     const prepare = vi.spyOn(connection, 'prepare');
@@ -511,7 +511,7 @@ describe('the list', () => {
     expect(counts()).toHaveLength(2);
   });
 
-  it('returns to what is no longer blocked: at once if nothing else is left, otherwise soon', () => {
+  it('returns to what is no longer blocked: immediately if nothing else is left, otherwise soon', () => {
     const { outbox, create, send, take } = openBehindBlocked(3, 4);
     const ids = (works: { subjectId: string }[]): string[] =>
       works.map(({ subjectId }) => subjectId);
@@ -528,7 +528,7 @@ describe('the list', () => {
     expect(take(10, LATER_MS)).toEqual([]);
   });
 
-  it('asks each row for its own operations by an index', () => {
+  it("looks up each row's own operations by an index", () => {
     const { connection } = openOutbox();
     const plan = (sql: string, ...values: unknown[]): string =>
       connection
@@ -548,7 +548,7 @@ describe('the list', () => {
 });
 
 it.each(['__proto__', 'constructor', 'x; DROP TABLE outbox_operations', '\u0000'])(
-  'an id such as %j is an id and nothing else',
+  'treats an id such as %j as nothing but an id',
   (id) => {
     const { outbox, timeSync, catalog } = openOutbox();
     expect(errorOf(() => outbox.get(id)).code).toBe('input/not-found');

@@ -175,7 +175,7 @@ const STEPS = array(
   { minLength: 10, maxLength: 40 },
 );
 
-it('what one typed is never a question and never undone, whatever becomes of requests and answers', async () => {
+it('never questions or undoes what the user typed, whatever happens to requests and answers', async () => {
   await forAllAsync(runs(300, 60), constantFrom(true, false), STEPS, async (isThere, steps) => {
     const under = openOutbox();
     const service = new OneEntryService();

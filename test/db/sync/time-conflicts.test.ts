@@ -48,18 +48,18 @@ const codeOf = (work: () => unknown): string => {
   throw new Error('nothing was thrown');
 };
 
-describe('field by field', () => {
+describe('a comparison field by field', () => {
   it.each([
     ['nothing changed', { note: 'x' }, { note: 'x' }, { note: 'x' }, 'x', 'kept'],
-    ['changed here alone', { note: 'x' }, { note: 'h' }, { note: 'x' }, 'h', 'kept'],
-    ['changed there alone', { note: 'x' }, { note: 'x' }, { note: 't' }, 't', 'taken'],
-    ['both to the same', { note: 'x' }, { note: 'y' }, { note: 'y' }, 'y', 'kept'],
-    ['both, differently', { note: 'x' }, { note: 'h' }, { note: 't' }, 'h', 'conflict'],
+    ['changed only here', { note: 'x' }, { note: 'h' }, { note: 'x' }, 'h', 'kept'],
+    ['changed only there', { note: 'x' }, { note: 'x' }, { note: 't' }, 't', 'taken'],
+    ['both changed it to the same value', { note: 'x' }, { note: 'y' }, { note: 'y' }, 'y', 'kept'],
+    ['both changed it differently', { note: 'x' }, { note: 'h' }, { note: 't' }, 'h', 'conflict'],
     ['emptied there, changed here', { note: 'x' }, { note: 'h' }, { note: '' }, 'h', 'conflict'],
-    ['not told', { note: 'x' }, { note: 'x' }, {}, 'x', 'kept'],
-    ['no common ground, the same', {}, { note: 'h' }, { note: 'h' }, 'h', 'kept'],
-    ['no common ground', {}, { note: 'h' }, { note: 't' }, 'h', 'conflict'],
-    ['unknown field of the service', { note: 'x' }, { note: 'x' }, { other: 1 }, 'x', 'kept'],
+    ['not reported', { note: 'x' }, { note: 'x' }, {}, 'x', 'kept'],
+    ['no common base, same value', {}, { note: 'h' }, { note: 'h' }, 'h', 'kept'],
+    ['no common base, different values', {}, { note: 'h' }, { note: 't' }, 'h', 'conflict'],
+    ['unknown field from the service', { note: 'x' }, { note: 'x' }, { other: 1 }, 'x', 'kept'],
   ])('%s', (_name, base, here, there, note, outcome) => {
     const { merged, taken, conflicts } = compareThreeWay(base, here, there);
     expect(merged).toEqual({ note });
@@ -71,7 +71,7 @@ describe('field by field', () => {
     ['startedAtMs', 1_700_000_000_123, 1_700_000_000_000],
     ['tags', ['b', 'a'], ['a', 'b']],
     ['projectId', null, undefined],
-  ])('%s: what both sides would show alike is no change', (field, here, there) => {
+  ])('%s: a difference that neither side would show is no change', (field, here, there) => {
     const base = { [field]: here };
     expect(compareThreeWay(base, base, { [field]: there })).toMatchObject({
       taken: [],
@@ -80,8 +80,8 @@ describe('field by field', () => {
   });
 });
 
-describe('a change told by the service', () => {
-  it('is taken over, with what was before in the revisions', () => {
+describe('a change reported by the service', () => {
+  it('is applied, with the previous state in the revisions', () => {
     const under = openOutbox();
     under.addSynced();
     pull(under, { note: 'There', tags: ['x'], endedAtMs: START_MS + 2 * HOUR_MS });
@@ -92,7 +92,7 @@ describe('a change told by the service', () => {
     expect(under.shown()).toEqual([]);
   });
 
-  it('says nothing when it is our own', () => {
+  it('changes nothing when it is our own', () => {
     const under = openOutbox();
     under.addSynced();
     pull(under, { version: '1' });
@@ -117,7 +117,7 @@ describe('a change told by the service', () => {
     expect([under.shown(), entryOf(under).syncState]).toEqual([[], 'synced']);
   });
 
-  it('meets another change of the same field: the one from here is shown, and a person is asked', () => {
+  it('meets a different change of the same field: ours is shown, and the user is asked', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Here', isBillable: false }, NOW_MS);
@@ -135,7 +135,7 @@ describe('a change told by the service', () => {
     expect(under.outbox.summary().conflicts).toBe(1);
   });
 
-  it('is not half forgotten when the service changes yet another field meanwhile', () => {
+  it("isn't half forgotten when the service changes another field meanwhile", () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Here' }, NOW_MS);
@@ -151,7 +151,7 @@ describe('a change told by the service', () => {
     expect([under.timeSync.listConflicts(), entryOf(under).syncState]).toEqual([[], 'synced']);
   });
 
-  it('asks when start and end from both sides would run backward', () => {
+  it('raises a question when start and end from both sides would be reversed', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { startedAtMs: START_MS + HOUR_MS / 2 }, NOW_MS);
@@ -161,7 +161,7 @@ describe('a change told by the service', () => {
     expect(entryOf(under).endedAtMs).toBe(START_MS + HOUR_MS);
   });
 
-  it('is no question when it is our own, whose answer was lost, and more was typed since', () => {
+  it('raises no question when it is our own with a lost answer and more was typed since', () => {
     const under = openOutbox();
     under.addSynced();
     editWithLostAnswer(under, 'First');
@@ -171,7 +171,7 @@ describe('a change told by the service', () => {
     expect(under.timeSync.listConflicts()).toEqual([]);
   });
 
-  it('stays a question when it is another one than ours, whose answer was lost', () => {
+  it('remains a question when it differs from our change with a lost answer', () => {
     const under = openOutbox();
     under.addSynced();
     editWithLostAnswer(under, 'First');
@@ -182,7 +182,7 @@ describe('a change told by the service', () => {
     ]);
   });
 
-  it('finds a change under way and is told again', () => {
+  it('is deferred while a change is under way', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Here' }, NOW_MS);
@@ -195,7 +195,7 @@ describe('a change told by the service', () => {
     expect(entryOf(under).note).toBe('Here');
   });
 
-  it('that was asked for before a change was answered changes nothing back', () => {
+  it('reverts nothing when it was requested before a change was answered', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { isBillable: false }, NOW_MS);
@@ -216,7 +216,7 @@ describe('a change told by the service', () => {
 });
 
 describe('a stale version', () => {
-  it('brings both together and sends the rest with the new version', () => {
+  it('merges both sides and sends the rest with the new version', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Here' }, NOW_MS);
@@ -232,7 +232,7 @@ describe('a stale version', () => {
     expect(under.take()).toMatchObject([{ version: '5', entry: { note: 'Here' } }]);
   });
 
-  it('is nothing when the lost answer was to this very change', () => {
+  it('changes nothing when the lost answer was for this very change', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Here' }, NOW_MS);
@@ -247,7 +247,7 @@ describe('a stale version', () => {
     expect([under.shown(), entryOf(under).syncState]).toEqual([[], 'synced']);
   });
 
-  it('is no question when the lost answer was to an earlier change', () => {
+  it('raises no question when the lost answer was for an earlier change', () => {
     const under = openOutbox();
     under.addSynced();
     editWithLostAnswer(under, 'First');
@@ -264,7 +264,7 @@ describe('a stale version', () => {
     expect(under.take()).toMatchObject([{ version: '2', entry: { note: 'Last' } }]);
   });
 
-  it('keeps what was changed there of an entry that is deleted here', () => {
+  it('keeps what was changed there in an entry that is deleted here', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.remove('a', NOW_MS);
@@ -284,8 +284,8 @@ describe('a stale version', () => {
   });
 });
 
-describe('a deletion told by the service', () => {
-  it('is applied with a revision, and the entry can be brought back', () => {
+describe('a deletion reported by the service', () => {
+  it('is applied with a revision, and the entry can be restored', () => {
     const under = openOutbox();
     under.addSynced();
     pull(under, { isDeleted: true });
@@ -299,7 +299,7 @@ describe('a deletion told by the service', () => {
     expect(work?.operationId).not.toBe('a');
   });
 
-  it('asks when the entry was changed here', () => {
+  it('raises a question when the entry was changed here', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Here' }, NOW_MS);
@@ -310,7 +310,7 @@ describe('a deletion told by the service', () => {
     ]);
   });
 
-  it('asks the same when an update finds nothing there', () => {
+  it('raises the same question when an update finds nothing there', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Here' }, NOW_MS);
@@ -321,7 +321,7 @@ describe('a deletion told by the service', () => {
     expect(under.take()).toMatchObject([{ action: 'create', entry: { note: 'Here' } }]);
   });
 
-  it('goes here too when a person says so, with what was changed in the revisions', () => {
+  it('is applied here when the user chooses so, with the changes in the revisions', () => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Here' }, NOW_MS);
@@ -336,7 +336,7 @@ describe('a deletion told by the service', () => {
     expect(under.shown()).toEqual([]);
   });
 
-  it('asks about an entry that was deleted before anybody knew that it was created', () => {
+  it('raises a question about an entry deleted before its creation was known', () => {
     const under = openOutbox();
     under.timeEntries.add(newEntry('a'), NOW_MS);
     under.take();
@@ -347,7 +347,7 @@ describe('a deletion told by the service', () => {
   });
 });
 
-describe('settling', () => {
+describe('settling a conflict', () => {
   const conflicting = (): OutboxUnderTest => {
     const under = openOutbox();
     under.addSynced();
@@ -356,7 +356,7 @@ describe('settling', () => {
     return under;
   };
 
-  it('keeps this side, sends it, and keeps the other in the revisions', () => {
+  it('keeps this side, sends it, and stores the other in the revisions', () => {
     const under = conflicting();
     expect(under.timeSync.settleConflict({ entryId: 'a', choices: { note: 'here' } }, NOW_MS)).toBe(
       true,
@@ -371,7 +371,7 @@ describe('settling', () => {
     ]);
   });
 
-  it('takes the other side, sends what is left, and keeps this one in the revisions', () => {
+  it('takes the other side, sends what is left, and stores this one in the revisions', () => {
     const under = conflicting();
     under.timeSync.settleConflict({ entryId: 'a', choices: { note: 'there' } }, NOW_MS);
     expect(entryOf(under)).toMatchObject({ note: 'There', isBillable: false });
@@ -383,7 +383,7 @@ describe('settling', () => {
     expect(work?.entry).toEqual({ isBillable: false });
   });
 
-  it('changes nothing without a choice for each field, or where there is nothing to choose', () => {
+  it('changes nothing without a choice for each field, or if there is nothing to choose', () => {
     const under = conflicting();
     const settle = (entryId: string): string =>
       codeOf(() => under.timeSync.settleConflict({ entryId, choices: { tags: 'there' } }, NOW_MS));
@@ -392,8 +392,8 @@ describe('settling', () => {
   });
 });
 
-describe('what is first seen at the service', () => {
-  it('comes in with its project, also one that was not told, and never twice', () => {
+describe('an entry first seen at the service', () => {
+  it('arrives with its project, even one not listed before, and never twice', () => {
     const under = openOutbox();
     const told = remoteEntry('9', { projectRemoteId: '5', projectName: 'Novel', clientRef: 'z' });
     for (let times = 0; times < 2; times += 1) {
@@ -420,16 +420,16 @@ describe('what is first seen at the service', () => {
     changedAtMs: null,
   };
   it.each<[string, Partial<RemoteEntry>, number, number | null]>([
-    ['an id alone', {}, NOW_MS, NOW_MS],
+    ['only an id', {}, NOW_MS, NOW_MS],
     ['a duration', { startedAtMs: START_MS, durationMs: 60_000 }, START_MS, START_MS + 60_000],
-    ['a start alone', { startedAtMs: START_MS }, START_MS, START_MS],
+    ['only a start', { startedAtMs: START_MS }, START_MS, START_MS],
     [
       'a day with times, over midnight',
       { day: '2025-03-30', startTime: '23:30:00', endTime: '00:15:00' },
       Date.UTC(2025, 2, 30, 21, 30),
       Date.UTC(2025, 2, 30, 22, 15),
     ],
-    ['one that runs', { startedAtMs: START_MS, isRunning: true }, START_MS, null],
+    ['a running entry', { startedAtMs: START_MS, isRunning: true }, START_MS, null],
     ['an end before its start', { startedAtMs: START_MS, endedAtMs: 5 }, START_MS, START_MS],
   ])('is never left out: %s', (_name, told, startedAtMs, endedAtMs) => {
     const under = openOutbox();
@@ -446,7 +446,7 @@ describe('what is first seen at the service', () => {
     expect(under.timeEntries.getTimer(NOW_MS)).toBeNull();
   });
 
-  it('is what we created, when the answer was lost, also without a reference', () => {
+  it('is the one we created when the answer was lost, even without a reference', () => {
     const under = openOutbox();
     under.timeEntries.add(newEntry('a'), NOW_MS);
     under.take();
@@ -464,7 +464,7 @@ describe('what is first seen at the service', () => {
     ]);
   });
 
-  it('is a project that was made here under the same name and is not there yet', () => {
+  it("matches a project created here under the same name that isn't at the service yet", () => {
     const under = openOutbox();
     const project = { name: 'Novel', customerId: null, isBillable: false, hourlyRate: null };
     under.catalog.addProject('p', { ...project, connectionId: null }, NOW_MS);

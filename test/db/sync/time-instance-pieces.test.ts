@@ -88,8 +88,8 @@ function expectAllQueued({ connection, repos }: Ledger): void {
   ).toEqual([]);
 }
 
-describe('a connection with another service and many entries', () => {
-  it('is begun with piece by piece, and bound by the last one', () => {
+describe('a switch to another service with many entries', () => {
+  it('is done in batches, and only the last one binds the connection', () => {
     const ledger = openNew();
     fill(ledger);
     const queued = ledger.connection
@@ -116,7 +116,7 @@ describe('a connection with another service and many entries', () => {
     ]);
   });
 
-  it.each([199, 200, 201, 399])('takes no piece without rows at its end: %i entries', (count) => {
+  it.each([199, 200, 201, 399])('has no empty batch at its end: %i entries', (count) => {
     const ledger = openNew();
     fill(ledger, count);
     // A trace remains between the pieces, so that a start after a kill knows.
@@ -126,7 +126,7 @@ describe('a connection with another service and many entries', () => {
     expectAllQueued(ledger);
   });
 
-  it('is not finished as long as entries without a number are left', () => {
+  it("isn't finished while entries without a number are left", () => {
     const ledger = openNew();
     fill(ledger);
     ledger.connection.exec('UPDATE time_entries SET remote_id = NULL');
@@ -188,7 +188,7 @@ describe('a connection with another service and many entries', () => {
     );
   });
 
-  it.each([1, 2])('goes on after kill -9, %i pieces on', async (count) => {
+  it.each([1, 2])('continues after kill -9, %i batches in', async (count) => {
     const file = emptyFile();
     const filled = openFile(file);
     fill(filled);
@@ -204,7 +204,7 @@ describe('a connection with another service and many entries', () => {
     expectAllQueued(ledger);
   });
 
-  it('has each entry once where the old service answers again after a kill', () => {
+  it('has each entry once if the old service answers again after a kill', () => {
     const ledger = openNew();
     fill(ledger, 300);
     const { connection, repos } = ledger;

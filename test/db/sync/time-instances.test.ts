@@ -13,8 +13,8 @@ import { HOUR_MS, addTimeConnection, newEntry, newTimer, query } from '../time-l
 
 const LATER_MS = NOW_MS + HOUR_MS;
 
-describe('numbers of services', () => {
-  it('lets a pull ask for a number by an index', () => {
+describe('service numbers', () => {
+  it('are looked up by an index during a pull', () => {
     const { connection } = openOutbox();
     const plan = connection
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${CONTESTED_SQL}`)
@@ -47,7 +47,7 @@ const begin = (under: OutboxUnderTest, instance: string | null = 'other'): void 
   under.timeSync.beginWithInstance(LOCAL, instance, LATER_MS, null);
 };
 
-describe('a connection with another service', () => {
+describe('a switch to another service', () => {
   it('keeps no number, base or version, and sends everything under its first reference', () => {
     const under = withEntries('a', 'b');
     under.timeConnections.notePulled(LOCAL, '5', 6, null);
@@ -88,7 +88,7 @@ describe('a connection with another service', () => {
     ]);
   });
 
-  it('leaves rows of other connections alone', () => {
+  it("doesn't touch rows of other connections", () => {
     const under = withEntries('a');
     addTimeConnection(under.connection, 'work');
     begin(under);
@@ -98,7 +98,7 @@ describe('a connection with another service', () => {
     expect(under.timeConnections.get('work')?.instanceId).toBeNull();
   });
 
-  it('sends what was changed since as one, and keeps what a person decided', () => {
+  it('sends changes made since as one, and keeps what the user decided', () => {
     const under = withEntries('changed', 'held', 'dropped');
     for (const id of ['changed', 'held']) {
       under.timeEntries.edit(id, { note: `New note of ${id}` }, NOW_MS);
@@ -133,7 +133,7 @@ describe('a connection with another service', () => {
         under.send(work, told);
       },
     ],
-  ])('keeps what was changed here where it has the entry from before: %s', (_what, tell) => {
+  ])('keeps local changes if it already has the entry: %s', (_what, tell) => {
     const under = openOutbox();
     under.addSynced();
     under.timeEntries.edit('a', { note: 'Changed' }, NOW_MS);
@@ -148,7 +148,7 @@ describe('a connection with another service', () => {
     ]);
   });
 
-  it('answers what came from the old one with nothing', () => {
+  it('ignores answers from the old service', () => {
     const under = withEntries('a');
     under.timeEntries.edit('a', { note: 'Changed' }, NOW_MS);
     under.timeEntries.add(newEntry('b'), NOW_MS);
@@ -176,7 +176,7 @@ describe('a connection with another service', () => {
     expect(under.timeEntries.list(query(), NOW_MS).total).toBe(0);
   });
 
-  it('ends a conflict with this side, and keeps the other in the revisions', () => {
+  it('ends a conflict in favor of this side, and stores the other in the revisions', () => {
     const under = withEntries('a', 'b');
     for (const id of ['a', 'b']) under.timeEntries.edit(id, { note: 'Here' }, NOW_MS);
     const there = { version: '2', projectRemoteId: '1', note: 'There' };
@@ -202,9 +202,9 @@ describe('a connection with another service', () => {
   });
 
   it.each([
-    ['no timer runs: it becomes the timer', false],
-    ['a timer runs: it ends now', true],
-  ])('of what ran at the old one, %s', (_what, isTimerOn) => {
+    ['no timer is running: it becomes the timer', false],
+    ['a timer is running: the entry ends now', true],
+  ])('adopts an entry running at the old service when %s', (_what, isTimerOn) => {
     const under = openOutbox();
     const startedAtMs = NOW_MS - HOUR_MS;
     const running = remoteEntry('5', { startedAtMs, endedAtMs: null, isRunning: true });
@@ -220,7 +220,7 @@ describe('a connection with another service', () => {
     expect(ended?.endedAtMs).toBe(isTimerOn ? LATER_MS : null);
   });
 
-  it('asks no more whose a number of the old one is', () => {
+  it('no longer asks whose a number of the old service is', () => {
     const under = withEntries('a');
     under.timeEntries.add(newEntry('b', { note: 'New' }), NOW_MS);
     const [create] = under.take();

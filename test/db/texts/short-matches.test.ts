@@ -23,7 +23,7 @@ const ALIKE: readonly (readonly [stored: string, ...typed: string[]])[] = [
 ];
 
 describe('short texts without a word in common', () => {
-  it('are found on Translate, beside a segment and in an analysis', async () => {
+  it('are found on the Translate page, beside a segment and in an analysis', async () => {
     const database = openInWorker(emptyFile());
     await database.history.add(
       newItem('a', { kind: 'text' }),
@@ -44,7 +44,7 @@ describe('short texts without a word in common', () => {
     expect(await service.find({ ...EN_DE, text: 'Unlike', projectId: null })).toEqual([]);
   });
 
-  it('are found in memories, as they are now', () => {
+  it('are found in memories, in their current wording', () => {
     const { repos } = openNew();
     const { memories, memoryUnits, memoryMatches } = repos;
     const langs = { sourceLang: 'en', targetLang: 'de' };
@@ -64,7 +64,7 @@ describe('short texts without a word in common', () => {
     expect(percent('Setting')).toBe(0);
   });
 
-  it('are found where a row id is used again, and not where the text is gone', () => {
+  it('are found where a row id is reused, but not where the text is gone', () => {
     const { repos, connection } = openNew();
     const percent = (text: string) => repos.textMatches.rateTexts(EN_DE, [text], null).percents[0];
     repos.history.add(newItem('a', { kind: 'text' }), segments(['Settings', 'x']));
@@ -75,7 +75,7 @@ describe('short texts without a word in common', () => {
     expect(percent('Preference')).toBe(90);
   });
 
-  it('are found among many as by comparing each', () => {
+  it('are found among many as if each were compared', () => {
     const { repos } = openNew();
     const letters = 'abdeghilmnorstu';
     let seed = 7;

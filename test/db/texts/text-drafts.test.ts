@@ -17,7 +17,7 @@ const sourcesOf = (repo: ReturnType<typeof openNew>['repos']['textDrafts']): str
   repo.listLines().map(({ source }) => source);
 
 describe('the draft of the Translate page', () => {
-  it('is the last one that was saved', () => {
+  it('is the last one saved', () => {
     const { textDrafts } = openNew().repos;
     expect(textDrafts.get()).toBeNull();
     const times = { atMs: 1, forgetBeforeMs: 0 };
@@ -26,7 +26,7 @@ describe('the draft of the Translate page', () => {
     expect(textDrafts.get()).toBe('{"a":"\\ud800 ü"}');
   });
 
-  it('refuses what is no JSON, and keeps the one before and its lines', () => {
+  it('refuses invalid JSON, and keeps the previous draft and its lines', () => {
     const { textDrafts } = openNew().repos;
     textDrafts.save('{}', [], { atMs: 1, forgetBeforeMs: 0 });
     textDrafts.keepLines([line('a')], 1);
@@ -37,7 +37,7 @@ describe('the draft of the Translate page', () => {
     expect(sourcesOf(textDrafts)).toEqual(['a']);
   });
 
-  it('forgets old lines that it no longer has, and those of all routes when it is empty', () => {
+  it('forgets old lines that it no longer contains, and those of all routes when it is empty', () => {
     const { textDrafts } = openNew().repos;
     textDrafts.keepLines([line('kept'), line('gone'), line('gone', 'other')], 10);
     textDrafts.keepLines([line('new')], 20);
@@ -47,7 +47,7 @@ describe('the draft of the Translate page', () => {
     expect(sourcesOf(textDrafts)).toEqual([]);
   });
 
-  it('keeps one answer for a line and a route, and only so many', () => {
+  it('keeps one answer per line and route, and only a limited number', () => {
     const { textDrafts } = openNew().repos;
     textDrafts.keepLines([line('a'), line('a', 'other'), line('b')], 1);
     textDrafts.keepLines([line('a', 'route', 'newer')], 2);
@@ -69,7 +69,7 @@ describe('the draft of the Translate page', () => {
     expect(sourcesOf(textDrafts)).toEqual([]);
   });
 
-  it('is there again after kill -9, whole, with the lines that were paid for', async () => {
+  it('survives kill -9 whole, including the lines that were paid for', async () => {
     const file = join(temporaryFolder(), 'dragoman.db');
     let first = 0;
     for (const count of [1, 5, 60]) {
@@ -91,7 +91,7 @@ describe('the draft of the Translate page', () => {
     }
   });
 
-  it('goes through the worker', async () => {
+  it('is available through the worker', async () => {
     const { textDrafts } = openInWorker(emptyFile());
     await textDrafts.save('{}', [], { atMs: 1, forgetBeforeMs: 0 });
     await textDrafts.keepLines([line('a')], 1);
@@ -101,7 +101,7 @@ describe('the draft of the Translate page', () => {
 });
 
 describe('the tables of drafts', () => {
-  it('lets one draft be', () => {
+  it('allows only one draft', () => {
     const { connection } = openNew();
     expect(() => {
       connection.exec(
@@ -120,8 +120,8 @@ describe('the tables of drafts', () => {
   });
 });
 
-describe('an item of the history that replaces another', () => {
-  it('keeps its star, and nothing else of it', () => {
+describe('a history item that replaces another', () => {
+  it('keeps its star, but nothing else', () => {
     const { history } = openNew().repos;
     history.add(newItem('text', { kind: 'text' }), segments(['a', 'b'], ['c', 'd']));
     history.setStarred('text', true);

@@ -72,7 +72,7 @@ describe('matches in the history', () => {
     ]);
   });
 
-  it('that were cut within a sentence are never exact, until a person confirms them', async () => {
+  it('that were cut within a sentence are never exact until a user confirms them', async () => {
     const { add, service, database } = setUp();
     await add('cut', [
       ['Ask Dr.', 'Fragen Sie Frau Weber.'],
@@ -108,13 +108,13 @@ describe('matches in the history', () => {
     expect(await shown()).toEqual([true, true, false, false, false]);
   });
 
-  it('of documents are paragraphs, and were never cut', async () => {
+  it('of documents are paragraphs that were never cut', async () => {
     const { add, service } = setUp();
     await add('paragraphs', [['Ask Dr.', 'Fragen Sie Frau Weber.']], { kind: 'document' });
     expect(await service.find({ ...EN_DE, text: 'Ask Dr.' })).toMatchObject([{ percent: 100 }]);
   });
 
-  it('of a segment are never the segment itself, but its like elsewhere in the same item', async () => {
+  it('of a segment are never the segment itself, but similar ones elsewhere in the same item', async () => {
     const { add, service } = setUp();
     await add('own', [
       ['Press the green button.', 'Grüne Taste drücken.'],
@@ -135,7 +135,7 @@ describe('matches in the history', () => {
     expect(await places('same.0')).not.toContain('same.0');
   });
 
-  it('measure case and numbers as a memory does', async () => {
+  it('weigh case and numbers as a memory does', async () => {
     const { add, find } = setUp();
     await add('i', [['Open door 12 now', 'Tür 12 jetzt öffnen']]);
     expect(await find('Open door 12 now')).toEqual([[100, 'Open door 12 now']]);
@@ -144,7 +144,7 @@ describe('matches in the history', () => {
     expect(await find('open door 7 now')).toEqual([[98, 'Open door 12 now']]);
   });
 
-  it('are none below the wanted percent', async () => {
+  it('are never below the wanted percent', async () => {
     const { add, find } = setUp();
     await add('i', [['Press the green button', 'x']]);
     expect(await find('Press the green lever', { minPercent: 70 })).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('matches in the history', () => {
     expect(await find('Good morning')).toEqual([]);
   });
 
-  it('take variants of a language for the same, and any source that nobody told', async () => {
+  it('treat variants of a language as equal, and accept any unknown source language', async () => {
     const { add, find } = setUp();
     await add('i', [['Good morning', 'Guten Morgen']], {
       sourceLang: 'en-GB',
@@ -174,7 +174,7 @@ describe('matches in the history', () => {
     expect(await find('Good morning', { sourceLang: 'FR' })).toHaveLength(1);
   });
 
-  it('leave out what was deleted, and pairs without a translation', async () => {
+  it('leave out deleted segments and pairs without a translation', async () => {
     const { add, find, database } = setUp();
     await add('i', [['Good morning', 'Guten Morgen']]);
     await add('j', [['Good morning', ' ']]);
@@ -191,13 +191,13 @@ describe('matches in the history', () => {
     ]);
   });
 
-  it('of targets are none: only sources count', async () => {
+  it("of targets don't exist: only sources count", async () => {
     const { add, find } = setUp();
     await add('i', [['Etwas', 'Good morning']]);
     expect(await find('Good morning')).toEqual([]);
   });
 
-  it('of long texts are those that are equal', async () => {
+  it('of long texts are only the equal ones', async () => {
     const { add, find } = setUp();
     const long = 'A sentence that goes on and on. '.repeat(60).trim();
     await add('i', [[long, 'Lang']]);
@@ -216,7 +216,7 @@ describe('matches in the history', () => {
     '… — !',
     '*',
     '^',
-  ])('ask no question that cannot be asked: %j', async (text) => {
+  ])('run no query for an unsearchable text: %j', async (text) => {
     const { add, find } = setUp();
     await add('i', [['something else', 'x']]);
     expect(await find(text)).toEqual([]);
@@ -249,7 +249,7 @@ describe('the best match of many texts', () => {
     return { percents, calls };
   };
 
-  it('is told in the order of the texts, as the single search finds it', async () => {
+  it('is reported in the order of the texts, as the single search finds it', async () => {
     const { add, find, database } = setUp();
     await add('i', [
       ['Press the green button twice.', 'Drücken Sie zweimal die grüne Taste.'],
@@ -270,7 +270,7 @@ describe('the best match of many texts', () => {
     expect(percents.slice(0, 2)).toEqual([100, 0]);
   });
 
-  it('is that of other languages for none', async () => {
+  it('never comes from other languages', async () => {
     const { add, database } = setUp();
     await add('i', [['Close the lid.', 'Ferme le couvercle.']], { targetLang: 'FR' });
     expect((await rate(database, ['Close the lid.'])).percents).toEqual([0]);
@@ -279,7 +279,7 @@ describe('the best match of many texts', () => {
     ]);
   });
 
-  it('is found although a short text is part of many newer ones', async () => {
+  it('is found even though a short text is part of many newer ones', async () => {
     const { add, database } = setUp();
     await add('old', [['Settings', 'Einstellungen']]);
     const longer = Array.from({ length: 300 }, (_, index): [string, string] => [
@@ -290,7 +290,7 @@ describe('the best match of many texts', () => {
     expect((await rate(database, ['Settings'])).percents).toEqual([100]);
   });
 
-  it('of thousands leaves the database free for others in between', async () => {
+  it('of thousands leaves the database free for other calls in between', async () => {
     const { add, database } = setUp();
     const text = (index: number) =>
       `Machine ${['alpha', 'beta', 'gamma'][index % 3] ?? ''} number${String(index)} stands in hall ${String(index % 7)}`;
@@ -318,7 +318,7 @@ describe('the best match of many texts', () => {
     expect(answered).toBeGreaterThan(calls / 2);
   });
 
-  it('is found in many short calls, also within one long text', async () => {
+  it('is found in many short calls, even within one long text', async () => {
     const { add, database } = setUp();
     const text = (index: number) =>
       `${'The long text about the machines of the hall '.repeat(8)}${'abcdefgh'.repeat(index % 40)}`;

@@ -16,8 +16,8 @@ import { addProject, addTimeConnection, newEntry, query } from '../time-ledger-h
 const read = (connection: SqliteDatabase, table: string): object[] =>
   connection.prepare<[], object>(`SELECT * FROM ${table} ORDER BY rowid`).all();
 
-describe('the ledger of time', () => {
-  it('a damaged file gives its time connections back as they were, also the one inside the app', () => {
+describe('the time ledger', () => {
+  it('restores its time connections from a damaged file unchanged, including the one inside the app', () => {
     const old = openNew();
     addTimeConnection(old.connection, 'work');
     old.connection.exec(`UPDATE time_connections SET is_default = 0;
@@ -44,7 +44,7 @@ describe('the ledger of time', () => {
   });
 });
 
-describe('hot queries of the ledger', () => {
+describe('frequent queries of the ledger', () => {
   const whereOf = (change: Partial<TimeEntryFilter>): string => {
     const filter = query(change);
     return withDays(toEntryConditions(createStatementCache(openNew().connection), filter), filter)
@@ -108,7 +108,7 @@ describe('hot queries of the ledger', () => {
     ['newest first', {}],
     ['by project', { projectId: 'p' }],
     ['by days', { fromDay: '2025-01-01', billable: 'yes' as const }],
-  ])('%s: found in the order of the index', (_what, filter) => {
+  ])('%s: found in index order', (_what, filter) => {
     const inner =
       /SELECT row_id AS found[^]*?OFFSET @offset/u.exec(list(whereOf(filter)))?.[0] ?? '';
     const plan = planOf(inner).join('\n');

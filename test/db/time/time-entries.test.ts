@@ -29,7 +29,7 @@ const codeOf = (work: () => unknown): unknown => {
 };
 
 describe('adding an entry', () => {
-  it('keeps it with its operation, whose id is its own', () => {
+  it('stores it with its operation, under the same id', () => {
     const { connection, entries } = setUp();
     const added = entries.add(newEntry('a', { tags: ['x'], documentJobId: 'job' }), NOW_MS);
     expect(added).toMatchObject({
@@ -44,7 +44,7 @@ describe('adding an entry', () => {
     expect(entries.get('a', NOW_MS)).toEqual(added);
   });
 
-  it('belongs to the connection of its project, else to the default one', () => {
+  it('assigns it to the connection of its project, otherwise to the default one', () => {
     const { connection, entries } = setUp();
     addTimeConnection(connection, 'work');
     addProject(connection, 'p', { connectionId: 'work', customer: 'Acme' });
@@ -58,7 +58,7 @@ describe('adding an entry', () => {
     expect(entries.add(newEntry('b'), NOW_MS).connectionId).toBe('work');
   });
 
-  it('stays here where the service cannot take it, and waits in no outbox', () => {
+  it("keeps it local, out of the outbox, if the service can't take it", () => {
     const { connection, entries } = setUp();
     addTimeConnection(connection, 'work', { 'entries.write': 'absent' });
     addProject(connection, 'p', { connectionId: 'work' });
@@ -98,7 +98,7 @@ describe('adding an entry', () => {
     expect(outboxOf(connection)).toEqual([]);
   });
 
-  it('keeps odd texts whole and finds them, halves of characters aside', () => {
+  it('stores odd texts whole and finds them, except for half characters', () => {
     const { entries } = setUp();
     const note = `"quoted" 'x' -- %_\\ 契約 😀 a\0b \ud800 ééé`;
     const added = entries.add(newEntry('a', { note, tags: ['__proto__', '"', 'a\0'] }), NOW_MS);
@@ -110,7 +110,7 @@ describe('adding an entry', () => {
     }
   });
 
-  it('accepts one that overlaps, and says so on both', () => {
+  it('accepts one that overlaps, and marks both', () => {
     const { entries } = setUp();
     entries.add(newEntry('a'), NOW_MS);
     const touching = { startedAtMs: NOW_MS - 2 * HOUR_MS, endedAtMs: NOW_MS - HOUR_MS };
@@ -127,7 +127,7 @@ describe('adding an entry', () => {
     expect(entries.get('a', NOW_MS)?.hasOverlap).toBe(false);
   });
 
-  it('sees an overlap with one that began many days before', () => {
+  it('detects an overlap with one that began many days before', () => {
     const { entries } = setUp();
     const long = { startedAtMs: NOW_MS - 20 * DAY_MS, endedAtMs: NOW_MS - 2.5 * HOUR_MS };
     entries.add(newEntry('long', long), NOW_MS);
@@ -137,7 +137,7 @@ describe('adding an entry', () => {
 });
 
 describe('changing an entry', () => {
-  it('keeps what was before and merges into what was not sent', () => {
+  it("stores the previous state and merges into what wasn't sent", () => {
     const { connection, entries } = setUp();
     entries.add(newEntry('a'), NOW_MS);
     const edited = entries.edit('a', { note: 'New', tags: ['t'] }, NOW_MS + 5);
@@ -150,7 +150,7 @@ describe('changing an entry', () => {
     expect(entries.list(query({ text: 'note' }), NOW_MS).total).toBe(0);
   });
 
-  it('sends the changed fields alone of what the service has', () => {
+  it('sends only the changed fields of what the service has', () => {
     const { connection, entries } = setUp();
     entries.add(newEntry('a'), NOW_MS);
     takeAll(connection);
@@ -159,7 +159,7 @@ describe('changing an entry', () => {
     expect(JSON.parse(String(fields))).toEqual({ note: 'New' });
   });
 
-  it('does nothing when nothing differs, and nothing is sent for the zone alone', () => {
+  it('does nothing if nothing differs, and sends nothing if only the zone changes', () => {
     const { connection, entries } = setUp();
     const added = entries.add(newEntry('a', { tags: ['x'] }), NOW_MS);
     takeAll(connection);
@@ -182,14 +182,14 @@ describe('changing an entry', () => {
     expect(outboxOf(connection)).toEqual(before);
   });
 
-  it('lets the note of one be changed whose times no rule would pass', () => {
+  it('allows a new note for one whose times break every rule', () => {
     const { connection, entries } = setUp();
     entries.add(newEntry('a'), NOW_MS);
     connection.exec('UPDATE time_entries SET ended_at_ms = started_at_ms');
     expect(entries.edit('a', { note: 'New' }, NOW_MS).note).toBe('New');
   });
 
-  it('moves to the connection of another project: gone there, new here', () => {
+  it('moves it to the connection of another project: deleted there, new here', () => {
     const { connection, entries } = setUp();
     addTimeConnection(connection, 'work');
     addProject(connection, 'p', { connectionId: 'work' });
@@ -211,7 +211,7 @@ describe('changing an entry', () => {
     expect(remote).toEqual(['remote-sent', null]);
   });
 
-  it('stays at its connection when its project is taken away', () => {
+  it('keeps it at its connection when its project is removed', () => {
     const { connection, entries } = setUp();
     addTimeConnection(connection, 'work');
     addProject(connection, 'p', { connectionId: 'work' });
@@ -221,7 +221,7 @@ describe('changing an entry', () => {
     expect(outboxOf(connection)).toEqual([['update', 'a', 'work']]);
   });
 
-  it('names the project of an earlier state also when it is called otherwise', () => {
+  it('names the project of an earlier state even after it was renamed', () => {
     const { connection, entries } = setUp();
     addProject(connection, 'p', { name: 'Old name' });
     entries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
@@ -232,7 +232,7 @@ describe('changing an entry', () => {
 });
 
 describe('deleting and restoring', () => {
-  it('a never sent one leaves no trace in the outbox, and comes back into it', () => {
+  it('leaves no trace in the outbox if it was never sent, and queues it again when restored', () => {
     const { connection, entries } = setUp();
     const added = entries.add(newEntry('a'), NOW_MS);
     entries.remove('a', NOW_MS + 1);
@@ -245,7 +245,7 @@ describe('deleting and restoring', () => {
     expect(entries.restore('a', NOW_MS + 3).updatedAtMs).toBe(NOW_MS + 2);
   });
 
-  it('a sent one is deleted there; undone in time, nothing is sent at all', () => {
+  it('deletes a sent one at the service, and sends nothing at all if undone in time', () => {
     const { connection, entries } = setUp();
     entries.add(newEntry('a'), NOW_MS);
     takeAll(connection);
@@ -255,7 +255,7 @@ describe('deleting and restoring', () => {
     expect(outboxOf(connection)).toEqual([]);
   });
 
-  it('restored after the service deleted it, it is created again under another reference', () => {
+  it('creates it again under another reference when restored after the service deleted it', () => {
     const { connection, entries } = setUp();
     entries.add(newEntry('a'), NOW_MS);
     takeAll(connection);
@@ -267,7 +267,7 @@ describe('deleting and restoring', () => {
     expect(id).not.toBe('a');
   });
 
-  it('says that an entry is gone', () => {
+  it('reports a missing entry', () => {
     const { entries } = setUp();
     entries.add(newEntry('a'), NOW_MS);
     entries.remove('a', NOW_MS);

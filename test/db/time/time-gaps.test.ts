@@ -32,7 +32,7 @@ function setUp(change: { fromMs?: number; toMs?: number } = {}) {
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 describe('a question about time away', () => {
-  it('stays until it is answered, over restarts', () => {
+  it('stays until it is answered, across restarts', () => {
     const file = emptyFile();
     const first = openFile(file);
     first.repos.timeEntries.startTimer(newTimer('a'), START_MS);
@@ -46,7 +46,7 @@ describe('a question about time away', () => {
     expect(repos.timeEntries.getTimer(NOW_MS)?.startedAtMs).toBe(START_MS);
   });
 
-  it('is made of a running entry only, and holds nothing before its start', () => {
+  it('is asked only about a running entry, and covers nothing before its start', () => {
     const { repos } = openNew();
     const gap = { fromMs: FROM_MS, toMs: TO_MS, reason: 'idle' as const };
     expect(repos.timerGaps.add(gap, JOIN_MS)).toBe(false);
@@ -56,7 +56,7 @@ describe('a question about time away', () => {
     expect(repos.timerGaps.findOpen()).toMatchObject({ fromMs: FROM_MS + MINUTE_MS, toMs: TO_MS });
   });
 
-  it('grows with time away that follows, and another queues up behind it', () => {
+  it('grows with time away that follows, and other time away is queued after it', () => {
     const { gaps, answer } = setUp();
     expect(
       gaps.add({ fromMs: TO_MS + JOIN_MS, toMs: TO_MS + HOUR_MS, reason: 'asleep' }, JOIN_MS),
@@ -69,7 +69,7 @@ describe('a question about time away', () => {
     expect(gaps.findOpen()).toMatchObject(later);
   });
 
-  it('what is left of it within the entry is long enough, or it is none', () => {
+  it('is dropped if the part within the entry is too short', () => {
     const { repos } = openNew();
     repos.timeEntries.startTimer(newTimer('a'), TO_MS - MINUTE_MS);
     const gap = { fromMs: FROM_MS, toMs: TO_MS, reason: 'idle' as const };
@@ -78,7 +78,7 @@ describe('a question about time away', () => {
     expect(repos.timerGaps.add(gap, JOIN_MS, MINUTE_MS)).toBe(true);
   });
 
-  it('is not asked any more once the timer has stopped', () => {
+  it('is no longer asked once the timer has stopped', () => {
     const { entries, gaps } = setUp();
     entries.stopTimer(NOW_MS);
     expect(gaps.findOpen()).toBeNull();
@@ -86,7 +86,7 @@ describe('a question about time away', () => {
     expect(gaps.findOpen()).toBeNull();
   });
 
-  it('is gone with its entry', () => {
+  it('is removed with its entry', () => {
     const { entries, gaps } = setUp();
     entries.remove('a', NOW_MS);
     expect(gaps.findOpen()).toBeNull();
@@ -94,7 +94,7 @@ describe('a question about time away', () => {
     expect(gaps.findOpen()).not.toBeNull();
   });
 
-  it.each(['never', '', '__proto__'])('an answer to %j is refused', (gapId) => {
+  it.each(['never', '', '__proto__'])('refuses the answer %j', (gapId) => {
     const { gaps } = setUp();
     expect(() => {
       gaps.answer({ gapId, choice: 'keep' }, NOW_MS);
@@ -103,14 +103,14 @@ describe('a question about time away', () => {
 });
 
 describe('answers for a running entry', () => {
-  it('keep changes nothing', () => {
+  it('keep: changes nothing', () => {
     const { times, answer, connection } = setUp();
     answer({ choice: 'keep' });
     expect(times()).toEqual([['p', START_MS, null]]);
     expect(outboxOf(connection)).toEqual([]);
   });
 
-  it('discard and go on: it ends where the gap began, another one goes on behind it', () => {
+  it('discard and continue: the entry ends where the gap began, and a new one starts after it', () => {
     const { times, answer, entries, connection } = setUp();
     answer({ choice: 'discard', resume: true });
     expect(times()).toEqual([
@@ -122,13 +122,13 @@ describe('answers for a running entry', () => {
     expect(outboxOf(connection)).toEqual([['create', 'a', 'embedded-time']]);
   });
 
-  it('discard and stop: nothing runs behind the gap', () => {
+  it('discard and stop: nothing runs after the gap', () => {
     const { times, answer } = setUp();
     answer({ choice: 'discard', resume: false });
     expect(times()).toEqual([['p', START_MS, FROM_MS]]);
   });
 
-  it('split: the gap is a piece of work of its own', () => {
+  it('split: the gap becomes a separate entry', () => {
     const { times, answer, entries, connection } = setUp();
     answer({ choice: 'split', projectId: 'other', note: 'Call' });
     expect(times()).toEqual([
@@ -141,7 +141,7 @@ describe('answers for a running entry', () => {
     expect(outboxOf(connection).map(([action]) => action)).toEqual(['create', 'create']);
   });
 
-  it('a gap from the very start leaves no entry of no length', () => {
+  it('a gap from the very start leaves no empty entry', () => {
     const discarded = setUp({ fromMs: START_MS });
     discarded.answer({ choice: 'discard', resume: true });
     expect(discarded.times()).toEqual([['p', TO_MS, null]]);
@@ -157,7 +157,7 @@ describe('answers for a running entry', () => {
     ]);
   });
 
-  it('later questions go with the part that runs on', () => {
+  it('later questions move to the part that is still running', () => {
     const { gaps, answer, times } = setUp();
     const later = { fromMs: NOW_MS - 2 * HOUR_MS, toMs: NOW_MS - HOUR_MS, reason: 'idle' as const };
     gaps.add(later, JOIN_MS);
@@ -181,7 +181,7 @@ describe('answers for a running entry', () => {
     expect(times()).toEqual(before);
   });
 
-  it('an unknown project leaves all as it was, and the question open', () => {
+  it('an unknown project leaves everything unchanged, and the question open', () => {
     const { answer, times, gaps, connection } = setUp();
     expect(() => {
       answer({ choice: 'split', projectId: 'never', note: '' });
@@ -191,7 +191,7 @@ describe('answers for a running entry', () => {
     expect(outboxOf(connection)).toEqual([]);
   });
 
-  it('time that a clock set back took away is kept, and what runs goes on from now', () => {
+  it('time lost by setting the clock back is kept, and the timer continues from now', () => {
     // 12:00 became 09:00: three hours would count twice or not at all.
     const setBackTo = NOW_MS - 3 * HOUR_MS;
     const { answer, times } = setUp({ fromMs: setBackTo, toMs: NOW_MS });
@@ -204,8 +204,8 @@ describe('answers for a running entry', () => {
   });
 });
 
-describe('answers for an entry that was stopped before', () => {
-  it('discard takes the time away out of it', () => {
+describe('answers for an entry that was already stopped', () => {
+  it('discard removes the time away from it', () => {
     const { gaps, times, entries } = setUp();
     const gapId = gaps.findOpen()?.id ?? '';
     entries.stopTimer(NOW_MS);
@@ -217,7 +217,7 @@ describe('answers for an entry that was stopped before', () => {
     expect(entries.getTimer(NOW_MS)).toBeNull();
   });
 
-  it('one that no longer holds the time away is not touched', () => {
+  it("an entry that no longer covers the time away isn't changed", () => {
     const { times, entries, gaps } = setUp();
     const gapId = gaps.findOpen()?.id ?? '';
     entries.edit('a', { endedAtMs: FROM_MS - HOUR_MS }, NOW_MS);
@@ -232,7 +232,7 @@ describe('sightings', () => {
     ['ten hours later', NOW_MS, NOW_MS + 10 * HOUR_MS, 'closed'],
     ['a short restart later', NOW_MS, NOW_MS + 59_999, null],
     ['with a clock set back', NOW_MS, NOW_MS - 2 * HOUR_MS, 'clock'],
-  ] as const)('started again %s', (_when, seenMs, againMs, reason) => {
+  ] as const)('after a start %s', (_when, seenMs, againMs, reason) => {
     const { repos } = openNew();
     repos.timeEntries.startTimer(newTimer('a'), START_MS);
     repos.timerGaps.see(seenMs);
@@ -247,7 +247,7 @@ describe('sightings', () => {
     expect(repos.timerGaps.seeAgain(againMs, LEAST, JOIN_MS)).toBe(false);
   });
 
-  it('killed before it was ever seen, the time since its start is asked about', () => {
+  it('after a kill before it was ever seen, the time since its start is asked about', () => {
     const { repos } = openNew();
     repos.timeEntries.startTimer(newTimer('old'), START_MS);
     repos.timerGaps.see(START_MS + 1);
@@ -256,7 +256,7 @@ describe('sightings', () => {
     expect(repos.timerGaps.findOpen()).toMatchObject({ fromMs: FROM_MS, toMs: NOW_MS });
   });
 
-  it('nothing runs, nothing is written or asked', () => {
+  it('without a running entry, nothing is written or asked', () => {
     const { repos, connection } = openNew();
     repos.timerGaps.see(NOW_MS);
     expect(repos.timerGaps.seeAgain(NOW_MS + HOUR_MS, LEAST, JOIN_MS)).toBe(false);

@@ -8,8 +8,8 @@ import { writeAndKill } from '../write-and-kill.ts';
 
 const WRITER = new URL('../write-time-until-killed.ts', import.meta.url);
 
-describe('kill -9 while the ledger of time is written', () => {
-  it('entry and operation are both there or neither, and the timer runs on', async () => {
+describe('kill -9 while writing to the time ledger', () => {
+  it('stores both entry and operation or neither, and the timer keeps running', async () => {
     const file = join(temporaryFolder(), 'dragoman.db');
     const confirmed: string[] = [];
     for (const [round, count] of firstOf(3, [1, 41, 120, 8]).entries()) {

@@ -30,8 +30,8 @@ function setUp() {
   return { connection, entries, log, find, reports: repos.timeReports };
 }
 
-describe('pages', () => {
-  it('newest start first, with the total of all pages', () => {
+describe('pages of the time list', () => {
+  it('show the newest start first, with the total of all pages', () => {
     const { entries, log } = setUp();
     for (let index = 0; index < 5; index += 1) {
       log(`e${String(index)}`, `2025-01-0${String(index + 1)}T10:00:00Z`, index + 1);
@@ -50,7 +50,7 @@ describe('pages', () => {
     });
   });
 
-  it('those of one start stand in the order in which they came, newest first', () => {
+  it('order entries with the same start newest first, by when they were added', () => {
     const { entries, log } = setUp();
     for (const id of ['a', 'b', 'c']) log(id, '2025-01-01T10:00:00Z', 1);
     const ids = [1, 2, 3].map((page) =>
@@ -62,7 +62,7 @@ describe('pages', () => {
     expect(ids).toEqual(['c,b', 'a', '']);
   });
 
-  it('a day that the page cuts is summed whole, billable time apart', () => {
+  it('sum a day split across pages in full, with billable time separate', () => {
     const { entries, log } = setUp();
     log('a', '2025-01-01T08:00:00Z', 1);
     log('b', '2025-01-01T10:00:00Z', 2, { isBillable: false });
@@ -73,7 +73,7 @@ describe('pages', () => {
     }
   });
 
-  it('counts a running entry up to now', () => {
+  it('count a running entry up to now', () => {
     const { entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS - HOUR_MS);
     const page = entries.list(query(), NOW_MS);
@@ -82,7 +82,7 @@ describe('pages', () => {
     expect(entries.list(query(), NOW_MS - 2 * HOUR_MS).totalDurationMs).toBe(0);
   });
 
-  it('is never out of date, whoever changed the ledger', () => {
+  it('are never out of date, whoever changed the ledger', () => {
     const { connection, entries, log } = setUp();
     log('a', '2025-01-01T08:00:00Z', 1, { note: 'same' });
     const sums = (): number[] =>
@@ -99,7 +99,7 @@ describe('pages', () => {
     expect(sums()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('a word of many entries is found like one of few, running ones included', () => {
+  it('find a common word like a rare one, including in running entries', () => {
     const { connection, entries, log } = setUp();
     connection.transaction(() => {
       for (let index = 0; index < 60; index += 1) {
@@ -115,7 +115,7 @@ describe('pages', () => {
     expect(entries.list(query({ text: 'rare' }), NOW_MS).entries[0]?.id).toBe('e30');
   });
 
-  it('cuts at midnight what lies on two days, and adds what a long entry puts on a day', () => {
+  it("split entries at midnight, and add a long entry's share to each day", () => {
     const { entries, log } = setUp();
     log('night', '2025-01-01T22:00:00Z', 4);
     log('next', '2025-01-02T10:00:00Z', 1);
@@ -134,7 +134,7 @@ describe('days in zones', () => {
     ['Europe/Berlin', ['2025-03-30', 2]],
     ['America/Los_Angeles', ['2025-03-29', 2]],
     ['Asia/Kolkata', ['2025-03-30', 2]],
-  ] as const)('%s: an entry over the hour that the clock leaves out', (zone, expected) => {
+  ] as const)('%s: an entry spans the hour that the clock skips', (zone, expected) => {
     const { entries, log } = setUp();
     log('a', '2025-03-30T00:30:00Z', 2, { zone: 'Europe/Berlin' });
     const { days } = entries.list(query({ zone }), NOW_MS);
@@ -152,7 +152,7 @@ describe('days in zones', () => {
     ['UTC', '2025-10-26', ['autumn-last', 'autumn-next']],
     ['America/Los_Angeles', '2025-10-26', ['autumn-last', 'autumn-next']],
     ['Asia/Kolkata', '2025-10-27', ['autumn-last', 'autumn-next']],
-  ] as const)('%s %s holds %j', (zone, day, expected) => {
+  ] as const)('%s: %s contains %j', (zone, day, expected) => {
     const { log, find } = setUp();
     log('leap', '2024-02-29T06:30:00Z', 1);
     log('autumn-last', '2025-10-26T22:59:59Z', 0.5);
@@ -162,7 +162,7 @@ describe('days in zones', () => {
     expect(find({ fromDay: day, toDay: day, zone })).toEqual([...expected].toSorted());
   });
 
-  it('an entry over midnight is on each day that it reaches, with its part of each', () => {
+  it('an entry past midnight is listed on each day that it reaches, with its share of each', () => {
     const { entries, log, find } = setUp();
     log('night', '2025-01-02T23:00:00Z', 3, { isBillable: true });
     log('early', '2025-01-03T05:00:00Z', 1);
@@ -213,7 +213,7 @@ describe('days in zones', () => {
     ]);
   });
 
-  it.each(ZONES)('%s: lists have the hours of reports, whatever the days', (zone) => {
+  it.each(ZONES)('%s: lists have the same hours as reports, for any days', (zone) => {
     const { entries, log, reports } = setUp();
     for (let index = 0; index < 20; index += 1) {
       log(
@@ -237,7 +237,7 @@ describe('days in zones', () => {
     }
   });
 
-  it.each(ZONES)('%s: whatever the range, an entry within a day is on that day only', (zone) => {
+  it.each(ZONES)('%s: for any range, an entry within a day is listed on that day only', (zone) => {
     const { log, entries, find } = setUp();
     const days = ['2025-03-29', '2025-03-30', '2025-03-31', '2025-04-01'];
     for (let hour = 0; hour < 48; hour += 1) {
@@ -253,7 +253,7 @@ describe('days in zones', () => {
     ['fromDay', { fromDay: '2025-02-30' }],
     ['toDay', { toDay: '2025-13-01' }],
     ['zone', { zone: 'Mars/Phobos' }],
-  ])('refuses %s without sense', (field, change) => {
+  ])('refuses an invalid %s', (field, change) => {
     const { find } = setUp();
     expect(() => find(change)).toThrow(
       expect.objectContaining({
@@ -327,8 +327,8 @@ describe('filters', () => {
   });
 });
 
-describe('sums and tags', () => {
-  it('adds up the time of document jobs, a running one up to now', () => {
+describe('totals and tags', () => {
+  it('adds up the time of document jobs, including a running one up to now', () => {
     const { entries } = setUp();
     entries.add(newEntry('a', { documentJobId: 'one' }), NOW_MS);
     entries.add(newEntry('b', { documentJobId: 'one' }), NOW_MS);

@@ -52,11 +52,11 @@ function addSyncedProject(under: OutboxUnderTest, id: string, remoteId: string):
   under.send(takeOne(under), remoteProject(remoteId, { name: id }));
 }
 
-describe('an answer with the number of another row of this computer', () => {
+describe('an answer with the number of another local row', () => {
   it.each([
-    ['a service that knows what it was asked for', 'b', '1'],
+    ['a service that stores references', 'b', '1'],
     ['a service that keeps no reference', null, null],
-  ])('%s: no entry goes, and a person is asked', (_what, clientRef, version) => {
+  ])('%s: removes no entry, and asks the user', (_what, clientRef, version) => {
     const under = openOutbox();
     under.addSynced('a');
     under.timeEntries.add(newEntry('b', { note: 'New' }), NOW_MS);
@@ -72,7 +72,7 @@ describe('an answer with the number of another row of this computer', () => {
     expect(under.timeEntries.listRevisions('a')).toEqual([]);
   });
 
-  it('a project: its entries stay on it', () => {
+  it('for a project leaves its entries on it', () => {
     const under = openOutbox();
     addSyncedProject(under, 'old', '1');
     under.timeEntries.add(newEntry('a', { projectId: 'old' }), NOW_MS);
@@ -88,7 +88,7 @@ describe('an answer with the number of another row of this computer', () => {
     );
   });
 
-  it('a customer: its projects stay with it', () => {
+  it('for a customer leaves its projects with it', () => {
     const under = openOutbox();
     under.catalog.addCustomer('old', { name: 'Old', connectionId: null }, NOW_MS);
     under.send(takeOne(under), remoteCustomer('1', 'Old'));
@@ -114,7 +114,7 @@ describe('an answer with the number of another row of this computer', () => {
     expect(entriesOf(under)).toMatchObject([{ id: 'a', remote_id: '1' }]);
   });
 
-  it('to an update is a question too, and stops nothing else', () => {
+  it('to an update raises a question too, and blocks nothing else', () => {
     const under = openOutbox();
     under.addSynced('a');
     under.timeEntries.add(newEntry('b'), NOW_MS);
@@ -129,7 +129,7 @@ describe('an answer with the number of another row of this computer', () => {
   });
 });
 
-describe('the question', () => {
+describe('the question about a number', () => {
   const asked = (): OutboxUnderTest => {
     const under = openOutbox();
     under.addSynced('a');
@@ -138,7 +138,7 @@ describe('the question', () => {
     return under;
   };
 
-  it('tried again: the answer holds, and the other one is sent again, under its own reference', () => {
+  it('when retried keeps the answer, and resends the other entry under its own reference', () => {
     const under = asked();
     under.outbox.retry('b', LATER_MS);
     const works = under.take(10, LATER_MS);
@@ -163,14 +163,14 @@ describe('the question', () => {
     expect(under.shown()).toEqual([]);
   });
 
-  it('dropped: the new one stays in the app alone, and the other is as it was', () => {
+  it('when dropped keeps the new entry in the app only, and leaves the other unchanged', () => {
     const under = asked();
     under.outbox.drop('b', LATER_MS);
     expect(under.take(10, LATER_MS)).toEqual([]);
     expect([under.stateOf('a'), under.stateOf('b')]).toEqual(['synced', 'local-only']);
   });
 
-  it('is not answered by the next pull', () => {
+  it("isn't answered by the next pull", () => {
     const under = asked();
     for (const clientRef of ['b', null]) {
       const told = remoteEntry('1', { clientRef, note: 'New', version: '1' });
@@ -184,8 +184,8 @@ describe('the question', () => {
   });
 });
 
-describe('what a pull brings under the number of another row', () => {
-  it('with another reference, it is an entry of its own; the row here is not overwritten', () => {
+describe('an entry pulled under the number of another row', () => {
+  it("is separate if its reference differs, and doesn't overwrite the local row", () => {
     const under = openOutbox();
     under.addSynced('a');
     const told = remoteEntry('1', { clientRef: 'z', note: 'From there', version: '1' });
@@ -203,7 +203,7 @@ describe('what a pull brings under the number of another row', () => {
     expect(under.take(10, LATER_MS)).toMatchObject([{ operationId: 'a', isOutcomeUnknown: true }]);
   });
 
-  it('what was just created here, its answer lost: asked, and the pull goes on', () => {
+  it('raises a question if it was just created here and its answer lost, and the pull continues', () => {
     const under = openOutbox();
     under.addSynced('a');
     under.timeEntries.add(newEntry('b', { note: 'New' }), NOW_MS);
@@ -222,7 +222,7 @@ describe('what a pull brings under the number of another row', () => {
     expect(under.shown()).toEqual([['create', 'b', 'parked']]);
   });
 
-  it('the same without a reference: what was sent is known again by what it says', () => {
+  it('is recognized by its contents if what was sent had no reference', () => {
     const under = openOutbox();
     under.addSynced('a');
     const startedAtMs = NOW_MS - HOUR_MS;
@@ -249,8 +249,8 @@ describe('what a pull brings under the number of another row', () => {
   });
 });
 
-describe('what a pull made', () => {
-  it('while the create was under way is the same thing, and becomes one with it', () => {
+describe('a pulled entry', () => {
+  it('is merged with one whose create was under way', () => {
     const under = openOutbox();
     under.timeEntries.add(newEntry('b', { note: 'New' }), NOW_MS);
     const create = takeOne(under);
@@ -262,7 +262,7 @@ describe('what a pull made', () => {
     expect(under.shown()).toEqual([]);
   });
 
-  it('of a project too, with the entries that came with it', () => {
+  it('is merged for a project too, with the entries that came with it', () => {
     const under = openOutbox();
     under.catalog.addProject('p', { ...PROJECT, name: 'Novel' }, NOW_MS);
     const create = takeOne(under);
@@ -273,7 +273,7 @@ describe('what a pull made', () => {
     expect(entriesOf(under)).toMatchObject([{ remote_id: '9', project_id: 'p' }]);
   });
 
-  it('before it was sent is another thing: asked', () => {
+  it('raises a question if it came before the create was sent', () => {
     const under = openOutbox();
     const told = remoteEntry('7', { clientRef: null, version: null, note: 'There' });
     under.timeSync.ingestEntries(LOCAL, [told], 'UTC', NOW_MS);

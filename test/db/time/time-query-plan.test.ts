@@ -45,7 +45,7 @@ const OF_PROJECT = 'COVERING INDEX idx_time_entries_project_started';
 const SPANS = TIME_ENTRIES_SQL.listSpans;
 const FOUND = TIME_EXPORT_SQL.listFound;
 
-describe('hot queries of reports and exports', () => {
+describe('frequent queries of reports and exports', () => {
   it.each([
     ['report', SPANS, {}, STARTED],
     ['report of a project', SPANS, { projectId: 'p' }, OF_PROJECT],
@@ -64,12 +64,12 @@ describe('hot queries of reports and exports', () => {
     ['everything', {}],
     ['a range', { fromDay: '2025-01-01' }],
     ['a project', { projectId: 'p' }],
-  ])('an export of %s is not sorted after reading', (_what, filter) => {
+  ])("an export of %s isn't sorted after reading", (_what, filter) => {
     const plan = planOf(openNew().connection, FOUND, filter);
     expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   });
 
-  it('the rows of an export are read by their row ids, in the order that was asked for', () => {
+  it('the rows of an export are read by their row ids, in the requested order', () => {
     const plan = planOf(openNew().connection, () => TIME_EXPORT_SQL.readRows, {});
     expect(plan[0]).toContain('SCAN wanted VIRTUAL TABLE');
     expect(plan[1]).toContain('SEARCH e USING INTEGER PRIMARY KEY');
@@ -77,7 +77,7 @@ describe('hot queries of reports and exports', () => {
   });
 });
 
-describe('a list of a text that very many entries have', () => {
+describe('a list of a text that very many entries share', () => {
   const WHERE = 'deleted_at_ms IS NULL';
 
   it.each([
@@ -89,7 +89,7 @@ describe('a list of a text that very many entries have', () => {
     expect(plan).toEqual([expect.stringContaining('COVERING INDEX idx_time_entries')]);
   });
 
-  it('the text is asked of the full-text index alone', () => {
+  it('the text is read only from the full-text index', () => {
     const [step, ...more] = openNew()
       .connection.prepare<[string], { detail: string }>(
         `EXPLAIN QUERY PLAN ${TIME_ENTRIES_SQL.matches}`,
@@ -100,7 +100,7 @@ describe('a list of a text that very many entries have', () => {
   });
 });
 
-describe('what is asked for each change that is sent', () => {
+describe('queries for each change that is sent', () => {
   const plan = (sql: string) =>
     openNew()
       .connection.prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
@@ -108,13 +108,13 @@ describe('what is asked for each change that is sent', () => {
       .map((step) => step.detail)
       .join('\n');
 
-  it('entries that it might be taken for are looked for by their start alone', () => {
+  it('possible matches for an entry are looked up only by their start', () => {
     const steps = plan(KNOWN_ENTRIES);
     expect(steps).toContain('INDEX idx_time_entries_started (started_at_ms>? AND started_at_ms<?)');
     expect(steps).toContain('COVERING INDEX idx_outbox_operations_deletes');
   });
 
-  it('conflicts are counted without looking at what has none', () => {
+  it('conflicts are counted without reading rows that have none', () => {
     const { connection } = openNew();
     const [step] = connection
       .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${OUTBOX_SQL.countConflicts}`)

@@ -61,7 +61,7 @@ function setUp() {
   return { connection, repos, reports: repos.timeReports, add, exported };
 }
 
-describe('a report of the ledger', () => {
+describe('a report from the ledger', () => {
   it('sums up by day, project and customer, and leaves out what is deleted', () => {
     const { add, reports, repos } = setUp();
     add(at('a', '2025-01-02T08:00:00Z', '2025-01-02T10:00:00Z', { projectId: 'site' }));
@@ -122,7 +122,7 @@ describe('a report of the ledger', () => {
     ['America/Los_Angeles', '2025-11-02', 25],
     ['Asia/Kolkata', '2025-03-30', 24],
     ['UTC', '2024-02-29', 24],
-  ])('%s %s has %d hours, whatever zone the work was done in', (zone, day, hours) => {
+  ])('in %s on %s has %d hours, whatever zone the work was done in', (zone, day, hours) => {
     const { connection, reports } = setUp();
     const startMs = iso(`${day}T00:00:00Z`) - 2 * DAY_MS;
     connection
@@ -144,20 +144,20 @@ describe('a report of the ledger', () => {
     [{ fromDay: '0001-01-01', toDay: '9999-12-31' }, 'toDay'],
     [{ zone: 'Mars/Phobos' }, 'zone'],
     [{ zone: `Europe/Berlin'; DROP TABLE time_entries; --` }, 'zone'],
-  ])('refuses %o with its field', (change, field) => {
+  ])('refuses %o and names the field', (change, field) => {
     const { reports } = setUp();
     expect(() => reports.sumUp(january(change), NOW_MS)).toThrow(
       expect.objectContaining({ code: 'input/invalid', details: { field } }),
     );
   });
 
-  it('takes 400 days', () => {
+  it('accepts 400 days', () => {
     const { reports } = setUp();
     const query = january({ fromDay: '2025-01-01', toDay: '2026-02-04' });
     expect(reports.sumUp(query, NOW_MS).entryCount).toBe(0);
   });
 
-  it('bills by the rule of the customer, and keeps the exact time', () => {
+  it("bills by the customer's rule, and keeps the exact time", () => {
     const { connection, add, reports } = setUp();
     setRule(connection, 'Acme', { stepMinutes: 30, direction: 'up', scope: 'day' });
     add(at('a', '2025-01-02T08:00:00Z', '2025-01-02T08:11:00Z', { projectId: 'site' }));
@@ -173,7 +173,7 @@ describe('a report of the ledger', () => {
     expect(reports.sumUp(january(), NOW_MS).total.roundedMs).toBe(71 * MINUTE_MS);
   });
 
-  it('bills exact time by a rule that another version of the app wrote', () => {
+  it('bills exact time for a rule that another version of the app wrote', () => {
     const { connection, add, reports } = setUp();
     connection.exec(`UPDATE customers SET rounding_json = '{"stepMinutes":"?","new":1}'`);
     add(at('a', '2025-01-02T08:00:00Z', '2025-01-02T08:11:00Z', { projectId: 'site' }));
@@ -181,8 +181,8 @@ describe('a report of the ledger', () => {
   });
 });
 
-describe('entries for a file', () => {
-  it('come oldest first with names and rate, each once, in any pieces', () => {
+describe('entries exported to a file', () => {
+  it('are listed oldest first with names and rate, each once, in batches of any size', () => {
     const { connection, add, reports } = setUp();
     connection.exec(`UPDATE projects SET hourly_rate = 80.5 WHERE id = 'site'`);
     for (let index = 9; index >= 0; index -= 1) {
@@ -208,7 +208,7 @@ describe('entries for a file', () => {
     });
   });
 
-  it('are those of the filter', () => {
+  it('match the filter', () => {
     const { add, exported } = setUp();
     add(
       at('a', '2025-01-02T23:30:00Z', '2025-01-02T23:45:00Z', {
@@ -249,7 +249,7 @@ describe('entries for a file', () => {
     expect(reports.sumUp(january(), NOW_MS).total.roundedMs).toBe(total * MINUTE_MS);
   });
 
-  it('over the end of a month are billed once: each month has its part, as the report has it', () => {
+  it('across the end of a month are billed once: each month has its share, as in the report', () => {
     const { connection, add, exported, reports } = setUp();
     add(at('a', '2024-12-31T22:40:00Z', '2025-01-01T01:00:00Z', { projectId: 'site' }));
     for (const scope of ['entry', 'day'] as const) {
@@ -288,7 +288,7 @@ describe('entries for a file', () => {
     ]);
   });
 
-  it('of an export that was ended or replaced are not read from another', () => {
+  it("of an export that has ended or been replaced can't be read through another", () => {
     const { add, reports } = setUp();
     add(newEntry('a'));
     const first = reports.startExport(FILTER, false, NOW_MS);
@@ -302,8 +302,8 @@ describe('entries for a file', () => {
   });
 });
 
-describe('both through the threads of the app', () => {
-  it('sums up and writes the files', async () => {
+describe("reports and exports through the app's threads", () => {
+  it('sum up and write the files', async () => {
     const file = emptyFile();
     const database = openInWorker(file);
     await database.opening;

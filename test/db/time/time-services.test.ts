@@ -49,7 +49,7 @@ const { id: _id, source: _source, endedAtMs: _end, ...fields } = newEntry('x');
 const input = { ...fields, endedAtMs: NOW_MS - 1000 };
 
 describe('entries', () => {
-  it('tells of each change, once it is committed', async () => {
+  it('reports each change once it is committed', async () => {
     const { entries, changed, touched } = setUp();
     const added = await entries.add(input);
     expect(added).toMatchObject({ id: 'id1', source: 'manual' });
@@ -64,7 +64,7 @@ describe('entries', () => {
     ]);
   });
 
-  it('tells of nothing that was refused', async () => {
+  it('reports nothing that was refused', async () => {
     const { entries, changed } = setUp();
     await expect(entries.add({ ...input, projectId: 'never' })).rejects.toMatchObject({
       code: 'input/not-found',
@@ -94,7 +94,7 @@ describe('entries', () => {
     expect(await entries.getJobDurations(['item'])).toHaveLength(1);
   });
 
-  it('logs a voice session as that, until it is deleted for good', async () => {
+  it('logs a voice session as such until it is deleted for good', async () => {
     const { entries, database } = setUp();
     await database.voice.insert(newVoiceSession('session'));
     const of = { ...input, documentJobId: 'session', isForText: true };
@@ -109,7 +109,7 @@ describe('entries', () => {
 });
 
 describe('timer', () => {
-  it('start, stop and every change of what runs are told, equal states are not', async () => {
+  it('reports start, stop and every change of the running entry, but no equal states', async () => {
     const { timer, timers, start, pass, changed } = setUp();
     const started = await start();
     expect(started).toMatchObject({ entry: { id: 'id1' }, gap: null, canMeasureIdle: false });
@@ -135,7 +135,7 @@ describe('timer', () => {
     expect(after).toMatchObject({ gap: null, entry: { startedAtMs: gap.toMs } });
   });
 
-  it('survives the end of the app', async () => {
+  it('survives the app closing', async () => {
     const file = emptyFile();
     const first = openInWorker(file);
     await first.timeEntries.startTimer(newTimer('a'), NOW_MS);

@@ -10,7 +10,7 @@ function setUp() {
 }
 
 describe('the timer', () => {
-  it('is a stored start: nothing is sent before it is stopped', () => {
+  it('is a stored start: nothing is sent until it is stopped', () => {
     const { connection, entries } = setUp();
     const started = entries.startTimer(newTimer('a'), NOW_MS);
     expect(started).toMatchObject({ startedAtMs: NOW_MS, endedAtMs: null, source: 'timer' });
@@ -24,7 +24,7 @@ describe('the timer', () => {
     expect(entries.stopTimer(NOW_MS)).toBeNull();
   });
 
-  it('starting another one stops the one that runs', () => {
+  it('is stopped by starting another one', () => {
     const { connection, entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS);
     entries.startTimer(newTimer('b'), NOW_MS + HOUR_MS);
@@ -36,7 +36,7 @@ describe('the timer', () => {
   it.each([
     ['in the same millisecond', 0],
     ['half a second later', 500],
-  ])('stopped %s it lasts a second, and the next begins behind it', (_when, afterMs) => {
+  ])('when stopped %s lasts a second, and the next one begins after it', (_when, afterMs) => {
     const { entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS);
     entries.startTimer(newTimer('b'), NOW_MS + afterMs);
@@ -48,7 +48,7 @@ describe('the timer', () => {
     expect(entries.stopTimer(NOW_MS + afterMs)?.endedAtMs).toBe(NOW_MS + 2000);
   });
 
-  it('never ends before its start, also when the clock was set back behind it', () => {
+  it('never ends before its start, even if the clock was set back since', () => {
     const { entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS);
     entries.startTimer(newTimer('b'), NOW_MS - 3 * HOUR_MS);
@@ -57,13 +57,13 @@ describe('the timer', () => {
     expect(entries.list(query(), NOW_MS - 4 * HOUR_MS).totalDurationMs).toBe(1000);
   });
 
-  it('a timer forgotten for months is stopped, not refused', () => {
+  it('is stopped, not refused, after being forgotten for months', () => {
     const { entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS);
     expect(entries.stopTimer(NOW_MS + 90 * DAY_MS)?.endedAtMs).toBe(NOW_MS + 90 * DAY_MS);
   });
 
-  it('an end given by hand stops it; a start from a later time is refused', () => {
+  it('is stopped by an end entered by hand, and refuses a start in the future', () => {
     const { connection, entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS);
     expect(() => entries.edit('a', { startedAtMs: NOW_MS + 9 }, NOW_MS)).toThrow(
@@ -74,7 +74,7 @@ describe('the timer', () => {
     expect(outboxOf(connection)).toEqual([['create', 'a', LOCAL]]);
   });
 
-  it('deleted it runs no more; restored it goes on, or ends where it was deleted', () => {
+  it('stops when deleted; when restored it continues, or ends where it was deleted', () => {
     const { connection, entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS);
     entries.remove('a', NOW_MS + HOUR_MS);
@@ -87,7 +87,7 @@ describe('the timer', () => {
     expect(outboxOf(connection)).toEqual([['create', 'a', LOCAL]]);
   });
 
-  it('is one: the database itself holds no second', () => {
+  it('is unique: the database itself allows no second one', () => {
     const { connection, entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS);
     expect(() =>

@@ -30,8 +30,8 @@ const account = (id: string) => ({
   createdAtMs: 1,
 });
 
-describe('the usage that is kept', () => {
-  it('is one row for an account and a day: its first answer and its last', () => {
+describe('the stored usage', () => {
+  it('has one row per account and day: its first answer and its last', () => {
     const { repos } = openNew();
     repos.usage.note('embedded', '2026-03-02', usage(1), 10);
     repos.usage.note('embedded', '2026-03-02', usage(2), 20);
@@ -42,7 +42,7 @@ describe('the usage that is kept', () => {
     ]);
   });
 
-  it('lists days in their order, with both ends, and finds the one before and the newest', () => {
+  it('lists days in order, including both ends, and finds the previous and the newest one', () => {
     const { usage: repo } = openNew().repos;
     for (const day of ['2026-03-03', '2026-03-01', '2026-02-28', '2026-03-02']) {
       repo.note('a', day, usage(1), 1);
@@ -57,7 +57,7 @@ describe('the usage that is kept', () => {
     expect(repo.findNewest('b')).toBeNull();
   });
 
-  it('goes with its account, and no other does', () => {
+  it('is removed with its account, and no other is', () => {
     const { repos } = openNew();
     repos.connections.insert(account('gone'));
     repos.connections.insert(account('kept'));
@@ -68,14 +68,14 @@ describe('the usage that is kept', () => {
     expect(repos.usage.findNewest('embedded')).not.toBeNull();
   });
 
-  it('refuses what is no day', () => {
+  it('refuses an invalid day', () => {
     const { usage: repo } = openNew().repos;
     expect(() => {
       repo.note('a', 'today', usage(1), 1);
     }).toThrow(/CHECK/);
   });
 
-  it.each(['list', 'findBefore', 'findNewest'] as const)('%s goes by the index', (name) => {
+  it.each(['list', 'findBefore', 'findNewest'] as const)('%s uses the index', (name) => {
     const { connection } = openNew();
     const plan = connection
       .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${USAGE_SQL[name]}`)
@@ -86,7 +86,7 @@ describe('the usage that is kept', () => {
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
   });
 
-  it('is there behind the worker too', async () => {
+  it('is available through the worker too', async () => {
     const database = openInWorker(emptyFile());
     await database.usage.note('a', '2026-03-01', usage(4), 7);
     expect((await database.usage.findNewest('a'))?.last).toEqual(usage(4));
@@ -94,7 +94,7 @@ describe('the usage that is kept', () => {
 });
 
 describe('usage in a damaged file', () => {
-  it('comes back', () => {
+  it('is restored', () => {
     const old = openNew();
     old.repos.usage.note('a', '2026-03-01', usage(4), NOW_MS);
     const fresh = openNew();

@@ -24,7 +24,7 @@ const line = (text: string, startMs: number, endMs = startMs + 900, language = '
 });
 
 describe('migration 36', () => {
-  it('takes the progress of sessions that ended early from their lines, and changes nothing else', () => {
+  it('derives the progress of sessions that ended early from their lines, and changes nothing else', () => {
     const file = newFile();
     const before = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 36) });
     before.connection.exec(`
@@ -49,7 +49,7 @@ describe('migration 36', () => {
 });
 
 describe('voice sessions', () => {
-  it('stores lines with the history that grows beside them', () => {
+  it('store lines, and the history items that grow with them', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s'));
     expect(repos.history.search({ ...PAGE, text: '' }).total).toBe(0);
@@ -82,7 +82,7 @@ describe('voice sessions', () => {
     expect(repos.history.search({ ...PAGE, text: 'dir', kind: 'voice' }).total).toBe(1);
   });
 
-  it('has come as far as its stored lines reach in each language, whatever was heard', () => {
+  it('have progressed as far as their stored lines in each language, whatever was heard', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s'));
     const heard = { soundMs: 9_000, concludedMs: 9_000, sentMs: 9_000 };
@@ -103,7 +103,7 @@ describe('voice sessions', () => {
     expect(session.concludedMs).toBe(700);
   });
 
-  it('lets go of sound that is written down, or that a person does not want, and of no other', () => {
+  it('release only sound that is written down or unwanted by the user', () => {
     const { repos } = openNew();
     const change = { targetLangs: ['de'], itemIds: [], keepsSound: false };
     const session = (
@@ -144,7 +144,7 @@ describe('voice sessions', () => {
     expect(repos.voice.releaseSound('kept', { ground: 'asked' }).hasSound).toBe(false);
   });
 
-  it('takes late lines to their place', () => {
+  it('put late lines in their place', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s'));
     repos.voice.addLines('s', 'de', [line('Zwei.', 1_000, 1_900, 'de')], NO_PROGRESS);
@@ -160,7 +160,7 @@ describe('voice sessions', () => {
     ]);
   });
 
-  it('pages what was said, each page with its translations', () => {
+  it('return what was said page by page, each page with its translations', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s', { targetLangs: ['de'], itemIds: [] }));
     for (let number = 0; number < 5; number += 1) {
@@ -184,7 +184,7 @@ describe('voice sessions', () => {
     expect(repos.history.search({ ...PAGE, text: '' }).total).toBe(0);
   });
 
-  it('keeps the wording before an edit, in the history as well', () => {
+  it('store the wording before an edit, in the history too', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s'));
     const { lines } = repos.voice.addLines('s', null, [line('Good mourning.', 0)], NO_PROGRESS);
@@ -208,7 +208,7 @@ describe('voice sessions', () => {
     expect(() => repos.voice.editLine('s', 'other.0', 'x', NOW_MS)).toThrow(/no longer exists/u);
   });
 
-  it('finds sessions by text, language, project and time', () => {
+  it('are found by text, language, project and time', () => {
     const { repos } = openNew();
     const add = (id: string, text: string, change: Parameters<typeof newVoiceSession>[1] = {}) => {
       repos.voice.insert(newVoiceSession(id, { itemIds: [], ...change }));
@@ -234,7 +234,7 @@ describe('voice sessions', () => {
     expect(hit?.snippet?.filter(({ isHit }) => isHit)).toEqual([{ text: 'ready', isHit: true }]);
   });
 
-  it('hides a deleted session with its history, and brings both back', () => {
+  it('are hidden with their history when deleted, and both are restored', () => {
     const { repos, connection } = openNew();
     repos.voice.insert(newVoiceSession('s'));
     repos.voice.addLines('s', null, [line('Hello.', 0)], NO_PROGRESS);
@@ -251,7 +251,7 @@ describe('voice sessions', () => {
     expect(connection.prepare('SELECT count(*) FROM voice_lines').pluck().get()).toBe(0);
   });
 
-  it('is over once it is deleted, also when its end was never stored', () => {
+  it('have ended once deleted, even if their end was never stored', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s'));
     repos.voice.insert(newVoiceSession('ended', { itemIds: [] }));
@@ -264,7 +264,7 @@ describe('voice sessions', () => {
     expect(repos.voice.get('ended')).toMatchObject({ end: 'complete', endedAtMs: NOW_MS });
   });
 
-  it('does not bring back what was deleted from the history before the session was', () => {
+  it("don't restore what had been deleted from the history before the session", () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s'));
     repos.voice.addLines('s', null, [line('Hello.', 0)], NO_PROGRESS);
@@ -275,7 +275,7 @@ describe('voice sessions', () => {
     expect(items.map(({ id }) => id)).toEqual(['s-fr']);
   });
 
-  it('writes down without a translation, and goes on when its item was removed for good', () => {
+  it('are written down without a translation, and continue when their item was removed for good', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s', { targetLangs: [], itemIds: ['i'], sourceLang: null }));
     repos.voice.addLines('s', null, [line('Buenos días.', 0, 900, 'es')], NO_PROGRESS);
@@ -290,7 +290,7 @@ describe('voice sessions', () => {
     expect(repos.history.search({ ...PAGE, text: 'tal' }).total).toBe(0);
   });
 
-  it('goes for good with the last of its items of the history, and not with one of two', () => {
+  it('are removed for good with the last of their history items, but not with one of two', () => {
     const { repos } = openNew();
     const end = { end: 'complete', endedAtMs: NOW_MS } as const;
     for (const id of ['all', 'half', 'running', 'unrecorded']) {
@@ -322,7 +322,7 @@ describe('voice sessions', () => {
     expect(left()).toEqual(['unrecorded', 'running', 'all']);
   });
 
-  it('one that never began stands in the way of nothing', () => {
+  it('that never began block nothing', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s'));
     repos.voice.remove(['s'], 0);
@@ -330,7 +330,7 @@ describe('voice sessions', () => {
     expect(() => repos.maintenance.beginPurge('texts', null)).not.toThrow();
   });
 
-  it('tells languages and projects of those that are there', () => {
+  it('list the languages and projects of existing sessions', () => {
     const { repos } = openNew();
     const project = (name: string) => ({ projectId: 'p', projectName: name });
     repos.voice.insert(newVoiceSession('old', { ...project('Merger'), startedAtMs: 1 }));
@@ -351,7 +351,7 @@ describe('voice sessions', () => {
     expect(of({ language: 'de', projectId: 'p' })).toEqual(['old']);
   });
 
-  it('reads its hot queries from an index', () => {
+  it('read frequent queries from an index', () => {
     const { connection } = openNew();
     const planOf = (sql: string) => {
       const named = {
@@ -387,7 +387,7 @@ describe('voice sessions', () => {
     }
   });
 
-  it('leaves other kinds of the history alone', () => {
+  it('leave other kinds of history items unchanged', () => {
     const { repos } = openNew();
     repos.history.add(newItem('doc'), segments(['Hello.', 'Hallo.']));
     repos.voice.insert(newVoiceSession('s'));

@@ -19,7 +19,7 @@ const figure = (change: Partial<Parameters<typeof judge>[0]>): Parameters<typeof
 });
 
 describe('the record of figures', () => {
-  it('has every figure that a benchmark notes, and no other', () => {
+  it('has every figure that a benchmark records, and no other', () => {
     const code = globSync('*.mjs', { cwd: BENCH }).map((file) =>
       readFileSync(join(BENCH, file), 'utf8'),
     );
@@ -34,7 +34,7 @@ describe('the record of figures', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is what docs/performance.md says', async () => {
+  it('matches docs/performance.md', async () => {
     expect(readFileSync(PAGE_FILE, 'utf8')).toBe(await performancePage(readRecord()));
   });
 });
@@ -50,7 +50,7 @@ describe('a measured figure', () => {
     [0.19, 'FAILED'],
     [undefined, 'not measured'],
     [Number.NaN, 'not measured'],
-  ])('of %s beside 0.6, where more is better, is %s', (value, expected) => {
+  ])('of %s against 0.6, where more is better, is %s', (value, expected) => {
     expect(judge(figure({}), value)).toBe(expected);
   });
 
@@ -60,18 +60,18 @@ describe('a measured figure', () => {
     [1.6, 'worse'],
     [3.8, 'worse'],
     [4, 'FAILED'],
-  ])('of %s beside 1.3, where less is better, is %s', (value, expected) => {
+  ])('of %s against 1.3, where less is better, is %s', (value, expected) => {
     expect(judge(figure({ better: 'less', value: 1.3 }), value)).toBe(expected);
   });
 
-  it('fails for no time and no count, however much worse: they are those of a machine', () => {
+  it('never fails for a time or a count, however much worse, because those depend on the machine', () => {
     expect(judge(figure({ unit: 'ms', better: 'less', value: 10 }), 1000)).toBe('worse');
     expect(judge(figure({ unit: 'frames', better: 'less', value: 0 }), 9)).toBe('worse');
     expect(judge(figure({ unit: 'frames', better: 'less', value: 0 }), 0)).toBe('same');
     expect(judge(figure({ value: null }), 0.1)).toBe('new');
   });
 
-  it('has its line in the table', () => {
+  it('has its row in the table', () => {
     const record = [
       figure({}),
       figure({ id: 'ui.typing', unit: 'ms', better: 'less', goal: null }),
@@ -84,7 +84,7 @@ describe('a measured figure', () => {
   });
 });
 
-it('a benchmark that fails keeps its figures, and the others go on', async () => {
+it('a benchmark that fails keeps its figures, and the others continue', async () => {
   const lines: string[] = [];
   const outcome = await measureAll(
     ['one', 'two', 'three'],

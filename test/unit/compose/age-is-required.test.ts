@@ -11,7 +11,7 @@ const OPENED = {
 } as const;
 
 describe('the age of a database', () => {
-  it('comes from an opening only, and belongs to each', () => {
+  it('comes only from opening the database, and belongs to that database', () => {
     // @ts-expect-error -- only an opening creates one
     const made: DatabaseAge = { kind: 'current' };
     // @ts-expect-error -- an opening requires it

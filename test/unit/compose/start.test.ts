@@ -85,7 +85,7 @@ function setUp(
 }
 
 describe('the start of the app', () => {
-  it('lets nothing go for good before documents and voice took back what they know', async () => {
+  it('removes nothing for good before documents and voice have reclaimed what they know', async () => {
     const { clock, started, begin } = setUp({ documents: 1 });
     await begin();
     expect(started).not.toContain('quarantine');
@@ -94,7 +94,7 @@ describe('the start of the app', () => {
     expect(started.indexOf('documents')).toBeLessThan(started.indexOf('quarantine'));
   });
 
-  it('names what a repair left a part of, until a person has seen it', async () => {
+  it('names what a repair recovered only in part, until the user has seen it', async () => {
     const incomplete: IncompleteParent[] = ['Contract', 'Main memory'].map((name, at) => ({
       kind: at === 0 ? 'document' : 'memory',
       id: name,
@@ -109,7 +109,7 @@ describe('the start of the app', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('starts each part once, what was left of documents first and the gate before what goes through it', async () => {
+  it('starts each part once: leftover documents first, and the gate before what passes through it', async () => {
     const { started, titles, begin } = setUp();
     await begin();
     expect(started).toEqual([
@@ -160,7 +160,7 @@ describe('the start of the app', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('tells that the database cannot be opened, and starts nothing that needs it', async () => {
+  it('reports that the database cannot be opened, and starts nothing that needs it', async () => {
     const broken = Promise.reject(new AppError('db/unavailable', { english: 'Locked.' }));
     const { clock, started, titles, begin } = setUp({}, broken);
     await begin();
@@ -168,7 +168,7 @@ describe('the start of the app', () => {
     expect([started, clock.pendingDelaysMs()]).toEqual([[], []]);
   });
 
-  it('says that the rows are others once the database was repaired, before anything else', async () => {
+  it('announces that rows have changed after a repair of the database, before anything else', async () => {
     const repaired = {
       ...OPENED,
       kind: 'salvaged',
@@ -181,7 +181,7 @@ describe('the start of the app', () => {
     expect(titles()).toEqual(['The database was damaged and has been repaired']);
   });
 
-  it('has the pages of the database checked when the first ones are open, and tells of damage', async () => {
+  it('checks the pages of the database once the first ones are open, and reports damage', async () => {
     let checks = 0;
     const { clock, titles, begin, started } = setUp({}, undefined, async () => {
       checks += 1;

@@ -18,7 +18,7 @@ const LONG = 'The committee approved the budget of the harbour on Tuesday, after
 const MIDDLE = 'The ferry leaves at nine in the morning.';
 
 describe('pairing by order', () => {
-  it('puts the first beside the first when both have as many', () => {
+  it('pairs the first with the first when both sides have as many', () => {
     expect(pair([HEAD, LONG, MIDDLE], ['Informe anual', `${LONG}más`, MIDDLE])).toEqual([
       [HEAD, 'Informe anual'],
       [LONG, `${LONG}más`],
@@ -40,7 +40,7 @@ describe('pairing by order', () => {
     ]);
   });
 
-  it('leaves the other side empty where a long text has nothing beside it', () => {
+  it('leaves the other side empty when a long text has no counterpart', () => {
     const added = LONG.repeat(8);
     const rest = Array.from({ length: 20 }, (_, at) => LONG.repeat(1 + (at % 3)));
     const source = [HEAD, MIDDLE, ...rest];
@@ -51,7 +51,7 @@ describe('pairing by order', () => {
     expect(pair([], [])).toEqual([]);
   });
 
-  it('says of each pair that only the order tells', () => {
+  it('marks each pair as made by order alone', () => {
     const [placed] = pairInOrder(segments(['a'], 'page 3'), segments(['b']));
     expect(placed).toMatchObject({ id: 's0', location: 'page 3, paired by order' });
     expect(pairInOrder(segments(['a']), segments(['b']))[0]?.location).toBe('paired by order');

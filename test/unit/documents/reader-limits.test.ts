@@ -162,7 +162,7 @@ describe('a document', () => {
 });
 
 describe('a file that is imported', () => {
-  it.each(IMPORT_FORMATS)('counts what becomes of it: %s', async (format) => {
+  it.each(IMPORT_FORMATS)('counts what it turns into: %s', async (format) => {
     const read = (budget: ReadBudget): number => {
       const defaults = { sourceLang: 'de', targetLang: 'en' };
       const reader = createExchangeReader(format, defaults, budget);
@@ -172,7 +172,7 @@ describe('a file that is imported', () => {
     expect(read(createReadBudget())).toBeGreaterThan(10);
   });
 
-  it.each(TERM_FORMATS)('counts the terms that become of it: %s', async (format) => {
+  it.each(TERM_FORMATS)('counts the terms that it turns into: %s', async (format) => {
     const [fileName, bytes] = TERMS[format];
     const source = { fileName, bytes, sourceLang: 'de', targetLang: 'en' };
     const read = (budget: ReadBudget) => readImport(source, {}, budget).rows.length;
@@ -182,7 +182,7 @@ describe('a file that is imported', () => {
 });
 
 describe('a reader', () => {
-  it('cannot leave out its budget', () => {
+  it('cannot do without its budget', () => {
     const uncounted = (): { text: string }[] => [{ text: 'a' }];
     // @ts-expect-error -- a text not counted by a budget
     const read: () => Counted<{ text: string }>[] = uncounted;

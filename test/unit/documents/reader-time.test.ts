@@ -14,7 +14,7 @@ import { oldXliff, slidesFile, STUDIO, tbxFile, wordFile } from '../../fakes/hos
 
 /** References repeated in a small file are resolved once. */
 
-it('the relationships of a part are read once', () => {
+it('reads the relationships of a part once', () => {
   const office = openOoxmlPackage(wordFile('', { 'a.xml': '', 'b.xml': '' }));
   const read = vi.spyOn(office.entries, 'read');
   for (const part of ['word/a.xml', 'word/b.xml', office.mainPart, office.mainPart]) {
@@ -24,7 +24,7 @@ it('the relationships of a part are read once', () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('a shape is searched for its placeholder once, however many texts it has', () => {
+it('searches a shape for its placeholder once, however many texts it has', () => {
   const text = '<a:p><a:r><a:t>a</a:t></a:r></a:p>';
   const shapes = `<p:sp>${text.repeat(9)}</p:sp><p:sp><p:nvPr><p:ph/></p:nvPr>${text.repeat(9)}</p:sp>`;
   const part = openOoxmlPackage(slidesFile('', shapes)).readXml('ppt/b.xml');
@@ -35,7 +35,7 @@ it('a shape is searched for its placeholder once, however many texts it has', ()
   search.mockRestore();
 });
 
-it('a segment of Trados Studio is parsed with the prefixes that it uses', () => {
+it('parses a segment of Trados Studio with the prefixes that it uses', () => {
   const more = Array.from({ length: 40 }, (_, at) => ` xmlns:n${String(at)}="u"`).join('');
   const unit = '<trans-unit id="1"><source>a<n7:x/></source></trans-unit>';
   const file = readVendorXliff(oldXliff(unit, { root: STUDIO + more }));
@@ -44,7 +44,7 @@ it('a segment of Trados Studio is parsed with the prefixes that it uses', () => 
   expect([...parsed.attributes].map(({ name }) => name)).toEqual(['xmlns', 'xmlns:n7']);
 });
 
-it('segments inside of segments are one', () => {
+it('reads nested segments as one', () => {
   const started = Array.from({ length: 9 }, (_, at) => `<mrk mtype="seg" mid="${String(at)}">`);
   const inside = `${started.join('')}a<x id="1"/>${'</mrk>'.repeat(9)}`;
   const unit = `<trans-unit id="1"><source>a</source><seg-source>${inside}${inside.replace('"0"', '"9"')}</seg-source></trans-unit>`;
@@ -52,7 +52,7 @@ it('segments inside of segments are one', () => {
   expect(segments.map(({ mid }) => mid)).toEqual(['0', '9']);
 });
 
-it('a concept with many terms takes one step for each', () => {
+it('takes one step for each term of a concept with many terms', () => {
   // Copying all previous ones for each would take minutes, more than a test may take.
   const terms = '<tig><term>a</term></tig>'.repeat(100_000);
   const bytes = tbxFile(`<termEntry><langSet xml:lang="de">${terms}</langSet></termEntry>`);

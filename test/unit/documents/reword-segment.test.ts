@@ -18,8 +18,8 @@ const segments = array(
   return parts.map((part): Piece => (part === null ? object(next++) : text(part.words, part.run)));
 });
 
-describe('a segment in other words', () => {
-  it('keeps the formatting of words that stay, and gives it to those in their place', () => {
+describe('a reworded segment', () => {
+  it('keeps the formatting of words that stay, and gives it to the words that replace them', () => {
     const segment = [text('The '), text('northern', 1), text(' harbour')];
     expect(rewordSegment(segment, 'The southern harbour')).toEqual([
       text('The '),
@@ -33,7 +33,7 @@ describe('a segment in other words', () => {
     ]);
   });
 
-  it('leaves an object behind the word that it belongs to', () => {
+  it('leaves an object after the word that it belongs to', () => {
     const segment = [text('Ferry'), object(0), text(' leaves at seven')];
     expect(rewordSegment(segment, 'Ferry sails at seven')).toEqual([
       text('Ferry'),
@@ -47,16 +47,16 @@ describe('a segment in other words', () => {
     ]);
   });
 
-  it('does not write the blank that people read at a line break', () => {
+  it("doesn't write the space that is shown at a line break", () => {
     const segment = [text('North'), object(0), text('Harbour')];
     expect(rewordSegment(segment, 'North Port')).toEqual([text('North'), object(0), text('Port')]);
   });
 
-  it('keeps the blanks at its edges', () => {
+  it('keeps the spaces at its edges', () => {
     expect(rewordSegment([text('  a '), object(0)], 'b')).toEqual([text('  b '), object(0)]);
   });
 
-  it('the same words give the same segment', () => {
+  it('gives the same segment for the same words', () => {
     forAll(runs(100, 100), segments, (segment) => {
       expect(rewordSegment(segment, spacedText(segment).trim())).toEqual(joinPieces(segment));
     });

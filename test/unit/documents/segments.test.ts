@@ -8,7 +8,7 @@ import { rejectionOf } from './thrown.ts';
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('extractSegments', () => {
-  it('reads a text line by line, the line number as id', async () => {
+  it('reads a text line by line, with the line number as id', async () => {
     expect(
       await extractSegments('txt', utf8('\ufeffone\r\n\r\n  two \rthree\n'), createReadBudget()),
     ).toEqual([
@@ -95,7 +95,7 @@ describe('alignSegments', () => {
     ]);
   });
 
-  it('keeps what exists on one side only, at its place', () => {
+  it('keeps what exists on one side only, in its place', () => {
     const source = segments(['a', 'one'], ['b', 'two'], ['c', 'three']);
     const target = segments(
       ['x', 'intro'],
@@ -114,7 +114,7 @@ describe('alignSegments', () => {
     ]);
   });
 
-  it('drops pairs without text on either side and closes the positions up', () => {
+  it('drops pairs without text on both sides and closes the gaps', () => {
     const source = segments(['a', ' '], ['b', 'two'], ['c', '']);
     expect(alignSegments(source, segments(['a', '\n'], ['b', 'dos'], ['d', '\t']))).toMatchObject([
       { position: 0, source: 'two', target: 'dos' },

@@ -195,7 +195,7 @@ describe('sniffDocument refuses', () => {
     );
   });
 
-  it('takes the word /Encrypt in a PDF for no encryption', () => {
+  it("doesn't mistake the word /Encrypt in a PDF for encryption", () => {
     const bytes = latin1(PDF.replace('1 0 obj', '% about /Encryption and /Encrypt words\n1 0 obj'));
     expect(sniffDocument('a.pdf', bytes).format).toBe('pdf');
   });
@@ -223,7 +223,7 @@ describe('sniffDocument refuses', () => {
     expect(codeOf(() => sniffDocument('bomb.docx', bomb))).toBe('document/too-large');
   });
 
-  it('never throws anything but an AppError, whatever bytes it gets', () => {
+  it('never throws anything but an AppError, whatever the bytes', () => {
     const seeds = [
       makeDocx(paragraph('x')),
       makeCompoundFile(['WordDocument']),

@@ -84,7 +84,7 @@ describe('a segment as text with tags', () => {
     ['<1:all of it>', 'all of it'],
     ['x <1:bold><2:both> y', 'x [1bold1][2both2] y'],
     ['see <1:this>{0} and {1}', 'see [1this1](2) and(3)'],
-  ])('%s reads %s, and is written back as it was', (source, reads) => {
+  ])('%s reads as %s, and is written back unchanged', (source, reads) => {
     const segment = seg(source);
     const { text, marks } = readTagged(segment, NO_KINDS);
     expect(shown({ text, marks })).toBe(reads);
@@ -104,7 +104,7 @@ describe('a segment as text with tags', () => {
     ['a <1:bold> word', '[1ein1] fettes Wort', '<1:ein> fettes Wort'],
     ['a{0}b c', 'x y(1)', 'x y{0}'],
     ['x <1:bold><2:both> y', '[2b2] z [1a1]', '<2:b> z <1:a>'],
-  ])('%s: the person moves its tags to %s', (source, moved, written) => {
+  ])('%s: the user moves its tags to %s', (source, moved, written) => {
     const { text, marks } = tagged(moved);
     expect(show(writeTagged(seg(source), text, marks))).toBe(written);
   });
@@ -115,14 +115,14 @@ describe('a segment as text with tags', () => {
     ['doubled', 'a{0} b', 'a(1) b(1)', 'a(1) b', []],
     ['crossed', 'a <1:b> <2:c> d', 'a [1b [2c1] d2]', 'a [1b c1] d[22]', [2]],
     ['unknown', 'a <1:b>', 'a [1b1][5c5](7)', 'a [1b1]c', []],
-  ])('%s tags are put right', (_, source, wrong, right, restored) => {
+  ])('repairs %s tags', (_, source, wrong, right, restored) => {
     const { text, marks } = tagged(wrong);
     const repaired = repairMarks(seg(source), text, marks);
     expect(shown({ text, marks: repaired.marks })).toBe(right);
     expect(repaired.restored).toEqual(restored);
   });
 
-  it('what is wrong is named', () => {
+  it('names what is wrong', () => {
     const { tags } = readTagged(seg('a <1:b> <2:c>{0}{1} d'), NO_KINDS);
     const faults = findTagFaults(tags, tagged('a [1b [2c1] d2](3)(3)').marks);
     expect(faults.missing.map(({ number }) => number)).toEqual([4]);
@@ -132,7 +132,7 @@ describe('a segment as text with tags', () => {
     expect(hasTagFaults(findTagFaults(tags, tagged('[2c [1a1]2](4)(3)').marks))).toBe(false);
   });
 
-  it('whatever the marks: each object comes back once, every letter stays, and tags are whole', () => {
+  it('returns each object once, keeps every letter and leaves tags whole, whatever the marks', () => {
     forAll(
       runs(2000),
       segments,
@@ -155,14 +155,14 @@ describe('a segment as text with tags', () => {
     );
   });
 
-  it('untouched, any segment is written back as it was', () => {
+  it('writes any untouched segment back unchanged', () => {
     forAll(runs(2000), segments, (segment) => {
       const { text, marks } = readTagged(segment, NO_KINDS);
       expect(spacedText(writeTagged(segment, text, marks))).toBe(spacedText(segment));
     });
   });
 
-  it('shows what an edit without tags is written as', () => {
+  it('shows how an edit without tags is written', () => {
     const segment = seg('a <1:bold> word{0} here');
     const text = 'one bold sentence here';
     const marks = marksOfRewording(segment, text);

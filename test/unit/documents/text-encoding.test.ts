@@ -56,7 +56,7 @@ describe('decodeText', () => {
     ['UTF-8', bytes(0xef, 0xbb, 0xbf, 0xff)],
     ['an odd number of UTF-16 bytes', bytes(0xff, 0xfe, 0x61)],
     ['half a pair in UTF-16', bytes(0xff, 0xfe, 0x3d, 0xd8, 0x61, 0)],
-  ])('calls broken %s damaged', (_, input) => {
+  ])('reports broken %s as damaged', (_, input) => {
     expect(codeOf(() => decodeText(input))).toBe('document/damaged');
   });
 });
@@ -71,7 +71,7 @@ const KOREAN = '위원회는 화요일에 연간 예산을 승인했습니다. �
 const SIMPLIFIED = '委员会星期二批准了年度预算。请在月底之前将签署的合同寄到我们的办公室。';
 const TRADITIONAL = '委員會星期二批准了年度預算。請在月底之前將簽署的合約寄到我們的辦公室。';
 
-describe('decodeText tells by the letters', () => {
+describe('decodeText detects by letters', () => {
   it.each([
     ['windows-1250', POLISH],
     ['windows-1251', RUSSIAN],
@@ -102,13 +102,13 @@ describe('decodeText tells by the letters', () => {
     expect(decodeText(input)).toMatchObject({ text: '漢字', encoding: 'iso-2022-jp' });
   });
 
-  it('even behind a long English beginning', () => {
+  it('even after a long English beginning', () => {
     const text = `${'The committee approved it. '.repeat(10_000)}\n${RUSSIAN}`;
     const input = Uint8Array.from(iconv.encode(text, 'koi8-r'));
     expect(decodeText(input)).toMatchObject({ encoding: 'koi8-r' });
   });
 
-  it('and says so, unlike for Unicode', () => {
+  it('and reports it, unlike for Unicode', () => {
     expect(decodeText(utf8('é')).isGuessed).toBe(false);
     expect(decodeText(bytes(0x63, 0xe9)).isGuessed).toBe(true);
     expect(encodingName('koi8-r')).toBe('Cyrillic (KOI8-R)');

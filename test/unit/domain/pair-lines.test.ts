@@ -8,7 +8,7 @@ const said = (startMs: number, endMs: number) => ({ targetLang: null, startMs, e
 const german = (startMs: number, endMs: number) => ({ targetLang: 'de', startMs, endMs });
 
 describe('lines that belong together', () => {
-  it('puts a translation beside the line that it begins in, whatever its exact times', () => {
+  it('puts a translation next to the line that it begins in, whatever its exact times', () => {
     const first = said(0, 1_000);
     const second = said(1_200, 2_000);
     const [one, two, early] = [german(10, 990), german(1_150, 2_100), german(1_100, 1_190)];
@@ -18,7 +18,7 @@ describe('lines that belong together', () => {
     ]);
   });
 
-  it('keeps translations of what is not there', () => {
+  it('keeps translations of missing lines', () => {
     const only = german(5, 10);
     expect(pairLines([only])).toEqual([{ source: null, targets: new Map([['de', [only]]]) }]);
     expect(pairLines([])).toEqual([]);

@@ -39,7 +39,7 @@ describe('the code that the first data waits for', () => {
   });
 
   it.each(['electron/start.ts', 'electron/db/start.ts'])(
-    'is read by what takes the place of compiling it, and nothing before that: %s',
+    'is read by what replaces compiling it, and by nothing before that: %s',
     (entry) => {
       const files = [...loadedBefore(entry)].filter((name) => !name.startsWith('node:'));
       expect(files).toEqual([entry, 'electron/platform/cached-code.ts']);
@@ -55,7 +55,7 @@ describe('the code that the first data waits for', () => {
     ]);
   });
 
-  it('has no schemas in the thread of the database', () => {
+  it('has no schemas in the database thread', () => {
     const loaded = loadedBefore('electron/db/worker.ts');
     expect(loaded).toContain('better-sqlite3');
     expect(loaded).not.toContain('zod');

@@ -34,7 +34,7 @@ describe('an error', () => {
     expect(messageOf(keyGone.toData())).toMatch(/^Der Schlüssel von „Meier“/u);
   });
 
-  it('keeps message and values under other circumstances', () => {
+  it('keeps message and values in other circumstances', () => {
     const cause = new Error('why');
     const other = keyGone.with({ retryable: true, details: { field: 'key' }, cause });
     expect(other.toData()).toEqual({
@@ -46,7 +46,7 @@ describe('an error', () => {
     expect(other.with({}).cause).toBe(cause);
   });
 
-  it('shows its values to no log that prints it but in its sentence', () => {
+  it('shows its values to no log except within its sentence', () => {
     const shown = inspect(
       new AppError('internal', 'appErrors.internal', { values: { a: 'secret' } }),
       {
@@ -60,7 +60,7 @@ describe('an error', () => {
 describe('a stored error', () => {
   const stored = (error: object) => readErrorData(JSON.stringify(error));
 
-  it('is what it was', () => {
+  it('is restored unchanged', () => {
     expect(stored(keyGone.toData())).toEqual(keyGone.toData());
   });
 

@@ -19,7 +19,7 @@ const read = (text: string): string[][] =>
   ).rows.map(({ source, target }) => [source, target]);
 
 describe('copied rows', () => {
-  it('are parted by tabs and line ends, formulas and quotes within as they are', () => {
+  it('are separated by tabs and line ends, with formulas and quotes inside unchanged', () => {
     expect(
       writeCopiedRows([
         ['cart', 'Wagen'],
@@ -43,7 +43,7 @@ describe('copied rows', () => {
     expect(writeCopiedRows([])).toBe('');
   });
 
-  it('are read back by the paste of the grid as they were', () => {
+  it('are read back unchanged by the paste of the grid', () => {
     const hard = [
       ['"a"', '"'],
       ['""', '"x" y'],
@@ -55,7 +55,7 @@ describe('copied rows', () => {
     expect(read(writeCopiedRows(hard))).toEqual(hard);
   });
 
-  it('are read back whatever the terms are', () => {
+  it('are read back, whatever the terms are', () => {
     const cell = array(
       constantFrom('"', "'", '=', '-', 'a', 'ß', ' ', ';', ',', '\t', '\n', '\r'),
       {

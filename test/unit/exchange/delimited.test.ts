@@ -20,7 +20,7 @@ function parseCsv(text: string): string[][] {
 
 describe('cells', () => {
   it.each(['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', "'=1", "''+1"])(
-    '%j is no formula, and reads back',
+    'guards %j from being a formula, and reads it back',
     (text) => {
       const cell = writeCsvRow([text], PLAIN_CSV).slice(0, -2).replace(/^"/u, '');
       expect(cell.startsWith("'")).toBe(true);
@@ -28,7 +28,7 @@ describe('cells', () => {
     },
   );
 
-  it.each(['a=b', "'a'", 'plain', '1-2', "'"])('%j stays as it is', (text) => {
+  it.each(['a=b', "'a'", 'plain', '1-2', "'"])('leaves %j unchanged', (text) => {
     expect(writeCsvRow([text], PLAIN_CSV)).toBe(`${text}\r\n`);
     expect(readCell(text)).toBe(text);
   });
@@ -54,7 +54,7 @@ describe('CSV', () => {
 });
 
 describe('the column of places', () => {
-  it('is the last one, guarded as all others', () => {
+  it('is the last one, guarded like all others', () => {
     const csv = writeText('csv', [aUnit('a', 'b', { location: '=Sheet1!B4, comment' })]);
     expect(csv.split('\r\n')[0]?.endsWith(',Location')).toBe(true);
     expect(csv.split('\r\n')[1]?.endsWith(`,"'=Sheet1!B4, comment"`)).toBe(true);
@@ -66,7 +66,7 @@ describe('TSV from elsewhere', () => {
   const pairs = (file: string | Uint8Array) =>
     readAll('tsv', file, { defaults: de }).units.map(({ source, target }) => [source, target]);
 
-  it('needs no head row: source and target, in the languages told', () => {
+  it('needs no header row: source and target, in the given languages', () => {
     const { units } = readAll('tsv', 'one\teins\ntwo\tzwei', {
       defaults: { sourceLang: 'EN', targetLang: 'DE' },
     });
@@ -100,11 +100,11 @@ describe('TSV from elsewhere', () => {
     ]);
   });
 
-  it('takes a quoted word at the begin of a cell for what it is', () => {
+  it('takes a quoted word at the beginning of a cell literally', () => {
     expect(pairs('"Hello," she said.\t„Hallo“\n')).toEqual([['"Hello," she said.', '„Hallo“']]);
   });
 
-  it('reads quoted cells with tabs, lines and doubled marks', () => {
+  it('reads quoted cells with tabs, lines and doubled quotes', () => {
     expect(pairs('"a\tb\nc ""d"""\t"x"\n')).toEqual([['a\tb\nc "d"', 'x']]);
   });
 
@@ -136,7 +136,7 @@ describe('TSV from elsewhere', () => {
     ],
     ['a cell too long', `a\tb\nc\t${'x'.repeat(100_001)}\n`, 'line 2, column 3', 'too long'],
     ['a row that never ends', `a\tb\n"${'x\n'.repeat(300_000)}`, 'line 2, column 1', 'too long'],
-  ])('%s is told with line and column', (_, file, place, reason) => {
+  ])('reports %s with line and column', (_, file, place, reason) => {
     const message = errorOf('tsv', file, de);
     expect(message).toContain(place);
     expect(message).toContain(reason);
@@ -157,7 +157,7 @@ describe('TSV from elsewhere', () => {
     expect(errorOf('tsv', 'a\tb\n')).toContain('target language');
   });
 
-  it('is not fooled by names of the language itself', () => {
+  it("isn't confused by names of the language itself", () => {
     expect(pairs('__proto__\tconstructor\ntoString\thasOwnProperty\n')).toEqual([
       ['__proto__', 'constructor'],
       ['toString', 'hasOwnProperty'],

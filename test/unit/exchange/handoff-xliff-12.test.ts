@@ -30,7 +30,7 @@ const back = (change: (xml: string) => string, own = DOCUMENT) =>
 const withoutMarks = (xml: string) => xml.replaceAll(/<context-group>.*?<\/context-group>/gu, '');
 
 describe('an XLIFF 1.2 file for a colleague', () => {
-  it('has ids, places, states and what is not to be touched', () => {
+  it('has ids, places, states and what must not be touched', () => {
     const xml = xmlOf();
     expect(xml).toContain('<file original="Vertrag &amp; „Anlage“.docx" datatype="plaintext" source-language="de" target-language="en-GB"'); // prettier-ignore
     expect(xml).toContain(`<trans-unit id="${ITEM_ID}.0" resname="page 1" xml:space="preserve">`);
@@ -43,7 +43,7 @@ describe('an XLIFF 1.2 file for a colleague', () => {
     expect(xml).not.toContain('xmlns:');
   });
 
-  it('holds the source where a translation is still missing, which is none when it comes back', () => {
+  it('holds the source where a translation is still missing, which is none when it returns', () => {
     expect(xmlOf()).toContain('<source>Leer</source><target state="needs-translation">Leer</target>'); // prettier-ignore
     expect(kindsOf(back((xml) => xml.replace(' state="needs-translation">Leer', '>Leer')))).toEqual(SAME); // prettier-ignore
     expect(kindsOf(back((xml) => xml.replace('"needs-translation">', '"new">')))).toEqual(SAME);
@@ -53,7 +53,7 @@ describe('an XLIFF 1.2 file for a colleague', () => {
     expect(translated[5]).toMatchObject({ kind: 'theirs', theirs: 'Empty' });
   });
 
-  it('does not take a name that stays as it is for a missing translation', () => {
+  it("doesn't mistake an unchanged name for a missing translation", () => {
     const own = [aSegment(0, 'Dragoman', 'Dragoman')];
     const [entry] = back((xml) => xml.replace('needs-review-', 'needs-'), own);
     expect(entry).toMatchObject({ kind: 'same', theirs: 'Dragoman' });
@@ -78,7 +78,7 @@ describe('an XLIFF 1.2 file for a colleague', () => {
     expect(codesOf('\u0001 \u0002', '\u0002 \u0001')).toEqual(['x1', 'x2', 'target', 'x2', 'x1']);
   });
 
-  it('keeps characters that XML does not have', () => {
+  it("keeps characters that XML doesn't have", () => {
     const odd = 'bell \u0007, null \u0000, \uFFFE and half a sign \uD83D';
     const { rows } = readReturnedFile(
       writeHandoff('xliff-1.2', [aSegment(0, odd, odd)]),
@@ -108,7 +108,7 @@ describe('an XLIFF 1.2 file for a colleague', () => {
     });
   });
 
-  it('is a document like any other where it is dropped as one, with only what is untranslated open', () => {
+  it('is a document like any other when it is dropped as one, with only untranslated segments open', () => {
     const texts = (side: 'source' | 'target') =>
       readXliffSegments(writeHandoff('xliff-1.2'), createReadBudget(), side).map(
         ({ text }) => text,
@@ -119,7 +119,7 @@ describe('an XLIFF 1.2 file for a colleague', () => {
 });
 
 describe('an XLIFF 1.2 file that another program saved', () => {
-  it('is known again with other attributes, prefixes, line ends, header, order and groups', () => {
+  it('is recognized with other attributes, prefixes, line ends, header, order and groups', () => {
     const unitsOf = (xml: string) => xml.match(/<trans-unit .*?<\/trans-unit>\n/gsu) ?? [];
     const rewrites: ((xml: string) => string)[] = [
       (xml) =>
@@ -145,17 +145,17 @@ describe('an XLIFF 1.2 file that another program saved', () => {
     for (const rewrite of rewrites) expect(kindsOf(back(rewrite)), rewrite.toString()).toEqual(SAME); // prettier-ignore
   });
 
-  it('is known again in UTF-16', () => {
+  it('is recognized in UTF-16', () => {
     const xml = xmlOf().replace('UTF-8', 'UTF-16');
     expect(kindsOf(compared(Buffer.from(`\uFEFF${xml}`, 'utf16le')))).toEqual(SAME);
   });
 
-  it('is known by the ids of its units when their marks are gone', () => {
+  it('is recognized by the ids of its units when their marks are gone', () => {
     const entries = back((xml) => withoutMarks(xml).replace('The contract', 'The deal'));
     expect(kindsOf(entries)).toEqual(['conflict', 'same', 'same', 'same', 'same', 'same']);
   });
 
-  it('may have made other codes of the same ids, or text of codes', () => {
+  it('may have turned codes into others with the same ids, or into text', () => {
     const rewrites: ((xml: string) => string)[] = [
       // Only in the target: the meaning of a code is in the source.
       (xml) => xml.replace(/(?<=<target [^>]*>Hello )<ph id="1">\{name\}<\/ph>/u, '<x id="1"/>'),
@@ -168,7 +168,7 @@ describe('an XLIFF 1.2 file that another program saved', () => {
     for (const rewrite of rewrites) expect(kindsOf(back(rewrite)), rewrite.toString()).toEqual(SAME); // prettier-ignore
   });
 
-  it('tells of codes that are missing, crossed or of nobody', () => {
+  it('reports codes that are missing, crossed or unknown', () => {
     const [start, end] = ['<bpt id="2">&lt;b&gt;</bpt>', '<ept id="2">&lt;/b&gt;</ept>'];
     const ofTags: ((xml: string) => string)[] = [
       (xml) => xml.replace(`welcome${end}`, 'welcome'),
@@ -192,7 +192,7 @@ describe('an XLIFF 1.2 file that another program saved', () => {
     }
   });
 
-  it('says that a text is confirmed by its state, by its approval or by both', () => {
+  it('marks a text as confirmed by its state, by its approval or by both', () => {
     const first = (change: (xml: string) => string) => back(change)[0];
     const unit = `${ITEM_ID}.0"`;
     const confirmed = { kind: 'state', isConfirmed: true };
@@ -205,7 +205,7 @@ describe('an XLIFF 1.2 file that another program saved', () => {
     expect(reopened[3]).toMatchObject({ kind: 'theirs', isConfirmed: false });
   });
 
-  it('gives back what people noted, and not what it said itself', () => {
+  it('returns what people noted, and not its own remarks', () => {
     const noted = (note: string) =>
       back((xml) => xml.replace('</note></trans-unit>', `</note>${note}</trans-unit>`))[0];
     expect(noted('<note from="K">Is this the legal term?</note><note/>')).toMatchObject({
@@ -217,7 +217,7 @@ describe('an XLIFF 1.2 file that another program saved', () => {
     expect(kindsOf(back((xml) => xml.replace(' resname="page 1"', '')))).toEqual(SAME);
   });
 
-  it('does not believe a place that looks like a mark', () => {
+  it("doesn't believe a place that looks like a mark", () => {
     const mark = `dragoman-1 ${ITEM_ID}.1 ${'0'.repeat(16)} ${'0'.repeat(16)} m 1/1`;
     const own = DOCUMENT.map((one) => ({
       ...one,
@@ -227,7 +227,7 @@ describe('an XLIFF 1.2 file that another program saved', () => {
     expect(kindsOf(compared(writeHandoff('xliff-1.2', own), own))).toEqual(SAME);
   });
 
-  it('says when it left as long as its own phase is there', () => {
+  it('says when it left as long as its phase is there', () => {
     const dated = (change: (xml: string) => string) =>
       readReturnedFile(changed('xliff-1.2', writeHandoff('xliff-1.2'), change), createReadBudget())
         .exportedAtMs;
@@ -239,7 +239,7 @@ describe('an XLIFF 1.2 file that another program saved', () => {
   });
 });
 
-describe('an XLIFF 1.2 file that is not what it should be', () => {
+describe('an invalid XLIFF 1.2 file', () => {
   const refusalOf = (xml: string | Uint8Array): string => {
     try {
       const { rows } = readReturnedFile(
@@ -269,7 +269,7 @@ describe('an XLIFF 1.2 file that is not what it should be', () => {
     expect(refusalOf(xml.replace('document:1.2', 'document:2.0'))).toMatch(/^document\//u);
   });
 
-  it('is refused in an encoding that it is not in', () => {
+  it("is refused when it isn't in its declared encoding", () => {
     expect(refusalOf(Buffer.from(xmlOf(), 'latin1'))).toMatch(/^document\/damaged/u);
     expect(refusalOf(xmlOf().replace('UTF-8', 'no-such'))).toMatch(/^document\/damaged/u);
     expect(refusalOf(writeHandoff('xliff-1.2').subarray(0, 2000))).toMatch(/^document\/damaged/u);
@@ -283,7 +283,7 @@ describe('an XLIFF 1.2 file that is not what it should be', () => {
     expect(refusalOf(many)).toMatch(/^document\/too-large/u);
   });
 
-  it('takes no name of an element for more than a name', () => {
+  it('takes the name of an element only as a name', () => {
     for (const name of ['constructor', '__proto__', 'toString', 'x:ph']) {
       const entries = back((xml) =>
         xml.replace('>The contract<', `><${name} xmlns:x="urn:x" id="1">The contract</${name}><`),
@@ -292,13 +292,13 @@ describe('an XLIFF 1.2 file that is not what it should be', () => {
     }
   });
 
-  it('is gone through once, however many codes one text has', () => {
+  it('is processed once, however many codes one text has', () => {
     const many = '<b>'.repeat(10_000) + '{a}'.repeat(10_000) + '</b>'.repeat(10_000);
     const own = [aSegment(0, many, `${many}</i>`)];
     expect(kindsOf(compared(writeHandoff('xliff-1.2', own), own))).toEqual(['same']);
   });
 
-  it('is compared in one go, however many of its units are of one segment', () => {
+  it('is compared in a single pass, however many of its units belong to one segment', () => {
     const { rows } = readReturnedFile(writeHandoff('xliff-1.2'), createReadBudget());
     const many = Array.from({ length: 200_000 }, () => rows[0] ?? []).flat();
     const found = compareReturned(ITEM_ID, DOCUMENT, { rows: [...rows, ...many] }, digest);

@@ -45,19 +45,19 @@ const documents = array(
 ).map((all) => all.map((one, position) => ({ position, ...one })));
 
 describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (format) => {
-  it('has nothing to take when nobody changed anything', () => {
+  it('has nothing to import when nobody changed anything', () => {
     const entries = compared(writeHandoff(format));
     expect(kindsOf(entries)).toEqual(DOCUMENT.map(() => 'same'));
     expect(entries.map(({ mine, theirs }) => mine === theirs)).not.toContain(false);
   });
 
-  it('has nothing to take either, whatever its texts are', () => {
+  it('has nothing to import either, whatever its texts are', () => {
     forAll(runs(40, 40), documents, (own) => {
       expect(new Set(kindsOf(compared(writeHandoff(format, own), own)))).toEqual(new Set(['same']));
     });
   });
 
-  it('takes comments along, and says only what is new among them', () => {
+  it('brings comments along, and reports only new ones', () => {
     const own = [
       aSegment(0, 'a', 'b', { comments: ['Check the date.', 'Why\n“boat”?'] }),
       aSegment(1, 'c', 'd'),
@@ -71,7 +71,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     expect(entries[0]?.comment.replaceAll('\n', ' ')).toBe('Check the date. Sure? It is a ship.');
   });
 
-  it('says a comment that is too long once, and as it is kept', () => {
+  it('reports a comment that is too long once, and as it is stored', () => {
     const long = `${'x'.repeat(MAX_COMMENT_CHARS - 9)} and 🙂 and more`;
     const file = writeHandoff(format, [aSegment(0, 'a', 'b', { comments: [long] })]);
     const [said] = compared(file, [aSegment(0, 'a', 'b')]);
@@ -92,14 +92,14 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     );
   });
 
-  it('says what it is of, and when it left', () => {
+  it('says what it belongs to, and when it left', () => {
     expect(readReturnedFile(writeHandoff(format), createReadBudget())).toMatchObject({
       title: HEAD.title,
       exportedAtMs: HEAD.exportedAtMs,
     });
   });
 
-  it('is the same bytes each time, in whatever pieces it is written', () => {
+  it('has the same bytes each time, in whatever pieces it is written', () => {
     const once = writeHandoff(format);
     expect(writeHandoff(format)).toEqual(once);
     expect(
@@ -107,7 +107,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     ).toEqual(readReturnedFile(once, createReadBudget()));
   });
 
-  it('tells a change there from one here, and from both', () => {
+  it('distinguishes a change there from one here, and from both', () => {
     const file = changed(format, writeHandoff(format), (xml) =>
       xml.replace('The contract', 'The agreement').replace('second line', 'line two'),
     );
@@ -125,7 +125,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     expect(kindsOf(compared(file, both))[0]).toBe('same');
   });
 
-  it('tells of a tag that is missing or doubled, of a removed text and of a locked segment', () => {
+  it('reports a missing or doubled tag, a removed text and a locked segment', () => {
     const file = changed(format, writeHandoff(format), (xml) =>
       xml
         .replace(/Hello (?:<ph[^>]*\/>|<ph[^>]*>\{name\}<\/ph>|\{name\})/u, 'Hello ')
@@ -135,7 +135,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     expect(kindsOf(compared(file))).toEqual(['emptied', 'tags', 'same', 'same', 'locked', 'same']);
   });
 
-  it('does not take what belongs to another version of the document', () => {
+  it("doesn't accept what belongs to another version of the document", () => {
     const own = DOCUMENT.map((segment) =>
       segment.position === 0 ? { ...segment, source: 'Der neue Vertrag' } : segment,
     );
@@ -146,7 +146,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     expect([kinds[0], kinds[3]]).toEqual(['sourceDiffers', 'sourceDiffers']);
   });
 
-  it('names rows that are gone, that nobody knows and that are of another document', () => {
+  it('names rows that are gone, unknown or from another document', () => {
     const foreign = writeHandoff(format, DOCUMENT, { head: { ...HEAD, itemId: OTHER_ID } });
     expect(
       compareReturned(ITEM_ID, DOCUMENT, readReturnedFile(foreign, createReadBudget()), digest),
@@ -170,7 +170,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     expect(entries.at(-1)).toMatchObject({ position: null, theirs: 'A new sentence' });
   });
 
-  it('takes neither of two rows that say different things, and one of two that are the same', () => {
+  it('takes neither of two conflicting rows, and one of two identical rows', () => {
     const [first = aSegment(0, '', '')] = DOCUMENT;
     const twice = writeHandoff(format, [first, ...DOCUMENT]);
     expect(kindsOf(compared(twice))[0]).toBe('same');
@@ -179,7 +179,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
   });
 });
 
-describe('what a colleague says beside the translation', () => {
+describe('what a colleague says besides the translation', () => {
   it('confirms a segment, in each format', () => {
     const confirm: Record<(typeof HANDOFF_FORMATS)[number], (xml: string) => string> = {
       'xliff-2.1': (xml) => xml.replace('state="initial"', 'state="reviewed"'),
@@ -211,7 +211,7 @@ describe('what a colleague says beside the translation', () => {
     });
   });
 
-  it('is none where accents came back as letters of their own', () => {
+  it('is none when accents came back as separate characters', () => {
     const own = [aSegment(0, 'Café', 'Bestätigt'), aSegment(1, 'Straße', 'Fähre')];
     for (const format of HANDOFF_FORMATS) {
       const file = changed(format, writeHandoff(format, own), (xml) =>
@@ -223,7 +223,7 @@ describe('what a colleague says beside the translation', () => {
     }
   });
 
-  it('takes no other cell for the translation where cells of Word were merged or deleted', () => {
+  it('never takes another cell for the translation when cells of Word were merged or deleted', () => {
     const whole = writeHandoff('docx');
     const cellOf = (text: string): RegExp =>
       new RegExp(`<w:tc>(?:(?!</w:tc>).)*>${text}<.*?</w:tc>`, 'u');
@@ -245,7 +245,7 @@ describe('what a colleague says beside the translation', () => {
     expect(compared(shorter)[0]).toMatchObject({ kind: 'theirs', theirs: 'The agreement' });
   });
 
-  it('is in tracked changes of Word as it reads once they are accepted', () => {
+  it('is read from tracked changes of Word as if they were accepted', () => {
     const file = changed('docx', writeHandoff('docx'), (xml) =>
       xml.replace(
         '<w:r><w:t xml:space="preserve">The contract</w:t></w:r>',
@@ -350,7 +350,7 @@ describe('an XLIFF file that another program saved', () => {
     );
   });
 
-  it('is asked about segment by segment when the marks of its rows are gone', () => {
+  it('asks about each segment when the marks of its rows are gone', () => {
     const file = changed('xliff-2.1', written(), (xml) =>
       xml
         .replaceAll(/<mda:metadata>.*?<\/mda:metadata>/gsu, '')
@@ -376,7 +376,7 @@ describe('an XLIFF file that another program saved', () => {
   });
 });
 
-describe('a file that is not what it should be', () => {
+describe('an invalid file', () => {
   const refusalOf = (file: Uint8Array): string => {
     try {
       readReturnedFile(file, createReadBudget());
@@ -417,7 +417,7 @@ describe('a file that is not what it should be', () => {
     expect(refusalOf(packed)).toMatch(/^document\/too-large/u);
   });
 
-  it('says so of an office file whose rows declare entities', () => {
+  it('reports an office file whose rows declare entities', () => {
     const file = changed('docx', writeHandoff('docx'), (xml) =>
       xml.replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'),
     );

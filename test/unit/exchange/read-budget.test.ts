@@ -23,7 +23,7 @@ const codeOf = (work: () => unknown): string => {
 };
 
 describe('a budget for one file', () => {
-  it('takes texts up to its limits and refuses the next unit', () => {
+  it('accepts texts up to its limits and refuses the next unit', () => {
     const budget = createReadBudget({ textChars: 5, fileChars: 8 });
     const first = budget.startText();
     first.add('abc');
@@ -57,7 +57,7 @@ describe('a small file that names the same text again and again', () => {
     expect(codeOf(() => readReturnedFile(bytes, createReadBudget()))).toBe('document/too-large');
   });
 
-  it('is far from what a document has', () => {
+  it('stays far from what a document has', () => {
     expect(MAX_FILE_TEXT_CHARS).toBeGreaterThanOrEqual(50 * MAX_SEGMENT_CHARS);
   });
 });

@@ -17,7 +17,7 @@ const PAIRS: readonly (readonly [ExportFormat, ImportFormat])[] = [
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
 describe('ids of units', () => {
-  it('go into TMX and come back; numbers of other programs do not', () => {
+  it("are written to TMX and come back; numbers of other programs don't", () => {
     const id = '0123456789abcdef'.repeat(2);
     const units = [aUnit('a', 'b', { id }), aUnit('c', 'd'), aUnit('e', 'f', { id: '7' })];
     const file = writeAll('tmx', units);
@@ -66,7 +66,7 @@ describe.each(PAIRS)('%s written and read again', (to, from) => {
     expect(readAll(from, file).units[0]).toMatchObject({ source: 'ab', target: 'cd' });
   });
 
-  it('keeps where each segment stands, and knows when that is not known', () => {
+  it('preserves the place of each segment, and knows when it is unknown', () => {
     const places = ['slide 3, notes', '<a> & "b" = \'c\'', null, "=Sheet1!B4, it's", 'страница 2'];
     const units = places.map((location, at) => aUnit(`source ${String(at)}`, 'b', { location }));
     const { units: found } = readAll(from, writeAll(to, units));
@@ -74,7 +74,7 @@ describe.each(PAIRS)('%s written and read again', (to, from) => {
     expect(readAll(from, writeAll(to, [aUnit('a', 'b')])).units[0]?.location).toBeNull();
   });
 
-  it('leaves out and counts what has no translation', () => {
+  it('leaves out and counts untranslated segments', () => {
     const file = writeAll(to, [aUnit('one', ''), aUnit('two', 'zwei')]);
     const { units, skipped } = readAll(from, file);
     expect(units.map(({ source }) => source)).toEqual(['two']);
@@ -86,11 +86,11 @@ describe.each(PAIRS)('%s written and read again', (to, from) => {
     expect(readAll(from, file).units[0]).toMatchObject({ sourceLang: null, targetLang: 'pt-BR' });
   });
 
-  it('an empty export is a whole file without units', () => {
+  it('writes a whole file without units for an empty export', () => {
     expect(readAll(from, writeAll(to, [])).units).toEqual([]);
   });
 
-  it('any texts', () => {
+  it('preserves any texts', () => {
     const clean = (value: string): string => value.toWellFormed().replaceAll(NOT_IN_XML, '');
     const text = string({ unit: 'binary', minLength: 1, maxLength: 40 });
     forAll(runs(60), array(tuple(text, text), { minLength: 1, maxLength: 8 }), (pairs) => {
@@ -104,13 +104,13 @@ describe.each(PAIRS)('%s written and read again', (to, from) => {
   });
 });
 
-it('XLIFF 2.1 keeps characters that XML does not have', () => {
+it("XLIFF 2.1 preserves characters that XML doesn't have", () => {
   const source = 'bell \u0007, escape \u001B, end \uFFFF';
   const { units } = readAll('xliff', writeAll('xliff-2.1', [aUnit(source, 'x')]));
   expect(units[0]?.source).toBe(source);
 });
 
-it('several documents and pairs keep apart', () => {
+it('keeps several documents and pairs apart', () => {
   const units = [
     aUnit('a', 'b', { title: 'one.docx' }),
     aUnit('c', 'd', { title: 'two "&".docx' }),
@@ -125,7 +125,7 @@ it('several documents and pairs keep apart', () => {
   }
 });
 
-it('TMX and TSV keep the time of each pair', () => {
+it('TMX and TSV preserve the time of each pair', () => {
   const unit = aUnit('a', 'b');
   for (const [to, from] of [
     ['tmx', 'tmx'],
@@ -141,9 +141,9 @@ it('CSV begins with one byte order mark, TSV with none', () => {
   expect(writeText('tsv', [aUnit('a', 'b')])).toMatch(/^Source\tTarget\t/u);
 });
 
-describe('a TMX with languages that nobody knows', () => {
+describe('a TMX with unknown languages', () => {
   const file = readFileSync(new URL('../../fixtures/texts/private-language.tmx', import.meta.url));
-  it('loses those alone, and counts them', () => {
+  it('loses only those, and counts them', () => {
     const { units, skipped } = readAll('tmx', file);
     expect(units.map(({ source, target }) => [source, target])).toEqual([
       ['Yes', 'Ja'],
@@ -152,7 +152,7 @@ describe('a TMX with languages that nobody knows', () => {
     expect(skipped).toBe(3);
   });
 
-  it('takes any language for the source where its header names none that is known', () => {
+  it('takes any language for the source when its header names no known one', () => {
     const { units } = readAll('tmx', file.toString().replace('srclang="en"', 'srclang=""'));
     expect(units.map(({ source }) => source)).toEqual(['Yes', 'Bye']);
   });

@@ -102,7 +102,7 @@ async function readSheet(bytes: Uint8Array): Promise<SheetCell[][]> {
 }
 
 describe('CSV of time', () => {
-  it('is a table with a mark by which spreadsheets know UTF-8, the same in every language', () => {
+  it('is a table with a mark by which spreadsheets recognize UTF-8, the same in every language', () => {
     expect(writeCsv([aRecord()])).toBe(
       '\uFEFFDate,Start,End date,End,Time zone,UTC offset,Duration,Hours,Project,Customer,Billable,' +
         'Hourly rate,Amount,Note,Tags,Source,Sync state,ID\r\n' +
@@ -111,7 +111,7 @@ describe('CSV of time', () => {
     );
   });
 
-  it('has billed time beside the exact one, and the amount of it', () => {
+  it('has billed time next to the exact one, and its amount', () => {
     const [head, row] = readCsv(
       writeCsv([aRecord({ billedMs: 105 * MINUTE_MS })], { isRounded: true }),
     );
@@ -143,12 +143,12 @@ describe('CSV of time', () => {
       { startedAtMs: Date.UTC(2025, 0, 1, 4), endedAtMs: null, zone: 'America/Los_Angeles' },
       ['2024-12-31', '20:00:00', '', '', 'America/Los_Angeles', 'UTC-08:00', '1508:00'],
     ],
-  ])('tells when as the clock showed it there: %o', (patch, expected) => {
+  ])('gives times as the clock showed them there: %o', (patch, expected) => {
     const [, row] = readCsv(writeCsv([aRecord(patch)]));
     expect(row?.slice(0, 7)).toEqual(expected);
   });
 
-  it('leaves empty what is not known, and asks nothing for what is not billable', () => {
+  it("leaves unknown values empty, and charges nothing for what isn't billable", () => {
     const [, row] = readCsv(
       writeCsv([
         aRecord({ projectName: null, customerName: null, isBillable: false, tags: [], note: '' }),
@@ -219,7 +219,7 @@ describe('workbook of time', () => {
     expect(value('Amount')).toBe(2080);
   });
 
-  it('keeps every text as it is', async () => {
+  it('keeps every text unchanged', async () => {
     const rows = await readSheet(
       write(
         'xlsx',
@@ -231,7 +231,7 @@ describe('workbook of time', () => {
     );
   });
 
-  it('goes on in the row below with a note longer than a cell; the time is told once', async () => {
+  it('continues a note longer than a cell in the row below; the time is given once', async () => {
     const note = 'x'.repeat(40_000);
     const rows = await readSheet(write('xlsx', [aRecord({ note }), aRecord({ note: 'next' })]));
     expect(rows).toHaveLength(4);
@@ -239,7 +239,7 @@ describe('workbook of time', () => {
     expect([1, 2, 3].map((row) => rows[row]?.[7]?.text)).toEqual(['1.5', '', '1.5']);
   });
 
-  it('leaves cells empty that have no value, so that formulas reckon with the others', async () => {
+  it('leaves cells without a value empty, so that formulas compute with the others', async () => {
     const running = aRecord({ endedAtMs: null, hourlyRate: null, projectName: null });
     const [, row] = await readSheet(write('xlsx', [running]));
     for (const index of [2, 3, 8, 11, 12]) {
@@ -247,7 +247,7 @@ describe('workbook of time', () => {
     }
   });
 
-  it('without entries is a workbook with its head row', async () => {
+  it('without entries is a workbook with its header row', async () => {
     expect(await readSheet(write('xlsx', []))).toHaveLength(1);
   });
 
@@ -257,7 +257,7 @@ describe('workbook of time', () => {
   });
 });
 
-it.each(['csv', 'xlsx'] as const)('%s: bytes come as rows come', (format) => {
+it.each(['csv', 'xlsx'] as const)('%s: writes bytes as rows arrive', (format) => {
   const writer = createTableWriter(format, timeEntryLayout(false), PLAIN_CSV);
   const toRow = createTimeEntryRows(NOW_MS);
   const rows = Array.from({ length: 500 }, (_, index) =>

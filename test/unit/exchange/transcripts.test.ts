@@ -104,7 +104,7 @@ describe('captions', () => {
     for (const shown of caption?.lines ?? []) expect(shown).not.toMatch(/^[、。]/u);
   });
 
-  it('are shown long enough to be read, unless the next one comes', () => {
+  it('are shown long enough to be read, unless the next one appears', () => {
     const said = (startMs: number, endMs: number) => ({ startMs, endMs, text: 'a' });
     const shown = toCaptions([said(5_000, 5_001), said(0, 10), said(300, 400)]);
     expect(shown.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([

@@ -24,7 +24,7 @@ describe('units that a tool cut into segments', () => {
       3,
     ],
   ])(
-    '%s: each segment is a pair of its own, and blanks are no translation',
+    '%s: makes each segment a separate pair, and takes spaces for no translation',
     (name, found, left) => {
       const { units, skipped } = readAll('xliff', fixture(name));
       expect(units.map(({ source, target }) => [source, target])).toEqual(found);
@@ -32,7 +32,7 @@ describe('units that a tool cut into segments', () => {
     },
   );
 
-  it('an unknown language is no language: its units are left out where nothing else names one', () => {
+  it('leaves out units of an unknown language when nothing else names one', () => {
     const unit =
       '<trans-unit id="1"><source>a</source><target xml:lang="x-none">b</target></trans-unit>';
     expect(pairs(v1(unit))).toEqual([['a', 'b']]);
@@ -48,7 +48,7 @@ describe('XLIFF 1.2 from elsewhere', () => {
     expect(pairs(v1(unit))).toEqual([['A bold word!', 'Ein fettes Wort']]);
   });
 
-  it('passes over alternatives, notes and other vocabularies', () => {
+  it('skips alternatives, notes and other vocabularies', () => {
     const unit =
       '<group><trans-unit id="1"><source>yes</source><target>ja</target><note>no</note>' +
       '<alt-trans><source>no</source><target>nein</target></alt-trans>' +
@@ -56,7 +56,7 @@ describe('XLIFF 1.2 from elsewhere', () => {
     expect(pairs(v1(unit))).toEqual([['yes', 'ja']]);
   });
 
-  it('has no translation where the source only stands in for one', () => {
+  it('has no translation when the source is only a placeholder for one', () => {
     const unit = (state: string, target = 'a') =>
       `<trans-unit id="1"><source>a</source><target${state}>${target}</target></trans-unit>`;
     const meant = ['', ' state="translated"', ' state="needs-review-translation"'].map((state) =>
@@ -69,7 +69,7 @@ describe('XLIFF 1.2 from elsewhere', () => {
     expect(skipped).toBe(2);
   });
 
-  it('takes the language of a target where it says so', () => {
+  it('takes the language of a target from the target where it is given', () => {
     const file = v1(
       '<trans-unit id="1"><source>a</source><target xml:lang="PT_br">b</target></trans-unit>',
       '',
@@ -110,7 +110,7 @@ describe('XLIFF 2 from elsewhere', () => {
     ]);
   });
 
-  it('uses the language told for the file when it has none', () => {
+  it('uses the language given for the file when it has none', () => {
     const file = v2(
       '<unit id="u"><segment><source>a</source><target>b</target></segment></unit>',
       '',
@@ -140,7 +140,7 @@ describe('XLIFF that is broken', () => {
     ['no version', '<xliff/>', 'line 1', 'version'],
     ['a version of all objects', '<xliff version="constructor"/>', 'line 1', 'version'],
     [
-      'an entity of its own',
+      'an entity declared in the file',
       '<!DOCTYPE x [<!ENTITY a "b">]><xliff version="1.2"/>',
       'line 1',
       'declares',
@@ -167,8 +167,8 @@ describe('XLIFF that is broken', () => {
     ['nesting', v1('<group>'.repeat(40)), 'line 2', 'nested'],
     ['nothing', '', 'line 1', 'empty'],
     ['no XML', 'secret words', 'line 1', 'XML'],
-    ['text behind the end', `${v1('')}<a/>`, 'line 2', 'after its end'],
-  ])('%s is told with its place and without its words', (_, file, place, reason) => {
+    ['text after the end', `${v1('')}<a/>`, 'line 2', 'after its end'],
+  ])('reports %s with its place and without its words', (_, file, place, reason) => {
     const message = errorOf('xliff', file);
     expect(message).toMatch(/^The XLIFF is broken at line \d+, column \d+: /u);
     expect(message).toContain(place);
@@ -176,7 +176,7 @@ describe('XLIFF that is broken', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('tells TMX errors the same way', () => {
+  it('reports TMX errors the same way', () => {
     expect(errorOf('tmx', '<tmx version="1.4"><header srclang="en"/><body>\n<tu><tuv>')).toMatch(
       /^The TMX is broken at line 2, column \d+: xml:lang is missing\.$/u,
     );
@@ -199,7 +199,7 @@ describe('TMX from elsewhere', () => {
     ]);
   });
 
-  it('takes the first variant for the source when the file says any', () => {
+  it('takes the first variant as the source when the file says any', () => {
     const file = tmx('*all*', tuv('de', 'Haus') + tuv('en', 'house'));
     expect(readAll('tmx', file).units[0]).toMatchObject({ sourceLang: 'de', targetLang: 'en' });
   });

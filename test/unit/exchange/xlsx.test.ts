@@ -50,7 +50,7 @@ describe('bilingual workbook', () => {
     expect(await part('xl/workbook.xml')).toContain('r:id="rId1"');
   });
 
-  it('keeps every text as a text, formulas included', async () => {
+  it('stores every text as text, formulas included', async () => {
     const texts = [...HOSTILE_TEXTS, 'bell \u0007 and _x0041\u0001', 'end \uFFFF'];
     const { rows, types, hasFormula } = await readSheet(
       writeAll(
@@ -74,7 +74,7 @@ describe('bilingual workbook', () => {
     expect(hasFormula).toBe(false);
   });
 
-  it('tells the date as a spreadsheet counts days', async () => {
+  it('gives the date as a spreadsheet counts days', async () => {
     const { rows } = await readSheet(
       writeAll('xlsx', [
         aUnit('a', 'b', { createdAtMs: Date.UTC(2024, 0, 1, 12) }),
@@ -85,7 +85,7 @@ describe('bilingual workbook', () => {
     expect(rows[2]?.[6]).toBe('');
   });
 
-  it('tells where a segment stands, on each of its rows', async () => {
+  it('gives the place of a segment on each of its rows', async () => {
     const long = 'x'.repeat(XLSX_MAX_CELL_CHARS + 1);
     const { rows } = await readSheet(
       writeAll('xlsx', [aUnit(long, 'b', { location: 'slide 3, notes' }), aUnit('c', 'd')]),
@@ -93,7 +93,7 @@ describe('bilingual workbook', () => {
     expect(rows.slice(1).map((row) => row[7])).toEqual(['slide 3, notes', 'slide 3, notes', '']);
   });
 
-  it('goes on in the row below when a text is longer than a cell, never inside of a character', async () => {
+  it('continues a text longer than a cell in the row below, never inside a character', async () => {
     const long = `${'x'.repeat(XLSX_MAX_CELL_CHARS - 1)}😀${'y'.repeat(40_000)}`;
     const { rows } = await readSheet(
       writeAll('xlsx', [aUnit(long, 'short'), aUnit('next', 'next')]),
@@ -120,11 +120,11 @@ describe('bilingual workbook', () => {
     expect(await zip.file('xl/workbook.xml')!.async('string')).toContain('name="Segments 3"');
   });
 
-  it('an empty export is a workbook with its head row', async () => {
+  it('makes a workbook with its header row from an empty export', async () => {
     expect((await readSheet(writeAll('xlsx', []))).rows).toHaveLength(1);
   });
 
-  it('answers bytes as it goes instead of keeping them', () => {
+  it('yields bytes as it writes instead of collecting them', () => {
     const writer = createXlsxWriter();
     const units = Array.from({ length: 500 }, (_, index) =>
       aUnit(`Sentence ${String(Math.sin(index))}`, `Satz ${String(Math.cos(index))}`),

@@ -64,7 +64,7 @@ describe.each([
     );
   });
 
-  it('§5 line ends of every kind and blank lines change nothing', () => {
+  it('§5 ignores line ends of every kind and blank lines', () => {
     fc.assert(
       fc.property(allowedEntries, fc.constantFrom(...LINE_ENDS), (entries, lineEnd) => {
         const lines = entries.map((entry) => format([entry]));
@@ -74,7 +74,7 @@ describe.each([
     );
   });
 
-  it('§5 any text is read into allowed, different entries or refused with a place, never else', () => {
+  it('§5 reads any text into allowed, different entries or refuses it with a place', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { entries, refusal } = outcomeOf(() => parse(text));
@@ -89,7 +89,7 @@ describe.each([
     );
   });
 
-  it('tells index and place as code points, and nothing of the text', () => {
+  it('gives index and place as code points, and none of the text', () => {
     const separator = name === 'TSV' ? '\t' : ',';
     const text = `🪨${separator}secret\nx${separator}y\n🪨${separator}z`;
     const { message, details } = refusalOf(() => parse(text));
@@ -100,7 +100,7 @@ describe.each([
   });
 
   it(
-    'reads 10 MiB of the shortest lines and of one long line without running away',
+    'reads 10 MiB of the shortest lines and of one long line in bounded time',
     { tags: 'deep' },
     () => {
       const short = Array.from({ length: 200_000 }, (_, index) =>
@@ -156,7 +156,7 @@ describe('CSV', () => {
     ['empty language columns say nothing', 'a,b,,', [['a', 'b']]],
     ['one empty language column says nothing', 'a,b,en,', [['a', 'b']]],
     [
-      'tabs end nowhere but are no part of a term either',
+      'tabs end nothing but are no part of a term either',
       'a,b\r\nc,d',
       [
         ['a', 'b'],

@@ -87,7 +87,7 @@ describe('findNameFault', () => {
     expect(findNameFault(name)).toBe(fault);
   });
 
-  it('loses the blanks around it', () => {
+  it('loses the spaces around it', () => {
     expect(trimName(' x\u3000')).toBe('x');
     expect(() => trimName(' ')).toThrow(expect.objectContaining({ code: 'input/invalid' }));
   });

@@ -64,14 +64,14 @@ const oddText = fc.oneof(
 );
 
 describe('the lint', () => {
-  it('has nothing to say exactly when a service takes both sides', () => {
+  it('finds nothing exactly when a service accepts both sides', () => {
     forAll(runs(100, 100), oddText, oddText, (source, target) => {
       const isTaken = findTermFault(source) === null && findTermFault(target) === null;
       expect(lintPair(source, target).length === 0).toBe(isTaken);
     });
   });
 
-  it('has fixes that take their problem away, and bring no other than emptiness', () => {
+  it('has fixes that remove their problem, and cause none except emptiness', () => {
     forAll(runs(100, 100), oddText, oddText, (source, target) => {
       for (const problem of lintPair(source, target)) {
         for (const fix of FIXES_OF[problem]) {
@@ -127,7 +127,7 @@ describe('reading delimited text', () => {
 });
 
 describe('a file of terms', () => {
-  it('is read in its encoding, which is told', () => {
+  it('is read in its encoding, which is reported', () => {
     const latin = Uint8Array.from(
       'Größe;taille\nTür;porte\nÄnderung;modification\nÜbung;exercice\nStraße;rue\n',
       (char) => char.charCodeAt(0),
@@ -155,7 +155,7 @@ describe('a file of terms', () => {
     expect(terms('a.csv', 'Source,Target\na,b', { hasHeader: false })).toHaveLength(2);
   });
 
-  it('that is binary, or no list of terms, is refused', () => {
+  it("that is binary, or isn't a list of terms, is refused", () => {
     expect(() => read('a.csv', new Uint8Array(4000))).toThrow(/binary data/u);
     expect(() => read('a.exe', 'a,b')).toThrow(/isn’t a list of terms/u);
     expect(() => read('a.xlsx', 'no zip')).toThrow(/./u);
@@ -261,7 +261,7 @@ describe('TBX', () => {
     expect(read('a.tbx', MARTIF).columns).toEqual(['en', 'de', 'fr']);
   });
 
-  it('is read in its newer shape, with a prefix or without', () => {
+  it('is read in its newer shape, with or without a prefix', () => {
     const fresh = `<t:tbx xmlns:t="urn:iso:std:iso:30042:ed-2"><t:text><t:body><t:conceptEntry>
       <t:langSec xml:lang="en"><t:termSec><t:term>a
         b</t:term></t:termSec></t:langSec>
@@ -271,7 +271,7 @@ describe('TBX', () => {
   });
 
   it.each([
-    ['entities of its own', '<!DOCTYPE martif [<!ENTITY x "y">]><martif>&x;</martif>'],
+    ['declared entities', '<!DOCTYPE martif [<!ENTITY x "y">]><martif>&x;</martif>'],
     [
       'a thousand laughs',
       '<!DOCTYPE martif [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><martif>&b;</martif>',
@@ -329,7 +329,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('shows rows with the same source beside each other, and takes the chosen one', () => {
+  it('shows rows with the same source next to each other, and takes the chosen one', () => {
     const desk = deskOf('a.csv', 'a,1\nb,2\na,3');
     const { rows } = desk.listRows({ problem: 'duplicate', page: 1, limit: 20 });
     expect(rows.map(({ target, group }) => [target, group])).toEqual([
@@ -347,7 +347,7 @@ describe('a review', () => {
     expect(desk.review().openCount).toBe(0);
   });
 
-  it('leaves out all that has a problem, and keeps the first of each source', () => {
+  it('leaves out every row with a problem, and keeps the first of each source', () => {
     const desk = deskOf('a.csv', 'a,1\n,2\na,3\nb,\nc,4');
     desk.change({ kind: 'drop-open' });
     expect(desk.review()).toMatchObject({ openCount: 0, readyCount: 2, droppedCount: 3 });
@@ -357,20 +357,20 @@ describe('a review', () => {
     ]);
   });
 
-  it('finds a duplicate that a fix has made', () => {
+  it('finds a duplicate created by a fix', () => {
     const desk = deskOf('a.csv', 'a,1\n a,2');
     desk.change({ kind: 'fix', problem: 'blank-edge', fix: 'trim' });
     expect(desk.review().findings).toMatchObject([{ problem: 'duplicate', count: 2 }]);
   });
 
-  it('tells when it is more than a service takes', () => {
+  it('reports more terms than a service accepts', () => {
     const text = Array.from({ length: 11_000 }, (_, i) => `${String(i)},${'x'.repeat(1000)}`);
     const { findings, openCount } = deskOf('a.csv', text.join('\n')).review();
     expect(findings).toMatchObject([{ problem: 'size', fixes: [] }]);
     expect(openCount).toBe(0);
   });
 
-  it('refuses what is no fix of a problem', () => {
+  it("refuses anything that isn't a fix of a problem", () => {
     const desk = deskOf('a.csv', 'a,1');
     for (const problem of IMPORT_PROBLEMS) {
       if (FIXES_OF[problem].includes('join')) continue;
@@ -392,7 +392,7 @@ describe('an export', () => {
     maxLength: 20,
   });
 
-  it.each(GLOSSARY_EXPORT_FORMATS)('as %s is read again as it was', (format) => {
+  it.each(GLOSSARY_EXPORT_FORMATS)('as %s is read back unchanged', (format) => {
     forAll(runs(40), entries, fc.integer({ min: 1, max: 4 }), (list, size) => {
       const bytes = writeTerms(format, list, size);
       const hasHeader = format === 'xlsx';
@@ -405,7 +405,7 @@ describe('an export', () => {
     });
   });
 
-  it('takes ids along as TBX, and gives back those that the app gave', () => {
+  it('includes ids in TBX, and restores those that the app assigned', () => {
     const id = '0123456789abcdef'.repeat(2);
     const list = [
       { source: 'cart', target: 'Wagen' },
@@ -421,7 +421,7 @@ describe('an export', () => {
     expect(desk.takeIds()).toEqual([]);
   });
 
-  it('has no cell that a spreadsheet runs', () => {
+  it('has no cell that a spreadsheet executes', () => {
     const list = [{ source: '=1+1', target: '@SUM(A1)' }];
     for (const format of ['csv', 'tsv'] as const) {
       const text = new TextDecoder().decode(writeTerms(format, list));

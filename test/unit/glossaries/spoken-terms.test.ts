@@ -43,7 +43,7 @@ describe('§19 spoken terms', () => {
     expect(countSpokenTermChars('x'.repeat(5000))).toBeGreaterThan(MAX_SPOKEN_TERM_CHARS);
   });
 
-  it('makes of what is typed a list without leftovers, and the same of that again', () => {
+  it('turns typed text into a clean list, and that list into itself', () => {
     expect(toSpokenTermEntries(' one \r\n\n  two words\r three\n')).toBe('one\ntwo words\nthree');
     forAll(runs(1000), anyText, (typed) => {
       const entries = toSpokenTermEntries(typed);
@@ -54,7 +54,7 @@ describe('§19 spoken terms', () => {
     });
   });
 
-  it('says of each fault where it is', () => {
+  it('gives the place of each fault', () => {
     const words = (entries: string) => invalidSpokenTerms(findSpokenTermFault(entries)!).message;
     expect(words('one\ntwo\none')).toContain('line 3');
     expect(words('x'.repeat(301))).toContain('300');

@@ -14,17 +14,17 @@ describe('the status of a term', () => {
   const note = '<termNote type="administrativeStatus">deprecatedTerm-admn-sts</termNote>';
 
   it.each([
-    ['behind its term', `<tig><term>Maschine</term>${note}</tig><tig><term>Motor</term></tig>`],
+    ['after its term', `<tig><term>Maschine</term>${note}</tig><tig><term>Motor</term></tig>`],
     ['before its term', `<tig>${note}<term>Maschine</term></tig><tig><term>Motor</term></tig>`],
     [
       'in a group',
       `<ntig><termGrp><term>Maschine</term>${note}</termGrp></ntig><ntig><termGrp><term>Motor</term></termGrp></ntig>`,
     ],
-  ])('is read %s, and is not that of another', (_, terms) => {
+  ])("is read %s, and isn't that of another term", (_, terms) => {
     expect(standings(terms)).toEqual(['Maschine: avoided', 'Motor: usable']);
   });
 
-  it('of the second term is not that of the first', () => {
+  it("of the second term isn't that of the first", () => {
     const terms = `<tig><term>Motor</term></tig><tig>${note}<term>Maschine</term></tig>`;
     expect(standings(terms)).toEqual(['Motor: usable', 'Maschine: avoided']);
   });

@@ -197,10 +197,10 @@ describe.each(SCRIPTS)('terms in $language', (script) => {
 describe('what is a term and what is not', () => {
   it.each<[string, string, string, number]>([
     ['capitals in a pronoun', 'US', 'Tell us who came. Us too.', 0],
-    ['capitals as they are', 'WHO', 'The WHO says', 1],
+    ['unchanged capitals', 'WHO', 'The WHO says', 1],
     ['a sentence case', 'cart', 'Cart empty', 1],
-    ['a letter before a sign', 'C', 'C# and C++ and C++11 and C', 1],
-    ['a name with a sign', 'C#', 'C# (C#, c#)', 3],
+    ['a letter before a symbol', 'C', 'C# and C++ and C++11 and C', 1],
+    ['a name with a symbol', 'C#', 'C# (C#, c#)', 3],
     ['a name with a dot', '.NET', 'ASP.NET is not .NET.', 1],
     ['a word in a name with a dot', 'NET', '.NET, NET', 1],
     ['a letter of an abbreviation', 'R', 'R&D by R', 1],

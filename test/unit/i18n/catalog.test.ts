@@ -50,7 +50,7 @@ describe('the English catalog', () => {
 describe('a message with places', () => {
   afterAll(() => setTextLanguage({ language: 'en' }));
 
-  it.each(UI_LANGUAGES)('reads as the ICU format has it: %s', (language) => {
+  it.each(UI_LANGUAGES)('reads as in the ICU format: %s', (language) => {
     const parts: Record<string, Record<string, string>> = {};
     const texts = [...messagesOf(language)].filter(([, text]) => text.includes('{'));
     for (const [id, text] of texts) {
@@ -80,7 +80,7 @@ describe('a message with places', () => {
   });
 });
 
-it('has each folder of words as a language of the interface', () => {
+it('lists each folder of words as a language of the interface', () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -90,11 +90,11 @@ it('has each folder of words as a language of the interface', () => {
 describe.each(OTHERS)('the words of %s', (language) => {
   const messages = messagesOf(language);
 
-  it('are there for every message, and for no other', () => {
+  it('exist for every message, and for no other', () => {
     expect([...messages.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   });
 
-  it('have the places of the English ones', () => {
+  it('have the placeholders of the English ones', () => {
     const different = [...messages].flatMap(([id, text]) => {
       const result = isStructurallySame(
         parse(english.get(id) ?? '', { ignoreTag: true }),
@@ -116,7 +116,7 @@ describe('the sources', () => {
     expect(sources.computed).toEqual([]);
   });
 
-  it('show nothing that does not go through t', () => {
+  it("show nothing that doesn't pass through t", () => {
     expect(sources.untranslated).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('the sources', () => {
     expect(speechless).toEqual([]);
   });
 
-  it('find every kind of text that does not', () => {
+  it("reports every kind of text that doesn't", () => {
     const source = `
       const a = <p>Plain words</p>;
       const b = <p aria-label="A label" title={isOn ? 'On' : 'Off'} />;
@@ -154,7 +154,7 @@ describe('the sources', () => {
     ]);
   });
 
-  it('find what is computed', () => {
+  it('reports what is computed', () => {
     const source = "t(`Hello ${name}`); t('a' + b); t(LABELS[x]); msg(name); t(isOn ? 'A' : 'B');";
     expect(readTexts('renderer/x.ts', source).computed.map(({ text }) => text)).toEqual([
       'TemplateLiteral',
@@ -169,7 +169,7 @@ describe('the sources', () => {
 const MENU_NAMES = ['app.moreActionsFor', 'history.moreActions', 'lane.moreForLog'];
 
 it.each(UI_LANGUAGES)(
-  '%s: a menu is called by the word on its button, also by voice',
+  '%s: names a menu by the word on its button, also for voice control',
   (language) => {
     const messages = messagesOf(language);
     const word = messages.get('app.more')!.replace('…', '').trim();

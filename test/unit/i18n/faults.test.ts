@@ -56,7 +56,7 @@ describe.each(UI_LANGUAGES)('a reason why a file can’t be read, in %s', (langu
     }
   });
 
-  it('is shown as it is where an earlier version stored it in English', async () => {
+  it('is shown unchanged when an earlier version stored it in English', async () => {
     await loadLanguage(language, language);
     for (const sentence of SENTENCES) {
       expect(t(sentence, { ...VALUES, reason: STORED }), sentence).toContain(STORED);

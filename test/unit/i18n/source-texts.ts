@@ -165,8 +165,8 @@ function sourceFiles(): string[] {
 }
 
 /**
- * Reads the texts of the app. Of the embedded services, which use English over HTTP, it returns
- * only the literals: they name reasons why a file can't be read.
+ * Reads the texts of the app. The embedded services use English over HTTP, so only their literals are returned: they
+ * name reasons why a file can't be read.
  */
 export function readAllTexts(): SourceTexts {
   const found = sourceFiles().map((file) => ({

@@ -48,7 +48,7 @@ describe('the language of the interface', () => {
     expect(localeOf(language, tag)).toBe(locale);
   });
 
-  it('an English window on a German system has weeks from Monday, 24 hours, days before months', () => {
+  it('shows weeks from Monday, 24 hours and days before months in English on a German system', () => {
     const locale = localeOf('en', 'de');
     const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
     const written = new Intl.DateTimeFormat(locale, options).format(Date.UTC(2026, 10, 27, 15, 5));
@@ -56,7 +56,7 @@ describe('the language of the interface', () => {
     expect(firstDayOfWeek(locale)).toBe(1);
   });
 
-  it('first day and clock are those that were chosen, whatever the region', () => {
+  it('uses the chosen first day and clock, whatever the region', () => {
     const timeIn = (locale: string) =>
       new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
         Date.UTC(2026, 0, 1, 15),
@@ -71,14 +71,14 @@ describe('the language of the interface', () => {
     expect(withHabits('en-US', { firstDay: 'system', clock: 'system' })).toBe('en-US');
   });
 
-  it('a change of them alone is loaded as well', async () => {
+  it('also loads a change of only the first day or the clock', async () => {
     await loadLanguage('en', 'en-US', { firstDay: 'mon', clock: 'system' });
     expect(firstDayOfWeek(textLocale())).toBe(1);
     await loadLanguage('en', 'en-US');
     expect(textLocale()).toBe('en-US');
   });
 
-  it('is named as those who speak it do', () => {
+  it('is named as its speakers name it', () => {
     expect(['en', 'de', 'es', 'fr'].map(ownNameOf)).toEqual([
       'English',
       'Deutsch',
@@ -94,7 +94,7 @@ describe('the language of the interface', () => {
     expect(t(PALETTE)).toBe(ENGLISH[PALETTE]);
   });
 
-  it('is one that nobody speaks, longer and accented, where a translator asks for it', async () => {
+  it('is an artificial one, longer and accented, when a translator asks for it', async () => {
     expect(await loadLanguage(PSEUDO_LANGUAGE, 'en-US')).toBe(PSEUDO_LANGUAGE);
     const text = t('memories.unitCount', { count: 12 });
     expect(text).toMatch(/^12 úñí/u);
@@ -102,7 +102,7 @@ describe('the language of the interface', () => {
     expect(UI_LANGUAGES).not.toContain(PSEUDO_LANGUAGE);
   });
 
-  it('of the main process is the one that was asked for last', async () => {
+  it('of the main process is the last one requested', async () => {
     let applied = 0;
     const language = createUiLanguage(
       () => 'en-US',
@@ -119,7 +119,7 @@ describe('the language of the interface', () => {
     expect(applied).toBe(before);
   });
 
-  it('decides what is to be typed before a purge', async () => {
+  it('decides what must be typed before a purge', async () => {
     expect(isPurgeWord(' Delete it all ')).toBe(true);
     await loadLanguage('de', 'en-US');
     expect(isPurgeWord('delete it all')).toBe(false);

@@ -54,11 +54,11 @@ describe('match scores', () => {
     [75, 75],
     [76, 0],
     [100, 0],
-  ])('honours a threshold of %i exactly', (atLeast, wanted) => {
+  ])('applies a threshold of %i exactly', (atLeast, wanted) => {
     expect(score('abcd', 'abcx', atLeast)).toBe(wanted);
   });
 
-  it('does not compare very long texts letter by letter, but knows equal ones', () => {
+  it("doesn't compare very long texts letter by letter, but recognizes equal ones", () => {
     const long = 'ab '.repeat(1000);
     expect(score(long, long)).toBe(100);
     expect(score(long, `${long} c`)).toBe(0);

@@ -48,7 +48,7 @@ describe('_limit', () => {
     expect(new Pager(defaults).withQuery({}).getInputs().getLimit()).toBe(limit);
   });
 
-  it('stays within what the host allows, also when it is restored', () => {
+  it('stays within what the host allows, even when it is restored', () => {
     const session = createMemorySession();
     session.set('/jobs', { page: 2, limit: 500, inputs: {} });
     const pager = new Pager({ _limit: 15 }, { session, maxLimit: 100 });
@@ -57,7 +57,7 @@ describe('_limit', () => {
     expect(pager.withQuery({ _limit: '100' }).getInputs().getLimit()).toBe(100);
   });
 
-  it('is restored with the inputs, and is none of them', () => {
+  it("is restored with the inputs, and isn't one of them", () => {
     const { ask } = remembered();
     ask({ _limit: '50', text: 'a' });
     const inputs = ask({ _page: '3', _limit: '7' });
@@ -73,7 +73,7 @@ describe('offset', () => {
     [2, 20, 20],
     [41, 20, 800],
     [3, 15, 30],
-  ])('page %d with %d rows begins behind row %d', (page, limit, offset) => {
+  ])('page %d with %d rows begins after row %d', (page, limit, offset) => {
     expect(inputsOf({ _page: page, _limit: limit }).getOffset()).toBe(offset);
   });
 
@@ -85,7 +85,7 @@ describe('offset', () => {
 });
 
 describe('a request without _page', () => {
-  it('takes its own inputs, validated, and stores them with page 1', () => {
+  it('takes its inputs, validated, and stores them with page 1', () => {
     const { session, ask } = remembered();
     ask({ text: 'old' });
     ask({ _page: '4' });
@@ -107,7 +107,7 @@ describe('a request without _page', () => {
     expect(ask({ _page: '' }).getPage()).toBe(1);
   });
 
-  it('takes an undefined _page of a record for no key', () => {
+  it('ignores an undefined _page of a record', () => {
     const { ask } = remembered();
     ask({ text: 'old' });
     expect(ask({ _page: undefined, text: 'new' }).get('text')).toBe('new');
@@ -128,7 +128,7 @@ describe('_page=N', () => {
     expect(session.get('/jobs')?.page).toBe(3);
   });
 
-  it('is not changed when it lies behind the last page: setTotal moves nothing', () => {
+  it("isn't changed when it lies after the last page: setTotal moves nothing", () => {
     const { session, ask } = remembered();
     ask({});
     const inputs = ask({ _page: '9' }).setTotal(25);
@@ -155,13 +155,13 @@ describe('_page=N', () => {
     },
   );
 
-  it('without a session stands for itself', () => {
+  it('is independent without a session', () => {
     const inputs = new Pager().withQuery({ _page: '2', text: 'a' }).getInputs();
     expect([inputs.getPage(), inputs.get('text')]).toEqual([2, 'a']);
   });
 });
 
-describe('_page that is no page number comes back to inputs and page', () => {
+describe("a _page that isn't a page number restores inputs and page", () => {
   const shapes: unknown[] = [
     '',
     null,
@@ -236,7 +236,7 @@ describe('the session', () => {
     expect(plain(session.get('/jobs')?.inputs)).toEqual({ tags: ['a'] });
   });
 
-  it('is written once per request, however often the inputs are asked for', () => {
+  it('is written once per request, however often the inputs are requested', () => {
     let writes = 0;
     const session: Session = { get: () => undefined, set: () => void (writes += 1) };
     const pager = new Pager({}, { session }).withQuery({ a: '1' });
@@ -246,7 +246,7 @@ describe('the session', () => {
 });
 
 describe('Pager', () => {
-  it('is not changed by a request', () => {
+  it("isn't changed by a request", () => {
     const pager = new Pager({ kind: 'all' });
     const next = pager.withQuery({ kind: 'document', _page: '3' });
     expect(next).not.toBe(pager);
@@ -264,7 +264,7 @@ describe('Pager', () => {
     expect(session.get('')?.inputs).not.toHaveProperty('_page');
   });
 
-  it('hands the inputs to call, which sets list and total', () => {
+  it('passes the inputs to call, which sets list and total', () => {
     const inputs = new Pager().withQuery({}, '/jobs').call((given) => {
       given.setList(['a', 'b']).setTotal(812);
     });
@@ -289,7 +289,7 @@ describe('useValidator', () => {
     expect([inputs.get('a'), inputs.get('n'), inputs.get('flag')]).toEqual(['X', 4, '']);
   });
 
-  it('does not validate again what comes from the session', () => {
+  it("doesn't validate again what comes from the session", () => {
     const session = createMemorySession();
     const pager = new Pager({}, { session }).useValidator((box) => {
       box.value = `${String(box.value)}!`;
@@ -308,7 +308,7 @@ describe('useValidator', () => {
 });
 
 describe('Inputs', () => {
-  it('gives the alternative for an input that is not there, not for an empty one', () => {
+  it('returns the alternative for a missing input, not for an empty one', () => {
     const inputs = inputsOf({ empty: '', zero: 0 });
     expect(inputs.get('none')).toBeUndefined();
     expect(inputs.get('none', 'x')).toBe('x');

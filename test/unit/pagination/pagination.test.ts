@@ -65,7 +65,7 @@ describe('the last page', () => {
     expect([pagination.lastPage, pagination.getLastPage().number]).toEqual([last, last]);
   });
 
-  it('follows a total that is set later, and numLinks that is changed', () => {
+  it('follows a total that is set later, and a changed numLinks', () => {
     const inputs = inputsOf({ _page: '7', _limit: '10' });
     const pagination = inputs.getPagination();
     inputs.setTotal(150);

@@ -47,7 +47,7 @@ describe('withRequest', () => {
   });
 
   it.each(['%FF', 'a%C3', '%ED%A0%80', '%00', 'a%00b', '%E6%97'])(
-    'takes bytes that are no text (%s) for an empty value',
+    'takes invalid bytes (%s) for an empty value',
     (bytes) => expect(fromUrl(`/jobs?text=${bytes}`, 'text')).toBe(''),
   );
 
@@ -111,7 +111,7 @@ describe('the default validator', () => {
     expect(box.value).toBe(expected);
   });
 
-  it('keeps a text of 100 KB as it is', () => {
+  it('leaves a text of 100 KB unchanged', () => {
     const text = 'ü'.repeat(100_000);
     expect(inputsOf({ text }).get('text')).toBe(text);
   });

@@ -32,7 +32,7 @@ function examples(): string[] {
   return [...readme.matchAll(/```ts\n([^]*?)```/gu)].map(([, code = '']) => code);
 }
 
-it('runs under the type stripping of Node, by itself: no package, nothing beside its folder', () => {
+it('runs with the type stripping of Node, alone: without packages or files outside its folder', () => {
   const script = `
     import { Pager, createMemorySession, Bootstrap5Formatter } from './shared/pagination/index.ts';
     const session = createMemorySession();
@@ -47,7 +47,7 @@ it('runs under the type stripping of Node, by itself: no package, nothing beside
   expect(run(copyAlone(), script)).toEqual(['a', 60, [null, 5, 6, 7, 8, 9, null], true]);
 });
 
-it('does on a web server what the README shows, word for word', () => {
+it('does on a web server exactly what the README shows', () => {
   const [server = '', formatter = ''] = examples();
   const script = `
     ${server}

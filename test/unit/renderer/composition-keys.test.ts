@@ -9,14 +9,14 @@ const sources = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll(sep, '/'));
 
 describe('keys of an input method', () => {
-  it('are kept to it before anything else in the page runs', () => {
+  it('are reserved for it before anything else in the page runs', () => {
     const [first] = read('main.tsx')
       .split('\n')
       .filter((line) => !/^(?:import|\s|\}|$)/u.test(line));
     expect(first).toBe('keepCompositionKeys(window);');
   });
 
-  it('are known in one place: no field has a rule of its own', () => {
+  it('are handled in one place: no field has a separate rule', () => {
     const knowing = sources.filter((name) => /\bisComposing\b(?!\??:)/u.test(read(name)));
     expect(knowing.toSorted()).toEqual([
       // Effect of an editing command, not a key, on tags.
@@ -29,7 +29,7 @@ describe('keys of an input method', () => {
     ]);
   });
 
-  it('could reach only listeners of a document that is not the page’s', () => {
+  it("could reach only listeners of a document that isn't the page’s", () => {
     // A listener that a module adds while loading would run before the page’s first line.
     const early = sources.filter((name) =>
       /^(?:window|document)\.addEventListener/mu.test(read(name)),

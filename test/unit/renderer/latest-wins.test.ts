@@ -205,7 +205,7 @@ const RACES: Readonly<Record<string, Race<never>>> = {
   }),
 };
 
-describe('an older answer that comes late is not shown', () => {
+describe('an older answer that arrives late is not shown', () => {
   it.each(Object.entries(RACES))('%s', async (_, { request, others, create, ...of }) => {
     const asked: Deferred<never>[] = [];
     let isRacing = false;
@@ -239,7 +239,7 @@ describe('an older answer that comes late is not shown', () => {
     expect(shown).not.toContain('older');
   });
 
-  it('because no store shows the answer of a reading as it comes', () => {
+  it('because no store shows the answer of a read request directly', () => {
     const direct = /set\(\{[^;]*?await unwrap\(\s*api\.\w+\.(?:get|list|find|read)/u;
     const files = readdirSync(join(ROOT, 'renderer'), { recursive: true, encoding: 'utf8' });
     const unguarded = files.filter(

@@ -16,7 +16,7 @@ function facesOf(...path: string[]): Record<string, string> {
   );
 }
 
-it('every part of Inter is declared once, for the characters that its package says', () => {
+it('declares every part of Inter once, for the characters that its package lists', () => {
   const own = [facesOf('renderer/styles/fonts.css'), facesOf('renderer/styles/later-fonts.css')];
   const offered = facesOf('node_modules/@fontsource-variable/inter/wght.css');
   expect(Object.keys(offered)).toContain('inter-latin-wght-normal.woff2');
@@ -29,7 +29,7 @@ const renderer = join(import.meta.dirname, '..', '..', '..', 'renderer');
 /** Selector of a highlight or selection style. */
 const HIGHLIGHT_RULE = /([^{}\s,]*)::(?:highlight|selection|target-text)\b/gu;
 
-it('a rule for highlighted text names its element: without one, every element of the window resolves it', () => {
+it('names an element in each rule for highlighted text, so that not every element of the window resolves it', () => {
   const selectors = globSync('**/*.css', { cwd: renderer }).flatMap((file) =>
     [...readFileSync(join(renderer, file), 'utf8').matchAll(HIGHLIGHT_RULE)].map(
       ([, element = '']) => `${file}: ${element}`,
@@ -44,7 +44,7 @@ const RENDERER = join(import.meta.dirname, '../../../renderer');
 /** A sibling combinator before any element: `+ *`, `~ *`, `+ :hover`. */
 const ANY_SIBLING = /[+~]\s*(?:\*|:(?!is\())/u;
 
-it('no selector names just any sibling: one new row would have every element of its table styled again', () => {
+it("uses no selector for just any sibling, so that a new row doesn't restyle every element of its table", () => {
   const found = globSync('**/*.css', { cwd: RENDERER }).flatMap((file) => {
     const css = readFileSync(join(RENDERER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//gu, '');
     const selectors = css.match(/[^{};]+(?=\{)/gu) ?? [];

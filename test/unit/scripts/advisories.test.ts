@@ -20,7 +20,7 @@ const answer = (vulnerabilities: Record<string, unknown>) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: {} });
 
 describe('advisories', () => {
-  it('are named with the package, its versions and where to read on', () => {
+  it('are named with the package, its versions and where to read more', () => {
     const text = answer({ parser: weak('high', ['node_modules/parser']) });
     expect(adviceOf(text, SHIPPED)).toEqual(['high: parser <2: Reads too far (https://x)']);
   });
@@ -31,7 +31,7 @@ describe('advisories', () => {
     expect(adviceOf(answer({ app: user, parser }), SHIPPED)).toHaveLength(1);
   });
 
-  it('leave out what is not severe and what is not shipped', () => {
+  it("leave out what isn't severe and what isn't shipped", () => {
     const parser = weak('moderate', ['node_modules/parser']);
     const tool = weak('critical', ['node_modules/tool']);
     expect(adviceOf(answer({ parser, tool }), SHIPPED)).toEqual([]);
@@ -39,7 +39,7 @@ describe('advisories', () => {
   });
 
   it.each(['', 'not found', '{}', '{"message":"405 Method Not Allowed","statusCode":405}'])(
-    'take %j for no answer',
+    "don't take %j for an answer",
     (text) => {
       expect(adviceOf(text, SHIPPED)).toBeUndefined();
     },

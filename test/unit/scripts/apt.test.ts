@@ -26,7 +26,7 @@ describe('what apt could not do', () => {
     expect(kindOfFailure(tail)).toBe(kind);
   });
 
-  it('is its first own line, without what others print', () => {
+  it('is its first line, without what others print', () => {
     expect(aptReason('dpkg: noise\nE: First\nE: Second')).toBe('First');
     expect(aptReason('no such thing')).toBe('no such thing');
     expect(aptReason('')).toBe('apt-get gave no reason');
@@ -45,7 +45,7 @@ describe('the line to install with', () => {
     ],
     [{ isRoot: false, has: (program: string) => program === 'su' }, `su -c '${PLAIN}'`],
     [{ isRoot: false, has: () => false }, `${PLAIN}   (as root)`],
-  ])('gets the rights by what is there: %#', (machine, expected) => {
+  ])('gets its privileges from what is available: %#', (machine, expected) => {
     expect(installLine(NAMES, machine)).toBe(expected);
   });
 });
@@ -105,21 +105,21 @@ describe.skipIf(!existsSync('/usr/bin/apt-get'))('apt-get itself', () => {
     expect(said).toEqual(['System packages: waiting for another package manager to finish']);
   });
 
-  it('names package servers that do not answer, and goes on no further', async () => {
+  it("names package servers that don't answer, and stops", async () => {
     privateApt();
     const { ok, failure, reason } = await updateLists();
     expect({ ok, failure }).toEqual({ ok: false, failure: 'network' });
     expect(reason).toMatch(/package servers do not answer .*check the network and run the same/u);
   });
 
-  it('says what it does not know', async () => {
+  it('reports an unknown error in its words', async () => {
     privateApt();
     const outcome = await installPackages(['dragoman-no-such-package'], silent);
     expect(outcome).toMatchObject({ ok: false, failure: 'refused' });
     expect(outcome.reason).toContain('dragoman-no-such-package');
   });
 
-  it('that is not there is no exception', async () => {
+  it("doesn't throw when it is missing", async () => {
     vi.stubEnv('PATH', temporaryFolder());
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await updateLists()).toMatchObject({ ok: false, failure: 'refused' });

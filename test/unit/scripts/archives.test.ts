@@ -39,7 +39,7 @@ function writeTar(folder: string, entries: Buffer[]): string {
 }
 
 describe('a file out of a gzipped tar', () => {
-  it('is written byte for byte, whatever stands before it', async () => {
+  it('is written byte for byte, whatever precedes it', async () => {
     const folder = temporaryFolder();
     const content = Buffer.from(Array.from({ length: 300_001 }, (_, i) => (i * 7) % 251));
     const archive = writeTar(folder, [
@@ -54,7 +54,7 @@ describe('a file out of a gzipped tar', () => {
     expect(readFileSync(path).equals(content)).toBe(true);
   });
 
-  it('comes alone, whatever else the archive holds', async () => {
+  it('is extracted alone, whatever else the archive holds', async () => {
     const folder = temporaryFolder();
     const inner = join(folder, 'inner');
     mkdirSync(inner);
@@ -71,7 +71,7 @@ describe('a file out of a gzipped tar', () => {
     expect(readdirSync(join(inner, 'package'))).toEqual(['wanted']);
   });
 
-  it.each(['../wanted', '/wanted'])('is refused where its own name is %j', async (name) => {
+  it.each(['../wanted', '/wanted'])('is refused when its name is %j', async (name) => {
     const folder = temporaryFolder();
     const inner = join(folder, 'inner');
     mkdirSync(inner);
@@ -80,14 +80,14 @@ describe('a file out of a gzipped tar', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['archive.tgz', 'inner']);
   });
 
-  it('is missed where a link has its name', async () => {
+  it('is missing when a link has its name', async () => {
     const folder = temporaryFolder();
     const archive = writeTar(folder, [tarEntry('package/wanted', Buffer.alloc(0), SYMLINK)]);
     const extraction = extractTarEntry(archive, 'package/wanted', folder);
     await expect(extraction).rejects.toThrow(/holds no package\/wanted/);
   });
 
-  it('is refused when a header does not add up', async () => {
+  it("is refused when a header doesn't add up", async () => {
     const folder = temporaryFolder();
     const entry = tarEntry('package/wanted', Buffer.from('good'));
     entry.write('9', 1);
@@ -95,14 +95,14 @@ describe('a file out of a gzipped tar', () => {
     await expect(extraction).rejects.toThrow(/damaged/);
   });
 
-  it('is missed by name', async () => {
+  it('is reported missing by name', async () => {
     const folder = temporaryFolder();
     const archive = writeTar(folder, [tarEntry('package/other', Buffer.from('x'))]);
     const extraction = extractTarEntry(archive, 'package/wanted', folder);
     await expect(extraction).rejects.toThrow(/holds no package\/wanted/);
   });
 
-  it('is not taken from an archive that was cut', async () => {
+  it("isn't taken from an archive that was cut", async () => {
     const folder = temporaryFolder();
     const noise = Buffer.from(Array.from({ length: 9000 }, (_, i) => (i * i * 31) % 255));
     const archive = writeTar(folder, [tarEntry('package/wanted', noise)]);
@@ -114,7 +114,7 @@ describe('a file out of a gzipped tar', () => {
     }
   });
 
-  it('says what the disk said', async () => {
+  it('reports the disk error', async () => {
     const folder = temporaryFolder();
     const archive = writeTar(folder, [tarEntry('package/wanted', Buffer.from('x'))]);
     writeFileSync(join(folder, 'package'), 'a file where the folder would be');
@@ -175,7 +175,7 @@ describe('unzip', () => {
     },
   );
 
-  it('writes nothing at all where one name leads outside', async () => {
+  it('writes nothing at all when one name leads outside', async () => {
     const folder = temporaryFolder();
     const out = join(folder, 'out');
     mkdirSync(out);
@@ -199,7 +199,7 @@ describe('unzip', () => {
     expect(existsSync(join(out, name))).toBe(false);
   });
 
-  it('lets a link pass that stays inside', async () => {
+  it('accepts a link that stays inside', async () => {
     const folder = temporaryFolder();
     const out = join(folder, 'out');
     mkdirSync(out);
@@ -235,7 +235,7 @@ describe('unzip', () => {
     await expect(unzip(archive, out)).rejects.toThrow(/too many bytes/);
   });
 
-  it('refuses a file that was cut, and one that is no zip', async () => {
+  it("refuses a file that was cut, and one that isn't a zip", async () => {
     const folder = temporaryFolder();
     const archive = writeZip(folder, { a: strToU8('aaaa') });
     writeFileSync(archive, readFileSync(archive).subarray(0, 40));

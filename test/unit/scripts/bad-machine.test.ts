@@ -91,7 +91,7 @@ function mount(folder: string, options: string): boolean {
   return true;
 }
 
-describe('a checkout on a path with blanks and umlauts', () => {
+describe('a checkout on a path with spaces and umlauts', () => {
   it('is set up, and at the second start there is nothing to do', async () => {
     const folder = join(temporaryFolder(), 'Büro Übersetzung (ß) 100 %');
     mkdirSync(folder);
@@ -106,7 +106,7 @@ describe('a checkout on a path with blanks and umlauts', () => {
 });
 
 describe('without a network', () => {
-  it('says what does not answer, and the next start goes on when it does', async () => {
+  it("says what doesn't answer, and the next start continues when it does", async () => {
     const packed = packedDependency(1000);
     const { address, server } = await serve(packed);
     const { port } = server.address() as AddressInfo;
@@ -124,7 +124,7 @@ describe('without a network', () => {
     expect(await checkout.setUp()).toMatchObject({ code: 0, ran: true });
   });
 
-  it('takes half a package for none', { tags: 'deep' }, async () => {
+  it("doesn't take half a package for one", { tags: 'deep' }, async () => {
     const packed = packedDependency(200_000);
     const { address, state } = await serve(packed);
     state.sent = 90_000;
@@ -141,7 +141,7 @@ describe('without a network', () => {
 
 describe('a disk', () => {
   it.skipIf(process.platform !== 'linux' || !isRoot)(
-    'that is full is named, and once there is space the next start goes on',
+    'that is full is named, and the next start continues once there is space',
     async (context) => {
       const folder = temporaryFolder();
       if (!mount(folder, 'size=6m')) {
@@ -188,7 +188,7 @@ describe('a disk', () => {
     expect(third).toMatchObject({ code: 0, ran: true });
   });
 
-  it('without room for the cache is told, with the variable that names another place', async () => {
+  it('without room for the cache is reported, with the variable that names another place', async () => {
     const packed = packedDependency(1000);
     const { address } = await serve(packed);
     const checkout = checkoutIn(temporaryFolder(), { packed, address });
@@ -202,7 +202,7 @@ describe('a disk', () => {
 
 describe('an old Node', () => {
   it.each(['v12.22.12', 'v18.20.8'])(
-    '%s hears which one is needed, and where from',
+    '%s is told which one is needed, and where to get it',
     async (version) => {
       const code = `Object.defineProperty(process, 'version', { value: '${version}' })`;
       const checkout = checkoutIn(temporaryFolder(), {
@@ -216,7 +216,7 @@ describe('an old Node', () => {
     },
   );
 
-  it('gets as far as that: what it reads first imports nothing newer', () => {
+  it('gets that far: what it reads first imports nothing newer', () => {
     const first = readFileSync(join(ROOT, 'scripts/with-setup.mjs'), 'utf8');
     const check = readFileSync(join(ROOT, 'scripts/lib/node-check.mjs'), 'utf8');
     expect([...first.matchAll(/^import .*$/gmu)].map(([line]) => line)).toEqual([

@@ -22,7 +22,7 @@ async function runCi(args: readonly string[], programs: Record<string, string>) 
 }
 
 describe.skipIf(process.platform === 'win32')('what CI runs', () => {
-  it('without root is the tests as they are, and their closing line and code are its own', async () => {
+  it('without root is the plain tests, with their last line and exit code', async () => {
     const result = await runCi([join(CI, 'run')], {
       id: 'echo 1000',
       npm: 'echo "npm $*"; echo "3 passed, 1 failed, 0 skipped"; exit 4',

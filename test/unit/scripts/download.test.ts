@@ -37,13 +37,13 @@ describe('integrity', () => {
     expect(await hasIntegrity(path, integrity)).toBe(false);
   });
 
-  it('is not given by a missing file', async () => {
+  it("isn't given for a missing file", async () => {
     expect(await hasIntegrity(join(temporaryFolder(), 'none'), 'sha512-')).toBe(false);
   });
 });
 
 describe('download', () => {
-  it('tells its progress and appears when complete', async () => {
+  it('reports its progress and appears when complete', async () => {
     const url = await serve((_request, response) => {
       response.setHeader('content-length', 6);
       response.write('abc');
@@ -56,7 +56,7 @@ describe('download', () => {
     expect(seen.at(-1)).toEqual([6, 6]);
   });
 
-  it('leaves nothing behind when the line is cut', async () => {
+  it('leaves nothing when the connection is cut', async () => {
     const url = await serve((_request, response) => {
       response.setHeader('content-length', 6);
       response.write('abc', () => response.destroy());
@@ -67,7 +67,7 @@ describe('download', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says what the server answered', async () => {
+  it('reports what the server answered', async () => {
     const url = await serve((_request, response) => {
       response.statusCode = 503;
       response.end();

@@ -18,7 +18,7 @@ describe('a package', () => {
     expect(() => electronToShip(runtime(kind))).toThrow(`this is the ${kind}, 1.2.3`);
   });
 
-  it('is not made without a runtime', () => {
+  it("isn't made without a runtime", () => {
     expect(() => electronToShip(null)).toThrow('there is none');
   });
 });

@@ -28,7 +28,7 @@ describe('the packages of programs that directions call', () => {
     'lt-proc a.bin | lt-proc-j b.bin | mystery c.bin',
   ];
 
-  it('are those of programs that are not there', () => {
+  it('are those of missing programs', () => {
     const installed = installation(PIPELINES, ['lt-proc']);
     expect(programPackages(installed)).toEqual(['cg3', 'apertium-recursive']);
   });
@@ -38,12 +38,12 @@ describe('the packages of programs that directions call', () => {
     expect(programPackages(installed)).toEqual([]);
   });
 
-  it('are not asked for by a name inside another one', () => {
+  it("aren't requested by a name inside another one", () => {
     const { modesFolder, searchPath } = installation(['my-rtx-proc x | lt-proc rtx-proc.bin'], []);
     expect(programPackages({ modesFolder, searchPath })).toEqual(['lttoolbox']);
   });
 
-  it('are unknown without directions, or all of them where a guess is wanted', () => {
+  it('are unknown without directions, or all of them when a guess is wanted', () => {
     const { searchPath } = installation([], []);
     const modesFolder = join(searchPath, 'absent');
     expect(programPackages({ modesFolder, searchPath })).toEqual([]);

@@ -33,17 +33,17 @@ describe('whether node_modules holds what the lockfile wants', () => {
   });
   const a = { version: '1.0.0' };
 
-  it('asks for nothing that is made for another machine', () => {
+  it('requires nothing that is made for another machine', () => {
     const installed = { packages: { 'node_modules/a': a, 'node_modules/bind-linux': a } };
     expect(firstMissingPackage(wanted, installed, LINUX)).toBeUndefined();
   });
 
-  it('misses a package', () => {
+  it('reports a missing package', () => {
     const installed = { packages: { 'node_modules/bind-linux': a } };
     expect(firstMissingPackage(wanted, installed, LINUX)).toBe('node_modules/a');
   });
 
-  it('misses the optional package of this machine: the tools do not run without', () => {
+  it("reports a missing optional package of this machine: the tools don't run without it", () => {
     const installed = { packages: { 'node_modules/a': a } };
     expect(firstMissingPackage(wanted, installed, LINUX)).toBe('node_modules/bind-linux');
     const musl = { ...LINUX, libc: 'musl' };
@@ -64,13 +64,13 @@ describe('whether node_modules holds what the lockfile wants', () => {
     expect(firstMissingPackage(notHere, { packages: {} }, LINUX)).toBeUndefined();
   });
 
-  it('takes an empty record for nothing installed', () => {
+  it('treats an empty record as nothing installed', () => {
     expect(firstMissingPackage(wanted, {}, LINUX)).toBe('node_modules/a');
   });
 });
 
 describe('the set-up', () => {
-  it('can be read where no package is installed yet', () => {
+  it('can be read when no package is installed yet', () => {
     const folder = temporaryFolder();
     const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
     cpSync(scripts, join(folder, 'scripts'), { recursive: true });

@@ -87,13 +87,13 @@ describe('licenses of what is shipped', () => {
   });
 
   it.each(['GPL-3.0', 'MIT AND GPL-2.0', '(MIT OR LGPL-3.0)', 'unknown', 'UNLICENSED', ''])(
-    'are not there for %j',
+    'do not include %j',
     (license) => {
       expect(isAllowed(license)).toBe(false);
     },
   );
 
-  it.each(['MIT', '(MIT OR CC0-1.0)', 'Apache-2.0 AND MIT'])('are there for %j', (license) => {
+  it.each(['MIT', '(MIT OR CC0-1.0)', 'Apache-2.0 AND MIT'])('include %j', (license) => {
     expect(isAllowed(license)).toBe(true);
   });
 });
@@ -101,7 +101,7 @@ describe('licenses of what is shipped', () => {
 describe('the packages that are shipped', () => {
   const entry = { version: '1.0.0', license: 'MIT' };
 
-  it('leave out tools, and read the text of a part for one platform where it is on every machine', () => {
+  it('leave out tools, and read the text of a platform part when every machine has it', () => {
     const packages = {
       '': { optionalDependencies: { 'node-linux': '1.0.0' } },
       'node_modules/canvas': { ...entry, optionalDependencies: { 'canvas-mac': '1.0.0' } },

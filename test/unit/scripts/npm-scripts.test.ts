@@ -15,7 +15,7 @@ describe('the npm scripts', () => {
     },
   );
 
-  it('rely on no pre-script: npm leaves those out where ignore-scripts is set, as .npmrc does', () => {
+  it('rely on no pre-script: npm skips those when ignore-scripts is set, as in .npmrc', () => {
     expect(Object.keys(scripts).filter((name) => /^(?:pre|post)/.test(name))).toEqual([]);
     expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toContain('ignore-scripts=true');
   });

@@ -86,7 +86,7 @@ describe('readMo', () => {
     ]);
   });
 
-  it('leaves out plurals and what has a context', () => {
+  it('leaves out plurals and messages with a context', () => {
     const entries = [
       HEADER,
       ['menu\u0004Open', 'x'],
@@ -96,7 +96,7 @@ describe('readMo', () => {
     expect([...readMo(makeMo(entries)).keys()]).toEqual(['Open']);
   });
 
-  it('reads nothing from what is no catalog or in another encoding', () => {
+  it('reads nothing from a file that is no catalog or in another encoding', () => {
     const latin = ['', 'Content-Type: text/plain; charset=ISO-8859-1\n'] as const;
     expect(readMo(makeMo([latin, ['Open', 'Abrir']])).size).toBe(0);
     expect(readMo(Buffer.from('<html></html> of some length')).size).toBe(0);
@@ -117,7 +117,7 @@ describe('the sentences to compare', () => {
     expect(isSentence(text)).toBe(expected);
   });
 
-  it('come in turn from each program, with what has a translation in both languages', () => {
+  it('come in turn from each program, with a translation in both languages', () => {
     const folder = temporaryFolder();
     const texts = (program: string, count: number) =>
       Array.from({ length: count }, (_, at) => `The message ${String(at)} of ${program} was read`);
@@ -161,7 +161,7 @@ describe('the sentences to compare', () => {
     expect(pairSentences(es, null, 1)[0]?.target).toMatch(/^The message/);
   });
 
-  it('have no marks of keys, and were really translated', () => {
+  it('have no access-key marks, and were really translated', () => {
     const folder = temporaryFolder();
     install(folder, 'gl', 'marks', [
       ['_Open the file in another window', 'Abrir o _ficheiro noutra xanela'],
@@ -175,7 +175,7 @@ describe('the sentences to compare', () => {
     ]);
   });
 
-  it('are none where no catalog is', () => {
+  it('are none when there is no catalog', () => {
     const folder = temporaryFolder();
     expect(humanTranslations('XX', folder).size).toBe(0);
   });

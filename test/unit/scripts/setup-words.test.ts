@@ -13,7 +13,7 @@ import { runtimeEntryName } from '../../../scripts/setup/substitute-electron.mjs
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('flags', () => {
-  it('are all off by themselves', () => {
+  it('are all off by default', () => {
     expect(parseFlags([], {})).toEqual({
       quiet: false,
       noElectron: false,
@@ -29,13 +29,13 @@ describe('flags', () => {
     });
   });
 
-  it('ask for what tests need, by themselves in CI', () => {
+  it('ask for what tests need, automatically in CI', () => {
     expect(parseFlags(['--test-tools'], {}).testTools).toBe(true);
     expect(parseFlags([], { CI: 'true' }).testTools).toBe(true);
     expect(parseFlags([], { CI: '' }).testTools).toBe(false);
   });
 
-  it('that do not exist are refused by name', () => {
+  it("that don't exist are refused by name", () => {
     expect(() => parseFlags(['--quite'])).toThrow(/does not know "--quite".*--quiet/);
   });
 });
@@ -194,7 +194,7 @@ describe('why the window did not open', () => {
     expect(explainElectronFailure(output, facts)).toMatch(expected);
   });
 
-  it('is not guessed', () => {
+  it("isn't guessed", () => {
     expect(explainElectronFailure('segfault', facts)).toBeUndefined();
   });
 });

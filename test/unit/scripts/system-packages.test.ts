@@ -36,7 +36,7 @@ describe('installed packages', () => {
     expect(missingPackages(packages, new Set(['libasound2t64', 'dbus']))).toEqual(['xvfb']);
   });
 
-  it('are asked for by every name', () => {
+  it('are requested by every name', () => {
     expect(allNames(['a|b', 'c'])).toEqual(['a', 'b', 'c']);
   });
 });
@@ -60,7 +60,7 @@ xvfb:
     expect([...parseInstallable(OUTPUT)]).toEqual(['libasound2t64', 'xvfb']);
   });
 
-  it('take the place of a name that the release gave up', () => {
+  it('replace a name that the release dropped', () => {
     const choice = chooseAlternatives(
       ['libasound2|libasound2t64', 'xvfb', 'apertium-eng-spa'],
       parseInstallable(OUTPUT),
@@ -68,7 +68,7 @@ xvfb:
     expect(choice).toEqual({ names: ['libasound2t64', 'xvfb'], unknown: ['apertium-eng-spa'] });
   });
 
-  it('are taken by their first name where both exist', () => {
+  it('are taken by their first name when both exist', () => {
     expect(chooseAlternatives(['a|b'], new Set(['b', 'a'])).names).toEqual(['a']);
   });
 });
@@ -121,13 +121,13 @@ describe('the packages of the engine', () => {
   });
 });
 
-describe('a machine without packages of Debian', () => {
+describe('a machine without Debian packages', () => {
   it.each([
     [false, false, []],
     [true, false, [/no display.*Xvfb/u]],
     [false, true, [/Apertium engine is not installed; the practice engine takes its place/u]],
     [true, true, [/no display/u, /practice engine/u]],
-  ])('hears what it lacks (display: %s, engine: %s)', (lacksDisplay, lacksEngine, expected) => {
+  ])('is told what it lacks (display: %s, engine: %s)', (lacksDisplay, lacksEngine, expected) => {
     const hints = hintsForOtherSystems({ lacksDisplay, lacksEngine });
     expect(hints).toEqual(expected.map((words): unknown => expect.stringMatching(words)));
   });

@@ -67,7 +67,7 @@ function everythingOnDisk(file: string): string {
 }
 
 describe('with a system keystore', () => {
-  it('keeps a secret over a restart, encrypted, private', () => {
+  it('keeps a secret across a restart, encrypted, private', () => {
     const { start, file } = setUp();
     expect(start().set('a', KEY)).toBe('stored');
     const store = start();
@@ -87,7 +87,7 @@ describe('with a system keystore', () => {
     expect(readdirSync(dirname(file))).toEqual(['vault.json']);
   });
 
-  it('is not asked before the first use', () => {
+  it("isn't queried before the first use", () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     setup.safeStorage.calls.length = 0;
@@ -97,7 +97,7 @@ describe('with a system keystore', () => {
     expect(setup.safeStorage.calls).not.toEqual([]);
   });
 
-  it('is asked once for a secret, however often that is read', () => {
+  it('is queried once for a secret, however often that is read', () => {
     const setup = setUp();
     const store = setup.start();
     store.set('a', KEY);
@@ -148,12 +148,15 @@ describe('with a system keystore', () => {
     ]);
   });
 
-  it.each(['constructor', '__proto__', 'connection:ä/..\\"', ' '])('takes %j as a name', (name) => {
-    const { start } = setUp();
-    expect(start().has(name)).toBe('missing');
-    start().set(name, KEY);
-    expect(start().get(name)).toBe(KEY);
-  });
+  it.each(['constructor', '__proto__', 'connection:ä/..\\"', ' '])(
+    'accepts %j as a name',
+    (name) => {
+      const { start } = setUp();
+      expect(start().has(name)).toBe('missing');
+      start().set(name, KEY);
+      expect(start().get(name)).toBe(KEY);
+    },
+  );
 });
 
 describe('a changed keystore', () => {
@@ -174,7 +177,7 @@ describe('a changed keystore', () => {
     expect(setup.start().get('a')).toBe(KEY);
   });
 
-  it('is over once the key was given again', () => {
+  it('is over once the key was entered again', () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     setup.safeStorage.backend = 'kwallet6';
@@ -184,7 +187,7 @@ describe('a changed keystore', () => {
     expect(setup.start().get('a')).toBe('again');
   });
 
-  it('also when only decryption fails: asked once, told, never thrown', () => {
+  it('also when only decryption fails: asked once, reported, never thrown', () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     const text = readFileSync(setup.file, 'utf8');
@@ -196,7 +199,7 @@ describe('a changed keystore', () => {
     expect(setup.safeStorage.calls.filter((call) => call === 'decryptString')).toHaveLength(1);
   });
 
-  it('a keystore that is gone: the key is missing until it is back', () => {
+  it('treats the key as missing until a removed keystore is back', () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     setup.safeStorage = createFakeSafeStorage('basic_text', false);
@@ -210,7 +213,7 @@ describe('a changed keystore', () => {
     expect(setup.start().get('a')).toBe(KEY);
   });
 
-  it('a key given for the session does not bring the old one back', () => {
+  it("doesn't bring the old key back after one was entered for the session", () => {
     const setup = setUp();
     setup.start().set('a', 'old');
     setup.safeStorage = createFakeSafeStorage('basic_text', false);
@@ -255,7 +258,7 @@ describe('without a keystore', () => {
     expect(setup.safeStorage.calls).not.toContain('encryptString');
   });
 
-  it('taking consent back removes it from disk; it works until the app quits', () => {
+  it('removes it from disk when consent is withdrawn; it works until the app quits', () => {
     const setup = withoutKeystore();
     const store = setup.start();
     store.setWeakConsent(true);
@@ -289,7 +292,7 @@ describe('without a keystore', () => {
     rmSync(dirname(setup.file));
   });
 
-  it('without consent a weak record found on disk is taken off it', () => {
+  it('removes a weak record found on disk without consent', () => {
     const setup = withoutKeystore();
     setup.consent = true;
     setup.start().set('a', KEY);
@@ -299,7 +302,7 @@ describe('without a keystore', () => {
     expect(everythingOnDisk(setup.file)).not.toContain(KEY);
   });
 
-  it('a weak secret moves into the keystore once there is one', () => {
+  it('moves a weak secret into the keystore once there is one', () => {
     const setup = withoutKeystore();
     setup.consent = true;
     setup.start().set('a', KEY);
@@ -327,9 +330,9 @@ describe('the file of the vault', () => {
     ['empty', ''],
     ['cut off', '{"version":1,"secr'],
     ['of a newer version', '{"version":2,"secrets":[]}'],
-    ['of another kind', '[]'],
+    ['of a different kind', '[]'],
     ['bytes', '\u0000\u0001'],
-  ])('%s: is set aside and the keys asked for again', (_what, content) => {
+  ])('%s: is quarantined and the keys requested again', (_what, content) => {
     const setup = setUp();
     mkdirSync(dirname(setup.file));
     writeFileSync(setup.file, content);
@@ -358,7 +361,7 @@ describe('the file of the vault', () => {
   const recordsIn = (file: string): unknown[] => JSON.parse(readFileSync(file, 'utf8')).secrets;
   const NEWER = { name: 'newer', protection: 'passkey', backend: 'x', value: '{}', slot: 3 };
 
-  it('keeps what this version does not understand when another key is stored or removed', () => {
+  it("keeps what this version doesn't understand when another key is stored or removed", () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     addRecords(setup.file, NEWER, { version: 9 }, null);
@@ -373,7 +376,7 @@ describe('the file of the vault', () => {
     expect([store.get('newer'), store.has('newer')]).toEqual([null, 'missing']);
   });
 
-  it('keeps more that is said of a key it does understand', () => {
+  it('keeps additional data of a key that it does understand', () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     const [record] = recordsIn(setup.file) as object[];
@@ -384,7 +387,7 @@ describe('the file of the vault', () => {
     expect(setup.start().get('a')).toBe(KEY);
   });
 
-  it('lets what it does not understand go with its own name, and with everything', () => {
+  it("removes what it doesn't understand with its own name, and with everything", () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     addRecords(setup.file, NEWER, { ...NEWER, name: 'gone' });
@@ -400,7 +403,7 @@ describe('the file of the vault', () => {
     expect(recordsIn(setup.file)).toEqual([]);
   });
 
-  it('keeps the keys of another keystore, also where there is none at all', () => {
+  it('keeps the keys of another keystore, also when there is none at all', () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     setup.safeStorage = createFakeSafeStorage('basic_text', false);
@@ -413,7 +416,7 @@ describe('the file of the vault', () => {
   });
 
   it.each(['EIO', 'EBUSY', 'EACCES', 'EMFILE'])(
-    'that cannot be read now (%s) is not a damaged one: said, left alone, read later',
+    "that cannot be read now (%s) isn't a damaged one: reported, unchanged, read later",
     (code) => {
       const setup = setUp();
       setup.start().set('a', KEY);
@@ -457,7 +460,7 @@ describe('the file of the vault', () => {
     expect(setup.start().set('a', KEY)).toBe('session');
   });
 
-  it('is private again when it was not', () => {
+  it('is made private again when it was not', () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     chmodSync(setup.file, 0o644);
@@ -477,7 +480,7 @@ describe('the vault as a whole', () => {
     expect(start().has('a')).toBe('missing');
   });
 
-  it('finds its keys again when a keystore that was locked is asked once more', () => {
+  it('finds its keys again when a keystore that was locked is queried once more', () => {
     const setup = setUp();
     setup.start().set('a', KEY);
     let isLocked = true;

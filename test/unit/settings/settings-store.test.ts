@@ -27,7 +27,7 @@ const open = (folder: string, openStore = openConf): SettingsStore =>
   createSettingsStore({ folder, openStore, clock });
 
 describe('settings', () => {
-  it('begin with the defaults and are kept over a restart', () => {
+  it('begin with the defaults and are kept across a restart', () => {
     const folder = join(temporaryFolder(), 'settings');
     const store = open(folder);
     expect(store.get()).toEqual(DEFAULTS);
@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('keep what is not to be recorded, one part without the other', () => {
+  it('keep what should not be recorded, one part without the other', () => {
     const folder = join(temporaryFolder(), 'settings');
     open(folder).update({ history: { unrecordedProjectIds: ['p1'] } });
     open(folder).update({ history: { doNotRecord: true } });
@@ -76,7 +76,7 @@ describe('settings', () => {
     expect(Object.keys(DEFAULTS).toSorted()).toEqual(tested.toSorted());
   });
 
-  it('tell their listeners until those leave', () => {
+  it('notify their listeners until those leave', () => {
     const store = open(temporaryFolder());
     const listener = vi.fn<(settings: Settings) => void>();
     const leave = store.onChange(listener);
@@ -86,7 +86,7 @@ describe('settings', () => {
     expect(listener.mock.calls).toEqual([[updated]]);
   });
 
-  it('refuse a value that does not fit, and change nothing', () => {
+  it('refuse an invalid value, and change nothing', () => {
     const store = open(temporaryFolder());
     const patches: unknown[] = [
       { theme: 'pink' },
@@ -102,7 +102,7 @@ describe('settings', () => {
     expect(store.get()).toEqual(DEFAULTS);
   });
 
-  it('take no setting back that is not named', () => {
+  it("reset no setting that isn't named", () => {
     const store = open(temporaryFolder());
     store.update({ documents: { sourceLang: 'EN' } });
     store.update({ documents: { sourceLang: undefined } });
@@ -141,7 +141,7 @@ describe('settings', () => {
 describe('remembered search forms', () => {
   const form = (text: string, page = 1) => ({ page, limit: null, inputs: { text } });
 
-  it('are kept over a restart, each by itself, and forgotten on demand', () => {
+  it('are kept across a restart, each separately, and forgotten on demand', () => {
     const folder = temporaryFolder();
     const store = open(folder);
     store.update({ searchForms: { jobs: form('a', 3) } });
@@ -162,7 +162,7 @@ describe('remembered search forms', () => {
     expect(open(folder).get().searchForms['jobs']).toEqual(form(text));
   });
 
-  it('are 20: the one stored longest ago makes room', () => {
+  it('are limited to 20: the one stored longest ago makes room', () => {
     const store = open(temporaryFolder());
     for (let index = 0; index < 25; index += 1) {
       store.update({ searchForms: { [`form-${index}`]: form('x'), 'form-0': form('again') } });
@@ -244,7 +244,7 @@ describe('a settings file from outside', () => {
     ['null', 'null'],
     ['a number', '7'],
     ['bytes', new Uint8Array([0, 255, 254, 1, 2])],
-  ])('that is damaged (%s) is set aside and never stops the start', (_what, content) => {
+  ])('that is damaged (%s) is quarantined and never stops the start', (_what, content) => {
     const { folder, store } = withFile(content);
     const quarantined = 'settings.damaged-2025-01-15T12-00-00-000Z.json';
     expect(store.get()).toEqual(DEFAULTS);
@@ -256,7 +256,7 @@ describe('a settings file from outside', () => {
     expect(open(folder).get().theme).toBe('dark');
   });
 
-  it('that is damaged while the app runs changes nothing for it, and is written again', () => {
+  it("that is damaged while the app runs doesn't affect it, and is written again", () => {
     const { store, folder } = withFile('{"theme":"dark","future":1}');
     writeFileSync(join(folder, 'settings.json'), '{"the');
     expect(store.get().theme).toBe('dark');
@@ -267,7 +267,7 @@ describe('a settings file from outside', () => {
     });
   });
 
-  it('that is a folder is set aside too', () => {
+  it('that is a folder is quarantined too', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'settings.json', 'x'), { recursive: true });
     const store = open(folder);
@@ -275,7 +275,7 @@ describe('a settings file from outside', () => {
     expect(store.update({ theme: 'dark' }).theme).toBe('dark');
   });
 
-  it('loses only the values that do not fit', () => {
+  it('loses only the invalid values', () => {
     const { store, folder } = withFile(
       JSON.stringify({
         theme: 'pink',
@@ -293,7 +293,7 @@ describe('a settings file from outside', () => {
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 
-  it('loses only the search forms that do not fit, and is read fast however many it claims', () => {
+  it('loses only the invalid search forms, and is read fast however many it claims', () => {
     const good = { page: 2, limit: null, inputs: { text: 'a' } };
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`f${n}`, good]));
     expect(
@@ -309,7 +309,7 @@ describe('a settings file from outside', () => {
     }
   });
 
-  it('cannot give a consent that is no true', () => {
+  it("cannot give a consent that isn't true", () => {
     for (const value of ['"true"', '1', '{}', '[true]']) {
       const { store } = withFile(`{"vault":{"allowWeakStorage":${value}}}`);
       expect(store.get().vault.allowWeakStorage).toBe(false);
@@ -328,7 +328,7 @@ describe('a settings file from outside', () => {
 });
 
 describe('the place of the window', () => {
-  it('is remembered beside the settings', () => {
+  it('is stored next to the settings', () => {
     const folder = temporaryFolder();
     const state = { x: -1200, y: 30, width: 900, height: 700, isMaximized: true };
     open(folder).window = state;
@@ -342,7 +342,7 @@ describe('the place of the window', () => {
     { width: 0, height: 700, isMaximized: false },
     { width: 900, height: Number.NaN, isMaximized: false },
     { width: 1e9, height: 700, isMaximized: false },
-  ])('is forgotten when it is no place: %j', (state) => {
+  ])('is forgotten when it is invalid: %j', (state) => {
     const store = open(temporaryFolder());
     store.window = state;
     expect(store.window).toEqual({ width: 1200, height: 800, isMaximized: false });

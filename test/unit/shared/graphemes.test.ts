@@ -17,7 +17,7 @@ describe('a text that is cut', () => {
     }
   });
 
-  it('is whole where it is short enough, and nothing where there is no room', () => {
+  it('is whole when it is short enough, and nothing when there is no room', () => {
     expect(['ab', 'ab', 'a', ''].map((_, index) => beginningOf('ab', 3 - index))).toEqual([
       'ab',
       'ab',

@@ -30,7 +30,7 @@ function copy(lastRow: number, readable: (rowId: number) => boolean) {
 }
 
 describe('copying around damage', () => {
-  it('gives a table up after a thousand failed reads, where nothing of it can be read', () => {
+  it('gives up on a table after a thousand failed reads, when nothing of it can be read', () => {
     expect(copy(100_000, () => false)).toEqual({ copied: 0, failedReads: 1002 });
   });
 

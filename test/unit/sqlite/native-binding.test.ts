@@ -8,7 +8,7 @@ describe('findNativeBinding', () => {
     expect(findNativeBinding(env, '9')).toBe('/runtime/better_sqlite3.node');
   });
 
-  it('leaves newer runtimes with the packaged one, as numbers and not as texts', () => {
+  it('gives newer runtimes the packaged one, compared as numbers and not as texts', () => {
     expect(findNativeBinding(env, '10')).toBeUndefined();
     expect(findNativeBinding(env, '141')).toBeUndefined();
   });

@@ -74,7 +74,7 @@ describe('writeFileAtomic', () => {
     expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('old');
   });
 
-  it('leaves nothing behind when the place is taken by a folder', async () => {
+  it('leaves nothing when a folder has the name', async () => {
     const folder = temporaryFolder();
     await fsPromises.mkdir(join(folder, 'a', 'full'), { recursive: true });
     await expect(writeFileAtomic(join(folder, 'a'), text('x'))).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('publishFile', () => {
     expect(readFileSync(wanted, 'utf8')).toBe(`${published.indexOf(true)}`);
   });
 
-  it('takes EISDIR, which Windows says of exFAT, for a file system without hard links', async () => {
+  it('treats EISDIR, which Windows reports for exFAT, as a file system without hard links', async () => {
     const folder = temporaryFolder();
     const temp = await writeTempFileBeside(join(folder, 'wanted'), text('x'));
     linkFailure.code = 'EISDIR';
@@ -135,7 +135,7 @@ describe('publishFile', () => {
     expect(readdirSync(folder)).toEqual(['wanted']);
   });
 
-  it('notes a name that it takes with an empty file, for as long', async () => {
+  it('reserves a name that it takes with an empty file, for as long', async () => {
     const folder = temporaryFolder();
     const seen: string[] = [];
     const names: NameMemory = {
@@ -157,7 +157,7 @@ describe('publishFile', () => {
     expect(seen).toEqual(['taking renamed', 'renamed: ours', 'taking taken', 'taken: theirs']);
   });
 
-  it('a name that a killed run had taken is free after the next start, unless it is used', async () => {
+  it('frees a name that a killed run had reserved after the next start, unless it is used', async () => {
     const [folder, notes] = [temporaryFolder(), join(temporaryFolder(), 'unfinished')];
     const killed = createTempFileMemory(notes);
     const long = join(folder, 'x'.repeat(255));
@@ -177,7 +177,7 @@ describe('publishFile', () => {
     expect(readdirSync(notes)).toHaveLength(1);
   });
 
-  it('leaves no empty file behind when the name cannot be given', async () => {
+  it('leaves no empty file when the name cannot be given', async () => {
     const folder = temporaryFolder();
     linkFailure.code = 'EPERM';
     await expect(publishFile(join(folder, 'gone'), join(folder, 'wanted'))).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('publishFile', () => {
 });
 
 describe('createFileAtomicSync', () => {
-  it('creates once and leaves what is there', () => {
+  it('creates once and keeps an existing file', () => {
     const path = join(temporaryFolder(), 'key');
     expect(createFileAtomicSync(path, text('first'))).toBe(true);
     expect(createFileAtomicSync(path, text('second'))).toBe(false);
@@ -206,7 +206,7 @@ describe('createFileAtomicSync', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['key']);
   });
 
-  it('takes an empty file for what a killed run left, and writes it', () => {
+  it('treats an empty file as left by a killed run, and writes it', () => {
     const path = join(temporaryFolder(), 'key');
     writeFileSync(path, '');
     expect(createFileAtomicSync(path, text('first'))).toBe(true);

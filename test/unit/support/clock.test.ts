@@ -17,7 +17,7 @@ describe('the system clock', () => {
     }
   });
 
-  it('does not call back at once when the delay is too long for the platform', () => {
+  it("doesn't call back immediately when the delay is too long for the platform", () => {
     vi.useFakeTimers();
     try {
       const fired = vi.fn<() => void>();
@@ -29,7 +29,7 @@ describe('the system clock', () => {
     }
   });
 
-  it('tells UTC epoch milliseconds', () => {
+  it('gives UTC epoch milliseconds', () => {
     vi.useFakeTimers({ now: 1_736_942_400_000 });
     expect(systemClock.now()).toBe(1_736_942_400_000);
     vi.useRealTimers();
@@ -37,7 +37,7 @@ describe('the system clock', () => {
 });
 
 describe('the manual clock', () => {
-  it('fires what is due, in order, at its own time', async () => {
+  it('fires what is due, in order, at its time', async () => {
     const clock = createManualClock(1000);
     const fired: [string, number][] = [];
     clock.after(20, () => fired.push(['late', clock.now()]));

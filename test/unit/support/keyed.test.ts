@@ -7,7 +7,7 @@ import {
 } from '../../../electron/support/keyed.ts';
 import { defer, settle } from '../services/support/fake-jobs.ts';
 
-it('runs tasks of one key in order, also after a failure, and other keys at once', async () => {
+it('runs tasks of one key in order, even after a failure, and other keys in parallel', async () => {
   const oneByOne = createKeyedQueue();
   const gate = defer();
   const order: string[] = [];
@@ -42,7 +42,7 @@ function takeNow(slots: KeyedSlots): ReleaseSlot {
 }
 
 describe('slots per key', () => {
-  it('hands a slot to the next in line, not to a newcomer', async () => {
+  it('passes a slot to the next in line, not to a newcomer', async () => {
     const slots = createKeyedSlots(1);
     const first = takeNow(slots);
     const order: string[] = [];
@@ -68,7 +68,7 @@ describe('slots per key', () => {
     expect(order).toHaveLength(21);
   });
 
-  it('is not used up by who gives up, nor freed twice by one', async () => {
+  it("isn't used up by a caller that gives up, nor freed twice by one", async () => {
     const slots = createKeyedSlots(1);
     const first = takeNow(slots);
     const leaving = new AbortController();
@@ -82,7 +82,7 @@ describe('slots per key', () => {
     expect(() => slots.take('a', leaving.signal)).toThrow('Canceled.');
   });
 
-  it('can be claimed beyond the limit, and counts for who comes later', async () => {
+  it('can be claimed beyond the limit, and counts for later callers', async () => {
     const slots = createKeyedSlots(1);
     const claimed = [slots.claim('a'), slots.claim('a')];
     let isGranted = false;

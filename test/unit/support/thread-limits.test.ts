@@ -39,7 +39,7 @@ export const fixtures = [
 ];
 
 describe('a thread', () => {
-  it('is started with limits of its memory and its time only', () => {
+  it('is started only with limits on its memory and its time', () => {
     const client = createThreadClient<Calls>({ ...options, memoryMb: 1, deadlineMs: 1 });
     expect(client.calls.work).toBeTypeOf('function');
     expect(fixtures).toHaveLength(4);

@@ -59,7 +59,7 @@ describe('encodings', () => {
     expect(() => decoder.write(Uint8Array.of(0xff))).toThrow(/line 1001,/u);
   });
 
-  it('holds back nothing but the head', () => {
+  it('holds back only the head', () => {
     const decoder = createXmlDecoder();
     expect(decoder.write(utf8('<tmx>'))).toBe('');
     expect(decoder.write(utf8('x'.repeat(600)))).toHaveLength(605);
@@ -76,7 +76,7 @@ describe('text without a declaration', () => {
       return new Error(fault);
     });
 
-  it('names the place of the first wrong byte, across pieces', () => {
+  it('names the place of the first invalid byte, across pieces', () => {
     const text = decoder();
     text.write(utf8('a\nbcd\n'));
     expect(() => text.write(Uint8Array.of(0x65, 0x0a, 0x66, 0xff))).toThrow('bytes');

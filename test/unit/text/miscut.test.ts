@@ -19,14 +19,14 @@ describe('isMiscut', () => {
     expect(isMiscut({ source, target }, EN_DE)).toBe(expected);
   });
 
-  it('does without the languages', () => {
+  it('works without the languages', () => {
     const langs = { sourceLang: null, targetLang: null };
     expect(isMiscut({ source: 'Ask Dr.', target: 'Fragen Sie Frau Weber.' }, langs)).toBe(true);
   });
 });
 
 describe('findMiscut', () => {
-  it('finds both halves, and what was shifted behind them', () => {
+  it('finds both halves, and what was shifted after them', () => {
     const shifted = pairs(
       ['Hello.', 'Hallo.'],
       ['Ask Dr.', 'Fragen Sie Frau Weber.'],
@@ -38,7 +38,7 @@ describe('findMiscut', () => {
     expect([...findMiscut(shifted, EN_DE)]).toEqual([1, 2, 3]);
   });
 
-  it('finds halves that belong together, and nothing behind them', () => {
+  it('finds halves that belong together, and nothing after them', () => {
     const halves = pairs(['Ask Dr.', 'Frag Dr.'], ['Weber.', 'Weber.'], ['Go home.', 'Geh heim.']);
     expect([...findMiscut(halves, EN_DE)]).toEqual([0, 1]);
   });
@@ -60,7 +60,7 @@ describe('findMiscut', () => {
     expect([...found]).toEqual([0, 1, 2]);
   });
 
-  it('finds nothing in sentences that were cut as they end', () => {
+  it('finds nothing in sentences that were cut correctly', () => {
     const sound = pairs(
       ['He works for Acme Inc.', 'Er arbeitet bei Acme usw.'],
       ['They pay well.', 'Sie zahlen gut.'],

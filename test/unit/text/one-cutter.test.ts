@@ -36,7 +36,7 @@ const CLASSES = /\[(?:\\.|[^\]\\\n'"]|['"](?!,))+\]/gu;
 const hasMarks = (code: string): boolean =>
   (code.match(CLASSES) ?? []).some((each) => ['.', '!', '?'].every((mark) => each.includes(mark)));
 
-it('only the cutter of sentences decides where one ends', () => {
+it('leaves the decision where a sentence ends to the sentence cutter alone', () => {
   expect(sources.filter(({ code }) => hasMarks(code)).map(({ file }) => file)).toEqual(
     expect.arrayContaining(Object.keys(MARKS)),
   );
@@ -47,7 +47,7 @@ it('only the cutter of sentences decides where one ends', () => {
   expect(others.map(({ file }) => file)).toEqual([]);
 });
 
-it('sees a pattern of its own where there is one', () => {
+it('detects a separate pattern where there is one', () => {
   expect(hasMarks(String.raw`text.split(/(?<=[.!?])\s+/u)`)).toBe(true);
   expect(hasMarks(String.raw`[...text.matchAll(/[^?!.]+/gu)]`)).toBe(true);
   expect(hasMarks('[one, two].map(({ name }) => name ?? "")')).toBe(false);

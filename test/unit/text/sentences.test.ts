@@ -33,7 +33,7 @@ describe('sentenceBorders', () => {
     ['यह नया है। iPhone भी।', ['यह नया है। ', 'iPhone भी।']],
     ['One.', ['One.']],
     ['', ['']],
-  ])('parts %j', (text, expected) => {
+  ])('splits %j', (text, expected) => {
     expect(parts(text)).toEqual(expected);
   });
 
@@ -55,12 +55,12 @@ describe('sentenceBorders', () => {
     ['Πού είσαι;|Εδώ.'],
     ['Բարև։|Լավ։'],
     ['यह एक किताब है।|आप कैसे हैं?'],
-  ])('parts as a person would: %s', (marked) => {
+  ])('splits as a person would: %s', (marked) => {
     const expected = marked.split('|');
     expect(parts(expected.join(' ')).map((part) => part.trim())).toEqual(expected);
   });
 
-  it('keeps a Japanese quotation with what quotes it', () => {
+  it('keeps a Japanese quotation with what introduces it', () => {
     expect(parts('「はい。」と言った。「四。」五')).toEqual([
       '「はい。」と言った。',
       '「四。」',
@@ -91,7 +91,7 @@ describe('sentenceBorders', () => {
     ['0', ['One. Two\nthree']],
     ['1', ['One. ', 'Two\n', 'three']],
     ['nonewlines', ['One. ', 'Two\nthree']],
-  ])('parts with %s', (split, expected) => {
+  ])('splits with %s', (split, expected) => {
     expect(parts('One. Two\nthree', split)).toEqual(expected);
   });
 

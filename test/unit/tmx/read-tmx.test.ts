@@ -59,7 +59,7 @@ describe('reading', () => {
     expect(readAll(bytes, chunkBytes)).toEqual(readAll(bytes));
   });
 
-  it('answers units as soon as they are complete', () => {
+  it('yields units as soon as they are complete', () => {
     const reader = createTmxReader();
     expect(reader.write(HEADER).map(({ kind }) => kind)).toEqual(['header']);
     expect(reader.write(tu('a', 'b').slice(0, -1))).toEqual([]);
@@ -78,7 +78,7 @@ describe('hostile and broken files', () => {
 
   it.each([
     ['nothing', '', 'it is empty'],
-    ['blanks', ' \n\n', 'it is empty'],
+    ['spaces', ' \n\n', 'it is empty'],
     ['no XML', 'en\tde', 'it isn’t XML'],
     ['another root', '<xliff/>', 'its first element isn’t <tmx>'],
     ['no header', '<tmx version="1.4"><body/></tmx>', '<header> is missing'],
@@ -92,7 +92,7 @@ describe('hostile and broken files', () => {
       'closed in the order they were opened',
     ],
     ['a second root', tmx('') + tmx(''), 'continues after its end'],
-    ['text behind its end', `${tmx('')} more`, 'text outside'],
+    ['text after its end', `${tmx('')} more`, 'text outside'],
     ['a bare ampersand', tmx(tu('a & b', 'c')), '&amp;'],
     ['a bare less-than', tmx(tu('a < b', 'c')), 'isn’t well-formed'],
     ['an unknown entity', tmx(tu('&nbsp;', 'c')), 'an entity that XML doesn’t have'],
@@ -104,7 +104,7 @@ describe('hostile and broken files', () => {
     ['another such entity', tmx(tu('&__proto__;', 'c')), 'an entity that XML doesn’t have'],
     ['a NUL by reference', tmx(tu('&#0;', 'c')), 'an entity that XML doesn’t have'],
     ['a surrogate by reference', tmx(tu('&#xD800;', 'c')), 'an entity that XML doesn’t have'],
-    ['a NUL as it is', tmx(tu('a\0b', 'c')), 'characters that XML doesn’t allow'],
+    ['a literal NUL', tmx(tu('a\0b', 'c')), 'characters that XML doesn’t allow'],
     [
       'a control character in an attribute',
       tmx(tu('a', 'c', ' tuid="\u0007"')),
@@ -179,7 +179,7 @@ describe('hostile and broken files', () => {
     },
   );
 
-  it('skips what TMX does not have outside of segments', () => {
+  it("skips what TMX doesn't have outside segments", () => {
     const file = tmx(`<x:extra a="1"><tu/>${'text '.repeat(50_000)}</x:extra>${tu('a', 'b')}<tu/>`);
     const { units } = readAll(file);
     expect(units.map(({ variants }) => variants.length)).toEqual([2, 0]);

@@ -27,7 +27,7 @@ describe('normalizeLanguageTag', () => {
     'ё',
     'en-123456789',
     'a'.repeat(999),
-  ])('knows that %j is no language', (tag) => {
+  ])('refuses the language %j', (tag) => {
     expect(normalizeLanguageTag(tag)).toBeNull();
   });
 });

@@ -40,21 +40,21 @@ describe('long content', () => {
     ['a text', 'x'],
     ['a text of references', 'x&amp;'],
     ['a text of lines', 'x\r\n'],
-  ])('%s without end comes in parts', (_what, part) => {
+  ])('%s without end arrives in parts', (_what, part) => {
     const { events, error, longestText } = read(`<a>${part.repeat(OFTEN)}</a>`, 65_536);
     expect(error).toBeNull();
     expect(events[1]?.length).toBe(1 + part.replace('&amp;', '&').replace('\r', '').length * OFTEN);
     expect(longestText).toBeLessThanOrEqual(20_000);
   });
 
-  it.each(['<&]] ', ']', '&'])('a CDATA section of many %s comes in parts', (part) => {
+  it.each(['<&]] ', ']', '&'])('a CDATA section of many %s arrives in parts', (part) => {
     const { events, error, longestText } = read(`<a><![CDATA[${part.repeat(OFTEN / 10)}]]></a>`);
     expect(error).toBeNull();
     expect(events[1]).toBe(`=${part.repeat(OFTEN / 10)}`);
     expect(longestText).toBeLessThanOrEqual(20_000);
   });
 
-  it('many comments and instructions behind each other are no long one', () => {
+  it("doesn't count many comments and instructions in a row as one long one", () => {
     const { error } = read(`<a>${'<!-- x --><?y z?>'.repeat(50_000)}</a>`, 65_536);
     expect(error).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('long content', () => {
 });
 
 describe('references', () => {
-  it('that are cut anywhere are read', () => {
+  it('are read wherever they are cut', () => {
     const text = '<a b="&lt;&#65;">&amp;x&#x42;&quot;</a>';
     for (const size of [1, 2, 3, 5]) {
       expect(read(text, size).events.slice(0, 2), String(size)).toEqual([
@@ -82,12 +82,12 @@ describe('references', () => {
   });
 
   it.each([
-    ['a blank', '<a>\n b & c;</a>', { line: 2, column: 5 }],
+    ['a space', '<a>\n b & c;</a>', { line: 2, column: 5 }],
     ['a tag', '<a>\n b &</a><c>;</c>', { line: 2, column: 5 }],
     ['the end of the text', '<a>\n b &c', { line: 2, column: 6 }],
     ['the end of an attribute', '<a>\n<b c="&"/>', { line: 2, column: 8 }],
     ['no end', `<a>\n b &${'c'.repeat(200)};</a>`, { line: 2, column: 5 }],
-  ])('a bare ampersand before %s is told where it is', (_what, text, position) => {
+  ])('reports the place of a bare ampersand before %s', (_what, text, position) => {
     expect(read(text).error?.position).toEqual(position);
   });
 
@@ -97,11 +97,11 @@ describe('references', () => {
 });
 
 describe('the end of an element', () => {
-  it('is told where it is', () => {
+  it('is reported where it is', () => {
     expect(read('<a>\n <b/></a>', 1).events.slice(-2)).toEqual(['>b 2:6', '>a 2:10']);
   });
 
-  it.each(['</b>', '</a x>', '</ a>'])('is not told for %s', (end) => {
+  it.each(['</b>', '</a x>', '</ a>'])("isn't reported for %s", (end) => {
     const { events, error } = read(`<a><c>${end}</c></a>`);
     expect(error).not.toBeNull();
     expect(events.some((event) => event.startsWith('>'))).toBe(false);
@@ -111,15 +111,15 @@ describe('the end of an element', () => {
 it.each([
   ['before the first element is no XML', 'a <b/>', 'faults.notXml'],
   ['alone is no XML', 'a', 'faults.notXml'],
-  ['behind the last element is out of place', '<b/> a', 'faults.outside'],
+  ['after the last element is out of place', '<b/> a', 'faults.outside'],
 ])('text %s', (_what, text, reason) => {
   for (const size of [1, 100]) expect(read(text, size).error?.reason).toBe(reason);
 });
 
-it('reads on behind ]]> in a text, which other programs write', () => {
+it('continues after ]]> in a text, which other programs write', () => {
   expect(read('<a>b]]>c</a>').events).toEqual(['<a[]', '=b]]>c', '>a 1:13']);
 });
 
-it('keeps line and tab of an attribute as blanks, and those that are references as they are', () => {
+it('reads line breaks and tabs of an attribute as spaces, and references to them literally', () => {
   expect(read('<a b="1\r\n2\t3&#10;4"/>').events[0]).toBe('<a[["b","1 2 3\\n4"]]');
 });

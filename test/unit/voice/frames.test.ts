@@ -34,7 +34,7 @@ const VALUES: unknown[] = [
 ];
 
 describe('frames of MessagePack', () => {
-  it('passes whatever an encoder makes, and nothing that is cut off or goes on', () => {
+  it('accepts whatever an encoder makes, and nothing that is cut off or too long', () => {
     for (const value of VALUES) {
       const frame = encode(value);
       expect(isPlausible(frame)).toBe(true);

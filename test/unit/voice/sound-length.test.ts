@@ -32,12 +32,12 @@ describe('soundLengthMs', () => {
     expect(await lengthOf('audio/wav', small)).toBe(500);
   });
 
-  it('believes no head that promises more than there is', async () => {
+  it("doesn't believe a header that promises more than there is", async () => {
     const cut = wave(new Int16Array(16_000), { dataBytes: 0xffffffff });
     expect(await lengthOf('audio/wav', cut)).toBe(1000);
   });
 
-  it('passes over chunks before the sound, those of odd length too', async () => {
+  it('skips chunks before the sound, those of odd length too', async () => {
     const list = Buffer.from('LIST\u0003\0\0\0abc\0', 'latin1');
     const file = Buffer.concat([second.subarray(0, 36), list, second.subarray(36)]);
     expect(await lengthOf('audio/wav', file)).toBe(1000);
@@ -49,7 +49,7 @@ describe('soundLengthMs', () => {
     expect(await lengthOf('audio/flac', flac(44_100, 0))).toBeNull();
   });
 
-  it('says that it does not know, of another kind of file and of heads that are cut off', async () => {
+  it('says that it is unknown for another kind of file and for headers that are cut off', async () => {
     expect(await lengthOf('audio/mpeg', second)).toBeNull();
     for (const type of SOUND_FILE_TYPES) {
       for (let length = 0; length < 26; length += 1) {
@@ -71,7 +71,7 @@ function mp3(kilobits: readonly (64 | 128)[]): Buffer {
 }
 
 describe('the length of MP3', () => {
-  it('is that of its size where every frame has one rate, after a tag with a picture too', async () => {
+  it('is computed from its size when every frame has one rate, also after a tag with a picture', async () => {
     const file = mp3(Array.from({ length: 400 }, () => 128 as const));
     const wanted = Math.round(file.length / 16);
     expect(await lengthOf('audio/mpeg', file)).toBe(wanted);
@@ -81,7 +81,7 @@ describe('the length of MP3', () => {
     expect(await lengthOf('audio/mpeg', Buffer.concat([tag, file]))).toBe(wanted);
   });
 
-  it('is the count of frames where the first one has it, else unknown for changing rates', async () => {
+  it('is the count of frames when the first one has it, otherwise unknown for changing rates', async () => {
     const file = mp3([128, 64, 64, 128, 64]);
     expect(await lengthOf('audio/mpeg', file)).toBeNull();
     file.write('Xing', 36, 'latin1');
@@ -112,7 +112,7 @@ describe('the length of Ogg', () => {
   opus.writeUInt16LE(312, 10);
   const sound = Buffer.alloc(200);
 
-  it('is on its last page, without what Opus leaves out', async () => {
+  it('is on its last page, without what Opus omits', async () => {
     const spoken = [oggPage(7, 441_000n, sound), oggPage(7, -1n, sound)];
     const file = Buffer.concat([oggPage(7, 0n, vorbis), ...spoken]);
     expect(await lengthOf('audio/ogg', file)).toBe(10_000);
@@ -120,7 +120,7 @@ describe('the length of Ogg', () => {
     expect(await lengthOf('audio/ogg', other)).toBe(10_000);
   });
 
-  it('is unknown where another stream follows, or the sound is in another codec', async () => {
+  it('is unknown when another stream follows, or the sound is in another codec', async () => {
     const chained = [oggPage(7, 0n, vorbis), oggPage(8, 0n, vorbis), oggPage(8, 44_100n, sound)];
     expect(await lengthOf('audio/ogg', Buffer.concat(chained))).toBeNull();
     const flacInside = Buffer.concat([oggPage(7, 0n, sound), oggPage(7, 44_100n, sound)]);
@@ -145,7 +145,7 @@ describe('the length of MPEG-4', () => {
   const type = box('ftyp', Buffer.from('M4A '));
   const sound = box('mdat', Buffer.alloc(200_000));
 
-  it.each(['before', 'behind'])('is found %s the sound', async (place) => {
+  it.each(['before', 'after'])('is found %s the sound', async (place) => {
     const film = box('moov', filmHead(125_000));
     const file = Buffer.concat(place === 'before' ? [type, film, sound] : [type, sound, film]);
     expect(await lengthOf('audio/mp4', file)).toBe(125_000);
@@ -167,7 +167,7 @@ describe('the length of WebM', () => {
   const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
   const start = '1a45dfa3 80 18538067 01ffffffffffffff';
 
-  it('is in its information, in the unit that stands there', async () => {
+  it('is in its information, in the unit given there', async () => {
     const duration = Buffer.alloc(8);
     duration.writeDoubleBE(62_500);
     const info = Buffer.concat([
@@ -177,7 +177,7 @@ describe('the length of WebM', () => {
     expect(await lengthOf('audio/webm', info)).toBe(125_000);
   });
 
-  it('is unknown where the sound begins without it', async () => {
+  it('is unknown when the sound begins without it', async () => {
     const live = hex(`${start} 1549a966 87 2ad7b1 83 0f4240 1f43b675 01ffffffffffffff`);
     expect(await lengthOf('audio/webm', live)).toBeNull();
   });

@@ -13,7 +13,7 @@ const FIELD: PressedOn = {
 
 afterEach(speakEnglish);
 
-describe('the menu of the right button', () => {
+describe('the context menu', () => {
   it('has Cut, Copy and Paste in a field, as far as they can do something', () => {
     const items = fieldMenu(FIELD).map(({ role, enabled }) => [role, enabled]);
     expect(items).toEqual([
@@ -25,7 +25,7 @@ describe('the menu of the right button', () => {
     ]);
   });
 
-  it('copies a selected text outside of fields, and is none where nothing is selected', () => {
+  it('copies a selected text outside fields, and is absent when nothing is selected', () => {
     const selected = { ...FIELD, isEditable: false, selectionText: 'Haus' };
     expect(fieldMenu(selected).map(({ role }) => role)).toEqual(['copy']);
     expect(fieldMenu({ ...selected, selectionText: ' ' })).toEqual([]);
@@ -53,7 +53,7 @@ describe('the menu of the right button', () => {
     expect(none.find(({ role }) => role === 'cut')?.enabled).toBe(true);
   });
 
-  it('speaks the language of the window', async () => {
+  it('uses the language of the window', async () => {
     const names = new Set<string>();
     for (const language of UI_LANGUAGES) {
       await loadLanguage(language, language);

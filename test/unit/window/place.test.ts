@@ -30,7 +30,7 @@ describe('the place of the window', () => {
     expect(fitToScreens(placed(before), [MAIN, ...others])).toEqual(placed(after));
   });
 
-  it('on a screen smaller than the least size is the whole screen', () => {
+  it('is the whole screen when that is smaller than the least size', () => {
     expect(fitToScreens({ width: 1200, height: 800 }, [SMALL])).toEqual({
       width: 400,
       height: 300,

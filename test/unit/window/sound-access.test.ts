@@ -35,14 +35,11 @@ describe('the page asks to hear', () => {
     expect(permission.mayHave(MICROPHONE)).toBe(false);
   });
 
-  it.each(['darwin', 'win32'])(
-    'and is refused where the person has said no to %s',
-    async (platform) => {
-      const { access, permission } = setUp({ platform, status: 'denied' });
-      expect(await access.ask('microphone')).toBe('denied');
-      expect(permission.mayHave(MICROPHONE)).toBe(false);
-    },
-  );
+  it.each(['darwin', 'win32'])('and is refused when the user has denied %s', async (platform) => {
+    const { access, permission } = setUp({ platform, status: 'denied' });
+    expect(await access.ask('microphone')).toBe('denied');
+    expect(permission.mayHave(MICROPHONE)).toBe(false);
+  });
 
   it('and is refused without a window', async () => {
     const { access } = setUp({ id: null });

@@ -59,7 +59,7 @@ describe('who may hear', () => {
     expect(sound.mayHave({ ...MICROPHONE, ...difference })).toBe(false);
   });
 
-  it('what the system plays is asked for on its own', () => {
+  it('asks separately for what the system plays', () => {
     const sound = createSoundPermission();
     sound.allow(1, 'system');
     expect(sound.mayHave(MICROPHONE)).toBe(false);
@@ -70,7 +70,7 @@ describe('who may hear', () => {
     expect(sound.mayHearSystem({ ...SCREEN, contentsId: 2 })).toBe(false);
   });
 
-  it('gives what the system plays on Windows alone', () => {
+  it('gives what the system plays only on Windows', () => {
     expect(['win32', 'darwin', 'linux'].map((name) => hasSystemSound(name))).toEqual([
       true,
       false,

@@ -35,7 +35,7 @@ const proofs = z.array(
   }),
 );
 
-describe.skipIf(electron === null)("the proof that Electron's network gives", () => {
+describe.skipIf(electron === null)("the proof given by Electron's network", () => {
   let outcomes: Record<string, unknown> = {};
   let impostor: Impostor;
   const ends: (() => Promise<void> | void)[] = [];
@@ -57,14 +57,14 @@ describe.skipIf(electron === null)("the proof that Electron's network gives", ()
     for (const end of ends) await end();
   });
 
-  it.each(['whole', 'chunks'])('is there before a connection: a body sent in %s', (way) => {
+  it.each(['whole', 'chunks'])('exists before a connection: a body sent in %s', (way) => {
     const seen = proofs.parse(outcomes[way]);
     for (const [name, code] of Object.entries(PROOFS)) {
       expect(seen).toContainEqual({ name, code, isUntouched: true, receivedBytes: 0 });
     }
   });
 
-  it('is not there for a whole request once it may have a connection, whatever the end is called', () => {
+  it("doesn't exist for a whole request once it may have a connection, whatever the error code", () => {
     const seen = proofs.parse(outcomes['whole']).filter(({ name }) => !(name in PROOFS));
     expect(seen.filter(({ isUntouched }) => isUntouched)).toEqual([]);
     expect(seen.find(({ name }) => name === 'connection without TLS')?.code).toBe(NO_PROOF[3]);
@@ -75,7 +75,7 @@ describe.skipIf(electron === null)("the proof that Electron's network gives", ()
     expect(new Set(after.map(({ receivedBytes }) => receivedBytes))).toEqual(new Set([BODY_BYTES]));
   });
 
-  it('is there for a body in chunks only until its last one has left', () => {
+  it('exists for a body in chunks only until its last chunk has left', () => {
     const seen = proofs.parse(outcomes['chunks']);
     const untouched = seen.filter(({ isUntouched }) => isUntouched);
     expect(untouched.filter(({ receivedBytes }) => receivedBytes >= BODY_BYTES)).toEqual([]);
@@ -83,7 +83,7 @@ describe.skipIf(electron === null)("the proof that Electron's network gives", ()
     expect(seen).toHaveLength(4 + 9 + 4 * NO_PROOF.length);
   });
 
-  it('lets work of every kind wait without a question where nobody listens, and without a network', () => {
+  it('lets work of every kind wait without a question if nothing is listening, or there is no network', () => {
     const waits = { texts: WAITS, upload: WAITS, recording: WAITS, memory: WAITS, glossary: WAITS };
     expect(outcomes['refused']).toEqual(waits);
     expect(outcomes['noNetwork']).toEqual(waits);
@@ -91,7 +91,7 @@ describe.skipIf(electron === null)("the proof that Electron's network gives", ()
     expect(outcomes['back']).toEqual({ texts: 'done', upload: 'done', counts });
   });
 
-  it('asks once for what is given out once, also where a kept connection ends at that moment', () => {
+  it('sends what may be sent once only once, even if a kept connection ends at that moment', () => {
     // The first is a request that may arrive twice: the platform does repeat it.
     expect(outcomes['kept']).toEqual({
       '/kept': 3,
@@ -101,7 +101,7 @@ describe.skipIf(electron === null)("the proof that Electron's network gives", ()
     });
   });
 
-  it('tells an impostor nothing by voice, although the environment believes anyone', () => {
+  it('reveals nothing to an impostor by voice, although the environment trusts anyone', () => {
     expect(outcomes['voice']).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
     expect(impostor.heard).toBe('');
   });

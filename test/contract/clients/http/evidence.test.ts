@@ -64,7 +64,7 @@ async function openBench(code: string, moment: (typeof MOMENTS)[number]) {
 }
 
 describe.each(MOMENTS)('a connection that breaks at: %s', (moment) => {
-  it.each(CODES)('proves what it can, whatever it is called: %s', async (code) => {
+  it.each(CODES)('proves what it can, whatever the error code: %s', async (code) => {
     const bench = await openBench(code, moment);
     const failure: unknown = await bench.transport
       .fetchOnce(bench.url, { ...bench.request, body: BODY })
@@ -75,7 +75,7 @@ describe.each(MOMENTS)('a connection that breaks at: %s', (moment) => {
   });
 });
 
-it('a kept connection that ends under a request proves nothing, and asks once', async () => {
+it('a kept connection that ends during a request proves nothing, and sends it once', async () => {
   const server = await createClosingServer();
   onTestFinished(() => server.close());
   const { fetchOnce } = createNodeTransport();

@@ -82,8 +82,8 @@ const linesThrough = (way: string): ReturnType<typeof createNetLines> =>
       Promise.resolve({ username: 'me', password: KEY, end: () => undefined }),
   });
 
-describe('a process whose environment believes anyone', () => {
-  it('does believe an impostor, unless told otherwise', async () => {
+describe('a process whose environment trusts anyone', () => {
+  it('trusts an impostor unless told otherwise', async () => {
     await new Promise((resolve, reject) => {
       const request = bareRequest(origin(), { headers: { authorization: KEY } }, resolve);
       request.on('error', reject).end();
@@ -93,14 +93,14 @@ describe('a process whose environment believes anyone', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['a whole request', async () => sendWhole(createNodeTransport(), 'fetch')],
-    ['a request that is sent once', async () => sendWhole(createNodeTransport(), 'fetchOnce')],
+    ['a request sent once', async () => sendWhole(createNodeTransport(), 'fetchOnce')],
     ['an upload', async () => sendChunks(createNodeTransport())],
     [
       'a whole request to a pinned service',
       async () => sendWhole(createPinnedTransport(pinned()), 'fetch'),
     ],
     [
-      'one that is sent once, pinned',
+      'one sent once to a pinned service',
       async () => sendWhole(createPinnedTransport(pinned()), 'fetchOnce'),
     ],
     ['an upload to a pinned service', async () => sendChunks(createPinnedTransport(pinned()))],
@@ -132,7 +132,7 @@ describe('a process whose environment believes anyone', () => {
         if (result?.ok === false) throw result.error;
       },
     ],
-  ])('tells an impostor nothing: %s', async (_what, send) => {
+  ])('reveals nothing to an impostor: %s', async (_what, send) => {
     await expect(send()).rejects.toMatchObject({ code: expect.stringMatching(REFUSALS) });
     expect(impostor.heard).toBe('');
   });
@@ -151,7 +151,7 @@ describe('what the app starts', () => {
   const program = (): string => PROGRAM.replace('ADDRESS', origin());
   const SAFE = { found: [], came: 'DEPTH_ZERO_SELF_SIGNED_CERT' };
 
-  it('a process: it sees no dangerous variable, and tells an impostor nothing', async () => {
+  it('a process sees no dangerous variable, and reveals nothing to an impostor', async () => {
     const child = spawn(process.execPath, ['-e', program()], {
       env: childEnv(process.env),
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -160,7 +160,7 @@ describe('what the app starts', () => {
     expect(impostor.heard).toBe('');
   });
 
-  it('a thread: the same', async () => {
+  it('a thread sees no dangerous variable either, and reveals nothing to an impostor', async () => {
     const thread = new Worker(program(), { eval: true, env: childEnv(process.env), stdout: true });
     onTestFinished(async () => void (await thread.terminate()));
     expect(JSON.parse(await text(thread.stdout))).toEqual(SAFE);

@@ -63,8 +63,8 @@ async function ask(lines: ReturnType<typeof createNetLines>, url: string): Promi
   return null;
 }
 
-describe('a line to a service outside', () => {
-  it('goes directly where no proxy is needed, and keeps its token from who is asked for one', async () => {
+describe('a connection to an external service', () => {
+  it('is direct if no proxy is needed, and keeps its token from a proxy lookup', async () => {
     const { resolved, linesBy, proxy } = await setUp(null, []);
     const url = await startEcho();
     expect(await ask(linesBy('DIRECT'), url)).toBe('heard hello');
@@ -72,7 +72,7 @@ describe('a line to a service outside', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('goes through the proxy of the system, with its password', async () => {
+  it("uses the system's proxy, with its password", async () => {
     const { proxy, outcomes, linesBy } = await setUp('me:open', ['me:open']);
     const url = await startEcho();
     const { host } = new URL(url);
@@ -84,7 +84,7 @@ describe('a line to a service outside', () => {
     expect(outcomes).toEqual(['accepted']);
   });
 
-  it('says that the proxy asks, where there is no password or a wrong one', async () => {
+  it('reports that the proxy asks for a password if there is none or a wrong one', async () => {
     const { proxy, outcomes, linesBy } = await setUp('me:open', ['me:wrong']);
     const url = await startEcho();
     const lines = linesBy(`PROXY ${proxy.address}`);
@@ -93,7 +93,7 @@ describe('a line to a service outside', () => {
     await expect(lines.open(url, REQUEST)).rejects.toThrow('net::ERR_PROXY_AUTH_REQUESTED');
   });
 
-  it('says so where the proxy is of a kind that it cannot use', async () => {
+  it('reports a proxy of an unsupported kind', async () => {
     const { linesBy } = await setUp(null, []);
     const opening = linesBy('SOCKS5 127.0.0.1:9').open(await startEcho(), REQUEST);
     await expect(opening).rejects.toThrow(/kind that voice can’t use/u);

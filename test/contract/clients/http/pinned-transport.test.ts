@@ -14,14 +14,14 @@ import {
 } from '../../clients/time/support.ts';
 
 describe('the pinned transport', () => {
-  it('trusts its one certificate, for one request after the other', async () => {
+  it('trusts its one certificate, for one request after another', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /projects', '[]');
     for (let count = 0; count < 3; count += 1) await client.listProjects();
     expect(service.requests).toHaveLength(3);
   });
 
-  it('is refused where nobody pinned it', async () => {
+  it('is refused if no one pinned it', async () => {
     const service = await openService();
     const error = await timeFailureOf(
       clientAt(service.url, createNodeTransport()).deleteEntry('1'),
@@ -57,7 +57,7 @@ describe('the pinned transport', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('refuses what a pinned certificate signed, also where that may sign', async () => {
+  it('refuses what a pinned certificate signed, even if that may sign', async () => {
     const authority = await makeTestCertificate({ isAuthority: true });
     const service = await openService(await makeTestCertificate({ issuer: authority }));
     const itself = await openService(authority);
@@ -91,7 +91,7 @@ describe('the pinned transport', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('calls no other origin, also with the same certificate', async () => {
+  it('calls no other origin, even with the same certificate', async () => {
     const pair = await goodCertificate();
     const [service, other] = [await openService(), await openService()];
     const transport = pinTo(service.origin, pair);
@@ -120,7 +120,7 @@ describe('the pinned transport', () => {
     expect(other.requests).toHaveLength(0);
   });
 
-  it('is not built from what does not belong together', async () => {
+  it("can't be created from parts that don't belong together", async () => {
     const [one, other] = [await goodCertificate(), await makeTestCertificate()];
     const { certificate, fingerprint256 } = one;
     const build = (origin: string, fingerprint: string) => () =>
@@ -133,7 +133,7 @@ describe('the pinned transport', () => {
     ).not.toThrow();
   });
 
-  it('says that what answers does not speak https', async () => {
+  it("reports a server that doesn't speak HTTPS", async () => {
     const plain = createServer((_request, response) => response.end('[]'));
     const port = await listen(plain, 0);
     onTestFinished(async () => stop(plain));

@@ -62,7 +62,7 @@ async function readAll(
   return entries;
 }
 
-describe('against the embedded time service', () => {
+describe('the client against the embedded time service', () => {
   it('finds every capability, and the probe leaves nothing behind', async () => {
     const { client } = await openEmbedded();
     expect(await client.probeCapabilities()).toStrictEqual({
@@ -78,7 +78,7 @@ describe('against the embedded time service', () => {
     expect(await readAll(client, { updatedSinceMs: 0 })).toStrictEqual([]);
   });
 
-  it('keeps projects and customers', async () => {
+  it('stores projects and customers', async () => {
     const { client } = await openEmbedded();
     const customer = await client.createCustomer({ name: 'Müller & Söhne' });
     const renamed = await client.renameCustomer(customer?.remoteId ?? '', 'Müller GmbH');
@@ -113,7 +113,7 @@ describe('against the embedded time service', () => {
     expect((await timeFailureOf(client.deleteProject(id))).code).toBe('api/not-found');
   });
 
-  it('keeps an entry, once, with every field', async () => {
+  it('stores an entry, once, with every field', async () => {
     const { client } = await openEmbedded();
     const project = await client.createProject({
       name: 'Katalog',
@@ -162,7 +162,7 @@ describe('against the embedded time service', () => {
     expect(await readAll(client)).toStrictEqual([created]);
   });
 
-  it('changes one field, refuses a stale version with the present entry, deletes and restores', async () => {
+  it('changes one field, refuses a stale version with the current entry, deletes and restores', async () => {
     const { client } = await openEmbedded();
     const created = await client.createEntry({
       clientRef: randomUUID(),
@@ -194,7 +194,7 @@ describe('against the embedded time service', () => {
     expect(restored).toMatchObject({ remoteId: id, isDeleted: false, note: 'Reinschrift' });
   });
 
-  it('shows a running entry, and parks a second one with the words of the service', async () => {
+  it("shows a running entry, and parks a second one with the service's message", async () => {
     const { client } = await openEmbedded();
     const running = await client.createEntry({ clientRef: randomUUID(), startedAtMs: START_MS });
     expect(running).toMatchObject({ isRunning: true, endedAtMs: null });
@@ -245,7 +245,7 @@ describe('against the embedded time service', () => {
     await client.revoke();
   });
 
-  it('loses its token for good by calling under another name, and says so', async () => {
+  it('loses its token for good by calling under another name, and reports that', async () => {
     const { client, open } = await openEmbedded();
     await client.keepAlive();
     const stranger = await timeFailureOf(open({ userAgent: 'Other/2' }).keepAlive());

@@ -25,7 +25,7 @@ async function readAll(client: TimeClient): Promise<RemoteEntry[]> {
 }
 
 describe('a list of entries', () => {
-  it('is asked for with what the query says', async () => {
+  it('is requested with the fields of the query', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /time_entries', '{"data":[],"total":0}');
     await client.listEntryPage({
@@ -82,13 +82,13 @@ describe('a list of entries', () => {
     (list: { id: number }[]) => [...ids.map((id) => ({ id })), ...list];
 
   it.each([
-    ['one goes', { 2: remove(1400) }],
-    ['one that was read goes while the third page is read', { 3: remove(1400) }],
+    ['one disappears', { 2: remove(1400) }],
+    ['one already read disappears while the third page is read', { 3: remove(1400) }],
     ['several that were read go', { 3: remove(1500, 1499, 1498), 6: remove(1300) }],
-    ['one goes and one comes', { 2: remove(1400), 4: add(9000) }],
-    ['one comes', { 2: add(9000), 3: add(9001) }],
-    ['the last of a page goes', { 2: remove(1001), 3: remove(502) }],
-  ])('loses and doubles nothing when %s meanwhile', async (_what, changes) => {
+    ['one disappears and one is added', { 2: remove(1400), 4: add(9000) }],
+    ['one is added', { 2: add(9000), 3: add(9001) }],
+    ['the last of a page disappears', { 2: remove(1001), 3: remove(502) }],
+  ])('loses and duplicates nothing when %s meanwhile', async (_what, changes) => {
     const { service, client } = await openTimeBench();
     let list = Array.from({ length: 1500 }, (_item, index) => ({ id: 1500 - index }));
     let count = 0;
@@ -103,7 +103,7 @@ describe('a list of entries', () => {
     expect(list.filter(({ id }) => !ids.includes(String(id)))).toStrictEqual([]);
   });
 
-  it('says so when it never stands still', async () => {
+  it('reports a list that keeps changing', async () => {
     const { service, client } = await openTimeBench();
     let list = Array.from({ length: 1500 }, (_item, index) => ({ id: 1500 - index }));
     const answer = pages(() => list);
@@ -117,7 +117,7 @@ describe('a list of entries', () => {
     });
   });
 
-  it('ends where a service knows no pages', async () => {
+  it("ends if a service doesn't support pages", async () => {
     const { service, client } = await openTimeBench();
     const list = Array.from({ length: 700 }, (_item, index) => ({ id: index + 1 }));
     service.on('GET /time_entries', JSON.stringify(list));
@@ -125,14 +125,14 @@ describe('a list of entries', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('ends where a service knows neither pages nor identifiers', async () => {
+  it('ends if a service supports neither pages nor identifiers', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /time_entries', '{"data":[{"description":"a"},{"description":"b"}]}');
     expect((await readAll(client)).map(({ note }) => note)).toStrictEqual(['a', 'b']);
     expect(service.requests).toHaveLength(1);
   });
 
-  it('keeps entries of which hardly anything is told', async () => {
+  it('keeps entries with hardly any fields', async () => {
     const { service, client } = await openTimeBench();
     service.on(
       'GET /time_entries',
@@ -149,8 +149,8 @@ describe('a list of entries', () => {
   });
 });
 
-describe('reports in place of entries', () => {
-  it('are read whole, a day wider at each end', async () => {
+describe('reports instead of entries', () => {
+  it('are read completely, a day wider at each end', async () => {
     const { service, client } = await openTimeBench({ entriesReadBy: 'reports' });
     const row = {
       project_id: '12',

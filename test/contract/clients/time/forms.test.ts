@@ -5,8 +5,8 @@ const START_MS = Date.UTC(2025, 2, 3, 9, 15, 30);
 const END_MS = START_MS + 3_600_000;
 const REF = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-describe('what is sent for an entry', () => {
-  it('is a form with whole seconds and the offset of its zone', async () => {
+describe('the form sent for an entry', () => {
+  it('has whole seconds and the offset of its zone', async () => {
     const { service, client } = await openTimeBench();
     service.on('POST /time_entries', '{"data":{"id":7}}');
     await client.createEntry({
@@ -31,7 +31,7 @@ describe('what is sent for an entry', () => {
     ]);
   });
 
-  it('leaves out what a new entry does not have, and empties what a change takes away', async () => {
+  it('omits fields that a new entry lacks, and empties fields that a change removes', async () => {
     const { service, client } = await openTimeBench();
     service.on('POST /time_entries', '');
     service.on('POST /time_entries/7', '');
@@ -64,7 +64,7 @@ describe('what is sent for an entry', () => {
     expect([created, changed]).toStrictEqual([null, null]);
   });
 
-  it('tells the version of what is deleted', async () => {
+  it('states the version of what is deleted', async () => {
     const { service, client } = await openTimeBench();
     service.on('DELETE /time_entries/7', { status: 200, body: '' });
     await client.deleteEntry('7');
@@ -89,7 +89,7 @@ describe('what is sent for an entry', () => {
   });
 
   it.each(['', '.', '..', '\uD800', 'x'.repeat(300)])(
-    'never leaves its path with the identifier %j',
+    'never leaves its path for the identifier %j',
     async (id) => {
       const { service, client } = await openTimeBench();
       for (const call of [

@@ -7,7 +7,7 @@ const START_MS = Date.UTC(2025, 2, 3, 9, 15, 30);
 const END_MS = START_MS + 3_600_000;
 const REF = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-describe('looking for an entry whose answer was lost', () => {
+describe('looking up an entry whose answer was lost', () => {
   const near = {
     projectRemoteId: '12',
     startedAtMs: START_MS + 400,
@@ -43,7 +43,7 @@ describe('looking for an entry whose answer was lost', () => {
     });
   });
 
-  it('finds it by its reference, changed or deleted as it may be', async () => {
+  it('finds it by its reference, even if changed or deleted', async () => {
     const changed = {
       id: 9,
       client_ref: REF.toUpperCase(),
@@ -53,7 +53,7 @@ describe('looking for an entry whose answer was lost', () => {
     expect(await find([twin, changed])).toMatchObject({ remoteId: '9', isDeleted: true });
   });
 
-  it('finds it by project, times and note where the service keeps no reference', async () => {
+  it('finds it by project, times and note if the service keeps no reference', async () => {
     expect(await find([{ id: 1 }, twin])).toMatchObject({ remoteId: '7' });
   });
 
@@ -62,16 +62,16 @@ describe('looking for an entry whose answer was lost', () => {
     ['has another project', { project_id: 13 }],
     ['has no project', { project_id: null }],
     ['has another note', { description: 'Entwurf 2' }],
-    ['begins a second later', { started_at: '2025-03-03T09:15:31Z' }],
+    ['starts a second later', { started_at: '2025-03-03T09:15:31Z' }],
     ['ends a second later', { ended_at: '2025-03-03T10:15:31Z' }],
-    ['still runs', { ended_at: null }],
+    ['is still running', { ended_at: null }],
     ['was deleted', { date_deleted: '2025-03-03T11:00:00+0000' }],
-    ['tells no times', { started_at: null, ended_at: null }],
-  ])('does not take one that %s', async (_what, change) => {
+    ['has no times', { started_at: null, ended_at: null }],
+  ])("doesn't accept one that %s", async (_what, change) => {
     expect(await find([{ ...twin, ...change }])).toBeNull();
   });
 
-  it('does not take the twin that belongs to another entry of the app', async () => {
+  it("doesn't accept the twin that belongs to another entry of the app", async () => {
     expect(await find([twin], { knownRemoteIds: new Set(['7']) })).toBeNull();
     const second = { ...twin, id: 8 };
     expect(await find([twin, second], { knownRemoteIds: new Set(['7']) })).toMatchObject({
@@ -79,7 +79,7 @@ describe('looking for an entry whose answer was lost', () => {
     });
   });
 
-  it('knows a running one', async () => {
+  it('recognizes a running one', async () => {
     const running = { ...twin, ended_at: null };
     expect(await find([running], { endedAtMs: null })).toMatchObject({
       remoteId: '7',
@@ -88,7 +88,7 @@ describe('looking for an entry whose answer was lost', () => {
     expect(await find([twin], { endedAtMs: null })).toBeNull();
   });
 
-  it('knows one of a report by its length', async () => {
+  it('recognizes one from a report by its length', async () => {
     const row = { project_id: 12, description: 'Entwurf', time_total: '01:00:00' };
     expect(await find([row])).toMatchObject({ remoteId: null, durationMs: 3_600_000 });
     expect(await find([{ ...row, time_total: '01:00:01' }])).toBeNull();

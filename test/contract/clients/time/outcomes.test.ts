@@ -10,17 +10,23 @@ const ENTRY = {
 };
 
 describe('a connection that fails', () => {
-  it.each(['answer', 'body'] as const)('during the %s leaves a change unknown', async (drop) => {
-    const { service, client, options } = await openTimeBench();
-    service.on('POST /time_entries', { drop });
-    service.on('GET /time_entries', { drop }, '{"data":[],"total":0}');
-    const error = await timeFailureOf(client.createEntry(ENTRY, options));
-    expect(error).toMatchObject({ code: 'net/interrupted', outcome: 'unknown' });
-    expect(service.requests).toHaveLength(1);
-    // A query is simply repeated.
-    await expect(client.listEntryPage({}, options)).resolves.toMatchObject({ items: [], total: 0 });
-    expect(service.requests).toHaveLength(3);
-  });
+  it.each(['answer', 'body'] as const)(
+    'during the %s leaves the outcome of a change unknown',
+    async (drop) => {
+      const { service, client, options } = await openTimeBench();
+      service.on('POST /time_entries', { drop });
+      service.on('GET /time_entries', { drop }, '{"data":[],"total":0}');
+      const error = await timeFailureOf(client.createEntry(ENTRY, options));
+      expect(error).toMatchObject({ code: 'net/interrupted', outcome: 'unknown' });
+      expect(service.requests).toHaveLength(1);
+      // A query is simply repeated.
+      await expect(client.listEntryPage({}, options)).resolves.toMatchObject({
+        items: [],
+        total: 0,
+      });
+      expect(service.requests).toHaveLength(3);
+    },
+  );
 
   it('before the request leaves a change untouched', async () => {
     const { service, client, options } = await openTimeBench();
@@ -31,7 +37,7 @@ describe('a connection that fails', () => {
     });
   });
 
-  it('by a cancellation before sending is untouched, after it unknown', async () => {
+  it('because of a cancellation leaves a change untouched before sending, and unknown afterward', async () => {
     const { service, client } = await openTimeBench({ concurrency: 1 });
     const controller = new AbortController();
     let arrived: () => void = () => undefined;
@@ -53,7 +59,7 @@ describe('a connection that fails', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('by closing the client ends everything, and nothing is sent after it', async () => {
+  it('because the client closes ends everything, and nothing is sent after it', async () => {
     const { service, client } = await openTimeBench();
     let arrived: () => void = () => undefined;
     const hasArrived = new Promise<void>((resolve) => {
@@ -74,7 +80,7 @@ describe('a connection that fails', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('by silence is over after its deadline', async () => {
+  it('because of silence ends at its deadline', async () => {
     const { service, client, clock } = await openTimeBench();
     let arrived: () => void = () => undefined;
     const hasArrived = new Promise<void>((resolve) => {
@@ -91,7 +97,7 @@ describe('a connection that fails', () => {
   });
 
   it.each(['{"data":[', '{"data":}', 'NaN', '\u0000', '{"token":'])(
-    'by a damaged answer leaves a change unknown: %j',
+    'because of a damaged answer leaves the outcome of a change unknown: %j',
     async (body) => {
       const { service, client } = await openTimeBench();
       service.on('POST /time_entries', body);
@@ -112,8 +118,8 @@ async function turns(count: number): Promise<void> {
   }
 }
 
-describe('the pace', () => {
-  it('is at most six at once, or what is set', async () => {
+describe('the rate of requests', () => {
+  it('is limited to six at a time, or to the set number', async () => {
     const { service, client } = await openTimeBench();
     let running = 0;
     let most = 0;
@@ -135,7 +141,7 @@ describe('the pace', () => {
     expect(most).toBe(2);
   });
 
-  it('holds all calls of the connection for as long as the service asks', async () => {
+  it('pauses all calls of the connection for as long as the service requests', async () => {
     const { service, client, clock } = await openTimeBench();
     service.on('POST /time_entries', { status: 429, headers: { 'retry-after': '90' } });
     service.on('GET /projects', '[]');

@@ -12,8 +12,8 @@ async function probe(script: Record<string, TimeReply>) {
   return { service, client, found: await client.probeCapabilities(options) };
 }
 
-describe('a service that offers only what every one does', () => {
-  it('is said to lack the rest, and nothing but harmless requests are sent', async () => {
+describe('a service with only the common minimum', () => {
+  it('is reported to lack the rest, and only harmless requests are sent', async () => {
     const { service, found } = await probe({});
     expect(found).toStrictEqual({
       // The same "not found" may also refer to the id, and there is no project to try.
@@ -39,7 +39,7 @@ describe('a service that offers only what every one does', () => {
     ]);
   });
 
-  it.each([404, 405, 501])('lacks what is answered with %d', async (status) => {
+  it.each([404, 405, 501])('lacks whatever it answers with %d', async (status) => {
     const reply: TimeReply = { status };
     const { found } = await probe({
       'GET /projects': '{"data":[{"id":1}]}',
@@ -61,7 +61,7 @@ describe('a service that offers only what every one does', () => {
   });
 });
 
-describe('a service of the profile', () => {
+describe('a service that follows the profile', () => {
   const full: Record<string, TimeReply> = {
     'POST /projects/0': UNKNOWN_ID,
     'GET /customers': '{"data":[]}',
@@ -71,7 +71,7 @@ describe('a service of the profile', () => {
     'GET /auth/revoke': { status: 401 },
   };
 
-  it('is known by its words for an unknown id', async () => {
+  it('is recognized by its message for an unknown id', async () => {
     const { service, found } = await probe(full);
     expect(found).toStrictEqual({
       'projects.write': 'present',
@@ -87,7 +87,7 @@ describe('a service of the profile', () => {
     expect(revoke?.headers.authorization).toBeUndefined();
   });
 
-  it('is known although the words quote the address', async () => {
+  it('is recognized even though the message quotes the address', async () => {
     const words = (route: string): TimeReply => ({
       status: 404,
       body: `{"message":"Cannot POST ${route}"}`,
@@ -109,20 +109,23 @@ describe('a service of the profile', () => {
     ['a pause', { status: 429 }, 'unknown'],
     ['a redirect', { status: 302 }, 'unknown'],
     ['no such address', BARE_404, 'absent'],
-  ] as const)('with one word for both is known by %s', async (_what, reply, state) => {
-    const { found } = await probe({
-      ...full,
-      'POST /time_entries/0': BARE_404,
-      'DELETE /time_entries/0': BARE_404,
-      'POST /capability-check/0': BARE_404,
-      'DELETE /capability-check/0': BARE_404,
-      'POST /time_entries': reply,
-    });
-    expect(found['entries.write']).toBe(state);
-    expect(found['entries.delete']).toBe(state === 'present' ? 'unknown' : state);
-  });
+  ] as const)(
+    'with one message for both cases is recognized by %s',
+    async (_what, reply, state) => {
+      const { found } = await probe({
+        ...full,
+        'POST /time_entries/0': BARE_404,
+        'DELETE /time_entries/0': BARE_404,
+        'POST /capability-check/0': BARE_404,
+        'DELETE /capability-check/0': BARE_404,
+        'POST /time_entries': reply,
+      });
+      expect(found['entries.write']).toBe(state);
+      expect(found['entries.delete']).toBe(state === 'present' ? 'unknown' : state);
+    },
+  );
 
-  it('that makes an entry of nothing gets it deleted at once', async () => {
+  it('that creates an entry from nothing has it deleted immediately', async () => {
     const { service } = await probe({
       ...full,
       'POST /time_entries/0': BARE_404,
@@ -135,7 +138,7 @@ describe('a service of the profile', () => {
     );
   });
 
-  it('with one word for both is asked to change nothing of a project', async () => {
+  it('with one message for both cases is asked to change nothing in a project', async () => {
     const { service, found } = await probe({
       ...full,
       'GET /projects': '{"data":[{"id":12}]}',
@@ -150,8 +153,8 @@ describe('a service of the profile', () => {
 
   it.each([
     ['a page', '<html></html>'],
-    ['something else than a list', '{"data":{}}'],
-  ])('is not believed when %s comes for a list', async (_what, body) => {
+    ['something other than a list', '{"data":{}}'],
+  ])("isn't believed when it answers a list with %s", async (_what, body) => {
     const { found } = await probe({ ...full, 'GET /customers': body, 'GET /time_entries': body });
     expect(found).toMatchObject({
       'customers.read': 'unknown',
@@ -160,14 +163,14 @@ describe('a service of the profile', () => {
     });
   });
 
-  it('says nothing about revoking when it wants a token everywhere', async () => {
+  it('reveals nothing about revoking if it requires a token everywhere', async () => {
     const { found } = await probe({ ...full, 'GET /capability-check': { status: 401 } });
     expect(found['session.revoke']).toBe('unknown');
   });
 });
 
 describe('a service without entries but with reports', () => {
-  it('is read by them from then on', async () => {
+  it('is read through them from then on', async () => {
     const { service, client, found } = await probe({
       'GET /reports/detailed': '{"data":[]}',
     });
@@ -178,14 +181,14 @@ describe('a service without entries but with reports', () => {
   });
 });
 
-describe('a page of a gateway in place of an answer', () => {
+describe("a gateway's page instead of an answer", () => {
   const PAGE: TimeReply = {
     status: 404,
     headers: { 'content-type': 'text/html' },
     body: '<!doctype html><html><body>Sign in to this network</body></html>',
   };
 
-  it('hides nothing when the service answers the next time', async () => {
+  it('hides nothing if the service answers the next time', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /projects', '{"data":[]}');
     service.on('GET /reports/detailed', '{"data":[]}');
@@ -196,13 +199,13 @@ describe('a page of a gateway in place of an answer', () => {
     });
   });
 
-  it('is how a service says that it has no such list when it comes twice', async () => {
+  it('means that a service has no such list if it comes twice', async () => {
     const { found } = await probe({ 'GET /time_entries': PAGE, 'GET /reports/detailed': PAGE });
     expect(found).toMatchObject({ 'entries.read': 'absent', entriesReadBy: null });
   });
 });
 
-describe('a probe that cannot be made', () => {
+describe('a probe that fails', () => {
   it.each([
     [{ status: 401 }, 'auth/rejected'],
     [{ status: 403 }, 'auth/forbidden'],
@@ -215,7 +218,7 @@ describe('a probe that cannot be made', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('fails when the token is refused in the middle, or the service goes away', async () => {
+  it('fails when the token is refused midway, or the service disappears', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /projects', '[]');
     service.on('GET /time_entries', { status: 401 }, { drop: 'answer' });

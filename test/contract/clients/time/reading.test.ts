@@ -43,13 +43,13 @@ describe('the shape of a list', () => {
     expect((await timeFailureOf(client.listProjects())).code).toBe('api/unexpected-response');
   });
 
-  it('is nothing where the status says that there is nothing', async () => {
+  it('is empty if the status says that there is nothing', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /projects', { status: 204 });
     expect(await client.listProjects()).toStrictEqual([]);
   });
 
-  it('is asked for further where the service says that there is more', async () => {
+  it('is read further if the service says that there is more', async () => {
     const { service, client } = await openTimeBench();
     service.on(
       'GET /projects',
@@ -64,14 +64,14 @@ describe('the shape of a list', () => {
     ]);
   });
 
-  it('ends where a service says that there is more and sends the same', async () => {
+  it('ends if a service says that there is more and sends the same', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /projects', '{"data":[{"id":1}],"total":99}');
     expect(await client.listProjects()).toHaveLength(1);
     expect(service.requests).toHaveLength(2);
   });
 
-  it('may have any media type that is no page', async () => {
+  it('may have any media type except a page', async () => {
     const { service, client } = await openTimeBench();
     const headers = { 'content-type': 'text/plain' };
     service.on('GET /projects', { headers, body: '[{"id":1}]' });
@@ -80,7 +80,7 @@ describe('the shape of a list', () => {
 });
 
 describe('a project', () => {
-  it('is read whole, and keeps what the app does not know', async () => {
+  it('is read completely, keeping unknown fields', async () => {
     const { service, client } = await openTimeBench();
     service.on(
       'GET /projects',
@@ -130,7 +130,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('keeps fields that cannot be read as they came', async () => {
+  it('keeps unreadable fields as they came', async () => {
     const { service, client } = await openTimeBench();
     const odd = {
       rate: '85,50',
@@ -183,8 +183,8 @@ describe('the answer to a change', () => {
   it.each([
     ['an envelope', '{"data":{"id":7,"name":"Müller"}}', '7'],
     ['bare', '{"id":"7","name":"Müller"}', '7'],
-    ['in a field of its own', '{"customer":{"id":7,"name":"Müller"}}', '7'],
-    ['alone in a list', '{"data":[{"id":7}]}', '7'],
+    ['in a separate field', '{"customer":{"id":7,"name":"Müller"}}', '7'],
+    ['the only item of a list', '{"data":[{"id":7}]}', '7'],
     ['without id', '{"data":{"name":"Müller"}}', undefined],
     ['empty', '', undefined],
     ['something else', '"ok"', undefined],
@@ -203,7 +203,7 @@ describe('the answer to a change', () => {
     { status: 204 },
     { status: 200, body: '{"data":null}' },
     { status: 202, body: 'null' },
-  ])('of a deletion does not matter: %j', async (reply) => {
+  ])("doesn't matter for a deletion: %j", async (reply) => {
     const { service, client } = await openTimeBench();
     for (const route of ['projects/1', 'customers/1', 'time_entries/1']) {
       service.on(`DELETE /${route}`, reply);
@@ -215,8 +215,8 @@ describe('the answer to a change', () => {
   });
 });
 
-describe('keeping and destroying a token', () => {
-  it('asks one harmless question', async () => {
+describe('keeping a token alive and destroying it', () => {
+  it('makes one harmless request', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /projects', '{"data":[]}');
     await client.keepAlive();
@@ -225,7 +225,7 @@ describe('keeping and destroying a token', () => {
     ]);
   });
 
-  it('counts a token that is not valid any more as destroyed', async () => {
+  it('treats a token that is no longer valid as destroyed', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /auth/revoke', { status: 200, body: '' }, { status: 401 }, { status: 500 });
     await client.revoke();

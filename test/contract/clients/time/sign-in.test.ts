@@ -44,7 +44,7 @@ describe('signing in', () => {
       /A web page arrived/,
     ],
     [{ status: 500, body: '' }, 'api/server-error', /error occurred at the time service/],
-  ])('names the failure of %j and tries once', async (reply, code, words) => {
+  ])('reports the failure of %j and tries once', async (reply, code, words) => {
     const { service } = await openTimeBench();
     service.on('POST /auth', reply);
     const transport = pinTo(service.origin, await goodCertificate());

@@ -42,7 +42,7 @@ const STATUSES = [
 describe.each(STATUSES)('status %d', (status, code, outcome, asked) => {
   const reply = { status, body: '{"status":1,"message":"Words of the service"}' };
 
-  it('is named, and repeated as a question only', async () => {
+  it('is reported, and repeated only for a query', async () => {
     const { service, client, options } = await openTimeBench();
     service.on('GET /projects', reply);
     const error = await timeFailureOf(client.listProjects({}, options));
@@ -56,7 +56,7 @@ describe.each(STATUSES)('status %d', (status, code, outcome, asked) => {
     ['POST /time_entries/7', 'updateEntry'],
     ['DELETE /time_entries/7', 'deleteEntry'],
     ['POST /projects', 'createProject'],
-  ] as const)('tells what %s can have done, and never repeats it', async (route, call) => {
+  ] as const)('reports what %s may have done, and never repeats it', async (route, call) => {
     const { service, client, options } = await openTimeBench();
     service.on(route, reply);
     const error = await timeFailureOf(
@@ -73,7 +73,7 @@ describe.each(STATUSES)('status %d', (status, code, outcome, asked) => {
   });
 });
 
-describe('a page in place of an answer', () => {
+describe('a page instead of an answer', () => {
   const page = '<!doctype html><title>Sign in to the network</title><p>words';
   const headers = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -86,7 +86,7 @@ describe('a page in place of an answer', () => {
     [413, 'api/too-large', 'refused'],
     [502, 'api/unavailable', 'unknown'],
     [503, 'api/unavailable', 'unknown'],
-  ] as const)('with status %d is never taken for one', async (status, code, outcome) => {
+  ] as const)('with status %d is never treated as an answer', async (status, code, outcome) => {
     const { service, client } = await openTimeBench();
     service.on('POST /time_entries', { status, headers, body: page });
     service.on('DELETE /time_entries/7', { status, body: page });
@@ -101,8 +101,8 @@ describe('a page in place of an answer', () => {
   });
 });
 
-describe('JSON that calls itself a page', () => {
-  it('is none of the service either', async () => {
+describe('JSON labeled as a page', () => {
+  it("isn't accepted as the service's answer either", async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /projects', { headers: { 'content-type': 'text/html' }, body: '[]' });
     expect(await timeFailureOf(client.listProjects())).toMatchObject({
@@ -112,7 +112,7 @@ describe('JSON that calls itself a page', () => {
   });
 });
 
-describe('the words of a refusal', () => {
+describe('the message of a refusal', () => {
   it.each([
     ['{"message":"M","error":"E","errors":["F"]}', 'M', undefined],
     ['{"error":"E","errors":["F"]}', 'E', undefined],
@@ -137,7 +137,7 @@ describe('the words of a refusal', () => {
     ['{"message":"red\\u001b[31m\\r\\nforged line"}', 'red [31m forged line', undefined],
     [`{"message":"${'x'.repeat(2000)}"}`, 'x'.repeat(500), undefined],
     ['{"message":"about Vertraulicher Entwurf der Satzung"}', 'about [removed]', undefined],
-  ])('of %s are shown', async (body, serviceMessage, field) => {
+  ])('in %s is shown', async (body, serviceMessage, field) => {
     const { service, client } = await openTimeBench();
     service.on('POST /time_entries', { status: 422, body });
     const error = await timeFailureOf(client.createEntry(ENTRY));
@@ -146,7 +146,7 @@ describe('the words of a refusal', () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('Vertraulicher');
   });
 
-  it('name no field when what was sent stands in its place', async () => {
+  it('names no field if it contains what was sent', async () => {
     const { service, client } = await openTimeBench();
     const body = JSON.stringify({ message: 'M', field: TOKEN });
     service.on('POST /time_entries', { status: 422, body });
@@ -155,7 +155,7 @@ describe('the words of a refusal', () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(TOKEN);
   });
 
-  it('are read where the refusal comes as a success', async () => {
+  it('is read if the refusal comes as a success', async () => {
     const { service, client } = await openTimeBench();
     service.on(
       'POST /time_entries',
@@ -168,7 +168,7 @@ describe('the words of a refusal', () => {
     });
   });
 
-  it('does not take a project for a refusal', async () => {
+  it("isn't seen in an answer that is a project", async () => {
     const { service, client } = await openTimeBench();
     service.on('POST /projects', '{"id":1,"status":404,"message":"x","name":"Katalog"}');
     expect((await client.createProject({ name: 'Katalog' }))?.remoteId).toBe('1');
@@ -185,9 +185,9 @@ describe('a stale version', () => {
 
   it.each([
     ['data', { status: 409, message: 'Changed', data: entry }],
-    ['a field of its own', { status: 409, message: 'Changed', time_entry: entry }],
+    ['a separate field', { status: 409, message: 'Changed', time_entry: entry }],
     ['bare', entry],
-  ])('comes with the present entry: %s', async (_where, body) => {
+  ])('includes the current entry: %s', async (_where, body) => {
     const { service, client } = await openTimeBench();
     service.on('POST /time_entries/7', { status: 409, body: JSON.stringify(body) });
     const error = await timeFailureOf(client.updateEntry('7', { note: 'x' }, '2'));
@@ -201,7 +201,7 @@ describe('a stale version', () => {
   });
 
   it.each(['', '{"status":409,"message":"Changed"}', '[]', 'null', '{"data":{"name":"x"}}'])(
-    'comes without it: %s',
+    "doesn't include the current entry: %s",
     async (body) => {
       const { service, client } = await openTimeBench();
       service.on('POST /time_entries/7', { status: 409, body });
@@ -210,7 +210,7 @@ describe('a stale version', () => {
     },
   );
 
-  it('is no conflict for another status', async () => {
+  it("isn't a conflict for another status", async () => {
     const { service, client } = await openTimeBench();
     service.on('POST /time_entries/7', { status: 422, body: JSON.stringify({ data: entry }) });
     expect((await timeFailureOf(client.updateEntry('7', { note: 'x' }, '2'))).current).toBeNull();

@@ -43,7 +43,7 @@ describe('an address without https', () => {
   });
 });
 
-describe('what every request carries', () => {
+describe('every request', () => {
   it.each([
     ['bearer', { authorization: `Bearer ${TOKEN}` }],
     ['raw', { authorization: TOKEN }],
@@ -60,7 +60,7 @@ describe('what every request carries', () => {
     });
   });
 
-  it('calls under one fixed name in every request, probes and signing in included', async () => {
+  it('is sent under one fixed name, including probes and signing in', async () => {
     const { service, client } = await openTimeBench();
     service.on('GET /projects', '{"data":[{"id":1}]}');
     service.on('GET /auth/revoke', '');
@@ -110,7 +110,7 @@ describe('what every request carries', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('sends changes as forms and questions without a body', async () => {
+  it('sends changes as forms, and queries without a body', async () => {
     const { service, client } = await openTimeBench();
     service.on('POST /customers/7', '{"data":{"id":7,"name":"Müller & Söhne"}}');
     service.on('GET /projects', '[]');
@@ -149,8 +149,8 @@ describe('redirects', () => {
   });
 });
 
-describe('the token', () => {
-  it('is in no error, whatever the service echoes', async () => {
+describe('the secret token', () => {
+  it('appears in no error, whatever the service echoes', async () => {
     const { service, client } = await openTimeBench();
     const echo = JSON.stringify({
       message: `Bad token ${TOKEN} in Authorization: Bearer ${TOKEN}`,

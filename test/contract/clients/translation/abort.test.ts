@@ -83,7 +83,7 @@ async function expectNothingLeft(bench: Bench, row: Row, requests: number): Prom
 }
 
 describe.each(ROWS)('an abort of $route', (row) => {
-  it('before it began', async () => {
+  it('before it starts', async () => {
     const bench = await openWith(row);
     const options = { signal: AbortSignal.abort() };
     const error = await failureOf(row.call(bench.client, bench.handle, options));
@@ -91,7 +91,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
     await expectNothingLeft(bench, row, bench.before);
   });
 
-  it('while the key is asked for', async () => {
+  it('while the key is requested', async () => {
     const controller = new AbortController();
     const bench = await openWith(row);
     const stopping = await openBench({
@@ -121,7 +121,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
     await expectNothingLeft(bench, row, bench.before);
   });
 
-  it('while it waits for the time that the service asked for', async () => {
+  it('while it waits for the time that the service requested', async () => {
     const bench = await openWith(row);
     const headers = { 'retry-after': '60' };
     const body = '{"message":"Too many requests"}';
@@ -170,7 +170,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
     await expectNothingLeft(bench, row, bench.before + 1);
   });
 
-  it('by the end of the client', async () => {
+  it('by closing the client', async () => {
     const bench = await openWith(row);
     bench.service.hold(row.gate!);
     const failed = failureOf(row.call(bench.client, bench.handle, {}));
@@ -182,7 +182,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
 });
 
 describe.each(ROWS.filter(({ isBilled }) => isBilled))('an abort of $route', (row) => {
-  it('while another call tries whether there are characters again', async () => {
+  it('while another call tests whether characters are available again', async () => {
     const bench = await openWith(row);
     const { client, service } = bench;
     service.fail('translate', { kind: 'status', status: 456 });

@@ -33,7 +33,7 @@ describe('the account', () => {
     });
   });
 
-  it('lists glossaries, and none where the service has none at all', async () => {
+  it('lists glossaries, and none if the service has none at all', async () => {
     const { service, client } = await openBench();
     service.fail(
       'glossaries',
@@ -153,7 +153,7 @@ describe('secrets', () => {
     },
   );
 
-  it('a missing key is told as such, unsent', async () => {
+  it('a missing key is reported as such, unsent', async () => {
     const { service, client } = await openBench({ getKey: async () => Promise.resolve(' ') });
     expect((await failureOf(client.getUsage())).code).toBe('auth/missing-key');
     const refusing = await openBench({

@@ -37,7 +37,7 @@ const USED = {
 };
 
 describe('§12 developer keys', () => {
-  it('records come as the app knows them', async () => {
+  it("converts records to the app's form", async () => {
     const { client } = await openBench();
     expect(await client.listDeveloperKeys()).toStrictEqual([KEY]);
     expect(await client.createDeveloperKey({ label: 'ci' })).toStrictEqual(KEY);
@@ -73,14 +73,14 @@ describe('§12 developer keys', () => {
       { characters: 5, speechToTextMs: null },
       { characters: 5, speech_to_text_milliseconds: null },
     ],
-  ])('limits %j: null takes away, what is left out stays', async (limits, fields) => {
+  ])('sets limits %j: null removes one, and an omitted one stays', async (limits, fields) => {
     const { service, client } = await openBench();
     await client.setDeveloperKeyLimits(KEY_ID, limits);
     expect(service.resourceRequests[0]?.body).toStrictEqual({ key_id: KEY_ID, ...fields });
   });
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])(
-    'the limit %d is refused unsent',
+    'refuses the limit %d unsent',
     async (limit) => {
       const { service, client } = await openBench();
       expect(
@@ -93,7 +93,7 @@ describe('§12 developer keys', () => {
     },
   );
 
-  it('a deactivated key, limits, scopes and what else there is', async () => {
+  it('reads a deactivated key with limits, scopes and other fields', async () => {
     const { service, client } = await openBench();
     service.fail(
       'resources',
@@ -122,7 +122,7 @@ describe('§12 developer keys', () => {
     ]);
   });
 
-  it('a field that speaks of a secret is not kept among the unknown ones', async () => {
+  it('drops an unknown field that mentions a secret', async () => {
     const { service, client } = await openBench();
     const secrets = {
       key: 's1',
@@ -136,7 +136,7 @@ describe('§12 developer keys', () => {
     expect(created.extra).toStrictEqual({ note: 'n' });
   });
 
-  it('key ids never show in an error, whole or in half', async () => {
+  it('never shows key ids in an error, whole or in half', async () => {
     const { service, client, options } = await openBench();
     const [half = '', otherHalf = ''] = KEY_ID.split(':');
     const message = `no ${KEY_ID}, nor ${otherHalf.toUpperCase()} or ${encodeURIComponent(KEY_ID)}`;
@@ -157,7 +157,7 @@ describe('§12 developer keys', () => {
     }
   });
 
-  it('a created key does not show in the error of an answer that cannot be read', async () => {
+  it("hides a created key in the error of an answer that can't be read", async () => {
     const { service, client } = await openBench();
     service.fail('resources', json({ ...DEVELOPER_KEY, usage_limits: 'none' }));
     const error = await failureOf(client.createDeveloperKey({ label: 'ci' }));
@@ -165,7 +165,7 @@ describe('§12 developer keys', () => {
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(KEY_ID.slice(0, 8));
   });
 
-  it('an empty key id and a label of blanks are refused unsent', async () => {
+  it('refuses an empty key id and a label of spaces unsent', async () => {
     const { service, client } = await openBench();
     expect((await failureOf(client.deactivateDeveloperKey(''))).code).toBe('input/invalid');
     expect((await failureOf(client.renameDeveloperKey(KEY_ID, ' '))).code).toBe('input/invalid');
@@ -189,7 +189,7 @@ describe('§12 usage reports', () => {
     );
   });
 
-  it('by key, and by key and day with the zone that only days carry', async () => {
+  it('by key, and by key and day with the zone that only days have', async () => {
     const { service, client } = await openBench();
     const line = { api_key: 'ab12****9f0e', api_key_label: 'ci', usage: AMOUNTS };
     const dated = { ...line, usage_date: '2026-01-01T00:00:00Z', region: 'eu' };
@@ -209,7 +209,7 @@ describe('§12 usage reports', () => {
     });
   });
 
-  it('a key that a report does not mask is masked here', async () => {
+  it("masks a key that a report doesn't mask", async () => {
     const { service, client } = await openBench();
     const key_usages = [
       { api_key: KEY_ID, usage: AMOUNTS },
@@ -230,7 +230,7 @@ describe('§12 usage reports', () => {
     [{ speech_to_text_minutes: 0.0001 }, 6],
     [{ speech_to_text_milliseconds: 1800 }, 1800],
     [{}, 0],
-  ])('speech %j is %d ms', async (speech, speechToTextMs) => {
+  ])('converts speech %j to %d ms', async (speech, speechToTextMs) => {
     const { service, client } = await openBench();
     service.fail('resources', json(report({ total_usage: { total_characters: 1, ...speech } })));
     expect((await client.getUsageReport(RANGE)).total).toStrictEqual({
@@ -252,7 +252,7 @@ describe('§12 usage reports', () => {
     ['2026-01-01T00:00:00', '2026-01-02', 'startDay'],
     ['', '2026-01-02', 'startDay'],
     ['2026-01-01', '2026-01-02&group_by=key', 'endDay'],
-  ])('days %j to %j: refused field %j', async (startDay, endDay, field) => {
+  ])('checks the days %j to %j: refused field %j', async (startDay, endDay, field) => {
     const { service, client } = await openBench();
     const fieldOf = async (call: Promise<unknown>): Promise<unknown> =>
       call.then(
@@ -266,7 +266,7 @@ describe('§12 usage reports', () => {
 });
 
 describe('§12 custom tags', () => {
-  it('all pages are read, each by the number that the last one named', async () => {
+  it('reads all pages, each by the number that the previous one named', async () => {
     const { service, client } = await openBench();
     service.fail(
       'resources',
@@ -296,7 +296,7 @@ describe('§12 custom tags', () => {
   it.each([
     ['back to the page before', [1, 0]],
     ['to itself', [3, 3]],
-  ])('a page that points %s ends the call', async (_name, pages) => {
+  ])('ends the call when a page points %s', async (_name, pages) => {
     const { service, client } = await openBench();
     service.fail('resources', ...pages.map((page) => json(tagPage(page))));
     expect((await failureOf(client.listTagUsage(RANGE))).code).toBe('api/unexpected-response');

@@ -91,7 +91,7 @@ describe('a call', () => {
     [204, '', ''],
     [200, 'application/json', '{}'],
     [200, 'text/plain', 'x'.repeat(1000)],
-  ])('without a wanted answer takes %d %j', async (status, type, body) => {
+  ])('without an expected answer accepts %d %j', async (status, type, body) => {
     const { context, connections } = await openServer(send(status, type, body));
     for (let round = 0; round < 3; round += 1) {
       expect(await callEmpty(context, { ...PLAIN, method: 'DELETE' }, {})).toBeUndefined();
@@ -100,7 +100,7 @@ describe('a call', () => {
     expect(connections()).toBe(1);
   });
 
-  it('reads text of the kind it asked for', async () => {
+  it('reads text of the requested type', async () => {
     const type = 'text/tab-separated-values';
     const { context, seen } = await openServer(send(200, `${type}; charset=utf-8`, 'a\tä\n'));
     const text = await callText(context, { ...PLAIN, method: 'GET', accept: type }, {});
@@ -112,13 +112,13 @@ describe('a call', () => {
     ['text/html', '<h1>Sign in</h1>'],
     ['application/json', '{}'],
     ['', 'a\tb'],
-  ])('takes no %j for text', async (type, body) => {
+  ])('rejects %j as text', async (type, body) => {
     const { context } = await openServer(send(200, type, body));
     const error = await failureOf(callText(context, { ...PLAIN, method: 'GET' }, {}));
     expect(error.code).toBe('api/unexpected-response');
   });
 
-  it('reads what is large only where it is expected', async () => {
+  it('reads a large answer only where it is expected', async () => {
     const large = JSON.stringify('x'.repeat(MAX_ANSWER_BYTES + 1));
     const { context } = await openServer(send(200, 'application/json', large));
     const call = { ...PLAIN, method: 'GET', schema: z.string() } as const;
@@ -137,7 +137,7 @@ describe('a call', () => {
     expect(connections()).toBe(1);
   });
 
-  it('is usable again after answers that were given up', async () => {
+  it('is usable again after answers that were abandoned', async () => {
     let round = 0;
     const { context } = await openServer((response) => {
       round += 1;
@@ -151,7 +151,7 @@ describe('a call', () => {
     expect(await callJson(context, call, {})).toBe(1);
   });
 
-  it('takes its connection with it when it is stopped', async () => {
+  it('closes its connection when it is stopped', async () => {
     const controller = new AbortController();
     let isClosed = (): void => undefined;
     const closed = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ describe('a call', () => {
     await closed;
   });
 
-  it('ends even when the network never heard of the abort', async () => {
+  it('ends even if the network never noticed the abort', async () => {
     const { context } = await openServer(() => undefined);
     const controller = new AbortController();
     const deaf = {

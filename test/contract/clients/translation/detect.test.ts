@@ -8,7 +8,7 @@ const answer = (results: unknown[]): { kind: 'status'; status: number; body: str
 });
 
 describe('§15 language detection', () => {
-  it('tells each text its language, or why there is none', async () => {
+  it('returns the language of each text, or why there is none', async () => {
     const { service, client } = await openBench();
     service.fail(
       'resources',
@@ -27,7 +27,7 @@ describe('§15 language detection', () => {
     ]);
   });
 
-  it('sends at most 50 texts at once, in order', async () => {
+  it('sends at most 50 texts per request, in order', async () => {
     const { service, client } = await openBench();
     const success = { detected_language: 'pl', detection_status: 'success' };
     const counts = [50, 50, 3];
@@ -40,7 +40,7 @@ describe('§15 language detection', () => {
     expect(service.counts.resources).toBe(3);
   });
 
-  it('asks nothing for no texts, and sends nothing that is too large', async () => {
+  it('sends no request for no texts, and nothing that is too large', async () => {
     const { service, client } = await openBench();
     expect(await client.detectLanguages([])).toStrictEqual([]);
     const error = await failureOf(client.detectLanguages(['ok', 'ż'.repeat(70_000)]));
@@ -49,7 +49,7 @@ describe('§15 language detection', () => {
   });
 
   it.each([[[]], [[{ detection_status: 'success' }, { detection_status: 'success' }]]])(
-    '%j is no answer for one text',
+    'rejects %j as an answer for one text',
     async (results) => {
       const { service, client } = await openBench();
       service.fail('resources', answer(results));
@@ -59,7 +59,7 @@ describe('§15 language detection', () => {
     },
   );
 
-  it('a text that the service quotes does not reach the error', async () => {
+  it('keeps a text that the service quotes out of the error', async () => {
     const { service, client } = await openBench();
     const body = '{"message":"cannot read \\"vertraulich\\""}';
     service.fail('resources', { kind: 'status', status: 400, body });

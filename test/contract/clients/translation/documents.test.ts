@@ -44,7 +44,7 @@ describe('a document from upload to result', () => {
     expect(service.downloads).toBe(1);
   });
 
-  it('names itself, authorises every request and announces the exact length', async () => {
+  it('identifies itself, authorizes every request and announces the exact length', async () => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput());
     await client.getDocumentStatus(handle);
@@ -72,7 +72,7 @@ describe('a document from upload to result', () => {
     expect(service.uploads[0]?.fields).toStrictEqual({ source_lang: 'DE', target_lang: 'EN-GB' });
   });
 
-  it('reads both names of an error text and cleans it', async () => {
+  it('reads both names of an error message and cleans it', async () => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     service.statusScript = [
@@ -94,14 +94,14 @@ describe('a document from upload to result', () => {
     [-1, null],
     [86_400, 86_400],
     [2.2, 3],
-  ])('takes %d seconds remaining as %j', async (sent, expected) => {
+  ])('reads %d seconds remaining as %j', async (sent, expected) => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     service.statusScript = [{ status: 'translating', seconds_remaining: sent }];
     expect((await client.getDocumentStatus(handle)).secondsRemaining).toBe(expected);
   });
 
-  it('knows a document that is gone, by wrong key and by an earlier download', async () => {
+  it('recognizes a document that is gone, by a wrong key and by an earlier download', async () => {
     const { client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     const wrong = { ...handle, documentKey: 'F'.repeat(64) };
@@ -112,7 +112,7 @@ describe('a document from upload to result', () => {
     expect(again).toMatchObject({ code: 'document/gone', retryable: false });
   });
 
-  it('tells not-ready from unavailable', async () => {
+  it('distinguishes not ready from unavailable', async () => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     service.fail(
@@ -134,7 +134,7 @@ describe('a document from upload to result', () => {
     [404, '{"type":"about:blank","title":"Not Found","status":404}', 'api/not-found'],
     [503, '<p>This page is no longer available.</p>', 'api/unavailable'],
     [503, '{"message":"no longer","cloudflare_error":true}', 'api/unavailable'],
-  ])('takes %d with %j for no word about the document', async (status, body, code) => {
+  ])("doesn't take %d with %j as a statement about the document", async (status, body, code) => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     const fault = { kind: 'status', status, body } as const;
@@ -145,7 +145,7 @@ describe('a document from upload to result', () => {
     expect((await failureOf(client.getDocumentStatus(handle))).code).toBe(code);
   });
 
-  it('tells whether the answer said where the document ends', async () => {
+  it('reports whether the answer stated where the document ends', async () => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     service.fail('result', { kind: 'unmeasured-answer', afterBytes: 3 });
@@ -158,7 +158,7 @@ describe('a document from upload to result', () => {
     await collect(whole.body);
   });
 
-  it('exposes the engine of the embedded service', async () => {
+  it('reports the engine of the embedded service', async () => {
     const engines: unknown[] = [];
     const { service, client } = await openBench({ onEngine: (engine) => engines.push(engine) });
     await client.getUsage();
@@ -226,7 +226,7 @@ describe('a document from upload to result', () => {
     ['translating', null],
     ['done', 42],
     ['error', null],
-  ])('§4 knows what was billed of one that is %s as %j', async (status, billedChars) => {
+  ])('§4 reads what was billed for one that is %s as %j', async (status, billedChars) => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     service.statusScript = [{ status, billed_characters: 42, seconds_remaining: 3 }];
@@ -236,7 +236,7 @@ describe('a document from upload to result', () => {
     });
   });
 
-  it('keeps what the app does not know of a status, and needs no id in it', async () => {
+  it('keeps unknown fields of a status, and needs no id in it', async () => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     const body = '{"status":"DONE","billed_characters":1e999,"pages":3,"message":"ready"}';

@@ -9,7 +9,7 @@ const electron = findElectron();
 const DRIVER = join(import.meta.dirname, 'electron-app.ts');
 
 describe.skipIf(electron === null)("the client over Electron's network", () => {
-  it('sends once, streams, and knows every failure', async () => {
+  it('sends once, streams, and recognizes every failure', async () => {
     const service = await createFaultService();
     onTestFinished(async () => service.close());
     const proper = { kind: 'none' } as const;

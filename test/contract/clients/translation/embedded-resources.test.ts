@@ -47,7 +47,7 @@ const ENTRIES = [
 ];
 
 describe('§5 glossaries v3 at the real service', () => {
-  it('live from their creation to their deletion', async () => {
+  it('exist from their creation to their deletion', async () => {
     const created = await client.createGlossary({
       name: 'Sklep 🛒',
       dictionaries: [{ ...PAIR, entries: ENTRIES }],
@@ -94,7 +94,7 @@ describe('§5 glossaries v3 at the real service', () => {
     expect((await failureOf(client.getGlossary(created.id))).code).toBe('glossary/missing');
   });
 
-  it('unknown ids are missing glossaries, and other ids bad requests', async () => {
+  it('treat unknown ids as missing glossaries, and malformed ids as bad requests', async () => {
     const dictionary = { ...PAIR, entries: ENTRIES };
     const calls = [
       client.getGlossary(UNKNOWN_ID),
@@ -112,14 +112,14 @@ describe('§5 glossaries v3 at the real service', () => {
     expect((await failureOf(client.getGlossary('../v2/usage'))).code).toBe('api/bad-request');
   });
 
-  it('what the service refuses is told with its words', async () => {
+  it("report refusals with the service's message", async () => {
     const thai = { source: 'th', target: 'en', entries: ENTRIES };
     const error = await failureOf(client.createGlossary({ name: 'x', dictionaries: [thai] }));
     expect(error).toMatchObject({ code: 'api/bad-request' });
     expect(error.details?.serviceMessage).toContain('source_lang');
   });
 
-  it('a translation that names a glossary in vain is told so', async () => {
+  it('fail a translation that names a missing glossary', async () => {
     const dictionaries = [{ ...PAIR, entries: ENTRIES }];
     const { id } = await client.createGlossary({ name: 'used', dictionaries });
     const text = { texts: ['cart'], sourceLang: 'EN' };
@@ -137,7 +137,7 @@ describe('§5 glossaries v3 at the real service', () => {
     await client.deleteGlossary(id);
   });
 
-  it('a large dictionary comes back as it went', async () => {
+  it('return a large dictionary unchanged', async () => {
     const entries = Array.from({ length: 9_000 }, (_value, index) => ({
       source: `${String(index)} ${'ż'.repeat(250)}`,
       target: `${'ó'.repeat(250)} ${String(index)}`,
@@ -152,7 +152,7 @@ describe('§5 glossaries v3 at the real service', () => {
 });
 
 describe('§5 glossaries v2 at the real service', () => {
-  it('live from their creation to their deletion', async () => {
+  it('exist from their creation to their deletion', async () => {
     const created = await client.createSinglePairGlossary({
       name: 'v2',
       ...PAIR,
@@ -184,7 +184,7 @@ describe('§6 languages and §15 detection at the real service', () => {
 });
 
 describe('§7 usage and §8 write at the real service', () => {
-  it('what is improved is counted', async () => {
+  it('counts what was improved', async () => {
     const before = await client.getAccountUsage();
     const [improved] = await client.correctTexts({
       texts: ['We was  late .'],
@@ -208,7 +208,7 @@ describe('§7 usage and §8 write at the real service', () => {
 });
 
 describe('§9 style rules at the real service', () => {
-  it('live from their creation to their deletion', async () => {
+  it('exist from their creation to their deletion', async () => {
     const instruction = {
       label: 'Preise',
       prompt: 'Das Eurozeichen steht hinten',
@@ -254,7 +254,7 @@ describe('§9 style rules at the real service', () => {
     expect((await failureOf(client.getStyleRules(created.id))).code).toBe('api/not-found');
   });
 
-  it('more than a page of them are all listed', async () => {
+  it('are all listed if there is more than one page', async () => {
     const names = Array.from({ length: 27 }, (_value, index) => `Liste ${String(index)}`);
     for (const name of names) await client.createStyleRules({ name, language: 'fr' });
     const lists = await client.listStyleRules();
@@ -282,7 +282,7 @@ describe('§10 translation memories at the real service', () => {
     },
   });
 
-  it('live from their import to their deletion', async () => {
+  it('exist from their import to their deletion', async () => {
     const memory = await client.importTranslationMemory(inputOf(tmx(1200)));
     expect(memory).toMatchObject({
       name: 'Hilfe & mehr',
@@ -300,7 +300,7 @@ describe('§10 translation memories at the real service', () => {
     expect(await client.listTranslationMemories()).toStrictEqual([]);
   });
 
-  it('one goes there and back as jobs, shows its segments, and says why it was refused', async () => {
+  it('are imported and exported as jobs, show their segments, and say why they were refused', async () => {
     const send = async (bytes: Uint8Array) => {
       const file = inputOf(bytes);
       const { sizeBytes } = file;
@@ -340,7 +340,7 @@ describe('§10 translation memories at the real service', () => {
     expect(await client.listTranslationMemories()).toStrictEqual([]);
   });
 
-  it('a file that is no TMX is refused with the words of the service', async () => {
+  it("report a file that isn't TMX with the service's message", async () => {
     const error = await failureOf(client.importTranslationMemory(inputOf(Buffer.from('<html/>'))));
     expect(error).toMatchObject({ code: 'api/bad-request', details: { status: 400 } });
     expect(await client.listTranslationMemories()).toStrictEqual([]);
@@ -348,7 +348,7 @@ describe('§10 translation memories at the real service', () => {
 });
 
 describe('§12 admin at the real service', () => {
-  it('keys live from their creation to their end', async () => {
+  it('follows keys from their creation to their end', async () => {
     const created = await admin.createDeveloperKey({ label: 'ci' });
     expect(created).toMatchObject({
       label: 'ci',
@@ -381,7 +381,7 @@ describe('§12 admin at the real service', () => {
     expect((await failureOf(developer.listGlossaries())).code).toBe('auth/rejected');
   });
 
-  it('a scoped key is refused elsewhere, and the right that is missing is named', async () => {
+  it('refuses a scoped key elsewhere, and names the missing right', async () => {
     const { id, scopes } = await admin.createDeveloperKey({
       label: 'narrow',
       scopes: ['glossaries:read'],
@@ -406,7 +406,7 @@ describe('§12 admin at the real service', () => {
     expect(Array.isArray(await admin.listTagUsage(range, 'day'))).toBe(true);
   });
 
-  it('only an admin key may', async () => {
+  it('requires an admin key', async () => {
     const calls = [
       client.listDeveloperKeys(),
       client.createDeveloperKey({ label: null }),

@@ -67,7 +67,7 @@ async function settle(handle: DocumentHandle): Promise<DocumentStatus> {
 }
 
 describe('the client against the embedded service', () => {
-  it('learns what was translated until the document was fetched', async () => {
+  it('finds out what was translated until the document was fetched', async () => {
     const handle = await client.uploadDocument(textFile('zeilen.txt', SOURCE));
     await settle(handle);
     const pairs = await client.listDocumentSegments(handle);
@@ -83,7 +83,7 @@ describe('the client against the embedded service', () => {
     });
   });
 
-  it('says that a result is stored: it is billed then, once, and gone', async () => {
+  it('reports that a result was stored: it is billed then, once, and gone', async () => {
     const before = await client.getUsage();
     const handle = await client.uploadDocument(textFile('fertig.txt', SOURCE));
     const status = await settle(handle);
@@ -100,7 +100,7 @@ describe('the client against the embedded service', () => {
     expect(await failureOf(client.confirmDocument(wrong))).toMatchObject({ code: 'document/gone' });
   });
 
-  it('brings a document there and back, once, and sees it in the usage', async () => {
+  it('sends a document and fetches it, once, and sees it in the usage', async () => {
     const before = await client.getUsage();
     const handle = await client.uploadDocument(textFile('Grüße "früh" №1.txt', SOURCE));
     const status = await settle(handle);
@@ -134,11 +134,11 @@ describe('the client against the embedded service', () => {
     expect(targets.map(({ code }) => code)).toContain('EN-GB');
   });
 
-  it('has no glossaries without failing', async () => {
+  it('lists no glossaries without failing', async () => {
     expect(await client.listGlossaries()).toStrictEqual([]);
   });
 
-  it('understands what the service refuses', async () => {
+  it("understands the service's refusals", async () => {
     const wrongKey = clientWith('wrong');
     expect((await failureOf(wrongKey.getUsage())).code).toBe('auth/rejected');
     const wrongDocument = { documentId: 'A'.repeat(32), documentKey: 'B'.repeat(64) };

@@ -7,7 +7,7 @@ import { noReceipt } from '../../../support/no-receipt.ts';
 const forAllAttempts = (fault: Fault): Fault[] => Array.from({ length: MAX_ATTEMPTS }, () => fault);
 
 describe('an upload without an answer', () => {
-  it('is unknown when it was taken and the connection ended', async () => {
+  it('has an unknown outcome when it was accepted and the connection ended', async () => {
     const { service, client, options } = await openBench();
     service.fail('upload', { kind: 'drop-answer' });
     const error = await failureOf(client.uploadDocument(uploadInput(), options));
@@ -20,7 +20,7 @@ describe('an upload without an answer', () => {
     expect(service.counts.upload).toBe(1);
   });
 
-  it('is unknown when the deadline passes after the last bytes', async () => {
+  it('has an unknown outcome when the deadline passes after the last bytes', async () => {
     const { service, client, clock } = await openBench();
     service.fail('upload', { kind: 'hang' });
     let isComplete = false;
@@ -43,7 +43,7 @@ describe('an upload without an answer', () => {
     { kind: 'garbage' },
     { kind: 'wrong-type' },
     { kind: 'cut-answer', afterBytes: 20 },
-  ] as const)('is unknown after a success that cannot be read: $kind', async (fault) => {
+  ] as const)("has an unknown outcome after a success that can't be read: $kind", async (fault) => {
     const { service, client, options } = await openBench();
     service.fail('upload', fault);
     const error = await failureOf(client.uploadDocument(uploadInput(), options));
@@ -57,7 +57,7 @@ describe('an upload without an answer', () => {
   });
 
   it.each(['../../../v2/usage', '..', 'a/b', '', 'x'.repeat(300)])(
-    'is unknown when the id %j could leave its path',
+    'has an unknown outcome when the id %j could leave its path',
     async (documentId) => {
       const { service, client } = await openBench();
       service.fail('upload', {
@@ -99,7 +99,7 @@ describe('an upload without an answer', () => {
     expect(service.uploads).toHaveLength(0);
   });
 
-  it('is a timeout that may be repeated while the last bytes are held back', async () => {
+  it('is a repeatable timeout while the last bytes are held back', async () => {
     const { service, client, clock, options, waits } = await openBench();
     let letGo = (): void => undefined;
     const ledger = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describe('an upload without an answer', () => {
     expect(waits.map((wait) => wait?.reason)).toStrictEqual(['retry', undefined]);
   });
 
-  it('cannot be accepted before onBeforeComplete has resolved', async () => {
+  it("can't be accepted before onBeforeComplete has resolved", async () => {
     const { service, client } = await openBench();
     let letGo = (): void => undefined;
     const ledger = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ describe('an upload without an answer', () => {
     expect(service.uploads).toHaveLength(1);
   });
 
-  it('stops with the error of the ledger, unsent', async () => {
+  it("stops with the ledger's error, unsent", async () => {
     const { service, client, options } = await openBench();
     const ledgerError = Object.assign(new Error('SQLITE_FULL at /home/me/x'), {
       code: 'SQLITE_FULL',
@@ -165,7 +165,7 @@ describe('an upload without an answer', () => {
   it.each([
     ['grew', 299_999],
     ['shrank', 300_001],
-  ])('stops when the file %s on the way', async (_what, sizeBytes) => {
+  ])('stops when the file %s meanwhile', async (_what, sizeBytes) => {
     const { service, client } = await openBench();
     const input = uploadInput({ sizeBytes, open: () => makeBytes(300_000) });
     const error = await failureOf(client.uploadDocument(input));
@@ -175,7 +175,7 @@ describe('an upload without an answer', () => {
     expect(service.counts.upload).toBe(1);
   });
 
-  it('stops when the file vanishes on the way, without naming its folder', async () => {
+  it('stops when the file vanishes meanwhile, without naming its folder', async () => {
     const { service, client } = await openBench();
     async function* vanishing(): AsyncGenerator<Uint8Array> {
       yield* makeBytes(100);
@@ -190,7 +190,7 @@ describe('an upload without an answer', () => {
   });
 });
 
-describe('a refusal whose words never end', () => {
+describe('a refusal with an endless message', () => {
   it('keeps its meaning for an upload that was sent whole', async () => {
     const { service, client, clock } = await openBench();
     // The engine's name shows that the head of the answer has arrived.
@@ -203,8 +203,8 @@ describe('a refusal whose words never end', () => {
   });
 });
 
-describe('a service that cannot be reached', () => {
-  it('gets nothing, so even an upload and a text are repeated', async () => {
+describe("a service that can't be reached", () => {
+  it('receives nothing, so even an upload and a text are repeated', async () => {
     const { service, client, options, waits } = await openBench();
     await service.goOffline();
     let opened = 0;
@@ -225,15 +225,15 @@ describe('a service that cannot be reached', () => {
     expect(service.uploads).toHaveLength(1);
   });
 
-  it('is named offline when its name does not exist', async () => {
+  it("is reported as offline if its name doesn't exist", async () => {
     const { client, options } = await openBench({ baseUrl: 'http://service.invalid' });
     expect((await failureOf(client.getUsage(options))).code).toBe('net/offline');
   });
 });
 
-describe('a download that does not come whole', () => {
+describe('a download that arrives incomplete', () => {
   it.each([0, 1, 150_000, 299_999])(
-    'is never taken for complete: cut after %d bytes',
+    'is never treated as complete: cut after %d bytes',
     async (afterBytes) => {
       const { service, client } = await openBench();
       const handle = await client.uploadDocument(uploadInput());
@@ -246,7 +246,7 @@ describe('a download that does not come whole', () => {
     },
   );
 
-  it('ends with a timeout when nothing more comes', async () => {
+  it('ends with a timeout when nothing more arrives', async () => {
     const { service, client, clock } = await openBench();
     const handle = await client.uploadDocument(uploadInput());
     service.fail('result', { kind: 'stall-answer', afterBytes: 100_000 });
@@ -263,7 +263,7 @@ describe('a download that does not come whole', () => {
     expect((await failed).code).toBe('net/timeout');
   });
 
-  it('gives its slot back when nobody reads it', async () => {
+  it('releases its slot when no one reads it', async () => {
     const { client, clock } = await openBench({ concurrency: 1 });
     const handle = await client.uploadDocument(uploadInput());
     await client.downloadDocument(handle);
@@ -286,7 +286,7 @@ describe('a download that does not come whole', () => {
     expect((await failureOf(read())).code).toBe('api/unexpected-response');
   });
 
-  it('arrives whole when it drips', async () => {
+  it('arrives complete when it drips', async () => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 400 }));
     service.fail('result', { kind: 'drip-answer' });
@@ -295,7 +295,7 @@ describe('a download that does not come whole', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   it.each([{ kind: 'garbage' }, { kind: 'wrong-type' }] as const)(
     'is unexpected: $kind',
     async (fault) => {
@@ -321,7 +321,7 @@ describe('an answer that is none', () => {
     },
   );
 
-  it('is not read to its end when it is endless', async () => {
+  it("isn't read to its end if it is endless", async () => {
     const { service, client } = await openBench();
     service.fail('usage', { kind: 'status', status: 200, body: ' '.repeat(9 * 1024 * 1024) });
     expect((await failureOf(client.getUsage())).code).toBe('api/unexpected-response');
@@ -349,7 +349,7 @@ describe('an answer that is none', () => {
     expect(service.counts.usage).toBe(2);
   });
 
-  it('does not repeat a text that was cut, since it may be billed', async () => {
+  it("doesn't repeat a text that was cut, since it may be billed", async () => {
     const { service, client, options } = await openBench();
     service.fail('translate', { kind: 'drop-answer' }, { kind: 'drop-answer' });
     const text = { texts: ['a'], sourceLang: null, targetLang: 'DE' };
@@ -358,7 +358,7 @@ describe('an answer that is none', () => {
     expect(service.counts.translate).toBe(1);
   });
 
-  it('does repeat a question that was cut', async () => {
+  it('repeats a question that was cut', async () => {
     const { service, client, options } = await openBench();
     service.fail('usage', { kind: 'drop-answer' }, { kind: 'cut-answer', afterBytes: 3 });
     expect((await client.getUsage(options)).characterCount).toBe(1200);

@@ -147,7 +147,7 @@ describe('an upload that was sent whole', () => {
     return error.code;
   };
 
-  it.each([500, 503])("was refused when the service's own words say so: %d", async (status) => {
+  it.each([500, 503])("was refused when the service's own message says so: %d", async (status) => {
     expect(await after(status, '{"message":"Internal error"}')).toMatch(/^api\//);
     expect(await after(status, '{"message":"No","code":"E1","detail":"why"}')).toMatch(/^api\//);
   });
@@ -164,20 +164,23 @@ describe('an upload that was sent whole', () => {
     '{"error":{"code":500,"message":"Backend error"}}',
     '{"message":"An unexpected error occurred","request_id":"f0"}',
     '{"type":"about:blank","title":"Error 1101","status":500,"detail":"Worker threw","cloudflare_error":true}',
-  ])('may have been taken when what says no is not the service: %j', async (body) => {
+  ])("may have been accepted when the refusal isn't from the service: %j", async (body) => {
     for (const status of [500, 503, 529]) {
       expect(await after(status, body)).toBe('document/outcome-unknown');
     }
   });
 
-  it.each([301, 302, 303, 304, 307, 308])('is judged by what redirect %d means', async (status) => {
-    const isMoved = [301, 307, 308].includes(status);
-    const code = isMoved ? 'api/unexpected-response' : 'document/outcome-unknown';
-    expect(await after(status, '')).toBe(code);
-  });
+  it.each([301, 302, 303, 304, 307, 308])(
+    'is judged by the meaning of redirect %d',
+    async (status) => {
+      const isMoved = [301, 307, 308].includes(status);
+      const code = isMoved ? 'api/unexpected-response' : 'document/outcome-unknown';
+      expect(await after(status, '')).toBe(code);
+    },
+  );
 });
 
-it('says that a text may be billed after an error of a gateway', async () => {
+it('reports that a text may be billed after a gateway error', async () => {
   for (const status of [408, 500, 502, 503, 504, 520, 524, 529, 599]) {
     const { service, client } = await openBench();
     service.fail('translate', { kind: 'none' }, page(status, false));

@@ -39,7 +39,7 @@ const ENTRIES = [
 ];
 
 describe('§5 glossaries v3', () => {
-  it('records come as the app knows them', async () => {
+  it("converts records to the app's form", async () => {
     const { service, client } = await openBench();
     service.fail('glossaries', json({ glossaries: [GLOSSARY] }));
     const dictionary = { ...PAIR, entries: ENTRIES };
@@ -64,13 +64,13 @@ describe('§5 glossaries v3', () => {
       { ready: true, __proto__x: 1 },
     ],
     ['no time that can be read', { creation_time: 'yesterday' }, {}],
-  ])('unknown fields are kept: %s', async (_name, more, extra) => {
+  ])('keeps unknown fields: %s', async (_name, more, extra) => {
     const { service, client } = await openBench();
     service.fail('resources', json({ ...GLOSSARY, ...more }));
     expect((await client.getGlossary(GLOSSARY_ID)).extra).toStrictEqual(extra);
   });
 
-  it('missing optional fields are told as unknown', async () => {
+  it('reports missing optional fields as unknown', async () => {
     const { service, client } = await openBench();
     const dictionaries = [{ source_lang: 'EN', target_lang: 'ZH-HANS' }];
     service.fail('resources', json({ glossary_id: 'g', name: '', dictionaries }));
@@ -83,7 +83,7 @@ describe('§5 glossaries v3', () => {
     });
   });
 
-  it('fields named like parts of every object change nothing', async () => {
+  it("isn't affected by fields named like object members", async () => {
     const { service, client } = await openBench();
     const body = `{"glossary_id":"g","name":"n","__proto__":{"polluted":1},"constructor":2,"toString":3}`;
     service.fail('resources', { kind: 'status', status: 200, body });
@@ -119,7 +119,7 @@ describe('§5 glossaries v3', () => {
         ],
       },
     ],
-  ])('entries are read from %s', async (_name, answer) => {
+  ])('reads entries from %s', async (_name, answer) => {
     const { service, client } = await openBench();
     service.fail('resources', json(answer));
     expect(await client.getDictionaryEntries(GLOSSARY_ID, { source: 'en', target: 'pl' })).toEqual([
@@ -146,7 +146,7 @@ describe('§5 glossaries v3', () => {
     ['an empty side', 'a\t'],
     ['a control character', 'a\u0007\tb'],
     ['a source twice', 'a\tb\na\tc'],
-  ])('entries with %s are no answer', async (_name, entries) => {
+  ])('rejects entries with %s', async (_name, entries) => {
     const { service, client } = await openBench();
     service.fail(
       'resources',
@@ -158,7 +158,7 @@ describe('§5 glossaries v3', () => {
     });
   });
 
-  it('no terms at all are an empty list', async () => {
+  it('reads no terms at all as an empty list', async () => {
     const { service, client } = await openBench();
     service.fail(
       'resources',
@@ -167,7 +167,7 @@ describe('§5 glossaries v3', () => {
     expect(await client.getDictionaryEntries(GLOSSARY_ID, PAIR)).toStrictEqual([]);
   });
 
-  it('10 MiB of terms are sent and read whole', { tags: 'deep' }, async () => {
+  it('sends and reads 10 MiB of terms in full', { tags: 'deep' }, async () => {
     const { service, client, options } = await openBench();
     const term = (index: number): string => `${String(index).padStart(6, '0')}${'ż'.repeat(500)}`;
     const entries = Array.from({ length: 5000 }, (_value, index) => ({
@@ -184,7 +184,7 @@ describe('§5 glossaries v3', () => {
   });
 });
 
-describe('§5 what is missing', () => {
+describe('§5 missing glossaries and dictionaries', () => {
   it.each([
     [404, 'Glossary not found.', 'glossary/missing'],
     [404, '', 'glossary/missing'],
@@ -192,7 +192,7 @@ describe('§5 what is missing', () => {
     [400, 'No dictionary found for language pair', 'glossary/no-dictionary'],
     [400, 'The name is too long', 'api/bad-request'],
     [456, '', 'quota/too-many-requests'],
-  ])('%d "%s" is %s', async (status, message, code) => {
+  ])('reads %d "%s" as %s', async (status, message, code) => {
     const { service, client } = await openBench();
     service.fail('resources', json({ message }, status));
     const error = await failureOf(client.getDictionaryEntries(GLOSSARY_ID, PAIR));
@@ -208,7 +208,7 @@ describe('§5 what is missing', () => {
     [404, 'The glossary 77… does not exist', 'glossary/missing'],
     [404, 'Not found', 'api/not-found'],
     [400, "Value for 'formality' is unknown; glossary_id was fine", 'api/bad-request'],
-  ])('of a translation, %d "%s" is %s', async (status, message, code) => {
+  ])('reads %d "%s" of a translation as %s', async (status, message, code) => {
     const { service, client } = await openBench();
     const glossary = { sourceLang: 'EN', targetLang: 'PL', glossaryId: GLOSSARY_ID };
     service.fail('translate', json({ message }, status));
@@ -220,7 +220,7 @@ describe('§5 what is missing', () => {
     for (const error of errors) expect(error).toMatchObject({ code, details: { status } });
   });
 
-  it('entries of another pair only are no dictionary', async () => {
+  it('treats entries of another pair only as no dictionary', async () => {
     const { service, client } = await openBench();
     service.fail('resources', json({ dictionaries: [] }));
     expect((await failureOf(client.getDictionaryEntries(GLOSSARY_ID, PAIR))).code).toBe(
@@ -228,7 +228,7 @@ describe('§5 what is missing', () => {
     );
   });
 
-  it('456 on glossaries does not stop what costs characters', async () => {
+  it('continues other billed calls after 456 on glossaries', async () => {
     const { service, client, options } = await openBench();
     service.fail('glossaries', json({}, 456));
     await failureOf(client.listGlossaries());
@@ -237,7 +237,7 @@ describe('§5 what is missing', () => {
   });
 });
 
-describe('§5 entry rules, before anything is sent', () => {
+describe('§5 entry rules, checked before anything is sent', () => {
   const ok = { source: 'cart', target: 'koszyk' };
 
   it.each([
@@ -250,7 +250,7 @@ describe('§5 entry rules, before anything is sent', () => {
     ['a C1 control', [{ source: 'a\u0085b', target: 'x' }], 'entries.0.source'],
     ['a line separator', [{ source: 'a', target: 'x\u2028y' }], 'entries.0.target'],
     ['a paragraph separator', [{ source: 'a\u2029b', target: 'x' }], 'entries.0.source'],
-    ['a blank at the start', [{ source: ' a', target: 'x' }], 'entries.0.source'],
+    ['a space at the start', [{ source: ' a', target: 'x' }], 'entries.0.source'],
     ['a no-break space at the end', [{ source: 'a', target: 'x\u00a0' }], 'entries.0.target'],
     ['more than 1024 bytes', [{ source: 'ż'.repeat(513), target: 'x' }], 'entries.0.source'],
     ['half a surrogate pair', [{ source: 'a', target: '\ud83e' }], 'entries.0.target'],
@@ -273,7 +273,7 @@ describe('§5 entry rules, before anything is sent', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('exactly 1024 bytes, and terms named like parts of every object, pass', async () => {
+  it('accepts exactly 1024 bytes, and terms named like object members', async () => {
     const { service, client } = await openBench();
     const entries = [
       { source: 'ż'.repeat(512), target: '__proto__' },
@@ -290,7 +290,7 @@ describe('§5 entry rules, before anything is sent', () => {
     ]);
   });
 
-  it('more than 10 MiB are refused', async () => {
+  it('refuses more than 10 MiB', async () => {
     const { service, client } = await openBench();
     const entries = Array.from({ length: 10_300 }, (_value, index) => ({
       source: `${String(index).padStart(6, '0')}${'x'.repeat(1000)}`,
@@ -301,13 +301,13 @@ describe('§5 entry rules, before anything is sent', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it.each(['', '  ', 'ż'.repeat(513), '\ud800'])('the name %j is refused', async (name) => {
+  it.each(['', '  ', 'ż'.repeat(513), '\ud800'])('refuses the name %j', async (name) => {
     const { client } = await openBench();
     const error = await failureOf(client.updateGlossary(GLOSSARY_ID, { name }));
     expect(error).toMatchObject({ code: 'input/invalid', details: { field: 'name' } });
   });
 
-  it('a change of nothing and a pair given twice are refused', async () => {
+  it('refuses an empty change and a pair given twice', async () => {
     const { service, client } = await openBench();
     expect((await failureOf(client.updateGlossary(GLOSSARY_ID, {}))).code).toBe('input/invalid');
     const dictionaries = [
@@ -319,7 +319,7 @@ describe('§5 entry rules, before anything is sent', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('what was sent comes back as it was, whatever the terms are', async () => {
+  it('returns what was sent unchanged, whatever the terms are', async () => {
     const { service, client } = await openBench();
     const side = string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter(
       (text) => /^[^\p{Cc}\u2028\u2029]+$/u.test(text) && text.trim() === text,
@@ -345,7 +345,7 @@ describe('§5 entry rules, before anything is sent', () => {
     await assert(property, { numRuns: runs(60) });
   });
 
-  it('terms that a service quotes do not reach the error', async () => {
+  it('keeps terms that a service quotes out of the error', async () => {
     const { service, client } = await openBench();
     const entries = [
       { source: 'Fusion', target: 'x' },
@@ -368,7 +368,7 @@ describe('§5 entry rules, before anything is sent', () => {
 });
 
 describe('§5 glossaries v2', () => {
-  it('records and entries come as the app knows them', async () => {
+  it("converts records and entries to the app's form", async () => {
     const { service, client } = await openBench();
     expect(await client.listSinglePairGlossaries()).toStrictEqual([SINGLE_RECORD]);
     expect(await client.getSinglePairGlossary(GLOSSARY_ID)).toStrictEqual(SINGLE_RECORD);
@@ -380,7 +380,7 @@ describe('§5 glossaries v2', () => {
     expect(service.requests[2]?.headers['accept']).toBe('text/tab-separated-values');
   });
 
-  it('a missing "ready" means that it is, and unknown fields are kept', async () => {
+  it('treats a missing "ready" as ready, and keeps unknown fields', async () => {
     const { service, client } = await openBench();
     const { ready, ...rest } = SINGLE_PAIR_GLOSSARY;
     service.fail('resources', json({ ...rest, owner: { id: 1 }, entry_count: null }));
@@ -392,7 +392,7 @@ describe('§5 glossaries v2', () => {
     });
   });
 
-  it.each(['a', 'a\tb\tc', 'a\tb\na\tc'])('entries %j are no answer', async (body) => {
+  it.each(['a', 'a\tb\tc', 'a\tb\na\tc'])('rejects the entries %j', async (body) => {
     const { service, client } = await openBench();
     service.fail('resources', {
       kind: 'status',

@@ -9,7 +9,7 @@ const json = (value: unknown): { kind: 'status'; status: number; body: string } 
 });
 
 describe('§6 languages', () => {
-  it('v2 codes are upper case; a missing or null formality is none', async () => {
+  it('converts v2 codes to upper case, and a missing or null formality to none', async () => {
     const { service, client } = await openBench();
     const list = [
       { language: 'zh-hans', name: 'Chinese (simplified)', supports_formality: null },
@@ -23,7 +23,7 @@ describe('§6 languages', () => {
     expect(await client.listLanguages()).toStrictEqual({ sources: expected, targets: expected });
   });
 
-  it('v3 languages keep their case, and list what they can do', async () => {
+  it('keeps the case of v3 languages, and lists what they can do', async () => {
     const { client } = await openBench();
     expect(await client.listResourceLanguages('write')).toStrictEqual([
       {
@@ -38,7 +38,7 @@ describe('§6 languages', () => {
     ]);
   });
 
-  it('v3 features named like parts of every object are features', async () => {
+  it('treats v3 features named like object members as features', async () => {
     const { service, client } = await openBench();
     const body =
       '[{"lang":"de","name":"German","usable_as_source":true,"usable_as_target":true,"since":1,' +
@@ -61,7 +61,7 @@ describe('§6 languages', () => {
   });
 
   it.each(LANGUAGE_RESOURCES)(
-    'v3 asks for %s, and for more only when told to',
+    'requests %s from v3, and more only when told to',
     async (resource) => {
       const { service, client } = await openBench();
       await client.listResourceLanguages(resource);
@@ -79,7 +79,7 @@ describe('§6 languages', () => {
     [[{ lang: 'de', name: 'German', usable_as_source: 1, usable_as_target: true }]],
     [[{ lang: 'de', name: 'x', usable_as_source: true, usable_as_target: true, features: ['a'] }]],
     [{ lang: 'de' }],
-  ])('%j is no list of languages', async (wire) => {
+  ])('rejects %j as a list of languages', async (wire) => {
     const { service, client } = await openBench();
     service.fail('resources', json(wire));
     expect((await failureOf(client.listResourceLanguages('voice'))).code).toBe(

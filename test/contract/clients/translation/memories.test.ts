@@ -34,7 +34,7 @@ function tmx(change: Partial<ImportMemoryInput> = {}): ImportMemoryInput {
 }
 
 describe('§10 translation memories', () => {
-  it('records come as the app knows them, unknown fields kept', async () => {
+  it("converts records to the app's form, keeping unknown fields", async () => {
     const { service, client } = await openBench();
     expect(await client.listTranslationMemories()).toStrictEqual([RECORD]);
     expect(await client.getTranslationMemory(MEMORY_ID)).toStrictEqual(RECORD);
@@ -56,7 +56,7 @@ describe('§10 translation memories', () => {
     ['a total count that ends with a full page', 50, 50, 2],
     ['no total count', 50, null, 3],
     ['none at all', 0, 0, 1],
-  ])('all pages are read with %s', async (_name, count, total_count, pages) => {
+  ])('reads all pages with %s', async (_name, count, total_count, pages) => {
     const { service, client } = await openBench();
     const all = Array.from({ length: count }, (_value, index) => ({
       ...MEMORY,
@@ -78,17 +78,20 @@ describe('the import of a TMX file', () => {
     ['0', 0],
     ['-1', null],
     ['many', null],
-  ])('the service may tell with "%s" how many units it left out', async (header, expected) => {
-    const { service, client } = await openBench();
-    service.extraHeaders = { 'x-dragoman-skipped-units': header };
-    const memory = await client.importTranslationMemory(tmx({ sourceLang: 'de' }));
-    expect(memory.skippedUnitCount).toBe(expected);
-    expect(service.requests[0]?.path).toBe(
-      '/v3/translation_memories?name=Help+texts&source_lang=de',
-    );
-  });
+  ])(
+    'understands "%s" as the number of units that the service left out',
+    async (header, expected) => {
+      const { service, client } = await openBench();
+      service.extraHeaders = { 'x-dragoman-skipped-units': header };
+      const memory = await client.importTranslationMemory(tmx({ sourceLang: 'de' }));
+      expect(memory.skippedUnitCount).toBe(expected);
+      expect(service.requests[0]?.path).toBe(
+        '/v3/translation_memories?name=Help+texts&source_lang=de',
+      );
+    },
+  );
 
-  it('arrives byte by byte as it is, with its progress told', async () => {
+  it('arrives byte for byte, with its progress reported', async () => {
     const { service, client } = await openBench();
     const progress: number[] = [];
     const memory = await client.importTranslationMemory(
@@ -105,7 +108,7 @@ describe('the import of a TMX file', () => {
     expect([...progress].sort((a, b) => a - b)).toStrictEqual(progress);
   });
 
-  it.each([404, 405])('%d says that this service takes no memories', async (status) => {
+  it.each([404, 405])('understands %d as a service without memories', async (status) => {
     const { service, client } = await openBench();
     service.fail('resources', { kind: 'status', status });
     const error = await failureOf(client.importTranslationMemory(tmx()));
@@ -113,7 +116,7 @@ describe('the import of a TMX file', () => {
     expect(error.message).toContain('doesn’t accept translation memories');
   });
 
-  it('is repeated when the connection broke before the file was whole', async () => {
+  it('is repeated when the connection broke before the file was complete', async () => {
     const { service, client, options } = await openBench();
     service.fail('resources', { kind: 'cut-request', afterBytes: 1 });
     const input = tmx({ sizeBytes: 20_000_000 });
@@ -121,7 +124,7 @@ describe('the import of a TMX file', () => {
     expect(service.counts.resources).toBe(2);
   });
 
-  it('is not repeated when the answer to the whole file was lost', async () => {
+  it("isn't repeated when the answer to the complete file was lost", async () => {
     const { service, client, options } = await openBench();
     service.fail('resources', { kind: 'drop-answer' });
     const error = await failureOf(client.importTranslationMemory(tmx({ sizeBytes: 9 }), options));
@@ -133,7 +136,7 @@ describe('the import of a TMX file', () => {
     ['shorter', 9, 10],
     ['longer', 11, 10],
     ['much longer', 300_000, 70_000],
-  ])('a file that is %s than told is not sent whole', async (_name, actual, sizeBytes) => {
+  ])("isn't sent in full if the file is %s than announced", async (_name, actual, sizeBytes) => {
     const { service, client, options } = await openBench();
     const input = tmx({ sizeBytes, open: () => makeBytes(actual) });
     const error = await failureOf(client.importTranslationMemory(input, options));
@@ -141,7 +144,7 @@ describe('the import of a TMX file', () => {
     expect(service.resourceRequests).toHaveLength(0);
   });
 
-  it('an error of the file is told without its path', async () => {
+  it('reports an error of the file without its path', async () => {
     const { client, options } = await openBench();
     const missing = Object.assign(new Error('ENOENT: /home/anna/secret.tmx'), { code: 'ENOENT' });
     const open = async function* open(): AsyncGenerator<Uint8Array> {

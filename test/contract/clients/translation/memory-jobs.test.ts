@@ -40,7 +40,7 @@ const printed = (value: unknown): string =>
   [inspect(value, { depth: 9, showHidden: true }), JSON.stringify(value), String(value)].join();
 
 describe('a file for a memory', () => {
-  it('goes to the signed address as it is, without the key', async () => {
+  it('goes to the signed address unchanged, without the key', async () => {
     const { client, file, declare, puts, store } = await open();
     const progress: number[] = [];
     const address = await declare(300_000);
@@ -61,7 +61,7 @@ describe('a file for a memory', () => {
     expect(printed(address)).not.toContain(store.token);
   });
 
-  it('is sent again while its last byte was not', async () => {
+  it('is resent while its last byte was unsent', async () => {
     const { client, options, file, declare, puts, store } = await open();
     store.uploadFaults = [{ kind: 'cut', afterBytes: 100_000 }];
     await client.uploadMemoryFile(await declare(20_000_000), file(20_000_000), options);
@@ -71,7 +71,7 @@ describe('a file for a memory', () => {
   it.each([
     ['no answer', { kind: 'lost' } as const],
     ['a gateway that gave up', { kind: 'status', status: 502 } as const],
-  ])('is not sent again after its last byte: %s', async (_name, fault) => {
+  ])("isn't resent after its last byte: %s", async (_name, fault) => {
     const { client, options, file, declare, puts, store } = await open();
     store.uploadFaults = [fault];
     const sent = client.uploadMemoryFile(await declare(9), file(9), options);
@@ -82,7 +82,7 @@ describe('a file for a memory', () => {
   });
 
   it.each([401, 403, 404, 410])(
-    '%d means that the address is over, not the key',
+    'understands %d as an expired address, not a rejected key',
     async (status) => {
       const { client, options, file, declare, store } = await open();
       const body = `<Error>${store.uploadUrl} ${store.token}</Error>`;
@@ -94,7 +94,7 @@ describe('a file for a memory', () => {
     },
   );
 
-  it('that changed is not sent whole', async () => {
+  it("isn't sent in full if it changed", async () => {
     const { client, options, declare, puts } = await open();
     const address = await declare(10);
     const changed = { sizeBytes: 10, open: () => makeBytes(11) };
@@ -125,7 +125,7 @@ describe('a file for a memory', () => {
     ['http://127.0.0.1:2/in', 'https://127.0.0.1:1', 'taken'],
     ['http://api.example/in', 'http://api.example', 'net/insecure-url'],
     ['http://127.0.0.1/in', 'https://api.example', 'net/insecure-url'],
-  ])('%s of a service at %s: %s', async (url, baseUrl, expected) => {
+  ])('with address %s from a service at %s: %s', async (url, baseUrl, expected) => {
     const taken = Promise.resolve().then(() => {
       expect(new SignedAddress(url, baseUrl).reveal()).toBe(url);
       return 'taken';
@@ -135,7 +135,7 @@ describe('a file for a memory', () => {
 });
 
 describe('a job', () => {
-  it('tells its states, and one that nobody knows yet is under way', async () => {
+  it('reports its states, and treats an unknown one as under way', async () => {
     const { client, store } = await open();
     store.script = [
       { status: 'awaiting_input', status_metadata: { required_action: 'x' } },
@@ -172,7 +172,7 @@ describe('a job', () => {
     });
   });
 
-  it('gives out the file of an export to whoever has the address, without the key', async () => {
+  it('serves the file of an export to anyone with the address, without the key', async () => {
     const { client, store } = await open();
     store.operation = 'export';
     store.script = [store.exported, { ...store.exported, status: 'downloaded' }];
@@ -192,7 +192,7 @@ describe('a job', () => {
   });
 });
 
-describe('the file of an export', () => {
+describe('the exported file', () => {
   async function openExport() {
     const opened = await open();
     const { store, client, options } = opened;
@@ -208,7 +208,7 @@ describe('the file of an export', () => {
   }
 
   it.each(['text/html; charset=utf-8', 'application/json', 'application/problem+json'])(
-    'is none when it is %s',
+    'is rejected when it is %s',
     async (type) => {
       const { store, fetched } = await openExport();
       store.download = (response) => {
@@ -219,7 +219,7 @@ describe('the file of an export', () => {
   );
 
   it.each([true, false])(
-    'is bounded, whether its size is announced (%s) or not',
+    'has a size limit, whether its size is announced (%s) or not',
     async (isTold) => {
       const { store, fetched } = await openExport();
       store.download = (response) => {
@@ -234,7 +234,7 @@ describe('the file of an export', () => {
     },
   );
 
-  it('fails when it breaks off, is empty, or has gone', async () => {
+  it('fails when it breaks off, is empty, or is gone', async () => {
     const { store, fetched } = await openExport();
     store.download = (response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -249,7 +249,7 @@ describe('the file of an export', () => {
     expect(printed(gone)).not.toContain(store.token);
   });
 
-  it('cannot begin while the service says so', async () => {
+  it("can't start while the service says so", async () => {
     const { client } = await open();
     const transport = createNodeTransport();
     const store = await createMemoryStore();

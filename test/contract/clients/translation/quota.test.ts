@@ -7,7 +7,7 @@ const USED_UP: Fault = { kind: 'status', status: 456, body: '{"message":"Quota e
 const small = uploadInput({ sizeBytes: 9 });
 
 describe('§2 a used-up quota (456)', () => {
-  it('holds what costs characters, unsent, and lets everything else go on', async () => {
+  it('holds calls that cost characters, unsent, and lets all others continue', async () => {
     const holds: (QuotaHold | null)[] = [];
     const { service, client, clock } = await openBench({ onQuotaHold: (hold) => holds.push(hold) });
     const handle = await client.uploadDocument(small);
@@ -39,7 +39,7 @@ describe('§2 a used-up quota (456)', () => {
     expect(holds).toHaveLength(1);
   });
 
-  it('holds downloads too when one of them was refused', async () => {
+  it('holds downloads too if one of them was refused', async () => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(small);
     service.fail('result', USED_UP);
@@ -50,7 +50,7 @@ describe('§2 a used-up quota (456)', () => {
     expect(await collect((await client.downloadDocument(handle)).body)).toHaveLength(9);
   });
 
-  it('is no reason to hold anything when it answers a free call', async () => {
+  it('is no reason to hold anything if it answers a free call', async () => {
     const { service, client } = await openBench();
     service.fail('usage', USED_UP);
     expect((await failureOf(client.getUsage())).code).toBe('quota/exceeded');
@@ -58,7 +58,7 @@ describe('§2 a used-up quota (456)', () => {
     await client.translateText(textInput());
   });
 
-  it('is met by one of 50 queued uploads, and ends the others at once', async () => {
+  it('is hit by one of 50 queued uploads, and ends the others immediately', async () => {
     const { service, client } = await openBench({ concurrency: 2 });
     service.fail('upload', USED_UP);
     const calls = Array.from({ length: 50 }, async () => failureOf(client.uploadDocument(small)));
@@ -84,7 +84,7 @@ describe('§2 a used-up quota (456)', () => {
     expect(service.counts.upload).toBe(1);
   });
 
-  it('after resume one call tries alone and, refused again, spares the others', async () => {
+  it('lets one call try alone after resuming and, if refused again, spares the others', async () => {
     const holds: (QuotaHold | null)[] = [];
     const { service, client } = await openBench({ onQuotaHold: (hold) => holds.push(hold) });
     service.fail('upload', USED_UP, USED_UP);
@@ -98,7 +98,7 @@ describe('§2 a used-up quota (456)', () => {
     expect(holds.map((hold) => hold !== null)).toStrictEqual([true, false, true]);
   });
 
-  it('after resume all go on when the one passed, free calls without waiting for it', async () => {
+  it('lets all continue after resuming once that one passed, and free calls without waiting', async () => {
     const { service, client } = await openBench();
     service.fail('translate', USED_UP);
     await failureOf(client.translateText(textInput()));
@@ -118,7 +118,7 @@ describe('§2 a used-up quota (456)', () => {
     expect(service.counts.upload).toBe(10);
   });
 
-  it('lets the next one try when the first was stopped or refused for itself', async () => {
+  it('lets the next call try if the first was stopped or refused for its own reasons', async () => {
     const { service, client } = await openBench();
     service.fail('translate', USED_UP, { kind: 'status', status: 400 });
     await failureOf(client.translateText(textInput()));
@@ -138,7 +138,7 @@ describe('§2 a used-up quota (456)', () => {
     expect(service.counts.translate).toBe(3);
   });
 
-  it('keeps the texts of a list apart that were sent and those that were not', async () => {
+  it("separates the texts of a list that were sent from those that weren't", async () => {
     const { service, client } = await openBench();
     service.fail('translate', { kind: 'none' }, USED_UP);
     const texts = Array.from({ length: 120 }, (_value, index) => String(index));
@@ -148,7 +148,7 @@ describe('§2 a used-up quota (456)', () => {
     expect(client.quotaHold()).not.toBeNull();
   });
 
-  it('does not survive a client that was closed', async () => {
+  it("doesn't survive a client that was closed", async () => {
     const { service, client } = await openBench();
     service.fail('upload', USED_UP);
     await failureOf(client.uploadDocument(small));

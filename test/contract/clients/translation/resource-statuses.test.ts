@@ -66,7 +66,7 @@ function codeWhenFull(operation: ResourceOperation): AppError['code'] {
 describe.each(RESOURCE_OPERATIONS.filter(({ notFound }) => notFound !== 'empty'))(
   '$section: $name',
   (operation) => {
-    it('§2 status 404 is named', async () => {
+    it('§2 reports status 404', async () => {
       const bench = await openBench();
       const error = await failWith(bench, operation, faultsOf(404, requestsPerTry(operation)));
       expect(error).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(RESOURCE_OPERATIONS.filter(({ notFound }) => notFound !== 'empty')
 );
 
 describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
-  it.each(STATUSES)('§2 status %d is named and repeated as it may be', async (...row) => {
+  it.each(STATUSES)('§2 reports status %d and repeats it if allowed', async (...row) => {
     const [status, code, repeatable, once] = row;
     const bench = await openBench();
     const isRepeated = operation.policy === 'idempotent' ? repeatable : once;
@@ -96,7 +96,7 @@ describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
     expectCount(bench, operation, isRepeated);
   });
 
-  it('§2 status 403 with a detail names the missing scope', async () => {
+  it('§2 names the missing scope for status 403 with a detail', async () => {
     const body = '{"message":"Forbidden","detail":"missing scope x:read"}';
     const fault: Fault = { kind: 'status', status: 403, body };
     const error = await failWith(await openBench(), operation, [fault, fault]);
@@ -104,7 +104,7 @@ describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
     expect(error.details?.serviceMessage).toBe('Forbidden · missing scope x:read');
   });
 
-  it('§2 status 456 is never repeated, and named by what is used up', async () => {
+  it('§2 never repeats status 456, and names what is used up', async () => {
     const bench = await openBench();
     const error = await failWith(bench, operation, faultsOf(456, requestsPerTry(operation)));
     expect(error.code).toBe(codeWhenFull(operation));
@@ -114,7 +114,7 @@ describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
     expect(isHeld).toBe(operation.policy === 'billed');
   });
 
-  it('a page of a proxy is no answer', async () => {
+  it('rejects a page of a proxy', async () => {
     const page: Fault = { kind: 'wrong-type' };
     const error = await failWith(await openBench(), operation, [page, page]);
     expect(error).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
     });
   });
 
-  it('ends at once when it is aborted under way', async () => {
+  it('ends immediately when it is aborted while running', async () => {
     const { service, client, options } = await openBench();
     const hang: Fault = { kind: 'hang' };
     service.fail(operation.route, hang, hang);
@@ -136,7 +136,7 @@ describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
     expect((await call).code).toBe('canceled');
   });
 
-  it('is not sent at all when it was aborted before', async () => {
+  it("isn't sent at all when it was aborted before", async () => {
     const { service, client } = await openBench();
     const error = await failureOf(operation.call(client, { signal: AbortSignal.abort() }));
     expect(error.code).toBe('canceled');
@@ -160,7 +160,7 @@ const ANSWERING = RESOURCE_OPERATIONS.filter(({ sends }) => sends.method !== 'DE
 const SHAPES = ['null', '{}', '"x"', '7', '[null]', '{"__proto__":{"name":"x"}}'];
 
 describe.each(ANSWERING)('$section: what $name makes of its answer', (operation) => {
-  it('damaged JSON is told as such', async () => {
+  it('reports damaged JSON as such', async () => {
     const garbage: Fault = { kind: 'garbage' };
     const error = await failWith(await openBench(), operation, [garbage, garbage]);
     expect(error).toMatchObject({
@@ -169,7 +169,7 @@ describe.each(ANSWERING)('$section: what $name makes of its answer', (operation)
     });
   });
 
-  it.each(SHAPES)('%s is told as such, with the trace id', async (body) => {
+  it.each(SHAPES)('reports %s as such, with the trace id', async (body) => {
     const fault: Fault = { kind: 'status', status: 200, body };
     const error = await failWith(await openBench(), operation, [fault, fault]);
     expect(error).toMatchObject({
@@ -178,7 +178,7 @@ describe.each(ANSWERING)('$section: what $name makes of its answer', (operation)
     });
   });
 
-  it('one that is cut is never taken for a whole one', async () => {
+  it('never treats a cut answer as a complete one', async () => {
     const bench = await openBench();
     const count = operation.policy === 'idempotent' ? ALWAYS : ONCE;
     const cut: Fault = { kind: 'cut-answer', afterBytes: 5 };
@@ -205,7 +205,7 @@ describe('identifiers', () => {
   ];
 
   describe.each(BY_ID)('below %s', (prefix, call) => {
-    it.each(HOSTILE_IDS)('%j stays in its place', async (id) => {
+    it.each(HOSTILE_IDS)('%j stays within its path segment', async (id) => {
       const { service, client } = await openBench();
       await call(client, id);
       expect(service.requests[0]?.path).toBe(prefix + encodeURIComponent(id));
@@ -222,8 +222,8 @@ describe('identifiers', () => {
   });
 });
 
-describe('lists that a service does not have', () => {
-  it('glossaries are none', async () => {
+describe("lists that a service doesn't have", () => {
+  it('are empty for glossaries', async () => {
     const { service, client } = await openBench();
     service.fail('glossaries', ...faultsOf(404, ONCE));
     expect(await client.listGlossaries()).toStrictEqual([]);
@@ -233,11 +233,14 @@ describe('lists that a service does not have', () => {
 describe('deletions', () => {
   const DELETIONS = RESOURCE_OPERATIONS.filter(({ sends }) => sends.method === 'DELETE');
 
-  it.each(DELETIONS)('$name: gone after a lost answer is a success', async (operation) => {
-    const { service, client, options } = await openBench();
-    const body = JSON.stringify({ message: 'Not found' });
-    service.fail('resources', { kind: 'drop-answer' }, { kind: 'status', status: 404, body });
-    await expect(operation.call(client, options)).resolves.toBeUndefined();
-    expect(service.counts.resources).toBe(2);
-  });
+  it.each(DELETIONS)(
+    '$name: treats a missing resource after a lost answer as success',
+    async (operation) => {
+      const { service, client, options } = await openBench();
+      const body = JSON.stringify({ message: 'Not found' });
+      service.fail('resources', { kind: 'drop-answer' }, { kind: 'status', status: 404, body });
+      await expect(operation.call(client, options)).resolves.toBeUndefined();
+      expect(service.counts.resources).toBe(2);
+    },
+  );
 });

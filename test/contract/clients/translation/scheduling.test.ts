@@ -12,7 +12,7 @@ describe('abort', () => {
     'translate',
     'usage',
     'languages',
-  ] as FaultGate[])('ends a call that stands at %s', async (gate) => {
+  ] as FaultGate[])('ends a call that is at %s', async (gate) => {
     const { service, client } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 5 }));
     service.hold(gate);
@@ -35,7 +35,7 @@ describe('abort', () => {
     expect(service.uploads).toHaveLength(1);
   });
 
-  it('says unknown for an upload whose last bytes had left', async () => {
+  it('reports an unknown outcome for an upload whose last bytes had left', async () => {
     const { service, client } = await openBench();
     service.hold('upload-answer');
     const controller = new AbortController();
@@ -46,7 +46,7 @@ describe('abort', () => {
     expect(service.uploads).toHaveLength(1);
   });
 
-  it('says canceled for an upload whose last bytes were held back', async () => {
+  it('reports canceled for an upload whose last bytes were held back', async () => {
     const { service, client } = await openBench();
     const controller = new AbortController();
     let letGo = (): void => undefined;
@@ -79,7 +79,7 @@ describe('abort', () => {
     expect((await failed).code).toBe('canceled');
   });
 
-  it('ends a call that waits for a slot, for a retry, and before it began', async () => {
+  it("ends a call that waits for a slot or a retry, or hasn't started", async () => {
     const { service, client, clock } = await openBench({ concurrency: 1 });
     service.hold('usage');
     const running = client.getUsage();
@@ -111,7 +111,7 @@ describe('abort', () => {
     expect(service.counts.usage).toBe(before);
   });
 
-  it('close ends everything and leaves no timer', async () => {
+  it('ends everything when the client closes, and leaves no timer', async () => {
     const { service, client, clock } = await openBench({ concurrency: 1 });
     service.hold('usage');
     const calls = [failureOf(client.getUsage()), failureOf(client.getUsage())];
@@ -125,7 +125,7 @@ describe('abort', () => {
 });
 
 describe('one account, many calls', () => {
-  it('keeps 200 parallel calls under the limit and answers all', async () => {
+  it('keeps 200 parallel calls under the limit and answers all of them', async () => {
     const { service, client } = await openBench({ concurrency: 4 });
     const calls = Array.from({ length: 200 }, async (_value, index) =>
       index % 2 === 0
@@ -170,7 +170,7 @@ describe('one account, many calls', () => {
     expect(service.counts.upload).toBe(2);
   });
 
-  it('tells a call that it waits for a slot, and that it goes on', async () => {
+  it('tells a call that it is waiting for a slot, and that it continues', async () => {
     const { service, client, options, waits } = await openBench({ concurrency: 1 });
     service.hold('usage');
     const running = client.getUsage();
@@ -182,7 +182,7 @@ describe('one account, many calls', () => {
     expect(waits).toStrictEqual([{ reason: 'slot', untilMs: null }, null]);
   });
 
-  it('counts a download as under way until it is read', async () => {
+  it('counts a download as running until it is read', async () => {
     const { service, client } = await openBench({ concurrency: 1 });
     const handle = await client.uploadDocument(uploadInput());
     const { body } = await client.downloadDocument(handle);
@@ -221,7 +221,7 @@ describe('Retry-After', () => {
     ['upload', 429],
     ['upload', 529],
   ] as const)(
-    '§2 is kept by a billed %s after %d, which was surely not done',
+    '§2 is obeyed by a billed %s after %d, which was surely not processed',
     async (route, status) => {
       const { service, client, clock } = await openBench();
       const body = '{"message":"Too many requests"}';
@@ -239,7 +239,7 @@ describe('Retry-After', () => {
     },
   );
 
-  it('also comes as a date, and never keeps an account for days', async () => {
+  it('may be a date, and never blocks an account for days', async () => {
     const { service, client, clock } = await openBench();
     const date = new Date(clock.now() + 90_000).toUTCString();
     const farDate = new Date(clock.now() + 90 * 86_400_000).toUTCString();

@@ -45,7 +45,7 @@ function faultsOf(status: number): Fault[] {
 }
 
 describe.each(STATUSES)('status %d', (status, code, asked, downloaded, billed) => {
-  it('is named and repeated as a question', async () => {
+  it('is reported, and repeated as a question', async () => {
     const { service, client, options } = await openBench();
     service.fail('usage', ...faultsOf(status));
     const error = await failureOf(client.getUsage(options));
@@ -56,7 +56,7 @@ describe.each(STATUSES)('status %d', (status, code, asked, downloaded, billed) =
     expect(service.counts.usage).toBe(asked);
   });
 
-  it('is repeated for a billed text only when nothing was done', async () => {
+  it('is repeated for a billed text only if nothing was done', async () => {
     const { service, client, options } = await openBench();
     service.fail('translate', ...faultsOf(status));
     const input = { texts: ['Hallo'], sourceLang: null, targetLang: 'EN-GB' };
@@ -66,7 +66,7 @@ describe.each(STATUSES)('status %d', (status, code, asked, downloaded, billed) =
     expect(service.counts.translate).toBe(billed);
   });
 
-  it('is repeated for a download only when nothing was done', async () => {
+  it('is repeated for a download only if nothing was done', async () => {
     const { service, client, options } = await openBench();
     const handle = await client.uploadDocument(uploadInput({ sizeBytes: 9 }));
     service.fail('result', ...faultsOf(status));
@@ -93,7 +93,7 @@ describe.each(STATUSES)('status %d', (status, code, asked, downloaded, billed) =
     expect(service.uploads).toHaveLength(0);
   });
 
-  it('is repeated for an upload when it came before the last bytes, if it can pass', async () => {
+  it('is repeated for an upload before the last bytes if it may be temporary', async () => {
     const { service, client, options } = await openBench();
     const early = faultsOf(status).map((fault) => ({ ...fault, early: true }));
     service.fail('upload', ...early);
@@ -115,7 +115,7 @@ describe.each(STATUSES)('status %d', (status, code, asked, downloaded, billed) =
 });
 
 describe('what a refusal says', () => {
-  it('tells a missing right from a wrong key', async () => {
+  it('distinguishes a missing right from a wrong key', async () => {
     const { service, client } = await openBench();
     service.fail(
       'usage',
@@ -152,7 +152,7 @@ describe('what a refusal says', () => {
     expect((await failureOf(client.getUsage())).details?.serviceMessage).toBe(expected);
   });
 
-  it('reads only the beginning of an endless error', async () => {
+  it('is read only at the beginning if endless', async () => {
     const { service, client } = await openBench();
     service.fail('usage', { kind: 'status', status: 400, body: 'y'.repeat(20_000_000) });
     expect((await failureOf(client.getUsage())).details?.serviceMessage).toBe('y'.repeat(500));

@@ -44,7 +44,7 @@ const STORED = {
 const TEXT = { label: 'Prices', prompt: 'Put the euro sign last', sourceLang: null };
 
 describe('§9 style rules', () => {
-  it('records come as the app knows them', async () => {
+  it("converts records to the app's form", async () => {
     const { client } = await openBench();
     expect(await client.listStyleRules()).toStrictEqual([OUTLINE]);
     expect(await client.createStyleRules({ name: 'Web', language: 'fr' })).toStrictEqual(FULL);
@@ -60,7 +60,7 @@ describe('§9 style rules', () => {
     expect(await client.deleteStyleRules(STYLE_ID)).toBeUndefined();
   });
 
-  it('creates with the two fields that are needed, and lists without details', async () => {
+  it('creates with the two required fields, and lists without details', async () => {
     const { service, client } = await openBench();
     await client.createStyleRules({ name: 'Web', language: 'FR' });
     await client.listStyleRules();
@@ -73,7 +73,7 @@ describe('§9 style rules', () => {
     [24, 1],
     [25, 2],
     [60, 3],
-  ])('%d lists take %d pages of 25', async (count, pages) => {
+  ])('reads a list of %d in %d pages of 25', async (count, pages) => {
     const { service, client } = await openBench();
     const all = Array.from({ length: count }, (_value, index) => ({
       ...STYLE_OUTLINE,
@@ -92,7 +92,7 @@ describe('§9 style rules', () => {
     );
   });
 
-  it('unknown fields are kept; times and versions may be missing', async () => {
+  it('keeps unknown fields, and accepts missing times and versions', async () => {
     const { service, client } = await openBench();
     service.fail(
       'resources',
@@ -117,13 +117,13 @@ describe('§9 style rules', () => {
     { ...STYLE_RULES, configured_rules: { formatting: { a: 1 } } },
     { ...STYLE_RULES, custom_instructions: [{ label: 'x' }] },
     { ...STYLE_RULES, version: 'three' },
-  ])('a record of another shape is no answer', async (wire) => {
+  ])('rejects a record of another shape', async (wire) => {
     const { service, client } = await openBench();
     service.fail('resources', json(wire));
     expect((await failureOf(client.getStyleRules(STYLE_ID))).code).toBe('api/unexpected-response');
   });
 
-  it('an instruction without an id is no answer where it was asked for by itself', async () => {
+  it('rejects an instruction without an id if it was requested by itself', async () => {
     const { service, client } = await openBench();
     service.fail('resources', json({ ...INSTRUCTION, id: null }));
     const error = await failureOf(client.getCustomInstruction(STYLE_ID, INSTRUCTION_ID));
@@ -169,7 +169,7 @@ describe('§9 style rules', () => {
     expect(service.requests).toHaveLength(field === null ? 1 : 0);
   });
 
-  it('a prompt that the service quotes does not reach the error', async () => {
+  it('keeps a prompt that the service quotes out of the error', async () => {
     const { service, client } = await openBench();
     const body = '{"message":"prompt \\"vertraulich\\" refused"}';
     service.fail('resources', { kind: 'status', status: 400, body });

@@ -26,7 +26,7 @@ function summary(results: readonly TextResult[]): Record<string, number> {
 }
 
 describe('texts', () => {
-  it('§3 come back in order; equal ones are sent and billed once; blank ones stay here', async () => {
+  it('§3 are returned in order; equal ones are sent and billed once, and blank ones never sent', async () => {
     const { service, client } = await openBench();
     const texts = ['eins', '', 'zwei', 'eins', '  \n'];
     expect(await client.translateText(textInput({ texts }))).toStrictEqual([
@@ -41,7 +41,7 @@ describe('texts', () => {
     ]);
   });
 
-  it('are not asked for at all when all are blank, or none are there', async () => {
+  it("aren't requested at all if all are blank or there are none", async () => {
     const { service, client } = await openBench();
     await client.translateText(textInput({ texts: ['', ' '] }));
     expect(await client.translateText(textInput({ texts: [] }))).toStrictEqual([]);
@@ -64,14 +64,14 @@ describe('texts', () => {
   it.each([
     ['a text', { texts: ['klein', '€'.repeat(50_000)] }, 'texts.1'],
     ['the context', { texts: ['klein'], context: 'x'.repeat(131_072) }, 'context'],
-  ])('§1 are refused unsent when %s alone is too large', async (_name, change, field) => {
+  ])('§1 are refused unsent if %s alone is too large', async (_name, change, field) => {
     const { service, client } = await openBench();
     const error = await failureOf(client.translateText(textInput(change)));
     expect(error).toMatchObject({ code: 'api/too-large', details: { field } });
     expect(service.counts.translate).toBe(0);
   });
 
-  it('§3 tell the model, the tag version and what the app does not know', async () => {
+  it('§3 report the model, the tag version and unknown fields', async () => {
     const { service, client } = await openBench();
     const item = {
       text: 'x',
@@ -113,20 +113,23 @@ describe('texts', () => {
     { translations: [{ text: 'a' }, null] },
     { translations: {} },
     { translations: [{ text: 'a' }, ['b']] },
-  ])('of another number or shape are an unexpected answer with its trace id: %j', async (body) => {
-    const { service, client } = await openBench();
-    service.fail('translate', json(body));
-    const error = await failureOf(client.translateText(textInput({ texts: ['a', 'b'] })));
-    expect(error).toMatchObject({
-      code: 'api/unexpected-response',
-      retryable: false,
-      details: { traceId: 'f00dcafe', status: 200 },
-    });
-  });
+  ])(
+    'with another number or shape are an unexpected answer with its trace id: %j',
+    async (body) => {
+      const { service, client } = await openBench();
+      service.fail('translate', json(body));
+      const error = await failureOf(client.translateText(textInput({ texts: ['a', 'b'] })));
+      expect(error).toMatchObject({
+        code: 'api/unexpected-response',
+        retryable: false,
+        details: { traceId: 'f00dcafe', status: 200 },
+      });
+    },
+  );
 });
 
 describe('options', () => {
-  it('§3 every one reaches the service under its name', async () => {
+  it('§3 are each sent to the service under its name', async () => {
     const { service, client } = await openBench();
     await client.translateText({
       texts: ['Hallo'],
@@ -178,7 +181,7 @@ describe('options', () => {
     expect(service.requests[0]?.headers['x-deepl-reporting-tag']).toBe('Team-A');
   });
 
-  it('§3 that were not chosen are not sent', async () => {
+  it("§3 that weren't chosen aren't sent", async () => {
     const { service, client } = await openBench();
     await client.translateText(
       textInput({
@@ -246,7 +249,7 @@ describe('options', () => {
   });
 
   it.each(['de', 'EN-GB', 'es-419', 'FR-CA', 'it', 'ja', 'KO', 'zh-Hans'])(
-    '§3 instructions are for %s',
+    '§3 allow instructions for %s',
     async (targetLang) => {
       const { service, client } = await openBench();
       await client.translateText(textInput({ targetLang, customInstructions: ['Be brief'] }));
@@ -254,7 +257,7 @@ describe('options', () => {
     },
   );
 
-  it('are no words for an error', async () => {
+  it('stay out of errors', async () => {
     const { service, client } = await openBench();
     const words = { context: 'Geheimer Zusammenhang', customInstructions: ['Geheime Anweisung'] };
     const message = `cannot use ${words.context} with ${String(words.customInstructions)}`;
@@ -265,7 +268,7 @@ describe('options', () => {
 });
 
 describe('a list of several requests', () => {
-  it('goes on after a refusal of one of them', async () => {
+  it('continues after a refusal of one of them', async () => {
     const { service, client } = await openBench();
     service.fail('translate', { kind: 'none' }, refusal(400), { kind: 'none' });
     const results = await client.translateText(textInput({ texts: numbered(120) }));
@@ -302,7 +305,7 @@ describe('a list of several requests', () => {
     [{ kind: 'drop-answer' }, 'net/interrupted unsure', 'net/interrupted'],
     [refusal(500), 'api/server-error unsure', 'api/server-error'],
     [{ kind: 'garbage' }, 'api/unexpected-response unsure', 'api/unexpected-response'],
-  ] as const)('says what may be billed after %j', async (fault, sent, unsent) => {
+  ] as const)('reports what may be billed after %j', async (fault, sent, unsent) => {
     const { service, client } = await openBench();
     service.fail('translate', { kind: 'none' }, fault);
     const results = await client.translateText(textInput({ texts: numbered(120) }));
@@ -326,7 +329,7 @@ describe('a list of several requests', () => {
     expect(service.counts.translate).toBe(1);
   });
 
-  it('throws the failure when not one text was translated', async () => {
+  it('throws the failure if not a single text was translated', async () => {
     const { service, client } = await openBench();
     service.fail('translate', refusal(400), refusal(413), refusal(456));
     const error = await failureOf(client.translateText(textInput({ texts: numbered(120) })));
@@ -334,7 +337,7 @@ describe('a list of several requests', () => {
     expect(service.counts.translate).toBe(3);
   });
 
-  it('tells the same failure for equal texts', async () => {
+  it('reports the same failure for equal texts', async () => {
     const { service, client } = await openBench();
     service.fail('translate', { kind: 'none' }, refusal(400));
     const texts = [...numbered(51), 'Satz 50', 'Satz 0'];
@@ -345,7 +348,7 @@ describe('a list of several requests', () => {
 });
 
 describe('extra headers', () => {
-  it('go with every request, are asked for again, and never replace the key', async () => {
+  it('are sent with every request, requested each time, and never replace the key', async () => {
     let round = 0;
     const { service, client } = await openBench({
       extraHeaders: () => {

@@ -41,7 +41,7 @@ describe('§7 usage of every kind of account', () => {
       { characters: { count: 0, limit: 0 } },
     ],
     [
-      'documents and team documents: an absent pair is no limit of that kind',
+      'documents and team documents: an absent pair means no limit of that kind',
       { document_count: 1, document_limit: 20, team_document_count: 3, team_document_limit: 50 },
       { documents: { count: 1, limit: 20 }, teamDocuments: { count: 3, limit: 50 } },
     ],
@@ -128,7 +128,7 @@ describe('§7 usage of every kind of account', () => {
       },
     ],
     [
-      'a product of the future is kept as it is',
+      'a future product is kept unchanged',
       {
         character_count: 1,
         products: [
@@ -169,7 +169,7 @@ describe('§7 usage of every kind of account', () => {
     { character_count: null, document_count: null },
     { character_count: 1, products: {} },
     { character_count: 1, products: [{}] },
-  ])('%j is no usage', async (wire) => {
+  ])('rejects %j as usage', async (wire) => {
     const { service, client } = await openBench();
     service.fail('usage', { kind: 'status', status: 200, body: JSON.stringify(wire) });
     expect(await failureOf(client.getAccountUsage())).toMatchObject({
@@ -178,7 +178,7 @@ describe('§7 usage of every kind of account', () => {
     });
   });
 
-  it('the plain usage counts 0 characters where an account has documents only', async () => {
+  it('reports 0 characters as plain usage if an account has only documents', async () => {
     const { service, client } = await openBench();
     const body = '{"document_count":1,"document_limit":20}';
     service.fail('usage', { kind: 'status', status: 200, body });
@@ -195,12 +195,12 @@ describe('§7 usage of every kind of account', () => {
   });
 
   it.each([
-    ['minutes that are left', { minutes: [2, 60] }, 58 * 60_000],
-    ['minutes that are used up', { minutes: [61, 60] }, 0],
+    ['remaining minutes', { minutes: [2, 60] }, 58 * 60_000],
+    ['used-up minutes', { minutes: [61, 60] }, 0],
     ['milliseconds of an older service', { milliseconds: [1_000, 5_000] }, 4_000],
-    ['a meter that is not kept any more', { milliseconds: [0, 0] }, null],
+    ['a discontinued meter', { milliseconds: [0, 0] }, null],
     ['minutes without a limit', { minutes: [2, NO_LIMIT] }, null],
-  ] as const)('the speech that is left: %s', async (_name, meters, expected) => {
+  ] as const)('computes the remaining speech: %s', async (_name, meters, expected) => {
     const { service, client } = await openBench();
     const counts = Object.entries(meters).flatMap(([unit, [count, limit]]) => [
       [`speech_to_text_${unit}_count`, count],
@@ -212,12 +212,12 @@ describe('§7 usage of every kind of account', () => {
   });
 
   it.each([
-    ['the key, where it has fewer left', [900, 100_000], [300, 500], [300, 500]],
-    ['the account, where it has fewer left', [99_900, 100_000], [300, 5_000], [99_900, 100_000]],
-    ['the key, where the account has no limit', [900, NO_LIMIT], [300, 500], [300, 500]],
-    ['the key, also where it is blocked', [900, 100_000], [0, 0], [0, 0]],
-    ['the account, where the key has no limit', [900, 100_000], [300, NO_LIMIT], [900, 100_000]],
-  ] as const)('the plain usage is that of %s', async (_name, account, key, expected) => {
+    ['the key, if it has fewer left', [900, 100_000], [300, 500], [300, 500]],
+    ['the account, if it has fewer left', [99_900, 100_000], [300, 5_000], [99_900, 100_000]],
+    ['the key, if the account has no limit', [900, NO_LIMIT], [300, 500], [300, 500]],
+    ['the key, even if it is blocked', [900, 100_000], [0, 0], [0, 0]],
+    ['the account, if the key has no limit', [900, 100_000], [300, NO_LIMIT], [900, 100_000]],
+  ] as const)('uses as plain usage that of %s', async (_name, account, key, expected) => {
     const { service, client } = await openBench();
     const body = JSON.stringify({
       character_count: account[0],

@@ -58,7 +58,7 @@ describe('a voice job at a service that fails', () => {
     ['voice-upload', [{ kind: 'status', status: 502, isLate: true }], 1],
     ['voice-status', [busy, broken, cut], 4],
     ['voice-result', [busy, busy], 3],
-  ])('is done over %s with %j', async (route, faults, requests) => {
+  ])('completes over %s with %j', async (route, faults, requests) => {
     const { service, client, options } = await openVoice();
     service.fail(route, ...faults);
     const job = await client.createVoiceJob(INPUT, options);
@@ -72,7 +72,7 @@ describe('a voice job at a service that fails', () => {
     expect(service.counts[route] - before).toBe(requests);
   });
 
-  it('is not declared again when nobody knows whether it was', async () => {
+  it("isn't declared again when it is unknown whether it was", async () => {
     const { service, client, options } = await openVoice();
     service.fail('voice-create', { kind: 'drop-answer' });
     const error = await failureOf(client.createVoiceJob(INPUT, options));
@@ -81,7 +81,7 @@ describe('a voice job at a service that fails', () => {
     expect(service.voice.declared).toHaveLength(1);
   });
 
-  it('is never sent again when it was sent whole and a gateway failed', async () => {
+  it('is never resent when it was sent whole and a gateway failed', async () => {
     const { service, client, options } = await openVoice();
     service.fail('voice-upload', broken);
     const job = await client.createVoiceJob(INPUT);
@@ -91,7 +91,7 @@ describe('a voice job at a service that fails', () => {
     expect(service.counts['voice-status']).toBe(1);
   });
 
-  it('has its results asked for a bounded number of times', async () => {
+  it('has its results requested a limited number of times', async () => {
     const { service, client, options } = await openVoice();
     service.fail('voice-status', ...Array.from({ length: MAX_ATTEMPTS }, () => broken));
     const job = await client.createVoiceJob(INPUT);
@@ -101,7 +101,7 @@ describe('a voice job at a service that fails', () => {
     expect(await textOf(client, job.jobId)).toBe(await expectedText());
   });
 
-  it('loses no result that was cut: it is fetched whole afterward', async () => {
+  it('loses no result that was cut: it is fetched completely afterward', async () => {
     const { service, client } = await openVoice();
     service.fail('voice-result', cut);
     const job = await client.createVoiceJob(INPUT);
@@ -110,7 +110,7 @@ describe('a voice job at a service that fails', () => {
     expect(await textOf(client, job.jobId)).toBe(await expectedText());
   });
 
-  it('has addresses that go out of date, which is no trouble of the account', async () => {
+  it("has addresses that expire, which isn't a problem with the account", async () => {
     const { service, client, waits, options } = await openVoice();
     const late = await client.createVoiceJob(INPUT);
     service.voice.expireAddresses();
@@ -127,7 +127,7 @@ describe('a voice job at a service that fails', () => {
     expect(service.voice.sounds).toHaveLength(1);
   });
 
-  it('tells of one that fails, and of one that never ends', async () => {
+  it('reports one that fails, and one that never ends', async () => {
     const { service, client } = await openVoice();
     service.voice.script = ['processing', 'processing', 'failed'];
     const job = await client.createVoiceJob(INPUT);
@@ -140,7 +140,7 @@ describe('a voice job at a service that fails', () => {
     expect((await client.getVoiceJob(job.jobId))[0]?.reason).toBe('There is only noise.');
   });
 
-  it('is collected before anything else, and the key stays with the service', async () => {
+  it("is collected before anything else, and the key isn't sent elsewhere", async () => {
     const bench = await openBench({ concurrency: 1 });
     const { service, client } = bench;
     service.voice.script = ['complete'];

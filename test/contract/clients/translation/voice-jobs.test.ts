@@ -147,7 +147,7 @@ describe('a voice job', () => {
     expect(gone.code).toBe('api/not-found');
   });
 
-  it('shows its addresses to nobody', async () => {
+  it('exposes its addresses to no one', async () => {
     const { client } = await open();
     const job = await client.createVoiceJob(INPUT);
     const [, signature = ''] = /signature=(.*)$/u.exec(job.address.reveal()) ?? [];
@@ -156,7 +156,7 @@ describe('a voice job', () => {
     expect(JSON.stringify(job)).not.toContain(signature);
   });
 
-  it('tells in the words of the service why it failed', async () => {
+  it("reports why it failed in the service's words", async () => {
     const { client } = await open();
     const job = await client.createVoiceJob(INPUT);
     const noSound = Buffer.alloc(TALK.length, 'a text that was renamed ');
@@ -168,7 +168,7 @@ describe('a voice job', () => {
     }
   });
 
-  it('is sent again while its last byte was not', async () => {
+  it('is resent while its last byte was unsent', async () => {
     const { client, uploads, options } = await open([lineBreaks, lineBreaks]);
     const job = await client.createVoiceJob(INPUT);
     await client.uploadSound(job, file(), options);
@@ -176,7 +176,7 @@ describe('a voice job', () => {
     expect((await untilOver(client, job.jobId))[0]?.state).toBe('complete');
   });
 
-  it('is asked where it is when the answer is lost', async () => {
+  it('is looked up when the answer is lost', async () => {
     const { client, uploads, options } = await open([answerIsLost]);
     const job = await client.createVoiceJob(INPUT);
     await client.uploadSound(job, file(), options);
@@ -184,7 +184,7 @@ describe('a voice job', () => {
     expect((await untilOver(client, job.jobId))[0]?.state).toBe('complete');
   });
 
-  it('is never sent again when nobody knows what became of it', async () => {
+  it('is never resent when its outcome is unknown', async () => {
     const { client, uploads, options } = await open([soundIsLost]);
     const job = await client.createVoiceJob(INPUT);
     const error = await failureOf(client.uploadSound(job, file(), options));
@@ -193,7 +193,7 @@ describe('a voice job', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('does not go out when the file is another one by then', async () => {
+  it("isn't sent if the file has been replaced by then", async () => {
     const { client } = await open();
     const job = await client.createVoiceJob(INPUT);
     const shorter = await failureOf(client.uploadSound(job, file(TALK.subarray(1))));
@@ -204,14 +204,14 @@ describe('a voice job', () => {
     expect((await client.getVoiceJob(job.jobId))[0]?.state).toBe('pending');
   });
 
-  it('takes no second file', async () => {
+  it('accepts no second file', async () => {
     const { client } = await open();
     const job = await client.createVoiceJob(INPUT);
     await client.uploadSound(job, file());
     expect(await failureOf(client.uploadSound(job, file()))).toMatchObject({ retryable: false });
   });
 
-  it('is refused with the words of the service', async () => {
+  it("is refused with the service's message", async () => {
     const { client } = await open();
     const m4a = { ...INPUT, fileName: 'talk.m4a', contentType: 'audio/mp4' as const };
     const error = await failureOf(client.createVoiceJob(m4a));
@@ -223,7 +223,7 @@ describe('a voice job', () => {
   });
 });
 
-describe('a service that answers otherwise', () => {
+describe('a service that answers differently', () => {
   async function clientOf(status: number, body: object): Promise<TranslationClient> {
     const server = createServer((request, response) => {
       request.resume();
@@ -264,7 +264,7 @@ describe('a service that answers otherwise', () => {
     expect(error.message).not.toContain('memory');
   });
 
-  it('to a question with a state that is not known yet', async () => {
+  it('to a question with a state that is still unknown', async () => {
     const targets = [{ language: 'de', type: 'text/plain' }];
     const client = await clientOf(200, { targets, results: [{ status: 'polishing' }] });
     expect((await client.getVoiceJob('j'))[0]?.state).toBe('processing');

@@ -9,7 +9,7 @@ const answer = (improvements: unknown): { kind: 'status'; status: number; body: 
 });
 
 describe('§8 write', () => {
-  it('improvements come in the order of the texts, unknown fields kept', async () => {
+  it('returns improvements in the order of the texts, and keeps unknown fields', async () => {
     const { service, client } = await openBench();
     service.fail(
       'resources',
@@ -24,7 +24,7 @@ describe('§8 write', () => {
     ]);
   });
 
-  it.each(WRITING_STYLES)('style %s is sent unless it is the default', async (writingStyle) => {
+  it.each(WRITING_STYLES)('sends style %s unless it is the default', async (writingStyle) => {
     const { service, client } = await openBench();
     await client.rephraseTexts({ texts: ['x'], targetLang: 'de', writingStyle });
     const isDefault = writingStyle === 'default';
@@ -35,7 +35,7 @@ describe('§8 write', () => {
     });
   });
 
-  it.each(WRITING_TONES)('tone %s is sent unless it is the default', async (tone) => {
+  it.each(WRITING_TONES)('sends tone %s unless it is the default', async (tone) => {
     const { service, client } = await openBench();
     await client.rephraseTexts({ texts: ['x'], targetLang: 'de', writingStyle: 'default', tone });
     expect(service.resourceRequests[0]?.body).toStrictEqual({
@@ -49,7 +49,7 @@ describe('§8 write', () => {
     ['business', 'friendly'],
     ['prefer_business', 'friendly'],
     ['academic', 'prefer_confident'],
-  ] as const)('style %s with tone %s is refused unsent', async (writingStyle, tone) => {
+  ] as const)('refuses style %s with tone %s unsent', async (writingStyle, tone) => {
     const { service, client } = await openBench();
     const input = { texts: ['x'], targetLang: 'de', writingStyle, tone };
     expect(await failureOf(client.rephraseTexts(input))).toMatchObject({
@@ -59,7 +59,7 @@ describe('§8 write', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('10 KiB as sent are accepted, one byte more is refused unsent', async () => {
+  it('accepts 10 KiB as sent, and refuses one byte more unsent', async () => {
     const { service, client } = await openBench();
     const overhead = Buffer.byteLength('{"text":[""]}');
     const fits = 'ż'.repeat((10_240 - overhead - 1) / 2) + 'x'.repeat((10_240 - overhead) % 2);
@@ -71,7 +71,7 @@ describe('§8 write', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('a reporting tag goes along as a header, and one that no header can hold is refused', async () => {
+  it('sends a reporting tag as a header, and refuses one that no header can hold', async () => {
     const { service, client } = await openBench();
     await client.correctTexts({ texts: ['x'], targetLang: null, reportingTag: ' Team-A ' });
     await client.correctTexts({ texts: ['x'], targetLang: null, reportingTag: null });
@@ -89,13 +89,13 @@ describe('§8 write', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('no texts ask for nothing', async () => {
+  it('sends no request for no texts', async () => {
     const { service, client } = await openBench();
     expect(await client.correctTexts({ texts: [], targetLang: null })).toStrictEqual([]);
     expect(service.requests).toHaveLength(0);
   });
 
-  it('fewer or more results than texts are no answer, and are not asked for again', async () => {
+  it("rejects fewer or more results than texts, and doesn't ask again", async () => {
     const { service, client } = await openBench();
     service.fail('resources', answer([{ text: 'x' }]));
     const input = { texts: ['a', 'b'], targetLang: null };
@@ -106,7 +106,7 @@ describe('§8 write', () => {
     expect(service.counts.resources).toBe(1);
   });
 
-  it('is billed, so a used-up account is not asked again until a person says so', async () => {
+  it("is billed, so a used-up account isn't tried again until the user says so", async () => {
     const { service, client } = await openBench();
     service.fail('resources', { kind: 'status', status: 456 });
     const input = { texts: ['a'], targetLang: null };
@@ -117,7 +117,7 @@ describe('§8 write', () => {
     expect(await client.correctTexts(input)).toHaveLength(1);
   });
 
-  it('a text that the service quotes does not reach the error', async () => {
+  it('keeps a text that the service quotes out of the error', async () => {
     const { service, client } = await openBench();
     const body = '{"message":"cannot improve \\"streng geheim\\""}';
     service.fail('resources', { kind: 'status', status: 400, body });

@@ -21,7 +21,7 @@ describe.skipIf(names.length === 0)('every installed mode (needs apertium)', () 
   const has = createProgramFinder(process.env['PATH'] ?? '');
 
   it.each(names)(
-    '%s calls programs that are known, and those of a package are there',
+    '%s calls only known programs, and the programs of a package are installed',
     async (name) => {
       const programs = programsOfPipeline(
         readFileSync(path.join(SYSTEM_MODES_FOLDER, name), 'utf8'),
@@ -34,11 +34,11 @@ describe.skipIf(names.length === 0)('every installed mode (needs apertium)', () 
     },
   );
 
-  it('lacks nothing that a direction would be offered for', () => {
+  it('has every program that an offered direction needs', () => {
     expect(survey.lacking).toEqual([]);
   });
 
-  it('becomes a live pipeline of programs that are known', async () => {
+  it('becomes a live pipeline of known programs', async () => {
     const programs = new Set<string>();
     // One after the other: each starts a dozen programs.
     for (const { file } of someOf(12, survey.modes)) {

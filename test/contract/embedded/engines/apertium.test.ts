@@ -46,7 +46,7 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
   /** The service closes its engine with the test; this one is shared. */
   const shared = (): TranslationEngine => ({ ...engine, close: () => Promise.resolve() });
 
-  it('really translates, and formatting moves with its words', async () => {
+  it('translates, and formatting moves with its words', async () => {
     expect(await translate('The <1:big red house> is near the <2:old church>.{3}')).toBe(
       'La <1:casa roja grande> es cerca la <2:iglesia vieja>.{3}',
     );
@@ -62,7 +62,7 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
     'Write to desk@example.org or see https://example.org/a?b=c.',
     'Keep {name}, %s and ${total} here.',
     'Signs * @ # [ ] { } ^ $ / \\ < > ~ stay here.',
-  ])('keeps what is no language: %s', async (text) => {
+  ])("keeps text that isn't language: %s", async (text) => {
     const [answer] = await engine.translate([[textPiece(text)]], 'EN', 'ES', signal);
     const result =
       answer?.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('') ?? '';
@@ -73,13 +73,21 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
     }
   });
 
-  it.skipIf(!has('ES', 'PT-BR'))('goes over another language to Brazilian Portuguese', async () => {
-    const [answer] = await engine.translate([seg('The house is <1:red>.')], 'EN', 'PT-BR', signal);
-    expect(answer?.hops).toBe(2);
-    // The pivot language depends on measurements; not all of them make the adjective agree across
-    // formatting.
-    expect(show(answer?.pieces ?? [])).toMatch(/^A casa é <1:vermelh[ao]>\.$/u);
-  });
+  it.skipIf(!has('ES', 'PT-BR'))(
+    'reaches Brazilian Portuguese through another language',
+    async () => {
+      const [answer] = await engine.translate(
+        [seg('The house is <1:red>.')],
+        'EN',
+        'PT-BR',
+        signal,
+      );
+      expect(answer?.hops).toBe(2);
+      // The pivot language depends on measurements; not all of them make the adjective agree across
+      // formatting.
+      expect(show(answer?.pieces ?? [])).toMatch(/^A casa é <1:vermelh[ao]>\.$/u);
+    },
+  );
 
   it('loses no object and no answer, whatever the text', async () => {
     const random = createRandom(42);

@@ -39,7 +39,7 @@ async function start() {
 }
 
 describe('models and the running service', () => {
-  it('are used as soon as they are downloaded, without a restart, and no more once they are removed', async () => {
+  it('are used as soon as they are downloaded and never after their removal, without a restart', async () => {
     const { running, folder, ask } = await start();
     const before = await ask(['the house'], ['EN', 'PL']);
     expect(before).not.toContain('bergamot');
@@ -59,7 +59,7 @@ describe('models and the running service', () => {
     expect(await ask(['the house'], ['EN', 'PL'])).toEqual(before);
   });
 
-  it('finish what they translate while they are removed', async () => {
+  it('finish their translation when they are removed meanwhile', async () => {
     const { running, folder, ask } = await start();
     putModel(folder, 'enpl', { target: 'pl' });
     await running.reloadEngine();
@@ -71,7 +71,7 @@ describe('models and the running service', () => {
     expect(new Set(await answer)).toEqual(new Set(['bergamot']));
   });
 
-  it('are loaded before a text is sent, by whoever may translate, and nothing is billed', async () => {
+  it('can be loaded by anyone who may translate, before a text is sent, and bill nothing', async () => {
     const { running, folder } = await start();
     putModel(folder, 'plen', { source: 'pl', target: 'en' });
     putModel(folder, 'enel', { target: 'el' });
@@ -99,7 +99,7 @@ describe('models and the running service', () => {
     expect(await usage.json()).toMatchObject({ character_count: 0 });
   });
 
-  it('are checked by the script for whoever has a network', async () => {
+  it('are verified by the download script (needs a network)', async () => {
     const server = await startModelServer();
     onCleanUp(() => server.close());
     server.add({ target: 'de', files: createRandomModel() });
@@ -114,7 +114,7 @@ describe('models and the running service', () => {
     expect(stdout).toMatch(/^chrF \d+\.\d over 10 sentences$/mu);
   });
 
-  it('say clearly that they are gone where nothing else has the direction', async () => {
+  it('report clearly that they are gone when no other engine has the direction', async () => {
     const { running, folder, ask } = await start();
     putModel(folder, 'enpl', { target: 'pl' });
     putModel(folder, 'ende', { target: 'de' });

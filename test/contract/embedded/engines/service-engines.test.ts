@@ -58,7 +58,7 @@ const itemsOf = async (response: Response): Promise<readonly Item[]> => {
 };
 
 describe('engines of the service inside the app', () => {
-  it('translates with a model of the person from the data folder', async () => {
+  it("translates with the user's model from the data folder", async () => {
     const { running, ask } = await start('bergamot', (models) => putModel(models, 'ende'));
     expect([running.engine, running.isPractice]).toEqual(['bergamot', false]);
     const request = { text: ['the house is red'], source_lang: 'EN', target_lang: 'DE' };
@@ -72,7 +72,7 @@ describe('engines of the service inside the app', () => {
     });
   });
 
-  it('asks the memories of the person first, exactly and alike, then the engine', async () => {
+  it("asks the user's memories first, for exact and similar matches, then the engine", async () => {
     const { ask } = await start('bergamot', (models) => putModel(models, 'ende'));
     const made = await ask(
       '/v3/translation_memories?name=mine&source_lang=en',
@@ -96,7 +96,7 @@ describe('engines of the service inside the app', () => {
     ]);
   });
 
-  it('goes through English where there are two models, and says so before and after', async () => {
+  it('goes through English with two models, and says so before and after', async () => {
     const { ask } = await start('bergamot', (models) => {
       putModel(models, 'deen', { source: 'de', target: 'en' });
       putModel(models, 'enfr', { source: 'en', target: 'fr' });
@@ -116,7 +116,7 @@ describe('engines of the service inside the app', () => {
     expect(item?.dragoman_quality).toMatchObject({ engine: 'bergamot', hops: 2, words: 4 });
   });
 
-  it('leaves a text whose translation cannot be trusted as it is, and counts its words', async () => {
+  it("leaves a text unchanged when its translation can't be trusted, and counts its words", async () => {
     const { ask } = await start('bergamot', (models) =>
       putModel(models, 'ende', { isRandom: true }),
     );
@@ -128,7 +128,7 @@ describe('engines of the service inside the app', () => {
     ]);
   });
 
-  it('names a model that breaks, and does not try it for ever', async () => {
+  it('names a model that breaks, and stops trying it', async () => {
     const { lines, ask } = await start('bergamot', (models) =>
       putModel(models, 'my-model', { change: (model) => model.slice(0, 5_000) }),
     );
@@ -143,7 +143,7 @@ describe('engines of the service inside the app', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('says which models cannot be used, and refuses to start without any', async () => {
+  it("says which models can't be used, and refuses to start without any", async () => {
     await expect(
       start('bergamot', (models) => {
         mkdirSync(path.join(models, 'ende'));
@@ -152,7 +152,7 @@ describe('engines of the service inside the app', () => {
     ).rejects.toMatchObject({ code: 'api/unavailable' });
   });
 
-  it('answers 400 to a pair that no engine has, and names the pairs there are', async () => {
+  it('answers 400 to a pair that no engine has, and names the available pairs', async () => {
     const { ask } = await start('bergamot', (models) => {
       putModel(models, 'ende');
       putModel(models, 'plcs', { source: 'pl', target: 'cs' });
@@ -171,7 +171,7 @@ describe('engines of the service inside the app', () => {
     ]);
   });
 
-  it('prefers a model to Apertium and leaves the other pairs to it', async ({ skip }) => {
+  it('prefers a model to Apertium and leaves the other pairs to Apertium', async ({ skip }) => {
     const modes = await discoverModes();
     const hasSpanish = modes.some(({ source, target }) => source === 'EN' && target === 'ES');
     skip(!hasSpanish, 'apertium-eng-spa is not installed');

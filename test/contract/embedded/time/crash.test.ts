@@ -79,7 +79,7 @@ async function startWire(target: TimeAccess): Promise<{
 }
 
 describe('kill -9 between the commit and its answer', () => {
-  it('a create: the repeat finds the one entry that was made', async () => {
+  it('finds the one created entry when a create is repeated', async () => {
     const dataFolder = temporaryFolder();
     const first = await startProcess(dataFolder);
     const wire = await startWire(first);
@@ -115,7 +115,7 @@ describe('kill -9 between the commit and its answer', () => {
     expect(list.json).toMatchObject({ total: 1 });
   });
 
-  it('in the middle of many: what was answered stands there, once', async () => {
+  it('stores every answered request exactly once when killed among many requests', async () => {
     const dataFolder = temporaryFolder();
     const first = await startProcess(dataFolder);
     const answered = new Set<string>();

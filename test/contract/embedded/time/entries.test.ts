@@ -34,7 +34,7 @@ function create(service: TimeServiceUnderTest, form: Form = ENTRY): Promise<Wire
 }
 
 describe('time entries', () => {
-  it('POST /time_entries makes one, with every field of the profile', async () => {
+  it('POST /time_entries creates one with every field of the profile', async () => {
     const service = await withProject();
     const form = { ...ENTRY, client_ref: uuid(1), project_id: '1', tags: ['draft', 'urgent'] };
     const answer = await service.call('POST', '/time_entries', form);
@@ -46,7 +46,7 @@ describe('time entries', () => {
     });
   });
 
-  it('a start is enough: then it runs', async () => {
+  it('a start alone is enough: the entry then runs', async () => {
     const service = await withProject();
     expect(await create(service, { started_at: '2026-03-01T09:00:00Z' })).toMatchObject({
       client_ref: null,
@@ -71,18 +71,8 @@ describe('time entries', () => {
   });
 
   it.each([
-    [
-      '2026-03-29T01:30:00+0100',
-      '2026-03-29T03:30:00+0200',
-      '01:00:00',
-      'the hour that is left out',
-    ],
-    [
-      '2026-10-25T02:30:00+0200',
-      '2026-10-25T02:30:00+0100',
-      '01:00:00',
-      'the hour that comes twice',
-    ],
+    ['2026-03-29T01:30:00+0100', '2026-03-29T03:30:00+0200', '01:00:00', 'the skipped hour'],
+    ['2026-10-25T02:30:00+0200', '2026-10-25T02:30:00+0100', '01:00:00', 'the repeated hour'],
     [
       '2026-12-31T23:00:00+0545',
       '2027-01-01T01:00:00+0545',
@@ -94,9 +84,9 @@ describe('time entries', () => {
       '2026-03-01T10:00:00.999+01:00',
       '2026-03-01T10:00:59,5+01:00',
       '00:00:59',
-      'fractions cut off',
+      'truncated fractions',
     ],
-    ['2026-03-01 10:00:00-0930', '2026-03-01t10:00:01-0930', '00:00:01', 'other ways to write it'],
+    ['2026-03-01 10:00:00-0930', '2026-03-01t10:00:01-0930', '00:00:01', 'other notations'],
     ['2026-01-01T00:00:00Z', '2027-01-02T00:00:00Z', '8784:00:00', 'the longest'],
   ])('%s to %s is %s: %s', async (start, end, total) => {
     const service = await startTimeService();
@@ -109,7 +99,7 @@ describe('time entries', () => {
     });
   });
 
-  it('billable is as the project has it where nothing was sent', async () => {
+  it('billable follows the project when none was sent', async () => {
     const service = await withProject();
     expect(await create(service, { ...ENTRY, project_id: '1' })).toMatchObject({ billable: true });
     const form = { ...ENTRY, project_id: '1', billable: 'false' };
@@ -121,7 +111,7 @@ describe('time entries', () => {
     });
   });
 
-  it('a description is kept to the letter, tags without repeats', async () => {
+  it('stores a description to the letter, and tags without duplicates', async () => {
     const service = await startTimeService();
     const description = '  100% "+" & = ; <b>\r\n\t翻訳 😀 e\u0301 \u202e ';
     const form = { ...ENTRY, description, tags: [' a ', 'b', 'a', '', 'B'] };
@@ -171,7 +161,7 @@ describe('time entries', () => {
     expect([answer.status, answer.json?.['field']]).toEqual([422, 'started_at']);
   });
 
-  it('422 for a second running entry, made or changed into one', async () => {
+  it('422 for a second running entry, whether created or changed into one', async () => {
     const service = await startTimeService();
     await create(service, { started_at: '2026-03-01T09:00:00Z' });
     await create(service, ENTRY);
@@ -194,7 +184,7 @@ describe('time entries', () => {
     expect([back.status, back.json?.['field']]).toEqual([422, 'ended_at']);
   });
 
-  it('422 for a project that is archived or deleted; where an entry is, it stays', async () => {
+  it('422 for an archived or deleted project; an entry that is already there stays', async () => {
     const service = await withProject();
     await service.data(201, 'POST', '/projects', { name: 'Other' });
     await create(service, { ...ENTRY, project_id: '1' });
@@ -221,7 +211,7 @@ describe('time entries', () => {
     });
   });
 
-  it('an update changes only the fields that were sent, and counts', async () => {
+  it('an update changes only the fields that were sent, and bumps the version', async () => {
     const service = await withProject();
     const form = { ...ENTRY, client_ref: uuid(1), project_id: '1', tags: ['draft', 'urgent'] };
     const before = await create(service, form);
@@ -261,7 +251,7 @@ describe('time entries', () => {
 });
 
 describe('client_ref', () => {
-  it('a repeat answers 200 with the entry as it is now, and creates nothing', async () => {
+  it('a repeat answers 200 with the current entry and creates nothing', async () => {
     const service = await withProject();
     await create(service, { ...ENTRY, client_ref: uuid(10) });
     const changed = await service.data(200, 'POST', '/time_entries/1', { description: 'later' });
@@ -276,7 +266,7 @@ describe('client_ref', () => {
     expect(readDatabase(service.dataFolder, 'SELECT id FROM time_entries')).toHaveLength(1);
   });
 
-  it('20 creates at the same time make one entry, and all are told the same', async () => {
+  it('20 simultaneous creates make one entry and get the same answer', async () => {
     const service = await startTimeService();
     const form = { ...ENTRY, client_ref: uuid(1) };
     const answers = await Promise.all(
@@ -289,7 +279,7 @@ describe('client_ref', () => {
     expect(readDatabase(service.dataFolder, 'SELECT id FROM time_entries')).toEqual([{ id: 1 }]);
   });
 
-  it('of a deleted entry it is never free again: a late repeat brings nothing back', async () => {
+  it('the one of a deleted entry is never free again: a late repeat restores nothing', async () => {
     const service = await startTimeService();
     const form = { ...ENTRY, client_ref: uuid(1) };
     await create(service, form);
@@ -324,7 +314,7 @@ describe('version', () => {
     return service;
   }
 
-  it('409 with the entry as it is now, when it is stale; nothing is changed', async () => {
+  it('409 with the current entry when it is stale; changes nothing', async () => {
     const service = await changedTwice();
     const current = await service.data(200, 'GET', '/time_entries/1');
     for (const version of ['1', '3']) {
@@ -337,7 +327,7 @@ describe('version', () => {
     expect(await service.data(200, 'GET', '/time_entries/1')).toEqual(current);
   });
 
-  it('a repeat that changes nothing is fine with any version', async () => {
+  it('a repeat that changes nothing passes with any version', async () => {
     const service = await changedTwice();
     const repeat = { description: 'two', version: '1' };
     expect(await service.data(200, 'POST', '/time_entries/1', repeat)).toMatchObject({
@@ -362,7 +352,7 @@ describe('version', () => {
     }
   });
 
-  it('DELETE takes one too, in the form or behind the question mark', async () => {
+  it('DELETE takes one too, in the form or in the query', async () => {
     const service = await changedTwice();
     for (const [address, form] of [
       ['/time_entries/1', { version: '1' }],
@@ -419,25 +409,25 @@ describe('the list /time_entries', () => {
     ['from=2026-02-02T12:00:00Z', [3, 2], 2, 'from is inclusive'],
     ['to=2026-02-02T12:00:00Z', [1], 1, 'to is exclusive'],
     ['from=2026-02-02T00:00:00Z&to=2026-02-03T00:00:00Z', [2], 1, 'a day'],
-    ['from=2026-02-02T13:30:00%2B0130', [3, 2], 2, 'an instant is one, whatever its offset'],
+    ['from=2026-02-02T13:30:00%2B0130', [3, 2], 2, 'an instant with any offset'],
     ['from=2026-02-03T00:00:00Z&to=2026-02-02T00:00:00Z', [], 0, 'nothing between'],
     ['project_id=1', [2], 1, 'of a project'],
-    ['project_id=9', [], 0, 'of a project that is not there'],
-    ['updated_since=2026-03-01T12:01:00Z', [3, 2], 2, 'made since'],
+    ['project_id=9', [], 0, 'of an unknown project'],
+    ['updated_since=2026-03-01T12:01:00Z', [3, 2], 2, 'created since'],
     ['limit=2', [3, 2], 3, 'a page; total is of all'],
     ['limit=2&offset=2', [1], 3, 'the next page'],
-    ['offset=3', [], 3, 'behind the end'],
-    ['include_deleted=1', [4, 3, 2, 1], 4, 'with what was deleted'],
+    ['offset=3', [], 3, 'after the end'],
+    ['include_deleted=1', [4, 3, 2, 1], 4, 'including deleted ones'],
     ['updated_since=2026-03-01T12:04:00Z&include_deleted=1', [4], 1, 'deleted since'],
     ['from=&to=&project_id=&client_ref=&updated_since=&offset=&limit=', [3, 2, 1], 3, 'all empty'],
-    ['limit=1&limit=2', [3], 3, 'of a repeated parameter the first counts'],
+    ['limit=1&limit=2', [3], 3, 'the first of a repeated parameter'],
     ['nonsense=1', [3, 2, 1], 3, 'unknown parameters'],
   ])('?%s answers %j of %i: %s', async (query, ids, total) => {
     const ask = await four();
     expect(await ask(query)).toEqual([ids, total]);
   });
 
-  it('pages by 100 when not told otherwise, and by 500 at most', async () => {
+  it('returns 100 per page by default and 500 at most', async () => {
     const service = await startTimeService();
     for (let number = 0; number < 101; number += 1) await create(service);
     expect(await service.list('/time_entries')).toHaveLength(100);
@@ -463,7 +453,7 @@ describe('the list /time_entries', () => {
     expect([answer.status, answer.json?.['field']]).toEqual([422, query.split('=')[0]]);
   });
 
-  it('never misses a change for who asks since the last one, also when the clock is set back', async () => {
+  it('never misses a change since the last request, even when the clock is set back', async () => {
     const service = await startTimeService();
     service.clock.jump(3_600_000);
     const first = await create(service);
@@ -571,7 +561,7 @@ describe('reports', () => {
     ['date_execution_end=2026-02-15', 3],
     ['date_execution_start=2026-02-15&date_execution_end=2026-02-15', 0],
     ['date_execution_start=&date_execution_end=', 4],
-  ])('?%s finds %i; both days belong to it', async (query, count) => {
+  ])('?%s finds %i; both days are included', async (query, count) => {
     const service = await filled();
     expect(await service.list(`/reports/detailed?${query}`)).toHaveLength(count);
   });

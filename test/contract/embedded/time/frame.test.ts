@@ -29,7 +29,7 @@ function head({ token }: TimeAccess, requestLine: string, headers = ''): string 
 }
 
 describe('addresses and methods', () => {
-  it.each(ADDRESSES)('%s takes %j; anything else is 405 with Allow', async (address, methods) => {
+  it.each(ADDRESSES)('%s accepts %j; anything else is 405 with Allow', async (address, methods) => {
     const service = await startTimeService();
     const allow = methods.join(', ');
     for (const method of METHODS.filter((one) => !methods.includes(one))) {
@@ -80,13 +80,13 @@ describe('addresses and methods', () => {
     expect(await rawTls(service, head(service, 'GET /api/v2/projects'))).toMatch(/ 404 /u);
   });
 
-  it('a slash at the end does no harm', async () => {
+  it('accepts a trailing slash', async () => {
     const service = await startTimeService();
     expect((await service.call('GET', '/projects/')).status).toBe(200);
     expect((await service.call('PUT', '/projects/')).headers.allow).toBe('GET, POST');
   });
 
-  it('403 for a web page, with the right token too; it does not bind or destroy that', async () => {
+  it('403 for a web page, even with the right token; the token is neither bound nor destroyed', async () => {
     const service = await startTimeService();
     for (const origin of ['https://example.org', 'null']) {
       const answer = await service.call('GET', '/projects', undefined, {
@@ -137,7 +137,7 @@ describe('bodies', () => {
   });
 
   it.each([FORM, `${FORM}; charset=UTF-8`, `${FORM};charset="utf-8"`, FORM.toUpperCase()])(
-    '%s is read',
+    'reads %s',
     async (type) => {
       const service = await startTimeService();
       const headers = { 'content-type': type };
@@ -146,7 +146,7 @@ describe('bodies', () => {
     },
   );
 
-  it('65536 bytes pass, one more is 413; also chunk by chunk', async () => {
+  it('accepts 65536 bytes, and answers 413 to one more, even chunk by chunk', async () => {
     const service = await startTimeService();
     const body = (bytes: number): string => `name=x&more=${'x'.repeat(bytes - 12)}`;
     expect((await service.call('POST', '/projects', body(65_536))).status).toBe(201);
@@ -179,10 +179,10 @@ describe('bodies', () => {
   it.each([
     ['a broken percent sign', 'name=100%'],
     ['a broken percent sign in a name', '%zz=1&name=x'],
-    ['half a letter', 'name=%C3'],
-    ['a letter that is too long', 'name=%C0%AF'],
+    ['half a character', 'name=%C3'],
+    ['an overlong character', 'name=%C0%AF'],
     ['a lone surrogate', 'name=%ED%A0%80'],
-    ['bytes that are no UTF-8', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x3d, 0xff, 0xfe])],
+    ['bytes that are not UTF-8', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x3d, 0xff, 0xfe])],
     ['1001 fields', `name=x${'&a=1'.repeat(1000)}`],
   ])('400 for %s', async (_name, body) => {
     const service = await startTimeService();
@@ -194,14 +194,14 @@ describe('bodies', () => {
     expect(await service.list('/projects')).toEqual([]);
   });
 
-  it('400 for a query that cannot be decoded', async () => {
+  it("400 for a query that can't be decoded", async () => {
     const service = await startTimeService();
     for (const query of ['limit=%', '%zz=1', 'from=%FF']) {
       expect((await service.call('GET', `/time_entries?${query}`)).status).toBe(400);
     }
   });
 
-  it('names of fields are never keys of an object', async () => {
+  it('never uses field names as keys of an object', async () => {
     const service = await startTimeService();
     const form =
       'name=x&__proto__=1&constructor=2&toString=3&hasOwnProperty=4&__proto__[active]=0&name[a]=b&=&&=1';
@@ -228,7 +228,7 @@ describe('what is not HTTP', () => {
       '431',
     ],
     ['an address of 17 KiB', `GET /${'a'.repeat(17 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431'],
-  ])('%s is answered in the words of the profile', async (_name, bytes, status) => {
+  ])('answers %s in the words of the profile', async (_name, bytes, status) => {
     const service = await startTimeService();
     const answer = await rawTls(service, bytes);
     expect(answer.slice(9, 12)).toBe(status);
@@ -239,7 +239,7 @@ describe('what is not HTTP', () => {
     expect((await service.call('GET', '/projects')).status).toBe(200);
   });
 
-  it('an address that cannot be decoded is 400 and not repeated', async () => {
+  it("answers 400 to an address that can't be decoded, without repeating it", async () => {
     const service = await startTimeService();
     const answer = await rawTls(service, head(service, 'GET /api/v1/projects/%zz-secret'));
     expect(answer).toMatch(/^HTTP\/1\.1 40[04] /u);

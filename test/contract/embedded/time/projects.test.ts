@@ -37,7 +37,7 @@ const LAST_GROUP = {
 };
 
 describe('projects', () => {
-  it('POST /projects makes one with the defaults of the interface', async () => {
+  it('POST /projects creates one with the defaults of the interface', async () => {
     const service = await startTimeService();
     const answer = await service.call('POST', '/projects', { name: 'New Project' });
     expect([answer.status, answer.json]).toEqual([
@@ -47,7 +47,7 @@ describe('projects', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('GET /projects/<id> has the last group of fields, lists leave it out', async () => {
+  it('GET /projects/<id> includes the last group of fields, lists omit it', async () => {
     const service = await startTimeService();
     await service.data(201, 'POST', '/projects', { name: 'New Project' });
     const alone = await service.call('GET', '/projects/1');
@@ -56,7 +56,7 @@ describe('projects', () => {
     expect([list.status, list.json]).toEqual([200, { data: [NEW_PROJECT] }]);
   });
 
-  it('every writable field is taken, read-only and unknown ones are not looked at', async () => {
+  it('accepts every writable field, and ignores read-only and unknown ones', async () => {
     const service = await startTimeService();
     await service.data(201, 'POST', '/customers', { name: 'Example Ltd' });
     const written = await service.data(201, 'POST', '/projects', {
@@ -112,7 +112,7 @@ describe('projects', () => {
     });
   });
 
-  it('an empty description, customer or rate takes it away', async () => {
+  it('an empty description, customer or rate clears it', async () => {
     const service = await startTimeService();
     await service.data(201, 'POST', '/customers', { name: 'Example Ltd' });
     const full = { name: 'One', description: 'x', customer_id: '1', rate: '10' };
@@ -126,7 +126,7 @@ describe('projects', () => {
     });
   });
 
-  it('what changes nothing is no change', async () => {
+  it('an update that changes nothing is no change', async () => {
     const service = await startTimeService();
     await service.data(201, 'POST', '/projects', { name: 'One' });
     service.clock.jump(60_000);
@@ -153,7 +153,7 @@ describe('projects', () => {
     }
   });
 
-  it('value_total and time_total are computed from finished entries, past 24 hours', async () => {
+  it('computes value_total and time_total from finished entries, past 24 hours', async () => {
     const service = await startTimeService();
     const project = { name: 'One', billable: '1', rate: '33.3333' };
     await service.data(201, 'POST', '/projects', project);
@@ -219,7 +219,7 @@ describe('projects', () => {
 });
 
 describe('customers', () => {
-  it('are made, read, renamed and deleted', async () => {
+  it('are created, read, renamed and deleted', async () => {
     const service = await startTimeService();
     const made = await service.call('POST', '/customers', { name: 'Example Ltd' });
     const customer = {
@@ -251,7 +251,7 @@ describe('customers', () => {
     expect((await service.call('POST', '/customers/1', { name: 'x' })).status).toBe(404);
   });
 
-  it('a deleted one stays with its projects, and comes to no other', async () => {
+  it("a deleted one stays with its projects, and isn't available to others", async () => {
     const service = await startTimeService();
     await service.data(201, 'POST', '/customers', { name: 'Example Ltd' });
     await service.data(201, 'POST', '/projects', { name: 'One', customer_id: '1' });
@@ -288,7 +288,7 @@ describe.each(['/projects', '/customers'])('the list %s', (address) => {
     return service;
   }
 
-  it('has everything unless told otherwise, and pages by offset and limit', async () => {
+  it('returns everything by default, and pages by offset and limit', async () => {
     const service = await three();
     const ids = async (query: string): Promise<unknown[]> =>
       (await service.list(address + query)).map(({ id }) => id);
@@ -300,7 +300,7 @@ describe.each(['/projects', '/customers'])('the list %s', (address) => {
     expect(await ids('?offset=&limit=')).toEqual([1, 2, 3]);
   });
 
-  it('updated_since tells what is new or changed, from that second on', async () => {
+  it('updated_since returns what is new or changed, from that second on', async () => {
     const service = await three();
     await service.data(200, 'POST', `${address}/1`, { name: 'Uno' });
     const since = async (instant: string): Promise<unknown[]> =>
@@ -313,7 +313,7 @@ describe.each(['/projects', '/customers'])('the list %s', (address) => {
     expect(await since('2026-03-01T12:03:01Z')).toEqual([]);
   });
 
-  it('tells deletions only when asked to', async () => {
+  it('returns deletions only on request', async () => {
     const service = await three();
     await service.call('DELETE', `${address}/2`);
     const since = `${address}?updated_since=2026-03-01T12:03:00Z`;

@@ -20,7 +20,7 @@ async function restart(first: TimeServiceUnderTest): Promise<TimeServiceUnderTes
 }
 
 describe('the certificate', () => {
-  it('is its own issuer, for 127.0.0.1 and localhost alone, and no authority', async () => {
+  it('is its own issuer, for 127.0.0.1 and localhost alone, and not an authority', async () => {
     const { service } = await startTimeService();
     const parsed = new X509Certificate(service.certificate.certificate);
     expect(parsed.subjectAltName).toBe('IP Address:127.0.0.1, DNS:localhost');
@@ -33,14 +33,14 @@ describe('the certificate', () => {
     expect(Date.parse(parsed.validTo)).toBe(START_MS + 730 * DAY_MS);
   });
 
-  it('does not limit its key to other uses: BoringSSL would not take it as its own issuer', async () => {
+  it("doesn't restrict the use of its key: BoringSSL would reject it as its own issuer", async () => {
     const { service } = await startTimeService();
     const { raw } = new X509Certificate(service.certificate.certificate);
     const keyUsage = Buffer.from([0x06, 0x03, 0x55, 0x1d, 0x0f]);
     expect(raw.includes(keyUsage)).toBe(false);
   });
 
-  it('has a serial number that is positive and never the same', async () => {
+  it('has a positive serial number that never repeats', async () => {
     const serials = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const { certificate } = await makeCertificate(START_MS);
@@ -51,7 +51,7 @@ describe('the certificate', () => {
     for (const serial of serials) expect(serial).toMatch(/^4[0-9A-F]{31}$/u);
   });
 
-  it('is trusted by address and by name, and only who has it trusts it', async () => {
+  it('is trusted by address and by name, but only by a client that has it', async () => {
     // The certificate must be valid at the real time of this run.
     const service = await startTimeService();
     const { agent: _agent, ...access } = service;
@@ -64,7 +64,7 @@ describe('the certificate', () => {
     ).rejects.toThrow('self-signed certificate');
   });
 
-  it('stays over a restart, its key readable by its owner alone', async () => {
+  it('survives a restart, its key readable by its owner alone', async () => {
     const first = await startTimeService();
     expect(statSync(keyFile(first)).mode & 0o777).toBe(0o600);
     const second = await restart(first);
@@ -76,8 +76,8 @@ describe('the certificate', () => {
   it.each([
     ['ends in 90 days', 640 * DAY_MS + 1000, 'the certificate ends soon'],
     ['has ended', 800 * DAY_MS, 'the certificate ends soon'],
-    ['is of the future', -2 * DAY_MS, 'the certificate was of the future'],
-  ])('is renewed when it %s, and that is said', async (_name, ms, words) => {
+    ['is from the future', -2 * DAY_MS, 'the certificate was of the future'],
+  ])('is renewed when it %s, and the service says so', async (_name, ms, words) => {
     const first = await startTimeService();
     first.clock.jump(ms);
     const second = await restart(first);
@@ -91,7 +91,7 @@ describe('the certificate', () => {
     ]);
   });
 
-  it('is not renewed before', async () => {
+  it("isn't renewed before then", async () => {
     const first = await startTimeService();
     first.clock.jump(640 * DAY_MS);
     const second = await restart(first);
@@ -119,21 +119,24 @@ describe('the certificate', () => {
     ],
     ['a key that others can read', (s) => chmodSync(keyFile(s), 0o640), 'could be read by others'],
   ];
-  it.each(damages)('with %s is made again, and that is said', async (_name, damage, words) => {
-    const first = await startTimeService();
-    await first.stop();
-    damage(first);
-    const second = await restart(first);
-    expect(second.logged).toEqual([
-      expect.stringMatching(new RegExp(`^time service: .*${words}.*; a new one was made$`, 'u')),
-    ]);
-    expect(second.logged.join('')).not.toContain(first.dataFolder);
-    expect(second.ca).not.toBe(first.ca);
-    expect(statSync(keyFile(second)).mode & 0o777).toBe(0o600);
-    expect((await second.call('GET', '/projects')).status).toBe(200);
-  });
+  it.each(damages)(
+    'is replaced when found with %s, and the service says so',
+    async (_name, damage, words) => {
+      const first = await startTimeService();
+      await first.stop();
+      damage(first);
+      const second = await restart(first);
+      expect(second.logged).toEqual([
+        expect.stringMatching(new RegExp(`^time service: .*${words}.*; a new one was made$`, 'u')),
+      ]);
+      expect(second.logged.join('')).not.toContain(first.dataFolder);
+      expect(second.ca).not.toBe(first.ca);
+      expect(statSync(keyFile(second)).mode & 0o777).toBe(0o600);
+      expect((await second.call('GET', '/projects')).status).toBe(200);
+    },
+  );
 
-  it('of another key is made again', async () => {
+  it('is replaced when it belongs to another key', async () => {
     const first = await startTimeService();
     await first.stop();
     writeFileSync(keyFile(first), (await makeCertificate(START_MS)).key);
@@ -146,7 +149,7 @@ describe('the certificate', () => {
 });
 
 describe('on the wire', () => {
-  it('plain HTTP is closed without a word', async () => {
+  it('closes plain HTTP without an answer', async () => {
     const service = await startTimeService();
     for (const bytes of [
       `GET /api/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.token}\r\n\r\n`,
@@ -168,7 +171,7 @@ describe('on the wire', () => {
     expect((await service.call('GET', '/projects')).status).toBe(200);
   });
 
-  it.each(['TLSv1', 'TLSv1.1'] as const)('%s is refused', async (version) => {
+  it.each(['TLSv1', 'TLSv1.1'] as const)('refuses %s', async (version) => {
     const service = await startTimeService();
     // The client itself would allow it.
     const options = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
@@ -176,14 +179,14 @@ describe('on the wire', () => {
     expect((await service.call('GET', '/projects')).status).toBe(200);
   });
 
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (version) => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('speaks %s', async (version) => {
     const service = await startTimeService();
     const socket = await openTls(service, { minVersion: version, maxVersion: version });
     expect([socket.getProtocol(), socket.authorized]).toEqual([version, true]);
   });
 
   it.each(['example.org', 'localhost.example.org', '__proto__'])(
-    'a handshake for %s is refused',
+    'refuses a handshake for %s',
     async (servername) => {
       const service = await startTimeService();
       await expect(openTls(service, { servername, rejectUnauthorized: false })).rejects.toThrow(
@@ -193,12 +196,12 @@ describe('on the wire', () => {
     },
   );
 
-  it('a handshake for localhost is not', async () => {
+  it('accepts a handshake for localhost', async () => {
     const service = await startTimeService();
     expect((await openTls(service, { servername: 'LOCALHOST' })).authorized).toBe(true);
   });
 
-  it('connections that say nothing do not keep the service from closing', async () => {
+  it("silent connections don't keep the service from closing", async () => {
     const service = await startTimeService();
     const bare = open(service);
     await new Promise((resolve) => bare.once('connect', resolve));

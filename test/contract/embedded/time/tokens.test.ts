@@ -23,7 +23,7 @@ async function status(
 describe('a request', () => {
   it.each([
     ['Bearer', (token: string) => ({ authorization: `Bearer ${token}` })],
-    ['bearer in small letters', (token: string) => ({ authorization: `bearer ${token}` })],
+    ['bearer in lower case', (token: string) => ({ authorization: `bearer ${token}` })],
     ['the token alone', (token: string) => ({ authorization: token })],
     ['x-api-token', (token: string) => ({ 'x-api-token': token })],
   ])('carries its token as %s', async (_name, headers) => {
@@ -38,12 +38,12 @@ describe('a request', () => {
   it.each([
     ['no token', {}],
     ['an empty one', { authorization: '' }],
-    ['no more than Bearer', { authorization: 'Bearer ' }],
+    ['Bearer alone', { authorization: 'Bearer ' }],
     ['a wrong one', { authorization: 'Bearer wrong' }],
-    ['another scheme', { authorization: 'Basic bWU6bWU=' }],
+    ['a different scheme', { authorization: 'Basic bWU6bWU=' }],
     ['a long one', { authorization: `Bearer ${'x'.repeat(8000)}` }],
     ['one with SQL', { 'x-api-token': "' OR 1=1 --" }],
-  ])('with %s gets 401, on every address that there is', async (_name, headers) => {
+  ])('with %s gets 401 on every known address', async (_name, headers) => {
     const service = await startTimeService({ signIn: SIGN_IN });
     for (const [method, address] of [
       ['GET', '/projects'],
@@ -62,7 +62,7 @@ describe('a request', () => {
     }
   });
 
-  it('an address that there is not is 404 without a token, and 401 with a wrong one', async () => {
+  it('gets 404 for an unknown address without a token, and 401 with a wrong one', async () => {
     const service = await startTimeService();
     const status = async (headers: Record<string, string>): Promise<number> =>
       (await service.call('GET', '/nothing', undefined, { token: null, headers })).status;
@@ -74,7 +74,7 @@ describe('a request', () => {
 });
 
 describe('the printed token', () => {
-  it('belongs to the first User-Agent that uses it; another one gets 401 and destroys it', async () => {
+  it('belongs to the first User-Agent that uses it; a different one gets 401 and destroys it', async () => {
     const service = await startTimeService();
     expect(await status(service, service.token, 'first/1')).toBe(200);
     expect(await status(service, service.token, 'first/1')).toBe(200);
@@ -82,7 +82,7 @@ describe('the printed token', () => {
     expect(await status(service, service.token, 'first/1')).toBe(401);
   });
 
-  it('also when the other one asks for what is not there, or for too much', async () => {
+  it('is destroyed even when the other User-Agent asks for an unknown address or too much', async () => {
     for (const [method, address] of [
       ['GET', '/nothing'],
       ['PATCH', '/projects'],
@@ -96,14 +96,14 @@ describe('the printed token', () => {
     }
   });
 
-  it('to have no User-Agent is one, too', async () => {
+  it('treats a missing User-Agent as a User-Agent', async () => {
     const service = await startTimeService();
     expect(await status(service, service.token, null)).toBe(200);
     expect(await status(service, service.token, null)).toBe(200);
     expect(await status(service, service.token, TEST_AGENT)).toBe(401);
   });
 
-  it('stays over a restart with the User-Agent it belongs to', async () => {
+  it('survives a restart together with its User-Agent', async () => {
     const first = await startTimeService();
     expect(await status(first, first.token, 'first/1')).toBe(200);
     await first.stop();
@@ -122,8 +122,8 @@ describe('the printed token', () => {
   it.each([
     ['missing', (file: string) => rmSync(file)],
     ['empty', (file: string) => writeFileSync(file, '')],
-    ['another one', (file: string) => writeFileSync(file, 'x'.repeat(58))],
-  ])('is made again when its file is %s; then the old one is gone', async (_name, damage) => {
+    ['a different one', (file: string) => writeFileSync(file, 'x'.repeat(58))],
+  ])('is replaced when its file is %s; the old token is then invalid', async (_name, damage) => {
     const first = await startTimeService();
     await first.stop();
     damage(path.join(first.dataFolder, 'time-token'));
@@ -133,7 +133,7 @@ describe('the printed token', () => {
     expect(await status(second, second.token)).toBe(200);
   });
 
-  it('lies in a file that only its owner reads, and in the database as a digest alone', async () => {
+  it('is in a file that only its owner can read, and in the database only as a digest', async () => {
     const service = await startTimeService();
     const file = path.join(service.dataFolder, 'time-token');
     expect(readFileSync(file, 'utf8')).toBe(`${service.token}\n`);
@@ -145,7 +145,7 @@ describe('the printed token', () => {
 });
 
 describe('POST /auth', () => {
-  it('answers token and account without the envelope; the token belongs to who made it', async () => {
+  it('answers token and account without the envelope; the token belongs to the User-Agent that asked', async () => {
     const service = await startTimeService({ signIn: SIGN_IN });
     const answer = await service.call('POST', '/auth', AUTH, { token: null });
     expect([answer.status, answer.json]).toEqual([
@@ -160,7 +160,7 @@ describe('POST /auth', () => {
     expect(await status(service, service.token)).toBe(200);
   });
 
-  it('is bound before it was ever used', async () => {
+  it('is bound before its first use', async () => {
     const service = await startTimeService({ signIn: SIGN_IN });
     const token = await signIn(service, 'maker/1');
     expect(await status(service, token, 'thief/1')).toBe(401);
@@ -169,10 +169,10 @@ describe('POST /auth', () => {
 
   it.each([
     ['password', { ...AUTH, password: 'wrong' }],
-    ['password with a blank', { ...AUTH, password: `${SIGN_IN.password} ` }],
+    ['password with a space', { ...AUTH, password: `${SIGN_IN.password} ` }],
     ['e-mail', { ...AUTH, email: 'you@example.org' }],
     ['account', { ...AUTH, account_id: 'other' }],
-  ])('with a wrong %s is 401, and does not say which', async (_name, form) => {
+  ])("answers 401 to a wrong %s, and doesn't say which", async (_name, form) => {
     const service = await startTimeService({ signIn: SIGN_IN });
     const answer = await service.call('POST', '/auth', form, { token: null });
     expect([answer.status, answer.json]).toEqual([
@@ -181,14 +181,14 @@ describe('POST /auth', () => {
     ]);
   });
 
-  it.each(['email', 'password', 'account_id'])('without %s is 422', async (field) => {
+  it.each(['email', 'password', 'account_id'])('answers 422 without %s', async (field) => {
     const service = await startTimeService({ signIn: SIGN_IN });
     const { [field]: _left, ...form }: Record<string, string> = AUTH;
     const answer = await service.call('POST', '/auth', form, { token: null });
     expect([answer.status, answer.json?.['field']]).toEqual([422, field]);
   });
 
-  it('ten wrong passwords in a minute are answered with 429, and so is the right one then', async () => {
+  it('answers 429 after ten wrong passwords in a minute, even to the right one', async () => {
     const service = await startTimeService({ signIn: SIGN_IN });
     const wrong = { ...AUTH, password: 'wrong' };
     for (let count = 0; count < 10; count += 1) {
@@ -206,13 +206,13 @@ describe('POST /auth', () => {
     expect((await service.call('POST', '/auth', AUTH, { token: null })).status).toBe(200);
   });
 
-  it('is 403 where nobody may sign in', async () => {
+  it('answers 403 where nobody may sign in', async () => {
     const service = await startTimeService();
     const answer = await service.call('POST', '/auth', AUTH, { token: null });
     expect([answer.status, answer.json?.['status']]).toEqual([403, 403]);
   });
 
-  it('keeps no password anywhere', async () => {
+  it('stores no password anywhere', async () => {
     const service = await startTimeService({ signIn: SIGN_IN });
     await signIn(service);
     await service.stop();
@@ -223,7 +223,7 @@ describe('POST /auth', () => {
 });
 
 describe('GET /auth/revoke', () => {
-  it('destroys the token that asks: 200 with an empty body, then 401', async () => {
+  it('destroys the token of the request: 200 with an empty body, then 401', async () => {
     const service = await startTimeService({ signIn: SIGN_IN });
     const token = await signIn(service);
     const answer = await service.call('GET', '/auth/revoke', undefined, { token });
@@ -234,7 +234,7 @@ describe('GET /auth/revoke', () => {
 });
 
 describe('a token unused for 30 days', () => {
-  it('is destroyed; any use begins the 30 days again', async () => {
+  it('is destroyed; any use restarts the 30 days', async () => {
     const service = await startTimeService({ signIn: SIGN_IN });
     for (const kind of ['printed', 'signed in']) {
       const token = kind === 'printed' ? service.token : await signIn(service);
@@ -250,7 +250,7 @@ describe('a token unused for 30 days', () => {
     }
   });
 
-  it('is not printed again', async () => {
+  it("isn't printed again", async () => {
     const first = await startTimeService();
     await first.stop();
     first.clock.jump(30 * DAY_MS + 1);
@@ -259,7 +259,7 @@ describe('a token unused for 30 days', () => {
     expect(second.token).not.toBe(first.token);
   });
 
-  it('does not stay in the database for ever', async () => {
+  it("doesn't stay in the database forever", async () => {
     const service = await startTimeService({ signIn: SIGN_IN });
     for (let count = 0; count < 5; count += 1) await signIn(service);
     service.clock.jump(31 * DAY_MS);
@@ -269,7 +269,7 @@ describe('a token unused for 30 days', () => {
 });
 
 describe('two services', () => {
-  it('do not know each other’s tokens, nor trust each other’s certificates', async () => {
+  it("reject each other's tokens, and don't trust each other's certificates", async () => {
     const [one, two] = [await startTimeService(), await startTimeService()];
     const foreign = await callTimeService({ ...two, token: one.token }, 'GET', '/projects');
     expect(foreign.status).toBe(401);

@@ -39,13 +39,13 @@ describe('keys', () => {
 
   it.each([
     ['§1 auth: no scheme', (key: string) => key],
-    ['§1 auth: another scheme', (key: string) => `Bearer ${key}`],
-    ['§1 auth: more after the key', (key: string) => `DeepL-Auth-Key ${key} x`],
+    ['§1 auth: a different scheme', (key: string) => `Bearer ${key}`],
+    ['§1 auth: extra text after the key', (key: string) => `DeepL-Auth-Key ${key} x`],
     ['§1 auth: a prefix of the key', (key: string) => `DeepL-Auth-Key ${key.slice(0, -1)}`],
-    ['§1 auth: the name under which usage is kept', () => 'DeepL-Auth-Key local-app'],
+    ['§1 auth: the name under which usage is stored', () => 'DeepL-Auth-Key local-app'],
     ['§1 auth: the same for the admin', () => 'DeepL-Auth-Key local-admin'],
-    ['§1 auth: a name of every object', () => 'DeepL-Auth-Key __proto__'],
-    ['§1 auth: the same', () => 'DeepL-Auth-Key constructor'],
+    ['§1 auth: a name of an object property', () => 'DeepL-Auth-Key __proto__'],
+    ['§1 auth: another name of an object property', () => 'DeepL-Auth-Key constructor'],
   ])('%s is 403', async (_rule, header) => {
     const service = await openAccount();
     const response = await fetch(`${service.url}/v2/usage`, {
@@ -87,7 +87,7 @@ describe('keys', () => {
     }
   });
 
-  it('§1 key scopes: every address asks for the documented one', async () => {
+  it('§1 key scopes: every address requires the documented scope', async () => {
     const service = await openAccount();
     const scopeOf = (method: string, url: string): string => {
       const side = method === 'GET' ? 'read' : 'write';
@@ -111,7 +111,7 @@ describe('keys', () => {
     );
   });
 
-  it('every address says who may use it', async () => {
+  it('every address declares who may use it', async () => {
     const service = await openAccount();
     expect(service.service.routes.length).toBeGreaterThan(10);
     expect(service.service.routes.filter(({ access }) => access === null)).toEqual([]);
@@ -131,7 +131,7 @@ describe('keys', () => {
     expect(await translateWith(second, gone)).toBe(403);
   });
 
-  it('§12 deactivate: the key is refused at once, also while its request is arriving', async () => {
+  it('§12 deactivate: the key is refused immediately, even while its request is arriving', async () => {
     const service = await openAccount();
     const key = await makeKey(service);
     expect(await translateWith(service, key)).toBe(200);
@@ -193,7 +193,7 @@ describe('scopes', () => {
     expect((await call(service, key, 'GET', '/v2/languages')).status).toBe(200);
   });
 
-  it('§1 key scopes outlive a restart', async () => {
+  it('§1 key scopes survive a restart', async () => {
     const dataFolder = temporaryFolder();
     const first = await startService({ dataFolder });
     const key = await makeKey(first, { scopes });
@@ -269,7 +269,7 @@ describe('GET /v2/usage', () => {
     expect(await makeKey(service)).toMatch(/^[0-9a-f-]{36}:[0-9a-f-]{36}:fx$/u);
   });
 
-  it('§7 a new month in UTC begins with nothing used, and frees the limit', async () => {
+  it('§7 a new month in UTC starts at zero, and frees the limit', async () => {
     const clock = createManualClock(Date.UTC(2026, 0, 31, 23, 59, 59));
     const service = await startService({ clock, characterLimit: 5 });
     expect(await translateWithApp(service, 'Hello')).toBe(200);
@@ -280,7 +280,7 @@ describe('GET /v2/usage', () => {
     expect(await translateWithApp(service, 'a')).toBe(456);
   });
 
-  it('§7 usage is kept over a restart', async () => {
+  it('§7 usage survives a restart', async () => {
     const dataFolder = temporaryFolder();
     const first = await startService({ dataFolder, characterLimit: 8 });
     await translateWithApp(first, 'Hello');
@@ -293,7 +293,7 @@ describe('GET /v2/usage', () => {
 });
 
 describe('limits', () => {
-  it('§2 456: of 200 parallel requests exactly as many pass as the account limit fits', async () => {
+  it('§2 456: of 200 parallel requests, exactly as many pass as fit the account limit', async () => {
     const engine = createGatedEngine();
     const service = await startService({ engine, characterLimit: 5 * 120 + 4 });
     let refused = 0;
@@ -311,7 +311,7 @@ describe('limits', () => {
     expect(await usedChars(service)).toEqual([600, 600]);
   });
 
-  it('§12 limits: of 200 parallel requests exactly as many pass as the key limit fits', async () => {
+  it('§12 limits: of 200 parallel requests, exactly as many pass as fit the key limit', async () => {
     const service = await openAccount();
     const key = await makeKey(service);
     await admin(service, 'PUT', 'developer-keys/limits', { key_id: key, characters: 77 * 5 });
@@ -324,7 +324,7 @@ describe('limits', () => {
     expect(await translateWithApp(service, 'Hello')).toBe(200);
   });
 
-  it('§12 limits: an upload beyond the limit of a key is refused at once', async () => {
+  it('§12 limits: an upload beyond the limit of a key is refused immediately', async () => {
     const service = await openAccount();
     const key = await makeKey(service);
     await admin(service, 'PUT', 'developer-keys/limits', { key_id: key, characters: 5 });
@@ -339,7 +339,7 @@ describe('limits', () => {
     expect([await upload('eight letters'), await upload('fives')]).toEqual([456, 200]);
   });
 
-  it('§12 limits: 0 blocks a key, null frees it, at once and without a restart', async () => {
+  it('§12 limits: 0 blocks a key and null frees it, immediately and without a restart', async () => {
     const service = await openAccount();
     const key = await makeKey(service);
     const limit = (characters: number | null) =>
@@ -352,7 +352,7 @@ describe('limits', () => {
     expect(await translateWith(service, key, 'a')).toBe(456);
   });
 
-  it('a request that fails gives back what it had set aside', async () => {
+  it('a failed request returns its reserved characters', async () => {
     const pseudo = createPseudoEngine();
     let isBroken = true;
     const engine: typeof pseudo = {
@@ -369,7 +369,7 @@ describe('limits', () => {
     expect(await usedChars(service)).toEqual([5, 5]);
   });
 
-  it('a client that goes away gives back what it had set aside', async () => {
+  it('a request whose client disconnects returns its reserved characters', async () => {
     const gated = createGatedEngine();
     let isStopped = false;
     const engine: typeof gated = {
@@ -402,7 +402,7 @@ describe('limits', () => {
     expect(await usedChars(service)).toEqual([5, 5]);
   });
 
-  it('§4 billing: a document holds its characters until it arrived, over a restart too', async () => {
+  it('§4 billing: a document reserves its characters until it is delivered, even over a restart', async () => {
     const dataFolder = temporaryFolder();
     const clock = createManualClock(JANUARY_15);
     const first = await startService({ dataFolder, clock, characterLimit: 10 });
@@ -423,7 +423,7 @@ describe('limits', () => {
     expect(await translateWithApp(second, 'Good night')).toBe(200);
   });
 
-  it('§4 billing: a document beyond the limit is refused and gives everything back', async () => {
+  it('§4 billing: a document beyond the limit is refused and returns everything', async () => {
     const service = await startService({ characterLimit: 10 });
     const refused = await service.upload('a.txt', 'Good night and more');
     expect([refused.status, await messageOf(refused)]).toEqual([
@@ -440,7 +440,7 @@ describe('limits', () => {
 });
 
 describe('storing', () => {
-  it('usage is in the database by key, day, kind and tag before the answer is sent', async () => {
+  it('records usage in the database by key, day, kind and tag before it sends the answer', async () => {
     const service = await startService({ clock: createManualClock(JANUARY_15) });
     const key = await makeKey(service);
     const db = new Sqlite(path.join(service.dataFolder, 'translation.sqlite'), { readonly: true });
@@ -465,7 +465,7 @@ describe('storing', () => {
     }
   });
 
-  it('what cannot be stored is neither answered nor billed, and the next request can be', async () => {
+  it("neither answers nor bills what can't be stored, and recovers for the next request", async () => {
     const service = await startService({ characterLimit: 5 });
     const db = new Sqlite(path.join(service.dataFolder, 'translation.sqlite'));
     onCleanUp(() => {
@@ -486,7 +486,7 @@ describe('storing', () => {
 });
 
 describe('an independent client', () => {
-  it('§2 §7 reads usage, and takes 403 and 456 for what they are', async () => {
+  it('§2 §7 reads usage, and recognizes 403 and 456', async () => {
     const service = await startService({ characterLimit: 8 });
     const key = await makeKey(service);
     const client = new deepl.DeepLClient(key, { serverUrl: service.url, maxRetries: 0 });

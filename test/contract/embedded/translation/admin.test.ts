@@ -73,7 +73,7 @@ describe('developer keys', () => {
     ]);
   });
 
-  it('§12 deactivate: permanent; a second time changes nothing', async () => {
+  it('§12 deactivate: permanent; a second call changes nothing', async () => {
     const service = await start();
     const key = await makeKey(service);
     const first = await admin(service, 'PUT', 'developer-keys/deactivate', { key_id: key });
@@ -83,7 +83,7 @@ describe('developer keys', () => {
     expect(second.status).toBe(200);
   });
 
-  it('§12 label: deactivated keys may be renamed; ids are compared without case', async () => {
+  it('§12 label: deactivated keys may be renamed; ids are compared case-insensitively', async () => {
     const service = await start();
     const key = await makeKey(service);
     await admin(service, 'PUT', 'developer-keys/deactivate', { key_id: key });
@@ -125,17 +125,22 @@ describe('developer keys', () => {
   });
 
   it.each<[rule: string, request: string, body: unknown, hint: string]>([
-    ['create: label of another type', 'POST ', { label: 5 }, 'label'],
-    ['create: label with half a letter', 'POST ', '{"label":"\\ud800"}', 'label'],
+    ['create: label of a wrong type', 'POST ', { label: 5 }, 'label'],
+    ['create: label with half a character', 'POST ', '{"label":"\\ud800"}', 'label'],
     ['create: a list as body', 'POST ', [], 'object'],
     ['create: broken JSON', 'POST ', '{', 'JSON'],
     ['create: a forbidden name', 'POST ', '{"__proto__":{"label":"x"}}', 'JSON'],
-    ['scopes (extension): an unknown one', 'POST ', { scopes: ['voice'] }, 'scopes'],
-    ['scopes (extension): no list', 'POST ', { scopes: 'usage:read' }, 'scopes'],
+    ['scopes (extension): an unknown scope', 'POST ', { scopes: ['voice'] }, 'scopes'],
+    ['scopes (extension): not a list', 'POST ', { scopes: 'usage:read' }, 'scopes'],
     ['scopes (extension): an empty list', 'POST ', { scopes: [] }, 'scopes'],
-    ['scopes (extension): a name of every object', 'POST ', { scopes: ['toString'] }, 'scopes'],
+    [
+      'scopes (extension): a name of an object property',
+      'POST ',
+      { scopes: ['toString'] },
+      'scopes',
+    ],
     ['deactivate: key_id required', 'PUT /deactivate', {}, 'key_id'],
-    ['deactivate: key_id of another type', 'PUT /deactivate', { key_id: {} }, 'key_id'],
+    ['deactivate: key_id of a wrong type', 'PUT /deactivate', { key_id: {} }, 'key_id'],
     ['deactivate: malformed key_id', 'PUT /deactivate', { key_id: 'x' }, 'key_id'],
     ['deactivate: the key of the app', 'PUT /deactivate', { key_id: 'local-app' }, 'key_id'],
     ['label: key_id required', 'PUT /label', { label: 'x' }, 'key_id'],
@@ -169,7 +174,7 @@ describe('developer keys', () => {
     expect(await refusalOf(answer, 404)).toContain('key_id');
   });
 
-  it('§12 body JSON: a form is 400, for no 415 is listed', async () => {
+  it("§12 body JSON: a form is 400, since 415 isn't listed", async () => {
     const service = await start();
     const { adminKey } = service.service;
     const answer = await call(service, adminKey, 'POST', '/v2/admin/developer-keys', 'label=x', {
@@ -267,7 +272,7 @@ describe('usage analytics', () => {
     });
   });
 
-  it('§12 group_by: an empty value is as good as none', async () => {
+  it('§12 group_by: an empty value counts as none', async () => {
     const service = await start();
     const { status, body } = await admin(
       service,
@@ -283,8 +288,12 @@ describe('usage analytics', () => {
     ['dates required: start', 'end_date=2026-01-02', 'start_date'],
     ['dates required: end', 'start_date=2026-01-02', 'end_date'],
     ['dates: empty', 'start_date=&end_date=2026-01-02', 'start_date'],
-    ['dates: another form', 'start_date=1.1.2026&end_date=2026-01-02', 'start_date'],
-    ['dates: with a zone', 'start_date=2026-01-01T00:00:00Z&end_date=2026-01-02', 'start_date'],
+    ['dates: a different format', 'start_date=1.1.2026&end_date=2026-01-02', 'start_date'],
+    [
+      'dates: with a time zone',
+      'start_date=2026-01-01T00:00:00Z&end_date=2026-01-02',
+      'start_date',
+    ],
     ['dates: 30 February', 'start_date=2026-01-01&end_date=2026-02-30', 'end_date'],
     ['dates: a common year', 'start_date=2026-02-29&end_date=2026-03-01', 'start_date'],
     ['dates: month 13', 'start_date=2026-13-01&end_date=2026-03-01', 'start_date'],
@@ -292,9 +301,9 @@ describe('usage analytics', () => {
     ['dates: hour 25', 'start_date=2026-01-01T25:00:00&end_date=2026-03-01', 'start_date'],
     ['dates: inverted', 'start_date=2026-01-02&end_date=2026-01-01', 'end_date'],
     ['range: more than 366 days', 'start_date=2025-01-01&end_date=2026-01-03', '366'],
-    ['range: a second more', 'start_date=2025-01-01&end_date=2026-01-02T00:00:01', '366'],
+    ['range: one second more', 'start_date=2025-01-01&end_date=2026-01-02T00:00:01', '366'],
     ['group_by: unknown', `${groupBy}day`, 'group_by'],
-    ['group_by: a name of every object', `${groupBy}__proto__`, 'group_by'],
+    ['group_by: a name of an object property', `${groupBy}__proto__`, 'group_by'],
   ])('§12 refuses %s', async (_rule, query, hint) => {
     const answer = await admin(await start(), 'GET', `analytics?${query}`);
     expect(await refusalOf(answer, 400)).toContain(hint);
@@ -305,8 +314,11 @@ describe('usage analytics', () => {
   it.each([
     ['range: 366 days', 'start_date=2025-01-01&end_date=2026-01-02'],
     ['dates: 29 February of a leap year', 'start_date=2028-02-29&end_date=2028-02-29'],
-    ['parameters twice: the first', 'start_date=2026-01-01&start_date=x&end_date=2026-01-02'],
-  ])('§12 takes %s', async (_rule, query) => {
+    [
+      'parameters given twice: the first counts',
+      'start_date=2026-01-01&start_date=x&end_date=2026-01-02',
+    ],
+  ])('§12 accepts %s', async (_rule, query) => {
     expect((await admin(await start(), 'GET', `analytics?${query}`)).status).toBe(200);
   });
 });
@@ -382,7 +394,7 @@ describe('custom tags', () => {
     ['§12 custom-tags: dates required', '', 'start_date'],
     ['§12 custom-tags: 366 days', 'start_date=2025-01-01&end_date=2026-01-03', '366'],
     ['§12 custom-tags: aggregate_by', `${RANGE}&aggregate_by=week`, 'aggregate_by'],
-    ['§12 custom-tags: page is no number', `${RANGE}&page=x`, 'page'],
+    ['§12 custom-tags: page is not a number', `${RANGE}&page=x`, 'page'],
     ['§12 custom-tags: page below 0', `${RANGE}&page=-1`, 'page'],
     ['§12 custom-tags: a huge page', `${RANGE}&page=99999999999999999999`, 'page'],
   ])('%s is 400', async (_rule, query, hint) => {
@@ -395,10 +407,10 @@ describe('custom tags', () => {
 describe('X-DeepL-Reporting-Tag', () => {
   it.each<[rule: string, tag: string, status: number]>([
     ['§1 reporting tag: 100 characters', 'x'.repeat(100), 200],
-    ['§1 reporting tag: blanks around it', '  ok  ', 200],
-    ['§1 reporting tag: only blanks is none', '  ', 200],
+    ['§1 reporting tag: spaces around it', '  ok  ', 200],
+    ['§1 reporting tag: only spaces count as none', '  ', 200],
     ['§1 reporting tag: 101 characters', 'x'.repeat(101), 400],
-    ['§1 reporting tag: inner blank', 'a b', 400],
+    ['§1 reporting tag: inner space', 'a b', 400],
     ['§1 reporting tag: inner tab', 'a\tb', 400],
     ['§1 reporting tag: not ASCII', 'caf\u00e9', 400],
   ])('%s', async (_rule, tag, status) => {

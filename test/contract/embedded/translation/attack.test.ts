@@ -38,7 +38,7 @@ function uploadRaw(service: AccountUnderTest, body: string): Promise<Response> {
 }
 
 describe('odd requests', () => {
-  it('§1 X-Trace-ID and a message also without Host, which only HTTP/1.0 may leave out', async () => {
+  it('§1 X-Trace-ID and a message even without Host, which only HTTP/1.0 may omit', async () => {
     const service = await openAccount();
     const auth = `Authorization: DeepL-Auth-Key ${service.service.apiKey}\r\n`;
     const end = 'Connection: close\r\n\r\n';
@@ -49,14 +49,17 @@ describe('odd requests', () => {
     expect(await raw(service, `GET /v2/usage HTTP/1.0\r\n${auth}${end}`)).toMatch(/ 200 OK/u);
   });
 
-  it.each(['100-continue', 'tea'])('Expect: %s is answered as any other', async (expectation) => {
-    const service = await openAccount();
-    const answer = await raw(service, post(service, ONE, `Expect: ${expectation}\r\n`));
-    expect(answer.includes('100 Continue')).toBe(expectation === '100-continue');
-    expect(answer).toContain('"text":"á"');
-  });
+  it.each(['100-continue', 'tea'])(
+    'answers Expect: %s like any other request',
+    async (expectation) => {
+      const service = await openAccount();
+      const answer = await raw(service, post(service, ONE, `Expect: ${expectation}\r\n`));
+      expect(answer.includes('100 Continue')).toBe(expectation === '100-continue');
+      expect(answer).toContain('"text":"á"');
+    },
+  );
 
-  it('§5 an id of 4000 characters is a malformed one, and needs a key', async () => {
+  it('§5 an id of 4000 characters is malformed, and needs a key', async () => {
     const service = await openAccount();
     const address = `/v3/glossaries/${'a'.repeat(4000)}`;
     expect((await service.get(address)).status).toBe(400);
@@ -67,8 +70,8 @@ describe('odd requests', () => {
     ['an encoded slash in an id', 'POST /v2/document/AA%2Fresult', 404],
     ['dots', 'POST /v2/document/../../etc/passwd', 404],
     ['dots, encoded', 'POST /v2/document/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404],
-    ['a slash too many', 'POST //v2/document/AA', 404],
-    ['another case', 'POST /V2/document/AA', 404],
+    ['an extra slash', 'POST //v2/document/AA', 404],
+    ['a different case', 'POST /V2/document/AA', 404],
     ['NUL, encoded', 'POST /v2/document/%00', 404],
   ])('%s leads nowhere', async (_rule, requestLine, status) => {
     const service = await openAccount();
@@ -78,7 +81,7 @@ describe('odd requests', () => {
     expect(Number(answer.slice(9, 12))).toBe(status);
   });
 
-  it('a second request hidden in a body is not one, and pipelined ones are answered in order', async () => {
+  it('never treats a body as a second request, and answers pipelined requests in order', async () => {
     const service = await openAccount();
     const hidden = `GET /v2/usage HTTP/1.1\r\nHost: x\r\n\r\n`;
     const smuggled = await raw(service, post(service, hidden));
@@ -107,7 +110,7 @@ describe('odd requests', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('Range and conditions are ignored: a result is delivered whole', async () => {
+  it('ignores Range and conditions: a result is delivered whole', async () => {
     const service = await openAccount();
     const handle = await service.finished('one two', { target_lang: 'DE', source_lang: 'EN' });
     const response = await service.postJson(
@@ -121,11 +124,15 @@ describe('odd requests', () => {
 
 describe('odd uploads', () => {
   it.each([
-    ['a file without a name, known by its type', '\r\nContent-Type: application/octet-stream', 200],
+    [
+      'a file without a name, recognized by its type',
+      '\r\nContent-Type: application/octet-stream',
+      200,
+    ],
     ['an empty name', '; filename=""', 200],
     ['a name of a later standard', "; filename*=UTF-8''%61.txt", 200],
     ['a name with NUL', '; filename="a\0.txt"', 200],
-    ['no file at all by its head', '', 400],
+    ['not a file according to its header', '', 400],
   ])('§4 %s', async (_rule, fileHeaders, status) => {
     const lines: string[] = [];
     const service = await startService({
@@ -136,7 +143,7 @@ describe('odd uploads', () => {
     expect([(await uploadRaw(service, formOf(fileHeaders))).status, lines]).toEqual([status, []]);
   });
 
-  it('half-sent uploads take places, give them back and leave no line in the log', async () => {
+  it('half-sent uploads take and return their places, and leave no line in the log', async () => {
     const lines: string[] = [];
     const service = await startService({
       maxOpenDocuments: 5,
@@ -167,7 +174,7 @@ describe('odd uploads', () => {
     expect(lines).toEqual([]);
   });
 
-  it('§2 429: large glossaries that arrive at the same time are bounded; small ones still pass', async () => {
+  it('§2 429: bounds large glossaries that arrive at the same time; small ones still pass', async () => {
     const service = await openAccount();
     const sockets = Array.from({ length: 6 }, () => open(service));
     const answers: string[] = [];
@@ -221,7 +228,7 @@ describe('keys and accounts', () => {
     expect(await (await service.get('/v2/usage')).json()).toMatchObject({ character_count: 7 });
   });
 
-  it('§5 §9 §4 §12 ids of another account are as unknown as any', async () => {
+  it('§5 §9 §4 §12 ids of another account look like unknown ones', async () => {
     const service = await startPracticeService();
     const [owner, guest] = [asKey('one'), asKey('two')];
     const json = { 'content-type': 'application/json' };

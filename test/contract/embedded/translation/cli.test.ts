@@ -101,7 +101,7 @@ describe('the services without a window', () => {
     ]);
   });
 
-  it('practice: any key is served, headers make trouble, the data is erased at the next start', async () => {
+  it('practice: any key is served, headers cause failures, the data is erased at the next start', async () => {
     const data = path.join(temporaryFolder(), 'data');
     const usage = async (url: string, key: string): Promise<Record<string, unknown>> => {
       const response = await fetch(`${url}/v2/usage`, {
@@ -139,7 +139,7 @@ describe('the services without a window', () => {
     }
   });
 
-  it('keep certificate, token and entries of the time service over a restart', async () => {
+  it('keep the certificate, token and entries of the time service over a restart', async () => {
     const data = path.join(temporaryFolder(), 'data');
     const lines: Record<string, string>[] = [];
     for (const round of [1, 2]) {
@@ -157,7 +157,7 @@ describe('the services without a window', () => {
     expect(lines[1]).toEqual({ ...lines[0], url: expect.any(String) });
   });
 
-  it('let a person sign in whose password is in a variable', async () => {
+  it('let a user sign in whose password is in a variable', async () => {
     const { firstLine } = run(['--engine', 'pseudo', '--time-email', 'me@example.org'], {
       DRAGOMAN_TIME_PASSWORD: 'correct horse',
     });
@@ -169,7 +169,7 @@ describe('the services without a window', () => {
     });
   });
 
-  it('listen on the port that --time-port names, and say when it is taken', async () => {
+  it('listen on the port of --time-port, and say when it is in use', async () => {
     const first = run(['--engine', 'pseudo']);
     const { time }: { time: Record<string, string> } = JSON.parse(await first.firstLine);
     const { port } = new URL(time['url'] ?? '');
@@ -185,7 +185,7 @@ describe('the services without a window', () => {
     expect(await second.firstLine).toContain(`"https://127.0.0.1:${port}/api/v1"`);
   });
 
-  it('practice with a time service of its own', async () => {
+  it('practice with a separate time service', async () => {
     const data = path.join(temporaryFolder(), 'data');
     const { firstLine } = run(['--practice', '--data', data]);
     const { time }: { time: Record<string, string> } = JSON.parse(await firstLine);
@@ -197,7 +197,7 @@ describe('the services without a window', () => {
     [['--edition', 'free'], /:fx$/u, 500_000],
     [['--edition', 'free', '--practice'], /:fx$/u, 20_000_000],
     [['--edition', 'pro'], /^[0-9a-f]+$/u, 1_000_000_000_000],
-  ])('with %j give out a key like %s', async (args, pattern, limit) => {
+  ])('with %j print a key like %s', async (args, pattern, limit) => {
     const { firstLine } = run(['--engine', 'pseudo', ...args]);
     const { translation }: { translation: Record<string, string> } = JSON.parse(await firstLine);
     const { url = '', key = '' } = translation;
@@ -247,14 +247,14 @@ describe('the services without a window', () => {
     expect(stderr).not.toContain('/nowhere');
   });
 
-  it('say that a port is taken', async () => {
+  it('report a port that is in use', async () => {
     const first = run(['--engine', 'pseudo']);
     const { translation }: { translation: { url: string } } = JSON.parse(await first.firstLine);
     const second = await run(['--engine', 'pseudo', '--port', new URL(translation.url).port]).ended;
     expect([second.code, second.stderr]).toEqual([2, expect.stringContaining('port is in use')]);
   });
 
-  it('explain themselves', async () => {
+  it('print their help', async () => {
     const { code, stdout } = await run(['--help']).ended;
     expect(code).toBe(0);
     expect(stdout).toContain('--engine NAME');

@@ -24,10 +24,15 @@ describe('sizes', () => {
   const form = 'application/x-www-form-urlencoded';
 
   it.each([
-    ['§1 max body: 131072 bytes of JSON pass', 'application/json', jsonOf(131_072), 200],
-    ['§1 max body: one byte more does not', 'application/json', jsonOf(131_073), 413],
-    ['§1 max body: 131072 bytes of a form pass, percent signs counted', form, formOf(131_072), 200],
-    ['§1 max body: one byte more does not', form, formOf(131_073), 413],
+    ['§1 max body: accepts 131072 bytes of JSON', 'application/json', jsonOf(131_072), 200],
+    ['§1 max body: refuses one byte more of JSON', 'application/json', jsonOf(131_073), 413],
+    [
+      '§1 max body: accepts 131072 bytes of a form, counting percent signs',
+      form,
+      formOf(131_072),
+      200,
+    ],
+    ['§1 max body: refuses one byte more of a form', form, formOf(131_073), 413],
   ])('%s (%s)', async (_rule, type, body, status) => {
     const service = await openAccount();
     expect(Buffer.byteLength(body)).toBe(status === 200 ? 131_072 : 131_073);
@@ -38,7 +43,7 @@ describe('sizes', () => {
     expect(Object.keys(answer.body)).toEqual([status === 413 ? 'message' : 'translations']);
   });
 
-  it('§1 max body: also without Content-Length, chunk by chunk', async () => {
+  it('§1 max body: even without Content-Length, chunk by chunk', async () => {
     const service = await openAccount();
     const chunk = `8000\r\n${'a'.repeat(0x80_00)}\r\n`;
     const answer = await raw(
@@ -52,7 +57,7 @@ describe('sizes', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /u);
   });
 
-  it('§12 administration takes short bodies only, and lists no 413', async () => {
+  it('§12 administration accepts short bodies only, and lists no 413', async () => {
     const service = await openAccount();
     const body = { label: 'x'.repeat(16 * 1024) };
     const { adminKey } = service.service;
@@ -64,9 +69,17 @@ describe('sizes', () => {
   });
 
   it.each([
-    ['§1 max header size: 15 KiB pass', `X-Long: ${'a'.repeat(15 * 1024)}\r\n`, '200'],
-    ['§1 max header size: 16 KiB in one do not', `X-Long: ${'a'.repeat(16 * 1024)}\r\n`, '431'],
-    ['§1 max header size: nor in many', `X-Many: ${'a'.repeat(100)}\r\n`.repeat(160), '431'],
+    ['§1 max header size: accepts 15 KiB', `X-Long: ${'a'.repeat(15 * 1024)}\r\n`, '200'],
+    [
+      '§1 max header size: refuses 16 KiB in one header',
+      `X-Long: ${'a'.repeat(16 * 1024)}\r\n`,
+      '431',
+    ],
+    [
+      '§1 max header size: refuses 16 KiB in many headers',
+      `X-Many: ${'a'.repeat(100)}\r\n`.repeat(160),
+      '431',
+    ],
   ])('%s', async (_rule, headers, status) => {
     const service = await openAccount();
     const answer = await raw(service, head(service, 'GET /v2/usage', headers));
@@ -91,10 +104,7 @@ describe('what is not HTTP', () => {
   it.each([
     ['no request at all', 'hello\r\n\r\n'],
     ['an unknown method', 'BREW /v2/usage HTTP/1.1\r\nHost: x\r\n\r\n'],
-    [
-      'a length that is none',
-      'POST /v2/translate HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
-    ],
+    ['an invalid length', 'POST /v2/translate HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
     [
       'two lengths',
       'POST /v2/translate HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -109,7 +119,7 @@ describe('what is not HTTP', () => {
     expect((await service.get('/v2/usage')).status).toBe(200);
   });
 
-  it('§2 404: an address with broken percent signs', async () => {
+  it('§2 404: an address with broken percent encoding', async () => {
     const service = await openAccount();
     const answer = await raw(service, head(service, 'GET /v2/document/%zz%'));
     expect(answer).toMatch(/^HTTP\/1\.1 40[04] /u);
@@ -123,7 +133,7 @@ describe('who may call', () => {
   it.each([
     ['§1 browsers: a page of another origin', 'https://example.org'],
     ['§1 browsers: a page without an origin', 'null'],
-  ])('%s gets 403, with the right key too', async (_rule, origin) => {
+  ])('%s gets 403, even with the right key', async (_rule, origin) => {
     const service = await openAccount();
     for (const address of ['/v2/usage', '/v2/nothing']) {
       const { status, headers } = await call(
@@ -216,7 +226,7 @@ describe('errors', () => {
   });
 
   it.each(['text/csv', 'application/json', 'multipart/form-data; boundary=x'])(
-    '§2 404: an unknown address is one, whatever is sent to it (%s)',
+    '§2 404: an unknown address, whatever is sent to it (%s)',
     async (type) => {
       const service = await openAccount();
       const { apiKey } = service.service;
@@ -230,7 +240,7 @@ describe('errors', () => {
     },
   );
 
-  it('§1 X-Trace-ID: 32 hexadecimal digits on every answer, never the same twice', async () => {
+  it('§1 X-Trace-ID: 32 hexadecimal digits on every answer, never repeated', async () => {
     const service = await openAccount();
     const { apiKey, adminKey } = service.service;
     const ids = new Set<string>();
@@ -257,19 +267,15 @@ describe('errors', () => {
 
   it.each([
     ['§2 500: a program error', new Error('secret /home/someone/file'), 500],
-    [
-      '§2 500: thrown with a status of its own',
-      Object.assign(new Error('x'), { statusCode: 503 }),
-      500,
-    ],
-    ['§2 500: with a status that is none', Object.assign(new Error('x'), { statusCode: 'x' }), 500],
+    ['§2 500: thrown with its own status', Object.assign(new Error('x'), { statusCode: 503 }), 500],
+    ['§2 500: with an invalid status', Object.assign(new Error('x'), { statusCode: 'x' }), 500],
     ['§2 429', new ServiceError(429, 'Too many requests.', { retryAfterSeconds: 3 }), 429],
     ['§2 503', new ServiceError(503, 'Unavailable.'), 503],
     ['§2 504', new ServiceError(504, 'Timeout.'), 504],
     ['§2 529', new ServiceError(529, 'Too many requests.'), 529],
     ['§2 E2', new ServiceError(400, 'Wrong.', { detail: 'Entry 3', code: 'wrong' }), 400],
   ])(
-    '%s: the body has what was meant for the client and nothing else',
+    '%s: the body holds what is meant for the client and nothing else',
     async (_rule, error, status) => {
       const lines: string[] = [];
       const engine = {
@@ -305,9 +311,9 @@ describe('errors', () => {
 
   const FORM_TYPE = 'application/x-www-form-urlencoded';
   it.each([
-    ['§2 415 is not listed here: another content type', 'text/csv', 'a,b'],
+    ['§2 415 is not listed here: a different content type', 'text/csv', 'a,b'],
     ['§1 a form with files', 'multipart/form-data; boundary=x', '--x--\r\n'],
-    ['§2 415 is not listed here: a content type that is none', 'json', '{}'],
+    ['§2 415 is not listed here: an invalid content type', 'json', '{}'],
     ['§2 an empty form', FORM_TYPE, ''],
     ['§2 a form of names', FORM_TYPE, '&=&__proto__=1&text'],
     ...[
@@ -349,7 +355,7 @@ describe('errors', () => {
     expect(answer.body['message']).toEqual(expect.stringMatching(/form|file/u));
   });
 
-  it('the message does not repeat what was sent', async () => {
+  it("the message doesn't repeat what was sent", async () => {
     const service = await openAccount();
     const { apiKey } = service.service;
     for (const [type, body] of [

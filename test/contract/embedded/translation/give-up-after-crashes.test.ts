@@ -70,8 +70,8 @@ async function ask(service: ServiceProcess, ...handles: Handle[]): Promise<void>
   for (const handle of handles) await service.status(handle).catch(() => null);
 }
 
-describe('a document at which the process of the service ends', () => {
-  it('is given up after two times; others are translated, those too that were under way with it', async () => {
+describe('a document on which the service process crashes', () => {
+  it('is given up after two attempts; others are translated, even those in progress at the same time', async () => {
     const dataFolder = temporaryFolder();
     const first = await startProcess(dataFolder, true);
     const [before, behind] = [await upload(first, 'before'), await upload(first, 'behind')];
@@ -97,7 +97,7 @@ describe('a document at which the process of the service ends', () => {
   });
 });
 
-describe('a text that was answered before the process of the service is killed', () => {
+describe('a text that was answered before the service process is killed', () => {
   it('is counted', async () => {
     const dataFolder = temporaryFolder();
     const first = await startProcess(dataFolder);
@@ -119,8 +119,8 @@ describe('a text that was answered before the process of the service is killed',
   });
 });
 
-describe('a document that was worked on when the service was ended in order', () => {
-  it('is taken up again, however often that happens', async () => {
+describe('a document in progress when the service ended normally', () => {
+  it('is resumed, however often that happens', async () => {
     const dataFolder = temporaryFolder();
     let handle: Handle | null = null;
     for (let times = 0; times < 3; times += 1) {
@@ -139,29 +139,33 @@ describe('a document that was worked on when the service was ended in order', ()
   });
 });
 
-describe('sound at which the process of the service ends', () => {
-  it('is given up after two times, and other sound is translated', { tags: 'deep' }, async () => {
-    const dataFolder = temporaryFolder();
-    const [poison, other] = [wave(spoken('poison')), wave(spoken('hello there'))];
-    const first = await startProcess(dataFolder);
-    const [one, two] = [await create(first, asked(poison)), await create(first, asked(other))];
-    // It ends at the first one; whether it answers before that is random.
-    await put(one, poison).catch(() => null);
-    await first.gone;
+describe('sound on which the service process crashes', () => {
+  it(
+    'is given up after two attempts, and other sound is translated',
+    { tags: 'deep' },
+    async () => {
+      const dataFolder = temporaryFolder();
+      const [poison, other] = [wave(spoken('poison')), wave(spoken('hello there'))];
+      const first = await startProcess(dataFolder);
+      const [one, two] = [await create(first, asked(poison)), await create(first, asked(other))];
+      // It ends at the first one; whether it answers before that is random.
+      await put(one, poison).catch(() => null);
+      await first.gone;
 
-    const second = await startProcess(dataFolder);
-    await second.gone;
+      const second = await startProcess(dataFolder);
+      await second.gone;
 
-    const third = await startProcess(dataFolder);
-    const given = await untilOver(third, one.job_id);
-    expect(given.results.map(({ status }) => status)).toEqual(['failed', 'failed']);
-    expect(given.results[0]?.error?.message).toContain('twice');
-    expect((await put({ ...two, upload_url: movedTo(third, two.upload_url) }, other)).status).toBe(
-      204,
-    );
-    const { results } = await untilOver(third, two.job_id);
-    expect(results.map(({ status }) => status)).toEqual(['complete', 'complete']);
-  });
+      const third = await startProcess(dataFolder);
+      const given = await untilOver(third, one.job_id);
+      expect(given.results.map(({ status }) => status)).toEqual(['failed', 'failed']);
+      expect(given.results[0]?.error?.message).toContain('twice');
+      expect(
+        (await put({ ...two, upload_url: movedTo(third, two.upload_url) }, other)).status,
+      ).toBe(204);
+      const { results } = await untilOver(third, two.job_id);
+      expect(results.map(({ status }) => status)).toEqual(['complete', 'complete']);
+    },
+  );
 });
 
 /** Returns the same address at a restarted service, at a different port. */

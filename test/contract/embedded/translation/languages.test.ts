@@ -75,7 +75,7 @@ async function askWithForm(service: AccountUnderTest, form: string): Promise<[nu
 }
 
 describe('GET /v2/languages', () => {
-  it('takes the type from a form, as the Python client sends it', async () => {
+  it('accepts the type from a form, as the Python client sends it', async () => {
     const service = await openAccount();
     const targets = await listed<Language>(service, '/v2/languages?type=target');
     expect(await askWithForm(service, 'type=target')).toEqual([200, targets]);
@@ -98,7 +98,7 @@ describe('GET /v2/languages', () => {
     expect(new Set(targets.map(({ language }) => language)).size).toBe(106);
   });
 
-  it('§6 variants: sources have none; EN and PT are targets by variant only, ZH also bare', async () => {
+  it('§6 variants: sources have none; EN and PT are targets by variant only, ZH also without one', async () => {
     const service = await openAccount();
     const sources = await listed<Language>(service, '/v2/languages');
     const targets = await listed<Language>(service, '/v2/languages?type=target');
@@ -115,7 +115,7 @@ describe('GET /v2/languages', () => {
     expect(nameOf(targets, 'ZH')).toBe('Chinese (simplified)');
   });
 
-  it('§18 trap 23: formality is told of every target and of no source', async () => {
+  it('§18 trap 23: formality is reported for every target and for no source', async () => {
     const service = await openAccount();
     const sources = await listed<Language>(service, '/v2/languages');
     const targets = await listed<Language>(service, '/v2/languages?type=target');
@@ -130,9 +130,9 @@ describe('GET /v2/languages', () => {
   });
 
   it.each([
-    ['§6 another type is 400', '/v2/languages?type=both', 'type'],
+    ['§6 any other type is 400', '/v2/languages?type=both', 'type'],
     ['§6 an empty type is 400', '/v2/languages?type=', 'type'],
-    ['§6 a type in upper case is another one', '/v2/languages?type=SOURCE', 'type'],
+    ['§6 a type in upper case is 400', '/v2/languages?type=SOURCE', 'type'],
   ])('%s', async (_rule, address, field) => {
     const service = await openAccount();
     const response = await service.get(address);
@@ -150,7 +150,7 @@ describe('GET /v2/languages', () => {
     expect(((await response.json()) as unknown[]).length).toBe(106);
   });
 
-  it('§6 POST: a type that is no text is 400', async () => {
+  it('§6 POST: a type that is not text is 400', async () => {
     const service = await openAccount();
     for (const type of [{}, ['x'], true]) {
       const response = await service.postJson('/v2/languages', { type });
@@ -161,7 +161,7 @@ describe('GET /v2/languages', () => {
 });
 
 describe('GET /v3/languages', () => {
-  it('§6 all 121 codes in BCP 47, with the target-only ones', async () => {
+  it('§6 all 121 codes in BCP 47, including the target-only ones', async () => {
     const service = await openAccount();
     const languages = await byCode(service, 'translate_text');
     expect(Object.keys(languages).length).toBe(121);
@@ -214,7 +214,7 @@ describe('GET /v3/languages', () => {
     ['style_rules', 'target', '§9 root codes only', 8],
     ['translation_memory', 'source', '§10 sources', 8],
     ['translation_memory', 'target', '§10 targets: en by variant, es-419, zh-hans', 11],
-    ['voice', 'source', '§6 nothing of voice where nothing understands speech', 0],
+    ['voice', 'source', '§6 no voice where nothing understands speech', 0],
   ])('§6 %s as %s (%s)', async (resource, side, _rule, count) => {
     const service = await openAccount();
     const languages = Object.values(await byCode(service, resource));
@@ -225,7 +225,7 @@ describe('GET /v3/languages', () => {
     expect(usable.map(({ lang }) => lang)).not.toContain('th');
   });
 
-  it('§6 beta languages are listed when they are asked for, and can be targets', async () => {
+  it('§6 beta languages are listed on request, and can be targets', async () => {
     const service = await openAccount();
     const stableOnly = await byCode(service, 'translate_text');
     expect(stableOnly).not.toHaveProperty('de-CH');
@@ -245,7 +245,11 @@ describe('GET /v3/languages', () => {
     ['§6 resource is required', '/v3/languages', 'resource'],
     ['§6 an unknown resource', '/v3/languages?resource=speech', 'resource'],
     ['§6 a resource of the prototype', '/v3/languages?resource=constructor', 'resource'],
-    ['§6 product was renamed', '/v3/languages?product=translate_text', 'renamed to resource'],
+    [
+      '§6 product, the old name of resource',
+      '/v3/languages?product=translate_text',
+      'renamed to resource',
+    ],
     ['§6 include', '/v3/languages?resource=write&include=alpha', 'include'],
   ])('%s is 400', async (_rule, address, message) => {
     const service = await openAccount();
@@ -290,7 +294,7 @@ it('§6 GET /v3/languages/resources: features with the sides that need them', as
 });
 
 describe('a real engine', () => {
-  it('offers what it can do, and no feature that it cannot follow', async () => {
+  it("offers what it can do, and no feature that it can't follow", async () => {
     const service = await startService({ engine: createSmallEngine() });
     const sources = await listed<Language>(service, '/v2/languages');
     const targets = await listed<Language>(service, '/v2/languages?type=target');
@@ -318,7 +322,7 @@ describe('a real engine', () => {
     ['es-419', 200],
     ['ES-MX', 400],
     ['de-CH', 400],
-  ])('takes a variant that it treats as its language: %s is %i', async (target, status) => {
+  ])('accepts a variant that it treats as its language: %s is %i', async (target, status) => {
     const service = await startService({ engine: createSmallEngine() });
     const body = { text: ['a'], source_lang: 'EN', target_lang: target };
     expect((await service.postJson('/v2/translate', body)).status).toBe(status);

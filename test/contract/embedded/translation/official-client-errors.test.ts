@@ -42,7 +42,7 @@ function troubled(
 }
 
 describe('the official client without practice', () => {
-  it('works with the key that was given out, and ignores test hooks', async () => {
+  it('works with the printed key, and ignores test hooks', async () => {
     const client = normal.client({
       headers: { 'mock-server-session': 'x', 'mock-server-session-429-count': '9' },
     });
@@ -51,7 +51,7 @@ describe('the official client without practice', () => {
     expect((await client.getUsage()).character?.count).toBe(10);
   });
 
-  it('§3 translates several texts with every option it sends in forms', async () => {
+  it('§3 translates several texts with every option that it sends in forms', async () => {
     const results = await normal
       .client()
       .translateText(['<p>One & two</p>', '50% = 🪨'], 'en', 'pt-BR', {
@@ -116,32 +116,32 @@ describe('the official client without practice', () => {
 });
 
 describe('the official client in practice', () => {
-  it('§2 429: TooManyRequestsError, and a retry that gets through', async () => {
+  it('§2 429: TooManyRequestsError, and a retry that succeeds', async () => {
     await expect(troubled({ '429-count': 1 }).translate()).rejects.toThrow(TooManyRequestsError);
     const { translate } = troubled({ '429-count': 1 }, { maxRetries: 2 });
     expect((await translate()).text).toBe('Protonenstrahl');
   });
 
-  it('§2 5xx: retried, and an error when it stays', async () => {
+  it('§2 5xx: retried, and an error when it persists', async () => {
     const { translate } = troubled({ '5xx-count': 1, '5xx-status': 529 }, { maxRetries: 2 });
     expect((await translate()).text).toBe('Protonenstrahl');
     await expect(troubled({ '5xx-count': 1 }).translate()).rejects.toThrow('Service unavailable');
   });
 
-  it('§2 no response: ConnectionError, and a retry that gets through', async () => {
+  it('§2 no response: ConnectionError, and a retry that succeeds', async () => {
     await expect(troubled({ 'no-response-count': 1 }).translate()).rejects.toThrow(ConnectionError);
     const { translate } = troubled({ 'no-response-count': 1 }, { maxRetries: 2 });
     expect((await translate()).text).toBe('Protonenstrahl');
   });
 
-  it('§2 456: QuotaExceededError, and the usage says so', async () => {
+  it('§2 456: QuotaExceededError, and the usage confirms it', async () => {
     const { client, translate } = troubled({ 'init-character-limit': 11 });
     await translate();
     expect((await client.getUsage()).character?.limitReached()).toBe(true);
     await expect(translate()).rejects.toThrow(QuotaExceededError);
   });
 
-  it('§4 a document that fails keeps its handle in the error', async () => {
+  it('§4 a failed document keeps its handle in the error', async () => {
     const { client } = troubled({ 'doc-failure': 1 });
     const source = practice.file('fails.txt', 'proton beam');
     const failure = client.translateDocument(source, practice.file('fails.de.txt'), 'en', 'de');
@@ -152,7 +152,7 @@ describe('the official client in practice', () => {
     });
   });
 
-  it('§4 a document that waits is not ready for its download', async () => {
+  it("§4 a waiting document isn't ready for its download", async () => {
     const { client } = troubled({ 'doc-queue-time': 600_000 });
     const handle = await client.uploadDocument(Buffer.from('proton beam'), 'en', 'de', {
       filename: 'waits.txt',
@@ -163,7 +163,7 @@ describe('the official client in practice', () => {
     );
   });
 
-  it('§1 says who it is, §18 trap 7: sends a form', async () => {
+  it('§1 identifies itself, §18 trap 7: sends a form', async () => {
     const { client, lastRequest } = troubled({});
     await client.translateText(['a', 'b'], 'en', 'de', {
       tagHandling: 'xml',

@@ -25,18 +25,18 @@ describe('the official client: texts', () => {
   it.each<[string, TranslateTextOptions]>([
     ['no custom instructions', { customInstructions: [] }],
     ['formality', { formality: 'prefer_more' }],
-    ['split sentences off', { splitSentences: 'off' }],
+    ['split sentences turned off', { splitSentences: 'off' }],
     ['split sentences nonewlines', { splitSentences: 'nonewlines' }],
-    ['formatting that need not be preserved', { preserveFormatting: false }],
+    ["formatting that needn't be preserved", { preserveFormatting: false }],
     ['context, which is not billed', { context: 'A sentence about physics.' }],
     ['custom instructions', { customInstructions: ['Be brief', 'Be kind'] }],
     ['unknown parameters', { extraRequestParameters: { my_own: 'x' } }],
-  ])('§3 takes %s', async (_name, options) => {
+  ])('§3 accepts %s', async (_name, options) => {
     const result = await bench.client().translateText(PHRASE, 'en', 'de', options);
     expect([result.text, result.billedCharacters]).toEqual(['Protonenstrahl', 11]);
   });
 
-  it('§3 preserves the case of the first letter when asked to', async () => {
+  it('§3 preserves the case of the first letter on request', async () => {
     const options = { preserveFormatting: true };
     const result = await bench.client().translateText(PHRASE, 'en', 'de', options);
     expect(result.text).toBe('protonenstrahl');
@@ -86,7 +86,7 @@ describe('the official client: texts', () => {
     expect(result.text).toBe(target);
   });
 
-  it('§18 trap 9: extra parameters override the ones of the client', async () => {
+  it('§18 trap 9: extra parameters override those of the client', async () => {
     const result = await bench.client().translateText(PHRASE, 'en', 'de', {
       extraRequestParameters: { target_lang: 'fr' },
     });
@@ -118,7 +118,7 @@ describe('the official client: documents', () => {
     ]);
   });
 
-  it('§4 downloads once, and is told why a second download fails', async () => {
+  it('§4 downloads once, and learns why a second download fails', async () => {
     const client = bench.client();
     const handle = await client.uploadDocument(Buffer.from(PHRASE), 'en', 'de', {
       filename: 'once.txt',
@@ -130,26 +130,30 @@ describe('the official client: documents', () => {
     await expect(again).rejects.toThrow(/already/u);
   });
 
-  it('§4 uploads, asks and downloads step by step, with a glossary', { tags: 'deep' }, async () => {
-    const client = bench.client();
-    const glossary = await client.createGlossary(
-      'documents',
-      'en',
-      'de',
-      new GlossaryEntries({ entries: { artist: 'Maler', prize: 'Gewinn' } }),
-    );
-    const handle = await client.uploadDocument(Buffer.from('artist\nprize'), 'en', 'de', {
-      filename: 'x.txt',
-      glossary,
-      extraRequestParameters: { my_own: 'x' },
-    });
-    const { status } = await client.isDocumentTranslationComplete(handle);
-    expect([status.ok(), status.done(), status.billedCharacters]).toEqual([true, true, 11]);
-    const target = bench.file('glossary.de.txt');
-    await client.downloadDocument(handle, target);
-    expect(readFileSync(target, 'utf8')).toBe('Maler\nGewinn');
-    await client.deleteGlossary(glossary);
-  });
+  it(
+    '§4 uploads, polls and downloads step by step, with a glossary',
+    { tags: 'deep' },
+    async () => {
+      const client = bench.client();
+      const glossary = await client.createGlossary(
+        'documents',
+        'en',
+        'de',
+        new GlossaryEntries({ entries: { artist: 'Maler', prize: 'Gewinn' } }),
+      );
+      const handle = await client.uploadDocument(Buffer.from('artist\nprize'), 'en', 'de', {
+        filename: 'x.txt',
+        glossary,
+        extraRequestParameters: { my_own: 'x' },
+      });
+      const { status } = await client.isDocumentTranslationComplete(handle);
+      expect([status.ok(), status.done(), status.billedCharacters]).toEqual([true, true, 11]);
+      const target = bench.file('glossary.de.txt');
+      await client.downloadDocument(handle, target);
+      expect(readFileSync(target, 'utf8')).toBe('Maler\nGewinn');
+      await client.deleteGlossary(glossary);
+    },
+  );
 });
 
 describe('the official client: everything else', () => {
@@ -179,7 +183,7 @@ describe('the official client: everything else', () => {
     await expect(client.getStyleRule(styleId)).rejects.toThrow('Not found');
   });
 
-  it('§8 rephrases, with the variant that was asked for', { tags: 'deep' }, async () => {
+  it('§8 rephrases, in the requested variant', { tags: 'deep' }, async () => {
     const results = await bench.client().rephraseText([PHRASE, PHRASE], 'en-GB');
     expect(
       results.map(({ targetLang, detectedSourceLang }) => [targetLang, detectedSourceLang]),
@@ -201,7 +205,7 @@ describe('the official client: everything else', () => {
     expect((await client.getGlossaryLanguagePairs()).length).toBe(992);
   });
 
-  it('§7 tells usage', async () => {
+  it('§7 reads usage', async () => {
     const client = bench.client({ key: 'usage-of-its-own' });
     await client.translateText(PHRASE, 'en', 'de');
     const usage = await client.getUsage();

@@ -43,7 +43,7 @@ describe('the entry of the utility process', () => {
     await expect(statusOf(ready, '/v2/languages', {})).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('goes on without a time service whose database cannot be opened, and says why', async () => {
+  it("keeps running without a time service whose database can't be opened, and says why", async () => {
     const dataFolder = temporaryFolder();
     mkdirSync(path.join(dataFolder, 'time.db'));
     writeFileSync(path.join(dataFolder, 'time.db', 'kept'), 'somebody wrote it');
@@ -65,7 +65,7 @@ describe('the entry of the utility process', () => {
     expect(await utility.ended).toBe(0);
   });
 
-  it('sets a damaged database of the time service aside as it is, and says so', async () => {
+  it('quarantines a damaged database of the time service unchanged, and says so', async () => {
     const dataFolder = temporaryFolder();
     const text = 'no database, but somebody wrote it'.repeat(99);
     writeFileSync(path.join(dataFolder, 'time.db'), text);
@@ -83,7 +83,7 @@ describe('the entry of the utility process', () => {
     expect(await utility.ended).toBe(0);
   });
 
-  it('answers the token of the time service, and another one once that was destroyed', async () => {
+  it('answers with the token of the time service, and with a new one once that was destroyed', async () => {
     const utility = startUtility();
     const answer = utility.next();
     utility.send({ type: 'start', dataFolder: temporaryFolder(), engine: 'pseudo' });
@@ -106,7 +106,7 @@ describe('the entry of the utility process', () => {
     expect(await utility.ended).toBe(0);
   });
 
-  it('answers no token without a time service', async () => {
+  it('answers with no token without a time service', async () => {
     const utility = startUtility();
     const answer = utility.next();
     utility.send({ type: 'renew-time-token' });
@@ -131,7 +131,7 @@ describe('the entry of the utility process', () => {
     expect(await utility.ended).toBe(0);
   });
 
-  it('has a certificate of this run where its folder takes none', async () => {
+  it("uses a certificate for this run only where its folder can't store one", async () => {
     const dataFolder = temporaryFolder();
     // A folder in place of the file: it can neither be read nor replaced.
     mkdirSync(path.join(dataFolder, 'time-key.pem', 'kept'), { recursive: true });

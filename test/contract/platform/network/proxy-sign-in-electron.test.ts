@@ -25,7 +25,7 @@ async function overTls(url: string): Promise<string> {
 }
 
 describe.skipIf(electron === null)('a proxy that asks for a password', () => {
-  it('gets it where one is known, and a wrong one once', async () => {
+  it('gets it if one is known, and a wrong one only once', async () => {
     const service = await createFaultService();
     onTestFinished(async () => service.close());
     const proxy = await startPasswordProxy('me:right');

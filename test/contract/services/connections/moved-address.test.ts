@@ -102,8 +102,8 @@ function restoreWithAddress(folder: string, baseUrl: string): void {
   stageRestore(file, copy, {});
 }
 
-describe('a connection whose address came with a restored back-up', () => {
-  it('does not get the key of the address before, until a person enters one for it', async () => {
+describe('a connection whose address came from a restored backup', () => {
+  it("doesn't get the previous address's key until the user enters one for it", async () => {
     const [first, second] = [await service(), await service()];
     const folder = temporaryFolder();
     const before = start(folder);
@@ -127,7 +127,7 @@ describe('a connection whose address came with a restored back-up', () => {
     expect(second.keys).toEqual(['DeepL-Auth-Key k-of-the-second-address']);
   });
 
-  it('keeps the key where the address is the same again', async () => {
+  it('keeps the key if the address is the same again', async () => {
     const first = await service();
     const folder = temporaryFolder();
     const before = start(folder);
@@ -138,7 +138,7 @@ describe('a connection whose address came with a restored back-up', () => {
     expect(first.keys).toEqual([`DeepL-Auth-Key ${KEY}`]);
   });
 
-  it('does not get a key of an earlier version either, once that was looked at', async () => {
+  it("doesn't get a key of an earlier version either, once that was checked", async () => {
     const [first, second] = [await service(), await service()];
     const folder = temporaryFolder();
     const before = start(folder);
@@ -153,7 +153,7 @@ describe('a connection whose address came with a restored back-up', () => {
     expect(second.connections).toBe(0);
   });
 
-  it('does not get the key that administers', async () => {
+  it("doesn't get the admin key", async () => {
     const [first, second] = [await service(), await service()];
     const folder = temporaryFolder();
     const before = start(folder);
@@ -172,7 +172,7 @@ describe('a connection whose address came with a restored back-up', () => {
 });
 
 describe('a time connection whose address has changed', () => {
-  it('does not get the token of the address before', async () => {
+  it("doesn't get the previous address's token", async () => {
     const second = await service();
     const url = second.url.replace('http:', 'https:');
     const { secrets } = start(temporaryFolder());

@@ -42,9 +42,9 @@ async function prepare(folder: string): Promise<void> {
   writeFileSync(chosen, texts.join('\n'));
 }
 
-describe('kill -9 while a document with edits is saved', () => {
+describe('kill -9 while an edited document is saved', () => {
   it.each(SAVING_MOMENTS)(
-    'at “%s”: no half file has the name, every edit is there, and it is saved again',
+    'at “%s”: no partial file has the name, every edit is there, and it can be saved again',
     async (moment) => {
       const folder = temporaryFolder();
       await prepare(folder);

@@ -100,14 +100,14 @@ const translations = (): string[] =>
 
 const TRANSLATED = ['letter0.de.txt', 'letter1.de.txt'];
 
-describe('documents that were sent and saved after the last back-up', () => {
+describe('documents sent and saved after the last backup', () => {
   it.each(
     firstOf(2, [
-      ['its back-up is put back', putBack],
+      ['its backup is restored', putBack],
       ['the database is lost', lose],
       ['the database is overwritten', overwrite],
     ] as const),
-  )('become saved from their receipts, and nothing is sent again: %s', async (_what, harm) => {
+  )('are marked saved from their receipts, and nothing is resent: %s', async (_what, harm) => {
     const ids = await startOffline(TRANSLATED.length);
     await backUp();
     await goOnline();
@@ -121,7 +121,7 @@ describe('documents that were sent and saved after the last back-up', () => {
     expect(items.total).toBe(TRANSLATED.length);
   });
 
-  it('become saved too when their last changes were in a log that is damaged', async () => {
+  it('are marked saved even if their last changes were in a damaged log', async () => {
     const ids = await startOffline(TRANSLATED.length);
     const { receipts } = bench.under.paths;
     // A closed database is completely in its file.
@@ -149,7 +149,7 @@ describe('documents that were sent and saved after the last back-up', () => {
     expect(translations()).toEqual(TRANSLATED);
   });
 
-  it('wait for a person where the receipts are lost as well, and what is added then goes at once', async () => {
+  it('wait for the user if the receipts are lost as well, while new ones are sent immediately', async () => {
     const ids = await startOffline(3);
     await backUp();
     await goOnline();
@@ -176,7 +176,7 @@ describe('documents that were sent and saved after the last back-up', () => {
   });
 });
 
-describe('documents that were withdrawn after the last back-up', () => {
+describe('documents withdrawn after the last backup', () => {
   it('stay paused, and continue once resumed', async () => {
     const [id = ''] = await startOffline(1);
     await backUp();
@@ -191,7 +191,7 @@ describe('documents that were withdrawn after the last back-up', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it.each(['cancel', 'remove'] as const)('are not sent: %s', async (how) => {
+  it.each(['cancel', 'remove'] as const)("aren't sent: %s", async (how) => {
     const [id = ''] = await startOffline(1);
     await backUp();
     await bench.under.ledger.cancel(id);
@@ -202,7 +202,7 @@ describe('documents that were withdrawn after the last back-up', () => {
     expect(bench.service.uploads).toEqual([]);
   });
 
-  it('are sent where nothing happened to them since: without a question', async () => {
+  it('are sent without a question if nothing happened to them since', async () => {
     const [id = ''] = await startOffline(1);
     await backUp();
     await bench.service.goOnline();
@@ -212,13 +212,13 @@ describe('documents that were withdrawn after the last back-up', () => {
   });
 });
 
-describe('a project that became confidential after the last back-up', () => {
+describe('a project that became confidential after the last backup', () => {
   it.each(
     firstOf(1, [
       ['is lost', lose],
-      ['is put back', putBack],
+      ['is restored', putBack],
     ] as const),
-  )('stays so when the database %s', async (_what, harm) => {
+  )('stays confidential when the database %s', async (_what, harm) => {
     const { catalog, projectRules } = bench.under.database;
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
     await catalog.addProject('p', { ...project, name: 'Secret' }, 1);
@@ -235,8 +235,8 @@ describe('a project that became confidential after the last back-up', () => {
   });
 });
 
-describe('a receipt that cannot be written', () => {
-  it('lets nothing be sent, and the job waits', async () => {
+describe("a receipt that can't be written", () => {
+  it('blocks sending, and the job waits', async () => {
     const { receipts } = bench.under.paths;
     await bench.under.database.opening;
     rmSync(receipts, { recursive: true });
@@ -279,10 +279,10 @@ describe('a document of which only the unknown texts are sent', () => {
 
   it.each(
     firstOf(1, [
-      ['put back', putBack],
+      ['restored', putBack],
       ['lost', lose],
     ] as const),
-  )('becomes saved from its receipt when the database is %s', async (_what, harm) => {
+  )('is marked saved from its receipt when the database is %s', async (_what, harm) => {
     // The second of its batches is on its way while the copy is made.
     bench.service.hold('translate');
     const id = await bench.start(bench.source('letter.txt', lines.join('\n')));
@@ -300,7 +300,7 @@ describe('a document of which only the unknown texts are sent', () => {
     ['before its texts were read', false],
     ['after its texts were read', true],
   ])(
-    'stays held while nobody knows what became of a batch: a copy from %s',
+    'stays held while the outcome of a batch is unknown: a copy from %s',
     async (_what, isSplit) => {
       if (!isSplit) bench.under.account.key = null;
       else await bench.service.goOffline();
@@ -332,7 +332,7 @@ describe('a document of which only the unknown texts are sent', () => {
     return id;
   }
 
-  it('is not billed again for its first batch when it was paused then', async () => {
+  it("isn't billed again for its first batch if it was paused then", async () => {
     const id = await beginFirstBatch();
     await bench.under.ledger.pause(id);
     bench.service.release('translate');
@@ -343,7 +343,7 @@ describe('a document of which only the unknown texts are sent', () => {
     expect(bench.service.billedBodies).toHaveLength(billed);
   });
 
-  it('is not billed again for its first batch when the rest was to be tried again', async () => {
+  it("isn't billed again for its first batch if the rest was to be retried", async () => {
     bench.service.chooseFault = (route) =>
       route === 'translate' && sentTexts().length > 0 ? { kind: 'status', status: 400 } : undefined;
     const id = await beginFirstBatch();

@@ -15,7 +15,7 @@ import { LINE_NAME, parseReceiptName } from '../../../../electron/platform/files
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 
-describe('files of the document ledger that stand in for something', () => {
+describe('receipts, links and placeholder files of the document ledger', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
     bench = await openLedgerBench(temporaryFolder());
@@ -35,8 +35,8 @@ describe('files of the document ledger that stand in for something', () => {
   const receiptOf = (id: string): string =>
     join(bench.under.paths.receipts, receiptNames().find((name) => name.includes(id)) ?? id);
 
-  describe('the database is gone', () => {
-    it('while an upload is answered: the receipt is kept, and the next start goes on with it', async () => {
+  describe('when the database is lost', () => {
+    it('while an upload is answered, the receipt is kept, and the next start continues with it', async () => {
       bench.service.hold('upload-answer');
       const id = await bench.start();
       await bench.service.waitUntilHeld('upload-answer');
@@ -54,7 +54,7 @@ describe('files of the document ledger that stand in for something', () => {
       expect(stages()).toEqual({ [id]: 'saved' });
     });
 
-    it('and the receipt with it: nothing is sent again, the next start asks', async () => {
+    it('together with the receipt, nothing is resent, and the next start asks', async () => {
       bench.service.hold('upload-answer');
       const id = await bench.start();
       await bench.service.waitUntilHeld('upload-answer');
@@ -74,7 +74,7 @@ describe('files of the document ledger that stand in for something', () => {
     });
   });
 
-  it('a database that refuses a receipt: kept, told, and noted by the same run once it is taken', async () => {
+  it('keeps and reports a receipt that the database refuses, and stores it in the same run once possible', async () => {
     await bench.under.database.opening;
     const other = new SqliteDatabase(bench.under.paths.database);
     onTestFinished(() => {
@@ -97,7 +97,7 @@ describe('files of the document ledger that stand in for something', () => {
     expect(stages()).toEqual({ [id]: 'saved' });
   });
 
-  it('a link that took the place of a planned file: nothing of what it points to is sent', async () => {
+  it('sends nothing of the target of a link that replaced a planned file', async () => {
     const path = bench.source('letter.txt', 'A letter.');
     const planned = await bench.under.plan.add([{ kind: 'path', path }]);
     renameSync(bench.source('key.txt', 'A secret.'), join(bench.folder, 'moved.txt'));
@@ -109,7 +109,7 @@ describe('files of the document ledger that stand in for something', () => {
     expect(bench.service.counts.upload).toBe(0);
   });
 
-  it('another file in the place of a planned one: nothing of it is sent', async () => {
+  it('sends nothing of another file that replaced a planned one', async () => {
     const planned = await bench.under.plan.add([{ kind: 'path', path: bench.source() }]);
     bench.source('letter.txt', 'Dear reader,\nthis is a secret.\n');
     const [job] = await bench.under.start(planned.files);
@@ -118,7 +118,7 @@ describe('files of the document ledger that stand in for something', () => {
     expect(bench.service.counts.upload).toBe(0);
   });
 
-  it('a link that was dropped itself: the file that it points to, which the plan names', async () => {
+  it('sends the target of a link that was dropped itself, as named in the plan', async () => {
     const link = join(bench.folder, 'link.txt');
     const path = bench.source();
     symlinkSync(path, link);
@@ -131,7 +131,7 @@ describe('files of the document ledger that stand in for something', () => {
     await bench.under.untilState(job!.id, 'saved');
   });
 
-  describe('the folder has no hard links, and the app is killed', () => {
+  describe('when the folder has no hard links, and the app is killed', () => {
     /** Sets up an app that ended while the result arrived, with this content under its recorded name. */
     const withNoted = async (content: string): Promise<string> => {
       bench.service.hold('download-start');
@@ -151,12 +151,12 @@ describe('files of the document ledger that stand in for something', () => {
     const delivered = (): string[] =>
       readdirSync(bench.folder).filter((name) => name.startsWith('letter.de'));
 
-    it('when it had only taken the name: the result gets it, and no empty file stays', async () => {
+    it('after only reserving the name, the result gets it, and no empty file stays', async () => {
       expect(await withNoted('')).toBe(join(bench.folder, 'letter.de.txt'));
       expect(delivered()).toEqual(['letter.de.txt']);
     });
 
-    it('and someone else had the name: their file stays', async () => {
+    it('and someone else had the name, their file stays', async () => {
       const path = await withNoted('theirs');
       expect(path).not.toBe(join(bench.folder, 'letter.de.txt'));
       expect(readFileSync(join(bench.folder, 'letter.de.txt'), 'utf8')).toBe('theirs');

@@ -46,7 +46,7 @@ describe('a gateway between the app and the service', () => {
     return id;
   };
 
-  it.each([502])('that answers %d before an upload is whole costs nothing', async (status) => {
+  it.each([502])('that answers %d before an upload is complete costs nothing', async (status) => {
     bench.service.fail('upload', ...times(PERSISTENT, gateway(status, { early: true })));
     // More than the network buffers before the service reads: the last bytes wait for it.
     const text = `Dear reader.\n${' '.repeat(8_000_000)}`;
@@ -56,7 +56,7 @@ describe('a gateway between the app and the service', () => {
   });
 
   it.each(someOf(2, [408, 500, 502, 524]))(
-    'that answers %d after it was sent whole leaves the decision to a person',
+    'that answers %d after it was sent whole leaves the decision to the user',
     async (status) => {
       bench.service.fail('upload', gateway(status));
       const id = await bench.start();
@@ -73,7 +73,7 @@ describe('a gateway between the app and the service', () => {
     },
   );
 
-  it.each([500, 503])('is not in doubt when the service itself refuses with %d', async (status) => {
+  it.each([500, 503])('raises no doubt when the service itself refuses with %d', async (status) => {
     bench.service.fail('upload', { kind: 'status', status, body: '{"message":"Broken"}' });
     const failed = await bench.under.untilState(await bench.start(), 'failed');
     expect(failed.error?.details).toMatchObject({ status, serviceMessage: 'Broken' });
@@ -89,7 +89,7 @@ describe('a gateway between the app and the service', () => {
       ['a sign-in page', 2, signInPage],
       ['a redirect', 2, gateway(302, { headers: { location: 'https://elsewhere.example/' } })],
     ]),
-  )('does not end a job by answering a look with %s', async (_what, count, fault) => {
+  )("doesn't end a job by answering a status check with %s", async (_what, count, fault) => {
     bench.service.fail('status', ...times(count, fault));
     const id = await bench.start();
     await bench.under.until(id, (job) => job.wait?.reason === 'retry');
@@ -110,7 +110,7 @@ describe('a gateway between the app and the service', () => {
         { kind: 'status', status: 200, headers: { 'content-type': 'text/plain' } } as const,
       ],
     ]),
-  )('does not end a job by answering a download with %s', async (_what, fault) => {
+  )("doesn't end a job by answering a download with %s", async (_what, fault) => {
     bench.service.fail('result', ...times(2, fault));
     const id = await bench.start();
     await bench.under.untilState(id, 'saved');
@@ -118,8 +118,8 @@ describe('a gateway between the app and the service', () => {
     expect(bench.service.downloads).toBe(1);
   });
 
-  describe('that sends a page in place of the result', () => {
-    it('is not believed, and the download can be tried again', async () => {
+  describe('that sends a page instead of the result', () => {
+    it("isn't believed, and the download can be retried", async () => {
       bench.service.fail('result', signInPage);
       const id = await bench.start();
       expect(await bench.under.untilState(id, 'needs-attention')).toMatchObject({
@@ -135,7 +135,7 @@ describe('a gateway between the app and the service', () => {
       expect(results()).toEqual([`${id}.bin`]);
     });
 
-    it('is found out also after a crash that came before the check', async () => {
+    it('is detected even after a crash before the check', async () => {
       const id = await endBeforeCheck(SIGN_IN);
       const asked = bench.service.counts.result;
       await bench.restart();
@@ -153,7 +153,7 @@ describe('a gateway between the app and the service', () => {
     });
   });
 
-  describe('that cuts the one download', () => {
+  describe('that cuts the only download', () => {
     const DOCX = makeDocx([paragraph('One boat.'), paragraph('Two boats.')].join(''));
     const start = async (): Promise<string> => {
       const path = join(bench.folder, 'boats.docx');
@@ -164,7 +164,7 @@ describe('a gateway between the app and the service', () => {
     };
     const half = DOCX.subarray(0, DOCX.length - 30);
 
-    it('leaves what came, and it can be kept when there is no more', async () => {
+    it('leaves what arrived, which can be kept when there is no more', async () => {
       const id = await start();
       const looked = await bench.under.untilState(id, 'needs-attention');
       expect(looked.error?.details?.hint).toBe('cut');
@@ -186,13 +186,13 @@ describe('a gateway between the app and the service', () => {
     });
   });
 
-  it('that does not say how long a text is cuts it, which its lines tell', async () => {
+  it("that cuts a text without stating its length is detected by the text's lines", async () => {
     bench.service.fail('result', { kind: 'unmeasured-answer', afterBytes: 20 });
     const looked = await bench.under.untilState(await bench.start(), 'needs-attention');
     expect(looked.error?.details?.hint).toBe('cut');
   });
 
-  it('that cut a text is found out also after a crash that came before the check', async () => {
+  it('that cut a text is detected even after a crash before the check', async () => {
     const id = await endBeforeCheck(letter.slice(0, 20));
     await bench.restart();
     const looked = await bench.under.untilState(id, 'needs-attention');
@@ -202,13 +202,13 @@ describe('a gateway between the app and the service', () => {
     expect([bench.service.uploads.length, delivered()]).toEqual([1, letter]);
   });
 
-  it('that does not say how long a result is may still send it whole', async () => {
+  it("that doesn't state the length of a result may still send it whole", async () => {
     bench.service.fail('result', { kind: 'unmeasured-answer' });
     await bench.under.untilState(await bench.start(), 'saved');
     expect(delivered()).toBe(letter);
   });
 
-  it('is not suspected where the result is a page, as it should be', async () => {
+  it("isn't suspected if the result is a page, as it should be", async () => {
     const page = (words: string): string => `<html><body><p>${words}</p></body></html>`;
     bench.service.fail('result', gateway(200, { body: page('Liebe Leserin') }));
     await bench.under.untilState(
@@ -218,7 +218,7 @@ describe('a gateway between the app and the service', () => {
     expect(readFileSync(join(bench.folder, 'page.de.html'), 'utf8')).toBe(page('Liebe Leserin'));
   });
 
-  it('does not keep a paid document from its turn while others wait for characters', async () => {
+  it("doesn't delay a paid document while others wait for characters", async () => {
     let free = 1024;
     await bench.reopen({ freeBytes: async () => Promise.resolve(free) });
     const paid = await bench.start();

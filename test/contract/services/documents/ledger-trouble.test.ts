@@ -12,8 +12,8 @@ describe('document ledger in trouble', () => {
   });
   afterEach(() => bench.close());
 
-  describe('the app is closed', () => {
-    it('after the last bytes of an upload: the job needs a look and is not sent again', async () => {
+  describe('when the app is closed', () => {
+    it("after the last bytes of an upload, the job needs attention and isn't resent", async () => {
       bench.service.hold('upload-answer');
       const id = await bench.start();
       await bench.service.waitUntilHeld('upload-answer');
@@ -27,7 +27,7 @@ describe('document ledger in trouble', () => {
       expect(bench.service.uploads).toHaveLength(1);
     });
 
-    it('while jobs wait for each other: none fails or is canceled, all go on', async () => {
+    it('while jobs wait for each other, none fails or is canceled, and all continue', async () => {
       bench.service.hold('status');
       const sources = Array.from({ length: 20 }, (_, n) =>
         bench.source(`${n}.txt`, `Text ${n}.\n`),
@@ -52,7 +52,7 @@ describe('document ledger in trouble', () => {
       expect(bench.service.uploads).toHaveLength(20);
     });
 
-    it('between storing a result and noting it: the result is found, not asked for again', async () => {
+    it('between storing a result and recording it, the result is found without another request', async () => {
       bench.service.hold('download-start');
       const id = await bench.start();
       await bench.service.waitUntilHeld('download-start');
@@ -69,8 +69,8 @@ describe('document ledger in trouble', () => {
     });
   });
 
-  describe('the database is gone', () => {
-    it('while the service works: the next start goes on', async () => {
+  describe('when the database is lost', () => {
+    it('while the service works, the next start continues', async () => {
       bench.service.hold('status');
       const id = await bench.start();
       await bench.service.waitUntilHeld('status');
@@ -82,8 +82,8 @@ describe('document ledger in trouble', () => {
     });
   });
 
-  describe('a person clicks', () => {
-    it('cancel while the last bytes are on their way: not hidden, and a second click drops it', async () => {
+  describe('when the user clicks', () => {
+    it("cancel while the last bytes are on their way, the job isn't hidden, and a second click drops it", async () => {
       bench.service.hold('upload-answer');
       const id = await bench.start();
       await bench.service.waitUntilHeld('upload-answer');
@@ -94,7 +94,7 @@ describe('document ledger in trouble', () => {
       await bench.under.ledger.remove(id);
     });
 
-    it('cancel, then retry: goes on with the document that the service has', async () => {
+    it('cancel, then retry, it continues with the document that the service has', async () => {
       bench.service.hold('status');
       const id = await bench.start();
       await bench.service.waitUntilHeld('status');
@@ -109,7 +109,7 @@ describe('document ledger in trouble', () => {
       expect(bench.service.uploads).toHaveLength(1);
     });
 
-    it('retry three times at once: one upload', async () => {
+    it('retry three times in a row, there is one upload', async () => {
       bench.service.fail('upload', {
         kind: 'status',
         status: 413,
@@ -122,7 +122,7 @@ describe('document ledger in trouble', () => {
       expect(bench.service.uploads).toHaveLength(1);
     });
 
-    it('pause on a job that waits for its turn: it is not sent when its turn comes', async () => {
+    it("pause on a job waiting for its turn, it isn't sent when its turn comes", async () => {
       bench.service.hold('upload-body');
       const jobs = await bench.under.translate(
         ['a', 'b', 'c'].map((name) => bench.source(`${name}.txt`)),
@@ -145,7 +145,7 @@ describe('document ledger in trouble', () => {
       expect(bench.service.uploads).toHaveLength(3);
     });
 
-    it('start twice: each file is sent once', async () => {
+    it('start twice, each file is sent once', async () => {
       const planned = await bench.under.plan.add([{ kind: 'path', path: bench.source() }]);
       const request = startInput({
         fileIds: planned.files.map((file) => file.id),
@@ -163,7 +163,7 @@ describe('document ledger in trouble', () => {
     });
   });
 
-  it('the connection is removed while its job waits for a key: said, with the document kept', async () => {
+  it('reports a connection removed while its job waits for a key, and keeps the document', async () => {
     const { key } = bench.under.account;
     bench.service.fail('status', { kind: 'status', status: 403, body: '{"message":"Forbidden"}' });
     const id = await bench.start();
@@ -180,7 +180,7 @@ describe('document ledger in trouble', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('the disk has no room for a result: it stays at the service until there is', async () => {
+  it('leaves a result at the service until the disk has room for it', async () => {
     let free = 1024;
     await bench.reopen({ freeBytes: async () => Promise.resolve(free) });
     const id = await bench.start();
@@ -196,7 +196,7 @@ describe('document ledger in trouble', () => {
     expect([bench.service.uploads.length, bench.service.downloads]).toEqual([1, 1]);
   });
 
-  it('many jobs of one name end at once: each has a file of its own', async () => {
+  it('gives many jobs of the same name that end together a file each', async () => {
     const items = Array.from({ length: 6 }, (_, n) => ({
       kind: 'bytes' as const,
       name: 'letter.txt',

@@ -14,7 +14,7 @@ describe('document ledger over real HTTP', () => {
   });
   afterEach(() => bench.close());
 
-  it('uploads once, keeps the raw result, delivers beside the source, records the segments', async () => {
+  it('uploads once, keeps the raw result, saves it beside the source, and records the segments', async () => {
     const id = await bench.start();
     const saved = await bench.under.untilState(id, 'saved');
     expect(saved).toMatchObject({
@@ -39,7 +39,7 @@ describe('document ledger over real HTTP', () => {
     ]);
   });
 
-  it('is told in order: waiting, uploading, queued, translating, downloading, saved', async () => {
+  it('reports its states in order: waiting, uploading, queued, translating, downloading, saved', async () => {
     const id = await bench.start();
     await bench.under.untilState(id, 'saved');
     const states = bench.under.seen.filter((job) => job.id === id).map((job) => job.state);
@@ -53,7 +53,7 @@ describe('document ledger over real HTTP', () => {
     ]);
   });
 
-  it('needs a look when the answer to an upload was lost, and never uploads again on its own', async () => {
+  it('needs attention when the answer to an upload was lost, and never uploads again by itself', async () => {
     bench.service.fail('upload', { kind: 'drop-answer' });
     const id = await bench.start();
     const lost = await bench.under.untilState(id, 'needs-attention');
@@ -67,7 +67,7 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(2);
   });
 
-  it('sends again on its own what was cut in the middle of an upload', async () => {
+  it('resends by itself what was cut in the middle of an upload', async () => {
     bench.service.fail('upload', { kind: 'cut-request', afterBytes: 1 });
     const id = await bench.start(bench.source('long.txt', 'A line of text.\n'.repeat(50_000)));
     await bench.under.untilState(id, 'saved');
@@ -90,7 +90,7 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('waits on a used-up quota, sends nothing more, and goes on when asked', async () => {
+  it('waits on a used-up quota, sends nothing more, and continues on request', async () => {
     bench.service.fail('upload', {
       kind: 'status',
       status: 456,
@@ -108,7 +108,7 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(2);
   });
 
-  it('waits for a key that is missing or refused, and goes on once there is one', async () => {
+  it('waits for a key that is missing or refused, and continues once there is one', async () => {
     const { key } = bench.under.account;
     bench.under.account.key = null;
     const id = await bench.start();
@@ -147,7 +147,7 @@ describe('document ledger over real HTTP', () => {
     await bench.under.untilState(id, 'saved');
   });
 
-  it('takes a cut download for what it is and asks again', async () => {
+  it('recognizes a cut download and requests it again', async () => {
     bench.service.fail('result', { kind: 'cut-answer', afterBytes: 5 });
     const id = await bench.start();
     await bench.under.untilState(id, 'saved');
@@ -156,7 +156,7 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('says that the service has erased a document, and starts again only when asked', async () => {
+  it('reports that the service has erased a document, and starts again only on request', async () => {
     bench.service.fail('result', { kind: 'status', status: 404, body: '{"message":"Not found"}' });
     const id = await bench.start();
     const failed = await bench.under.untilState(id, 'failed');
@@ -167,7 +167,7 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(2);
   });
 
-  it('goes on by itself when the service is out of reach for a while', async () => {
+  it('continues by itself when the service is out of reach for a while', async () => {
     await bench.service.goOffline();
     const id = await bench.start();
     await bench.under.until(id, (job) => job.wait?.reason === 'offline');
@@ -211,7 +211,7 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('cancels, and canceling leaves nothing behind in the folder', async () => {
+  it('cancels, and leaves nothing behind in the folder', async () => {
     bench.service.hold('status');
     const id = await bench.start();
     await bench.service.waitUntilHeld('status');
@@ -222,7 +222,7 @@ describe('document ledger over real HTTP', () => {
     expect(readdirSync(bench.folder).toSorted()).toEqual(['data', 'downloads', 'letter.txt']);
   });
 
-  it('does not send a file that changed after it was checked', async () => {
+  it("doesn't send a file that changed after it was checked", async () => {
     const path = bench.source();
     const planned = await bench.under.plan.add([{ kind: 'path', path }]);
     writeFileSync(path, 'Something else of another size altogether.\n');
@@ -232,7 +232,7 @@ describe('document ledger over real HTTP', () => {
     expect(bench.service.uploads).toHaveLength(0);
   });
 
-  it('keeps the result when the folder is gone and saves it elsewhere, downloading once', async () => {
+  it('keeps the result if the folder is gone and saves it elsewhere, downloading once', async () => {
     bench.service.hold('download-start');
     const id = await bench.start(bench.source('project/letter.txt'));
     await bench.service.waitUntilHeld('download-start');
@@ -280,7 +280,7 @@ describe('document ledger over real HTTP', () => {
     await bench.reopen();
   });
 
-  it('takes fifty files at once, each uploaded and delivered once', async () => {
+  it('accepts fifty files, each uploaded and delivered once', async () => {
     const sources = Array.from({ length: 50 }, (_, n) =>
       bench.source(`many/${n}.txt`, `Text ${n}.\n`),
     );

@@ -27,9 +27,9 @@ async function rest(id: string): Promise<DocumentJob> {
   return bench.under.until(id, ({ state, wait }) => states.includes(state) || wait !== null);
 }
 
-describe('a network that is lost after the service has it all', () => {
+describe('a network lost after the service has received everything', () => {
   it.each([LOST, 'ECONNREFUSED'])(
-    'leaves a batch of texts to a person, also after a restart: %s',
+    'leaves a batch of texts to the user, even after a restart: %s',
     async (code) => {
       const { url, service } = await openAccount();
       const formats = createTranslationAccount({
@@ -55,7 +55,7 @@ describe('a network that is lost after the service has it all', () => {
     },
   );
 
-  it('leaves an upload to a person, also after a restart', async () => {
+  it('leaves an upload to the user, even after a restart', async () => {
     const breakConnections = watchConnections();
     bench.service.hold('upload-answer');
     const id = await bench.start();
@@ -69,7 +69,7 @@ describe('a network that is lost after the service has it all', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('does not lose a recording, of which the service can be asked: it is sent once', async () => {
+  it("doesn't lose a recording, which the service can be asked about: it is sent once", async () => {
     const breakConnections = watchConnections();
     bench.service.hold('voice-upload');
     const talk = join(bench.folder, 'talk.wav');

@@ -10,7 +10,7 @@ import { startInput } from '../../../support/builders/documents.ts';
 
 const WORD = makeDocx([paragraph('Un barco.'), paragraph('Dos barcos.')].join(''));
 
-describe('a PDF that is to become a Word document', () => {
+describe('a PDF to be turned into a Word document', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
     bench = await openLedgerBench(temporaryFolder());
@@ -36,7 +36,7 @@ describe('a PDF that is to become a Word document', () => {
   const pairs = async ({ historyItemId }: DocumentJob) =>
     (await bench.under.database.history.getDetail(historyItemId!, { page: 1, limit: 9 }))?.segments;
 
-  it('is asked for as one, delivered under its name, and paired by order', async () => {
+  it('is requested as one, delivered under its name, and paired by order', async () => {
     const saved = await bench.under.untilState(await start({ pdf: 'docx' }), 'saved');
     expect(bench.service.uploads[0]?.fields).toMatchObject({ output_format: 'docx' });
     expect(saved).toMatchObject({ outputFormat: 'docx', deliveredName: 'boats.es.docx' });
@@ -47,7 +47,7 @@ describe('a PDF that is to become a Word document', () => {
     ]);
   });
 
-  it('stays a PDF where nothing else is said, and nothing else is sent', async () => {
+  it('stays a PDF by default, and nothing more is sent', async () => {
     const saved = await bench.under.untilState(await start({}), 'saved');
     expect(bench.service.uploads[0]?.fields).not.toHaveProperty('output_format');
     expect(saved).toMatchObject({
@@ -57,7 +57,7 @@ describe('a PDF that is to become a Word document', () => {
     });
   });
 
-  it('is still one after the app was ended on the way', async () => {
+  it('still becomes one after the app was closed on the way', async () => {
     const id = await start({ pdf: 'docx' });
     await bench.under.until(id, (job) => job.state === 'queued' || job.state === 'translating');
     await bench.restart();
@@ -66,7 +66,7 @@ describe('a PDF that is to become a Word document', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('gets the ending of what really came, from a service that does not listen', async () => {
+  it('gets the extension of what really came from a service that ignores the request', async () => {
     bench.service.setTranslation((bytes) => bytes);
     const id = await start({ pdf: 'docx' });
     const saved = await bench.under.untilState(id, 'saved');
@@ -76,7 +76,7 @@ describe('a PDF that is to become a Word document', () => {
     expect(readdirSync(elsewhere)).toContain('boats.es.PDF');
   });
 
-  it('says so plainly when the service refuses', async () => {
+  it('reports a refusal by the service plainly', async () => {
     bench.service.fail('upload', {
       kind: 'status',
       status: 400,
@@ -97,7 +97,7 @@ describe('a PDF that is to become a Word document', () => {
     });
   });
 
-  it('is not asked for where no service makes it', async () => {
+  it("isn't offered if no service can produce it", async () => {
     const path = bench.source('letter.txt');
     const { files } = await bench.under.plan.add([{ kind: 'path', path }]);
     const request = startInput({

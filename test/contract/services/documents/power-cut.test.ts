@@ -22,7 +22,7 @@ function newRound(seed: number): EndableRound {
 
 describe.skipIf(whyNot !== null)('a power cut', () => {
   it(
-    'takes confirmed commits with synchronous = NORMAL, none with FULL, none of the app or its services',
+    'loses confirmed commits with synchronous = NORMAL, none with FULL, and none in the app or its services',
     { tags: 'deep' },
     async () => {
       expect(await cutCommits(newRound(1), 'NORMAL')).toBeGreaterThan(0);
@@ -40,22 +40,25 @@ describe.skipIf(whyNot !== null)('a power cut', () => {
     ['set aside what is shorter', { 'results/one.aside.bin': 'half of it' }],
     ['remove a result', {}],
     ['remove for good', {}],
-  ])('leaves the files of the ledger as its rows are about to tell: %s', async (what, expected) => {
-    const round = newRound(1);
-    const root = join(round.folder, 'disk');
-    mkdirSync(root);
-    writeFileSync(join(root, 'letter.txt'), LETTER);
-    const snapshot = takeSnapshot(root);
-    const { env, log } = prepareRecorder().record(root);
-    const args = { folder: root, what };
-    const victim = startVictim<never, string>({ round, program: 'ledger-files.ts', args, env });
-    expect(await victim.hear((message): message is 'done' => message === 'done')).toBe('done');
-    await victim.gone;
-    const disk = replay(snapshot, readFileSync(log));
-    for (let seed = 0; seed < 20; seed += 1) {
-      const { files } = disk.afterCut(createRandom(seed));
-      const left = [...files].map(([path, bytes]) => [relative(root, path), bytes.toString()]);
-      expect(Object.fromEntries(left)).toEqual({ 'letter.txt': LETTER, ...expected });
-    }
-  });
+  ])(
+    'leaves the files of the ledger as its rows are about to record: %s',
+    async (what, expected) => {
+      const round = newRound(1);
+      const root = join(round.folder, 'disk');
+      mkdirSync(root);
+      writeFileSync(join(root, 'letter.txt'), LETTER);
+      const snapshot = takeSnapshot(root);
+      const { env, log } = prepareRecorder().record(root);
+      const args = { folder: root, what };
+      const victim = startVictim<never, string>({ round, program: 'ledger-files.ts', args, env });
+      expect(await victim.hear((message): message is 'done' => message === 'done')).toBe('done');
+      await victim.gone;
+      const disk = replay(snapshot, readFileSync(log));
+      for (let seed = 0; seed < 20; seed += 1) {
+        const { files } = disk.afterCut(createRandom(seed));
+        const left = [...files].map(([path, bytes]) => [relative(root, path), bytes.toString()]);
+        expect(Object.fromEntries(left)).toEqual({ 'letter.txt': LETTER, ...expected });
+      }
+    },
+  );
 });

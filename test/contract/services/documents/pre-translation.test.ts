@@ -69,8 +69,8 @@ async function detailOf({ historyItemId }: DocumentJob): Promise<HistoryDetail> 
   return detail;
 }
 
-describe('a document of which some texts are known', () => {
-  it('sends the others alone, and is billed for just those', async () => {
+describe('a document with some known texts', () => {
+  it('sends only the others, and is billed only for those', async () => {
     await remember();
     const text = [KNOWN[0][0], 'Welcome on board.', KNOWN[1][0], 'Welcome on board.', '12:30', ''];
     const words = text.filter((line) => line !== '12:30').join('');
@@ -100,7 +100,7 @@ describe('a document of which some texts are known', () => {
     ]);
   });
 
-  it('what the same document sends as a whole is billed for all of it', async () => {
+  it('is billed in full when it is sent as a whole', async () => {
     await remember();
     await bench.reopen({ ...patch, preTranslation: null });
     const id = await bench.start(bench.source('letter.txt', KNOWN[0][0]));
@@ -121,14 +121,14 @@ describe('what counts as known', () => {
     return sentTexts();
   };
 
-  it('the history, if it is chosen', async () => {
+  it('includes the history, if it is chosen', async () => {
     await sendOne('The harbour is open.');
     expect(await sendOne('The harbour is open.')).toHaveLength(1);
     await bench.reopen({ ...patch, preTranslation: { memoryIds: null, usesHistory: false } });
     expect(await sendOne('The harbour is open.')).toHaveLength(2);
   });
 
-  it('only the memories that are chosen', async () => {
+  it('includes only the memories that are chosen', async () => {
     await remember();
     await bench.reopen({ ...patch, preTranslation: { memoryIds: [], usesHistory: false } });
     expect(await sendOne(KNOWN[0][0])).toEqual([KNOWN[0][0]]);
@@ -136,7 +136,7 @@ describe('what counts as known', () => {
     expect(await sendOne(KNOWN[0][0])).toHaveLength(1);
   });
 
-  it('not another variant of the target language, nor other capitals', async () => {
+  it('excludes other variants of the target language and other capitalization', async () => {
     const { memories, memoryUnits } = bench.under.database;
     await memories.create({ id: 'm', name: 'M', sourceLang: 'en', targetLang: 'de', atMs: 1 });
     const add = (source: string, targetLang: string) =>
@@ -150,7 +150,7 @@ describe('what counts as known', () => {
     expect(sentTexts()).toEqual(['Swiss words.', 'ANY WORDS.']);
   });
 
-  it('a file goes as a whole without a source language', async () => {
+  it("doesn't apply without a source language: the file is sent as a whole", async () => {
     await remember();
     await bench.reopen({ formats: patch.formats!, preTranslation: CHOICE });
     await sendOne(KNOWN[0][0]);
@@ -177,7 +177,7 @@ describe('formatting', () => {
     `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
   const paragraph = (...runs: string[]): string => `<w:p>${runs.join('')}</w:p>`;
 
-  it('of a sent paragraph travels with it, that of a known one is its own', async () => {
+  it('of a sent paragraph travels with it, and a known one keeps its own', async () => {
     await remember();
     const mixed = paragraph(run('Fish &amp; '), run('chips', '<w:b/>'), run(' for you.'));
     const body = [paragraph(run(KNOWN[0][0], '<w:i/>')), mixed, paragraph(run('Plain &lt;b&gt;.'))];
@@ -239,7 +239,7 @@ describe('texts that are sent in batches', () => {
     expect(delivered('long.de.txt')).toBe(TRANSLATED);
   });
 
-  it('are not sent again without a word when the app is killed before it hears the answer', async () => {
+  it("aren't resent without a question when the app is killed before the answer", async () => {
     const { id } = await untilKilled('unanswered');
     const asking = await bench.under.untilState(id, 'needs-attention');
     expect(asking.error?.code).toBe('document/texts-unanswered');
@@ -252,13 +252,13 @@ describe('texts that are sent in batches', () => {
     expect(delivered('long.de.txt')).toBe(TRANSLATED);
   });
 
-  it('go on by themselves at the service inside the app, where nothing costs money', async () => {
+  it('continue by themselves at the service inside the app, where nothing costs money', async () => {
     const { id } = await untilKilled('unanswered', EMBEDDED_CONNECTION_ID);
     await bench.under.untilState(id, 'saved');
     expect(delivered('long.de.txt')).toBe(TRANSLATED);
   });
 
-  it('stop going elsewhere as soon as their project is to stay here', async () => {
+  it('stop leaving the app as soon as their project becomes confidential', async () => {
     const { database, lane, ledger } = bench.under;
     const project = { connectionId: null, name: 'Merger', customerId: null, isBillable: true };
     await database.catalog.addProject('p', { ...project, hourlyRate: null }, 1);
@@ -280,7 +280,7 @@ describe('texts that are sent in batches', () => {
     expect(sentTexts()).toEqual(LONG.slice(0, 50));
   });
 
-  it('wait with their reason while the service cannot be reached, and go on', async () => {
+  it("wait with their reason while the service can't be reached, and then continue", async () => {
     await bench.service.goOffline();
     const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
     const waiting = await bench.under.until(id, ({ wait }) => wait?.reason === 'offline');
@@ -290,7 +290,7 @@ describe('texts that are sent in batches', () => {
     expect(sentTexts()).toEqual(LONG);
   });
 
-  it('a refused batch is sent again, and an answered one is not', async () => {
+  it('are resent if refused, but not if answered', async () => {
     bench.service.fail('translate', {
       kind: 'status',
       status: 429,
@@ -302,7 +302,7 @@ describe('texts that are sent in batches', () => {
     expect((await bench.under.job(id)).billedChars).toBe(LONG.join('').length);
   });
 
-  it('what is on its way when a person cancels is kept, and a retry sends only the rest', async () => {
+  it('on their way when the user cancels are kept, and a retry sends only the rest', async () => {
     bench.service.hold('translate');
     const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
     await bench.service.waitUntilHeld('translate');
@@ -317,7 +317,7 @@ describe('texts that are sent in batches', () => {
     expect(delivered('long.de.txt')).toBe(TRANSLATED);
   });
 
-  it('files of one start send once what they share', async () => {
+  it('are sent once if files of one start share them', async () => {
     const a = bench.source('a.txt', [...lines(60), 'Only in a.'].join('\n'));
     const b = bench.source('b.txt', [...lines(60), 'Only in b.'].join('\n'));
     const jobs = await bench.under.translate([a, b]);
@@ -330,14 +330,14 @@ describe('texts that are sent in batches', () => {
     );
   });
 
-  it('leave nothing of themselves behind', async () => {
+  it('leave nothing behind', async () => {
     const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
     await bench.under.untilState(id, 'saved');
     expect((await bench.under.database.jobTexts.sums(id)).totalCount).toBe(0);
   });
 });
 
-describe('a document that would not be whole', () => {
+describe('a document that would be incomplete', () => {
   const LINES = lines(120);
 
   /** Resolves when it waits for the user, or is delivered. */
@@ -347,7 +347,7 @@ describe('a document that would not be whole', () => {
       bench.under.untilState(id, 'saved'),
     ]);
 
-  it('is not delivered when the service answers nothing for a text', async () => {
+  it("isn't delivered when the service answers nothing for a text", async () => {
     const text = ['Line one is new.', 'Line two (no answer) is new.'].join('\n');
     const id = await bench.start(bench.source('letter.txt', text));
     const { state, error } = await stopped(id);
@@ -365,7 +365,7 @@ describe('a document that would not be whole', () => {
     ['rows in the middle', 'position BETWEEN 20 AND 29', (at: number) => at >= 20 && at < 30],
     ['all rows', 'position >= 0', () => true],
   ])(
-    'sends nothing more and is not delivered when the database lost %s of its texts, until a person decides',
+    "sends nothing more and isn't delivered when the database lost %s of its texts, until the user decides",
     async (_what, lost, isLost) => {
       bench.under.account.key = null;
       const id = await bench.start(bench.source('long.txt', LINES.join('\n')));

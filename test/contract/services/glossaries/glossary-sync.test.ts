@@ -121,7 +121,7 @@ const here = async (glossaryId: string): Promise<string> =>
     .sort()
     .join(' ');
 
-describe('a glossary here and at the service', () => {
+describe('a local glossary and its counterpart at the service', () => {
   it('is created there by the first push, and equal afterward', async () => {
     const { id, remoteId } = await pushed('cart\tWagen\ntill\tKasse');
     expect(await there(remoteId)).toBe('cart=Wagen till=Kasse');
@@ -132,7 +132,7 @@ describe('a glossary here and at the service', () => {
     await expect(sync.push(compared.comparisonId)).rejects.toMatchObject({ code: 'input/invalid' });
   });
 
-  it('is told apart row by row', async () => {
+  it('is compared row by row', async () => {
     const { id } = await pushed('a\t1\nb\t2\nc\t3');
     await setTerms(id, 'b\t2\nc\t9\nd\t4');
     const { comparisonId, pairs } = await sync.compare(id);
@@ -164,7 +164,7 @@ describe('a glossary here and at the service', () => {
     expect(await there(remoteId)).toBe('c=3');
   });
 
-  it('gets new pairs and another name, and loses pairs', async () => {
+  it('gains pairs and another name, and loses pairs', async () => {
     const { id, remoteId } = await pushed('a\t1');
     await database.glossaries.edit({ glossaryId: id, name: 'Store', atMs: clock });
     await database.glossaries.removeDictionary(`d-${id}`, clock);
@@ -188,7 +188,7 @@ describe('a glossary here and at the service', () => {
     expect(now.dictionaries.map(({ target }) => target)).toEqual(['FR']);
   });
 
-  it('is not pushed when the service has changed since it was compared', async () => {
+  it("isn't pushed when the service has changed since the comparison", async () => {
     const { id, remoteId } = await pushed('a\t1');
     await setTerms(id, 'a\t2');
     const { comparisonId } = await sync.compare(id);
@@ -203,7 +203,7 @@ describe('a glossary here and at the service', () => {
     expect(await there(remoteId)).toBe('x=y');
   });
 
-  it('takes the terms of the service over, with a way back', async () => {
+  it("adopts the service's terms, and can be reverted", async () => {
     const { id, remoteId } = await pushed('a\t1');
     await setTerms(id, 'mine\t1');
     await client.replaceDictionary(remoteId, {
@@ -219,8 +219,8 @@ describe('a glossary here and at the service', () => {
   });
 });
 
-describe('a glossary that lost terms with a damaged database', () => {
-  it('is not sent over the whole one of the service, and is whole again once that is taken over', async () => {
+describe('a glossary that lost terms to a damaged database', () => {
+  it("isn't sent over the service's complete one, and is complete again once it adopts that", async () => {
     const { id, remoteId } = await pushed('a\t1\nb\t2\nc\t3');
     const connection = new BetterSqlite(library.file);
     connection.prepare("DELETE FROM glossary_entries WHERE source = 'b'").run();
@@ -242,8 +242,8 @@ describe('a glossary that lost terms with a damaged database', () => {
   });
 });
 
-describe('what could be refused', () => {
-  it('is told by the dry run and not sent', async () => {
+describe('a push that could be refused', () => {
+  it('is reported by the dry run and not sent', async () => {
     const id = await createLocal('');
     const empty = await sync.compare(id);
     expect(empty).toMatchObject({ canPush: false, pairs: [{ plan: { obstacle: 'empty' } }] });
@@ -258,7 +258,7 @@ describe('what could be refused', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is a glossary of more than 10 MiB', { tags: 'deep' }, async () => {
+  it('includes a glossary of more than 10 MiB', { tags: 'deep' }, async () => {
     const target = 'x'.repeat(1000);
     const terms = Array.from({ length: 10_600 }, (_, index) => `${String(index)}\t${target}`);
     const id = await createLocal(terms.join('\n'));
@@ -267,7 +267,7 @@ describe('what could be refused', () => {
 });
 
 describe('snapshots', () => {
-  it('hold what the service had before each change, and bring it back there and here', async () => {
+  it('store what the service had before each change, and restore it there and here', async () => {
     const { id, remoteId } = await pushed('a\t1', 'First');
     await database.glossaries.edit({ glossaryId: id, name: 'Second', atMs: clock });
     await setTerms(id, 'b\t2');
@@ -298,7 +298,7 @@ describe('snapshots', () => {
     expect(await here(id)).toBe('a=1');
   });
 
-  it('end every earlier comparison, as any change does', async () => {
+  it('end every earlier comparison, as does any change', async () => {
     const { id } = await pushed('a\t1');
     await setTerms(id, 'b\t2');
     const [first, second] = [await sync.compare(id), await sync.compare(id)];
@@ -324,12 +324,12 @@ describe('snapshots', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   it.each([
     ['lose-answer', 'confirmed', 'a=1 b=2'],
     ['lose-network', 'confirmed', 'a=1 b=2'],
     ['lose-request', 'not-done', 'a=1'],
-  ] as const)('on a merge, %s: the service is read again: %s', async (kind, outcome, wanted) => {
+  ] as const)('to a merge, %s: the service is read again: %s', async (kind, outcome, wanted) => {
     const { id, remoteId } = await pushed('a\t1');
     await setTerms(id, 'a\t1\nb\t2');
     const { comparisonId } = await sync.compare(id);
@@ -344,7 +344,7 @@ describe('an answer that is lost', () => {
     ['lose-answer', 'confirmed', 1],
     ['lose-network', 'confirmed', 1],
     ['lose-request', 'not-done', 0],
-  ] as const)('on a creation, %s: never a second one: %s', async (kind, outcome, count) => {
+  ] as const)('to a creation, %s: never creates a second one: %s', async (kind, outcome, count) => {
     await client.createGlossary({
       name: 'Shop',
       dictionaries: [{ ...EN_DE, entries: [{ source: 'x', target: 'y' }] }],
@@ -361,7 +361,7 @@ describe('an answer that is lost', () => {
     expect((await database.glossaries.get(id))?.link === null).toBe(count === 0);
   });
 
-  it('and cannot be looked for is told as unknown, and what comes after is not tried', async () => {
+  it("that can't be looked up is reported as unknown, and nothing after it is tried", async () => {
     const { id } = await pushed('a\t1');
     await database.glossaries.edit({ glossaryId: id, name: 'Other', atMs: clock });
     await setTerms(id, 'a\t2');
@@ -384,8 +384,8 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('a glossary that is gone', () => {
-  it('is told, and created again by a push', async () => {
+describe('a glossary that no longer exists', () => {
+  it('is reported, and created again by a push', async () => {
     const { id, remoteId } = await pushed('a\t1');
     await client.deleteGlossary(remoteId);
     const compared = await sync.compare(id);
@@ -398,7 +398,7 @@ describe('a glossary that is gone', () => {
     expect(await there(link?.remoteId ?? '')).toBe('a=1');
   });
 
-  it('is deleted there only by its name, after a snapshot; here it stays', async () => {
+  it('is deleted there only by its name, after a snapshot, and stays here', async () => {
     const { id, remoteId } = await pushed('a\t1');
     await expect(sync.deleteRemote(id, 'shop')).rejects.toMatchObject({
       details: { field: 'typedName' },
@@ -416,7 +416,7 @@ describe('a glossary that is gone', () => {
   });
 });
 
-describe('glossaries of the older generation', () => {
+describe('glossaries of the older API version', () => {
   const createOld = async (): Promise<string> => {
     const input = { ...EN_DE, name: 'Old', entries: [{ source: 'a', target: '1' }] };
     const { id } = await client.createSinglePairGlossary(input);
@@ -429,7 +429,7 @@ describe('glossaries of the older generation', () => {
     return database.glossaries.get(id);
   };
 
-  it('are told as such, copied by reading, and still deletable by the older one', async () => {
+  it('are reported as such, copied by reading, and can still be deleted with that version', async () => {
     const remoteId = await createOld();
     const { glossaries, isOldOnly } = await sync.listRemote('work');
     expect(glossaries).toMatchObject([{ remoteId, generation: 'either', glossaryId: null }]);
@@ -441,7 +441,7 @@ describe('glossaries of the older generation', () => {
     await client.deleteSinglePairGlossary(remoteId);
   });
 
-  it('can be linked when the person says so, once', async () => {
+  it("can be linked once at the user's request", async () => {
     const remoteId = await createOld();
     const linked = await adopt(sync, remoteId, true);
     expect(linked?.link).toMatchObject({ remoteId });

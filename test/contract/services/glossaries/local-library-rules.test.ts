@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 const ACCOUNT = { connectionId: null };
 const EN_DE = { sourceLang: 'en', targetLang: 'de' };
 
-describe('what cannot be kept is refused with its field, and changes nothing', () => {
+describe("data that can't be stored is refused with its field, and changes nothing", () => {
   let folder: string;
   let database: Database;
   let ids = 0;
@@ -33,7 +33,7 @@ describe('what cannot be kept is refused with its field, and changes nothing', (
     details: { field },
   });
 
-  it('of a glossary', async () => {
+  it('in a glossary', async () => {
     const glossaries = createGlossaryLocalService({
       glossaries: database.glossaries,
       entries: database.glossaryEntries,
@@ -51,7 +51,7 @@ describe('what cannot be kept is refused with its field, and changes nothing', (
     expect(await glossaries.get(made.id)).toMatchObject({ name: 'Shop', dictionaries: [] });
   });
 
-  it('of a memory', async () => {
+  it('in a memory', async () => {
     const memories = createMemoryService({
       memories: database.memories,
       units: database.memoryUnits,

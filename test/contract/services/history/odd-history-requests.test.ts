@@ -33,7 +33,7 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['operators', 'AND OR NOT NEAR( * ^ : - + { } ('],
   ['a column filter', 'source_index_text : goods'],
   ['an open quotation mark', '"the goods'],
-  ['quotation marks alone', '""""'],
+  ['only quotation marks', '""""'],
   ['NUL', '\0'],
   ['NUL in a word', 'go\0ods'],
   ['a lone surrogate', '\ud800'],
@@ -130,7 +130,7 @@ describe('odd requests about the history', () => {
     await database.close();
   });
 
-  it.each(someOf(9, TEXTS))('%s is searched for, everywhere', async (_what, text) => {
+  it.each(someOf(9, TEXTS))('%s can be searched for everywhere', async (_what, text) => {
     const search = (more: object): Promise<unknown> =>
       endOf('history:search', { ...FIRST, text, ...more });
     expect(await search({})).toBeTypeOf('number');
@@ -217,7 +217,7 @@ describe('odd requests about the history', () => {
   });
 
   it.each(['tmx', 'xliff-1.2', 'xliff-2.1', 'tsv'])(
-    'what is exported as %s comes back as it was',
+    'an export as %s is unchanged when imported again',
     async (format) => {
       const path = join(work, `back.${IMPORTED_AS[format]}`);
       rmSync(path, { force: true });
@@ -248,7 +248,7 @@ describe('odd requests about the history', () => {
     },
   );
 
-  it('an edit of any text is kept whole, or well formed where it was not', async () => {
+  it("stores an edit with any text whole, or well formed if it wasn't", async () => {
     const edit = (target: string): Promise<unknown> =>
       endOf('history:edit-segment', { segmentId: `${itemId}.0`, target });
     for (const text of ['\0', 'a\ud800b', 'x'.repeat(1_000_000), '', '商品']) {

@@ -64,7 +64,7 @@ async function openRepair() {
   return { database, repair };
 }
 
-describe('a history whose documents have no source language', () => {
+describe('a history whose documents have no known source language', () => {
   it('gets one from its texts: in the list, the filters, the job and an exported memory', async () => {
     const { database, repair } = await openRepair();
     await repair.findAll();

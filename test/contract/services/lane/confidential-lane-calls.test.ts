@@ -306,7 +306,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<[string, number, numbe
 const NOTHING = undefined as unknown as ProjectPurpose;
 
 describe('the methods of a client', () => {
-  it('are those that are tried here, whatever a client has when the app runs', () => {
+  it('are exactly those tried here, as the client has at run time', () => {
     const purpose = ofProject('secret');
     expect(namesOf(account.for(purpose))).toEqual(Object.keys(TRANSLATION_CALLS).sort());
     expect(namesOf(time.for(purpose))).toEqual(Object.keys(TIME_CALLS).sort());
@@ -316,7 +316,7 @@ describe('the methods of a client', () => {
     expect(namesOf(time)).toEqual(['for']);
   });
 
-  it('carry no text where they are for an account', async () => {
+  it('carry no text when called for an account', async () => {
     const bodies: Record<string, boolean> = {};
     for (const name of keysOf(ACCOUNT_CALLS)) {
       const before = sent.length;
@@ -333,7 +333,7 @@ describe('the methods of a client', () => {
 });
 
 describe.each(Object.entries(TRANSLATION_CALLS))('%s', (_name, call) => {
-  it('is refused for a project that is local only, and when it is not said for whom it is', async () => {
+  it('is refused for a confidential project, and when its purpose is missing', async () => {
     expect(await outcomeOf(call(account.for(ofProject('secret'))))).toEqual([
       'lane/local-only',
       0,
@@ -344,19 +344,19 @@ describe.each(Object.entries(TRANSLATION_CALLS))('%s', (_name, call) => {
 });
 
 describe.each(Object.entries(TIME_CALLS))('%s of a time service', (_name, call) => {
-  it('is refused for a project that is local only, and when it is not said for whom it is', async () => {
+  it('is refused for a confidential project, and when its purpose is missing', async () => {
     expect(await outcomeOf(call(time.for(ofProject('secret'))))).toEqual(['lane/local-only', 0, 0]);
     expect(await outcomeOf(call(time.for(NOTHING)))).toEqual(['lane/no-purpose', 0, 0]);
   });
 });
 
-describe('a request that does not say for whom it is', () => {
+describe('a request without a valid purpose', () => {
   const { signal } = new AbortController();
   const WRONG: unknown[] = [undefined, null, {}, [], 'project', '', { projectIds: 'x' }];
   WRONG.push({ projectIds: [1] }, { projectIds: undefined }, 7);
 
   it.each(WRONG.map((purpose) => [JSON.stringify(purpose), purpose]))(
-    'is refused by every way to the network: %s',
+    'is refused on every way to the network: %s',
     async (_name, given) => {
       const purpose = given as never;
       const url = `${server.url}/v2/translate`;
@@ -376,7 +376,7 @@ describe('a request that does not say for whom it is', () => {
     },
   );
 
-  it('is none of signing in, which is about an account', async () => {
+  it("doesn't include signing in, which is for an account", async () => {
     const purposes: unknown[] = [];
     const note: HttpTransport['fetch'] = async (_url, { purpose }) => {
       purposes.push(purpose);

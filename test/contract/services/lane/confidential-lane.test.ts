@@ -149,8 +149,8 @@ const DOCUMENT = anUpload({
   },
 });
 
-describe('a project that is local only', () => {
-  it('is refused by another account that is named directly, own services are not', async () => {
+describe('a confidential project', () => {
+  it("is refused by a directly named external account, but not by the app's own services", async () => {
     const server = await counter();
     const under = await setUp(server);
     const { lane, account, connection, setReach, log } = under;
@@ -181,7 +181,7 @@ describe('a project that is local only', () => {
     expect(server.bytes).toBe(0);
   });
 
-  it('goes again when the rule is taken back', async () => {
+  it('is sent again when the rule is removed', async () => {
     const server = await counter();
     const { setReach, of, log } = await setUp(server);
     await setReach('secret');
@@ -191,7 +191,7 @@ describe('a project that is local only', () => {
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['refused', 'answered']);
   });
 
-  it('is not led elsewhere by a service that redirects', async () => {
+  it("isn't led elsewhere by a service that redirects", async () => {
     const elsewhere = await counter();
     const server = await counter((_request, response) => {
       response.writeHead(307, { location: `${elsewhere.url}/v2/translate` });
@@ -205,7 +205,7 @@ describe('a project that is local only', () => {
     );
   });
 
-  it('stops what waits when the project is switched, and what is on its way', async () => {
+  it('stops waiting and running requests when the project is switched', async () => {
     const server = await counter(async () => new Promise(() => undefined));
     const { setReach, of, log } = await setUp(server);
     const ask = of('secret');
@@ -223,7 +223,7 @@ describe('a project that is local only', () => {
     expect(outcomes).toContain('refused');
   });
 
-  it('says so, not that the answer is damaged, when it is switched as the answer comes', async () => {
+  it('reports the switch, not a damaged answer, when it is switched as the answer arrives', async () => {
     const noted: (() => void)[] = [];
     const server = await counter();
     const { setReach, of } = await setUpWith(server, ({ egressLog }) => ({
@@ -240,7 +240,7 @@ describe('a project that is local only', () => {
     expect(await asked).toBe('canceled');
   });
 
-  it('finds no gap between reading the rule and sending', async () => {
+  it('leaves no gap between reading the rule and sending', async () => {
     const server = await counter();
     const { database, rules, log } = await setUp(server);
     const judging: (() => void)[] = [];
@@ -272,7 +272,7 @@ describe('a project that is local only', () => {
     expect(await log()).toEqual([expect.objectContaining({ outcome: 'refused', sizeBytes: 0 })]);
   });
 
-  it('cannot be given a service outside as its own', async () => {
+  it("can't be given an external service as its own", async () => {
     const server = await counter();
     const { rules } = await setUp(server);
     const wanted = { projectId: 'secret', connectionId: 'work', glossaryId: null, memoryId: null };
@@ -294,7 +294,7 @@ const REQUEST = {
   signal: new AbortController().signal,
 };
 
-describe('a glossary of confidential projects alone', () => {
+describe('a glossary used only by confidential projects', () => {
   const setUpGlossary = async (isLinked: boolean) => {
     const server = await counter((_request, response) => {
       sendJson(response, { glossaries: [], message: 'no' }, 404);
@@ -330,7 +330,7 @@ describe('a glossary of confidential projects alone', () => {
     return { server, sync, attach };
   };
 
-  it('is neither compared nor pushed nor deleted at a service outside', async () => {
+  it('is neither compared, pushed nor deleted at an external service', async () => {
     const { server, sync, attach } = await setUpGlossary(true);
     await attach('secret', 'here');
     expect(await codeOf(sync.compare('g'))).toBe('lane/local-only');
@@ -338,7 +338,7 @@ describe('a glossary of confidential projects alone', () => {
     expect([server.connections, server.bytes]).toEqual([0, 0]);
   });
 
-  it('is not created there either', async () => {
+  it("isn't created there either", async () => {
     const { server, sync, attach } = await setUpGlossary(false);
     await attach('secret', 'here');
     const { comparisonId } = await sync.compare('g');
@@ -347,7 +347,7 @@ describe('a glossary of confidential projects alone', () => {
     expect([server.connections, server.bytes]).toEqual([0, 0]);
   });
 
-  it('goes once an open project uses it too', async () => {
+  it('is sent once an open project uses it too', async () => {
     const { server, sync, attach } = await setUpGlossary(true);
     await attach('secret', 'here');
     await attach('open', 'anywhere');
@@ -356,8 +356,8 @@ describe('a glossary of confidential projects alone', () => {
   });
 });
 
-describe('the log of what left', () => {
-  it('has the file of a memory without what its signed address says', async () => {
+describe('the log of what left the app', () => {
+  it('has the file of a memory without the secret part of its signed address', async () => {
     const server = await counter((request, response) => {
       const upload_url = `http://${server.host}/bucket/5ecret?signature=5ecret`;
       if (request.method === 'POST') sendJson(response, { job_id: 'j', upload_url });
@@ -425,7 +425,7 @@ describe('the log of what left', () => {
     });
   });
 
-  it('keeps no text, key, id or password, in the log or in its file', async () => {
+  it('contains no text, key, id or password, in the log or in its file', async () => {
     const signingIn: EgressEntry[] = [];
     const server = await counter(async (request, response) => {
       if (request.url?.includes('/auth') ?? false) signingIn.push(...(await log()).slice(-1));
@@ -456,7 +456,7 @@ describe('the log of what left', () => {
     }
   });
 
-  it('keeps projects apart that share the slots of an account', async () => {
+  it('keeps projects that share the slots of an account apart', async () => {
     const server = await counter();
     const { of, log } = await setUp(server);
     const texts = Array.from({ length: 12 }, (_, index) => `text ${String(index)}`);
@@ -476,7 +476,7 @@ describe('the log of what left', () => {
     expect(Math.max(...small)).toBeLessThan(Math.min(...large));
   });
 
-  it('sends nothing that it cannot note', async () => {
+  it("sends nothing that it can't log", async () => {
     const server = await counter();
     const lane = createConfidentialLane({
       lines: createNodeLines(),
@@ -495,7 +495,7 @@ describe('the log of what left', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('says when no answer came', async () => {
+  it('records when no answer came', async () => {
     const server = await counter((_request, response) => {
       response.destroy();
     });
@@ -508,8 +508,8 @@ describe('the log of what left', () => {
   });
 });
 
-describe('the log of what leaves this computer, after a start', () => {
-  it('holds every request back until what the last run left open in it is marked', async () => {
+describe('the log of what leaves the computer, after a start', () => {
+  it('holds every request until what the last run left open in it is marked', async () => {
     const server = await counter();
     let failures = 1;
     const { of, database, logged, log } = await setUpWith(server, (opened) => {
@@ -548,7 +548,7 @@ describe('the log of what leaves this computer, after a start', () => {
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['unknown', 'answered']);
   });
 
-  it('lets nobody wait where the database cannot be opened', async () => {
+  it("keeps no one waiting if the database can't be opened", async () => {
     const server = await counter();
     const { of } = await setUpWith(server, (opened) =>
       createRecoveredEgressLog({

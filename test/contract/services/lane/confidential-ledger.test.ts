@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 import type { Reach } from '../../../../shared/domain/lane/reach.ts';
 
-describe('documents of a project that is local only', () => {
+describe('documents of a confidential project', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
     bench = await openLedgerBench(temporaryFolder());
@@ -33,7 +33,7 @@ describe('documents of a project that is local only', () => {
   const sum = (): number =>
     Object.values(bench.service.counts).reduce((total, count) => total + count, 0);
 
-  it('are refused where they are started, at the field, and stay in the plan', async () => {
+  it('are refused at the start, with the field named, and stay in the plan', async () => {
     await setReach('here');
     await expect(start()).rejects.toMatchObject({
       code: 'lane/local-only',
@@ -43,7 +43,7 @@ describe('documents of a project that is local only', () => {
     expect([sum(), bench.service.requests.length]).toEqual([0, 0]);
   });
 
-  it('carry their project, and their history does', async () => {
+  it('name their project, and so does their history', async () => {
     const id = await start();
     const saved = await bench.under.untilState(id, 'saved');
     expect(saved).toMatchObject({ projectId: 'p', projectName: 'Merger' });
@@ -54,7 +54,7 @@ describe('documents of a project that is local only', () => {
     expect(detail?.item).toMatchObject({ projectId: 'p', projectName: 'Merger' });
   });
 
-  it('do not go on after the app was killed, under the rule that holds then', async () => {
+  it("don't continue after a kill under the rule that applies then", async () => {
     bench.service.hold('upload-body');
     const id = await start(longSource());
     await bench.service.waitUntilHeld('upload-body');
@@ -75,7 +75,7 @@ describe('documents of a project that is local only', () => {
     expect(sum()).toBe(before);
   });
 
-  it('stop in the middle of an upload, and go on once the rule is taken back', async () => {
+  it('stop in the middle of an upload, and continue once the rule is removed', async () => {
     bench.service.hold('upload-body');
     const id = await start(longSource());
     await bench.service.waitUntilHeld('upload-body');
@@ -89,7 +89,7 @@ describe('documents of a project that is local only', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('are not even asked for when the service has them, and are not lost by it', async () => {
+  it("aren't even requested when the service has them, and aren't lost because of that", async () => {
     bench.service.hold('status');
     const id = await start();
     await bench.service.waitUntilHeld('status');
@@ -105,7 +105,7 @@ describe('documents of a project that is local only', () => {
     expect(bench.service.uploads).toHaveLength(1);
   });
 
-  it('stay here as what was made of them, dropped for no project, also when the list has forgotten them', async () => {
+  it('stay here with their results, added without a project or even removed from the list', async () => {
     const id = await start();
     await bench.under.untilState(id, 'saved');
     const job = await bench.under.database.documentJobs.get(id);

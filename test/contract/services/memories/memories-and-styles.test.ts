@@ -36,7 +36,7 @@ beforeEach(() => {
   sent = [];
 });
 
-describe('a memory that is offered', () => {
+describe('an offered memory', () => {
   const codec = createExchangeCodec({
     csvStyle: () => PLAIN_CSV,
     workerUrl: new URL('../../../../electron/threads/exchange/worker.ts', import.meta.url),
@@ -80,7 +80,7 @@ describe('a memory that is offered', () => {
     return { offers, timers, unit, remote, translate, warned };
   }
 
-  it('is used for translations, keeps its id through changes, and goes when it is not wanted', async () => {
+  it('is used for translations, keeps its id through changes, and is removed when no longer wanted', async () => {
     const { offers, timers, unit, remote, translate, warned } = await setUp();
     offers.wake();
     offers.wake();
@@ -129,7 +129,7 @@ describe('a memory that is offered', () => {
     await offers.stop();
   });
 
-  it('is sent again when the service has lost it, and told when it cannot be sent', async () => {
+  it("is resent when the service has lost it, and reported when it can't be sent", async () => {
     const { offers, remote } = await setUp();
     await offers.run();
     const [first] = await remote();
@@ -158,7 +158,7 @@ describe('style rules of a service', () => {
     });
   const account = { connectionId: 'a' };
 
-  it('are made, changed and deleted; a change elsewhere is a conflict and sends nothing', async () => {
+  it('are created, changed and deleted; a change elsewhere is a conflict and sends nothing', async () => {
     const styles = setUp();
     const made = await styles.create({ ...account, name: ' Web ', language: 'de' });
     const list = made.lists.find(({ name }) => name === 'Web');
@@ -233,7 +233,7 @@ describe('style rules of a service', () => {
     await expect(styles.list('a')).rejects.toThrow(/name/);
   });
 
-  it('tell a service without them', async () => {
+  it('report a service without style rules', async () => {
     const missing = () => Promise.reject(new AppError('api/not-found', { english: 'None.' }));
     const styles = setUp({ listStyleRules: missing });
     expect(await styles.list('a')).toMatchObject({ lists: [], isMissing: true });

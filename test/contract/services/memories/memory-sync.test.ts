@@ -167,7 +167,7 @@ function setUp(at: TranslationClient = client, setMs = (): number => 0) {
   };
 }
 
-describe('a memory that a confidential and an open project use', () => {
+describe('a memory used by a confidential and an open project', () => {
   it('is sent without the pairs that only documents of the confidential one have', async () => {
     const { sync, make, push, texts } = setUp(fake);
     const project = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
@@ -207,7 +207,7 @@ describe('a memory that a confidential and an open project use', () => {
 });
 
 describe('a memory and its counterpart', () => {
-  it('is sent, compared, sent again in its place, and put back there', async () => {
+  it('is sent, compared, replaced by sending again, and restored there', async () => {
     const { sync, make, add, push, remote, texts, leftovers } = setUp();
     const id = await make([
       ['Good day', 'Guten Tag'],
@@ -273,7 +273,7 @@ describe('a memory and its counterpart', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('becomes what is there, and what it was again', async () => {
+  it('adopts what is there, and can be reverted', async () => {
     const { sync, make, push, texts } = setUp();
     const there = await make([
       ['One', 'Eins'],
@@ -303,7 +303,7 @@ describe('a memory and its counterpart', () => {
     expect((await failureOf(sync.pull(pull))).code).toBe('input/not-found');
   });
 
-  it('keeps a real file of other tools through both ways', async () => {
+  it('preserves a real file from other tools in both directions', async () => {
     const { sync, files, push, texts } = setUp();
     const done = await files.import(null, FIXTURE);
     const memoryId = 'memory' in done ? done.memory.id : '';
@@ -326,7 +326,7 @@ describe('a memory and its counterpart', () => {
     expect((await sync.compare(linked.id)).canPush).toBe(false);
   });
 
-  it('does not replace what the service has when a damaged database lost some of it', async () => {
+  it("doesn't replace the service's copy when a damaged database lost part of it", async () => {
     const { sync, make, add, push, remote, texts } = setUp();
     const id = await make([
       ['Good day', 'Guten Tag'],
@@ -350,7 +350,7 @@ describe('a memory and its counterpart', () => {
     expect(await remote()).toEqual(['Shop 3']);
   });
 
-  it('is not sent over what changed since, here or there', async () => {
+  it("isn't sent over changes made since, here or there", async () => {
     const { sync, make, add, push, remote } = setUp();
     const id = await make([['One', 'Eins']]);
     const { comparisonId } = await sync.compare(id);
@@ -367,7 +367,7 @@ describe('a memory and its counterpart', () => {
     expect(await remote()).toEqual(['Shop 3']);
   });
 
-  it('is deleted there when its name is typed, and can be put back', async () => {
+  it('is deleted there when its name is typed, and can be restored', async () => {
     const { sync, make, push, remote } = setUp();
     const id = await make([['One', 'Eins']]);
     await push(id);
@@ -388,7 +388,7 @@ describe('a memory and its counterpart', () => {
     expect(await remote()).toEqual(['Shop 1']);
   });
 
-  it('asks for an account first', async () => {
+  it('requires an account first', async () => {
     const { sync, make } = setUp();
     const id = await make([]);
     await database.memories.edit({ memoryId: id, connectionId: null, atMs: 2 });
@@ -397,7 +397,7 @@ describe('a memory and its counterpart', () => {
 });
 
 describe('when something goes wrong', () => {
-  it('a lost answer is looked up at the job, and nothing is sent twice', async () => {
+  it('a lost answer is looked up by the job, and nothing is sent twice', async () => {
     const { make, push, remote } = setUp();
     const id = await make([['One', 'Eins']]);
     isAnswerLost = true;
@@ -405,7 +405,7 @@ describe('when something goes wrong', () => {
     expect(await remote()).toEqual(['Shop 1']);
   });
 
-  it('a network that is lost after the last byte is no proof that nothing was sent', async () => {
+  it('a network lost after the last byte is no proof that nothing was sent', async () => {
     const { make, push } = setUp(fake);
     const id = await make([['One', 'Eins']]);
     const breakConnections = watchConnections();
@@ -415,7 +415,7 @@ describe('when something goes wrong', () => {
     expect(store.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  it('a file that nobody knows about is said so, and the next comparison finds it', async () => {
+  it('a file with unknown outcome is reported so, and the next comparison finds it', async () => {
     const { sync, make, push } = setUp(fake);
     const id = await make([['One', 'Eins']]);
     store.uploadFaults = [{ kind: 'lost' }];
@@ -438,7 +438,7 @@ describe('when something goes wrong', () => {
   it.each([
     ['an hour ahead', 3_600_000],
     ['an hour back', -3_600_000],
-  ])('a job is asked for as long, also when the clock is set %s meanwhile', async (_how, setMs) => {
+  ])('a job is polled just as long if the clock is set %s meanwhile', async (_how, setMs) => {
     const looks = (): number => store.requests.filter(({ path }) => path.includes('/jobs/')).length;
     const { make, push } = setUp(fake, () => (looks() > 3 ? setMs : 0));
     const id = await make([['One', 'Eins']]);
@@ -449,7 +449,7 @@ describe('when something goes wrong', () => {
     expect(looks()).toBe(5 + Math.ceil((LOOK_MS - 3750) / 5000));
   });
 
-  it('a job that fails gives the reason of the service, and one that expires says so', async () => {
+  it("a failed job shows the service's reason, and an expired one is reported", async () => {
     const { make, push, leftovers } = setUp(fake);
     const id = await make([['One', 'Eins']]);
     store.script = [{ status: 'failed', error: { message: 'Too many units.' } }];
@@ -487,7 +487,7 @@ describe('when something goes wrong', () => {
     expect((await database.memories.get(id))?.link).toBeNull();
   });
 
-  it('a file that is no TMX, or breaks off, leaves the memory as it is', async () => {
+  it("a file that isn't TMX, or breaks off, leaves the memory unchanged", async () => {
     const { sync, make, texts, leftovers } = setUp(fake);
     const id = await make([['One', 'Eins']]);
     await database.memories.link({ id, connectionId: 'work', remoteId: 'r' });
@@ -511,7 +511,7 @@ describe('when something goes wrong', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('a canceled push leaves the service as it was', async () => {
+  it('a canceled push leaves the service unchanged', async () => {
     const { sync, make, remote, cancelAfter, leftovers } = setUp();
     const id = await make([['One', 'Eins']]);
     const { comparisonId } = await sync.compare(id);
@@ -522,7 +522,7 @@ describe('when something goes wrong', () => {
   });
 
   it(
-    '50,000 units come while the main process goes on with other work',
+    '50,000 units arrive while the main process continues with other work',
     { tags: 'deep' },
     async () => {
       const { sync } = setUp(fake);

@@ -107,19 +107,22 @@ describe('a bundle of models', () => {
       (model: string) => writeFileSync(path.join(model, 'manifest.json'), 'x'.repeat(100_000)),
       'modelErrors.incomplete',
     ],
-    ['a link in place of a file', link, 'modelErrors.otherFile'],
-  ])('is imported without a model that has %s, and says so', async (_what, damage, message) => {
-    const stick = await stickWithBundle();
-    damage(path.join(stick, BUNDLE, 'mine'));
-    const { folder, bundles } = openOffline();
-    const { directionIds, refused } = await bundles.import(stick);
-    expect(directionIds).toEqual(['de_en']);
-    expect(refused).toMatchObject([{ error: { code: 'document/damaged', message } }]);
-    expect(await usable(folder)).toEqual(['DE-EN']);
-    expect(readdirSync(folder).filter((name) => name.startsWith('.new'))).toEqual([]);
-  });
+    ['a link instead of a file', link, 'modelErrors.otherFile'],
+  ])(
+    'is imported without a model that has %s, and reports that',
+    async (_what, damage, message) => {
+      const stick = await stickWithBundle();
+      damage(path.join(stick, BUNDLE, 'mine'));
+      const { folder, bundles } = openOffline();
+      const { directionIds, refused } = await bundles.import(stick);
+      expect(directionIds).toEqual(['de_en']);
+      expect(refused).toMatchObject([{ error: { code: 'document/damaged', message } }]);
+      expect(await usable(folder)).toEqual(['DE-EN']);
+      expect(readdirSync(folder).filter((name) => name.startsWith('.new'))).toEqual([]);
+    },
+  );
 
-  it('is refused where there is none', async () => {
+  it('is refused if it is missing', async () => {
     const { bundles } = openOffline();
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'a', 'b', 'c'), { recursive: true });
@@ -131,7 +134,7 @@ describe('a bundle of models', () => {
     });
   });
 
-  it('says when its stick was pulled out in the middle, and keeps what was imported before', async () => {
+  it('reports when its drive was unplugged midway, and keeps what was imported before', async () => {
     const stick = await stickWithBundle();
     let imported = 0;
     const { folder, bundles } = openOffline((files) => ({
@@ -172,7 +175,7 @@ describe('a bundle of models', () => {
   });
 
   it.each([0, 1])(
-    'is imported up to the limit of a file, and not above it: %i more bytes',
+    'is imported up to the size limit of a file, and not above it: %i more bytes',
     async (above) => {
       const bundle = path.join(await stickWithBundle(), BUNDLE, 'mine');
       const largest = Math.max(
@@ -188,7 +191,7 @@ describe('a bundle of models', () => {
     },
   );
 
-  it('is not copied beyond the size that its file had, where it grows meanwhile', async () => {
+  it("isn't copied beyond the size that its file had, if it grows meanwhile", async () => {
     const model = path.join(await stickWithBundle(), BUNDLE, 'mine');
     const grow = path.join(model, 'model.bin');
     const sizeBytes = statSync(grow).size;
@@ -207,7 +210,7 @@ describe('a bundle of models', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not begun where the disk has no room for it', async () => {
+  it("isn't started if the disk has no room for it", async () => {
     const stick = await stickWithBundle();
     let copies = 0;
     const { bundles } = openOffline((files) => ({
@@ -225,7 +228,7 @@ describe('a bundle of models', () => {
     expect(copies).toBe(0);
   });
 
-  it('is one at a time', async () => {
+  it('runs one at a time', async () => {
     const stick = await stickWithBundle();
     const { bundles } = openOffline();
     const first = bundles.import(stick);
@@ -233,7 +236,7 @@ describe('a bundle of models', () => {
     await first;
   });
 
-  it('is not written with a model whose files are others than its manifest says', async () => {
+  it("isn't written with a model whose files differ from its manifest", async () => {
     const stick = temporaryFolder();
     const { folder, bundles } = openOffline();
     writeFileSync(path.join(putModel(folder, 'mine'), 'model.bin'), 'x');

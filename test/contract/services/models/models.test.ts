@@ -97,7 +97,7 @@ const fileRequests = ({ seen }: ModelServer): string[] =>
   seen.filter((line) => line.startsWith('GET /files/')).map((line) => line.replace(/.*-/u, ''));
 
 describe('the list of models', () => {
-  it('is the one that came with the app until another is fetched, and nothing is fetched unasked', async () => {
+  it('is the bundled one until another is fetched, and nothing is fetched unasked', async () => {
     const published = {
       models: [
         {
@@ -137,7 +137,7 @@ describe('the list of models', () => {
     });
   });
 
-  it('stays where the server has no newer one, also after a restart', async () => {
+  it('stays if the server has no newer one, even after a restart', async () => {
     const { server, models, reopen } = await setUp();
     server.add({ files: parts() });
     await models.refreshList();
@@ -146,7 +146,7 @@ describe('the list of models', () => {
     expect((await reopen().models.list(ALL)).total).toBe(1);
   });
 
-  it('takes the newest complete version of a direction, and a trial only where there is no other', async () => {
+  it('has the newest complete version of each direction, and a trial only if there is no other', async () => {
     const { server, models } = await setUp();
     const { model, vocab, lex } = parts();
     server.add({ version: '2.0', files: { model, vocab, lex } });
@@ -172,7 +172,7 @@ describe('the list of models', () => {
 
   it.each([
     ['a path in its name', (record: { name: string }) => (record.name = '../../.bashrc')],
-    ['a path that leads elsewhere', at('location', '../../../etc/passwd')],
+    ['a path that leads out of the folder', at('location', '../../../etc/passwd')],
     ['the address of another host', at('location', '//evil.example.com/x')],
     ['a query', at('location', 'a/b.zst?x=1')],
     ['a size below nothing', at('size', -1)],
@@ -193,11 +193,11 @@ describe('the list of models', () => {
 
   it.each([
     ['of more than eight megabytes', `{"data":["${'x'.repeat(10_000_000)}"]}`],
-    ['that is no JSON', '<html>'],
+    ["that isn't JSON", '<html>'],
     ['without records', '{"data":[]}'],
     ['of something else', '{"data":[{"fileType":"model"},{"a":1}]}'],
-    ['that is no list', '{"data":{"a":1}}'],
-  ])('stays as it was after an answer %s', async (_what, text) => {
+    ["that isn't a list", '{"data":{"a":1}}'],
+  ])('stays unchanged after an answer %s', async (_what, text) => {
     const { server, models } = await setUp();
     server.add({ files: parts() });
     await models.refreshList();
@@ -218,7 +218,7 @@ describe('the list of models', () => {
     await expect(models.refreshList()).rejects.toMatchObject({ code });
   });
 
-  it('says that its server is out of reach, or is not trusted', async () => {
+  it('reports a server that is out of reach or untrusted', async () => {
     const { server, folder, models } = await setUp();
     const stranger = openModels({ folder, url: server.url, certificate: '' });
     await expect(stranger.models.refreshList()).rejects.toMatchObject({
@@ -234,7 +234,7 @@ describe('the list of models', () => {
     });
   });
 
-  it('is in the log of what left the machine, as are downloads, and no project can forbid it', async () => {
+  it('is in the log of what left the computer, as are downloads, and no project can forbid it', async () => {
     const started: { kind: string; host: string; path: string; sizeBytes: number }[] = [];
     const server = await startModelServer();
     onCleanUp(() => server.close());
@@ -291,8 +291,8 @@ describe('a download', () => {
   });
 
   it.each([
-    ['gzip in place of zstd', (bytes: Uint8Array) => gzipSync(bytes)],
-    ['no compression, as in the collection before', (bytes: Uint8Array) => bytes],
+    ['gzip instead of zstd', (bytes: Uint8Array) => gzipSync(bytes)],
+    ['no compression, as in the previous collection', (bytes: Uint8Array) => bytes],
   ])('reads files with %s', async (_what, compress) => {
     const { server, models, folder, download } = await setUp();
     server.add({ files: parts(), compress });
@@ -301,7 +301,7 @@ describe('a download', () => {
     expect(await usable(folder)).toEqual(['en_de-3.0']);
   });
 
-  it('goes on where the connection broke, at whatever byte', async () => {
+  it('continues where the connection broke, at any byte', async () => {
     const random = createRandom(7);
     for (let run = 0; run < runs(25); run += 1) {
       const { server, models, folder, download } = await setUp();
@@ -331,7 +331,7 @@ describe('a download', () => {
     expect(await usable(folder)).toEqual(['en_de-3.0']);
   });
 
-  it('starts over where the file is another one in the middle, and refuses it where the list does not name it', async () => {
+  it("starts over if the file changes midway, and refuses one that the list doesn't name", async () => {
     const { server, models, download, get, folder } = await setUp();
     const [record] = server.add({ files: parts() });
     await models.refreshList();
@@ -372,7 +372,7 @@ describe('a download', () => {
       set('decompressedSize', 900_000),
       'modelErrors.otherFile',
     ],
-  ])('installs nothing of a list with %s', async (_what, change, message) => {
+  ])('installs nothing from a list with %s', async (_what, change, message) => {
     const { server, models, folder, download, get } = await setUp();
     server.add({ files: parts(), change });
     await models.refreshList();
@@ -405,8 +405,8 @@ describe('a download', () => {
   });
 
   it.each([
-    ['zstd that is cut', (bytes: Uint8Array) => zstdCompressSync(bytes).subarray(0, -9)],
-    ['gzip that is cut', (bytes: Uint8Array) => gzipSync(bytes).subarray(0, -9)],
+    ['truncated zstd', (bytes: Uint8Array) => zstdCompressSync(bytes).subarray(0, -9)],
+    ['truncated gzip', (bytes: Uint8Array) => gzipSync(bytes).subarray(0, -9)],
     [
       'zstd of a reader without end',
       () => Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0xf8, ...noise(40)),
@@ -415,7 +415,7 @@ describe('a download', () => {
       'zstd with a block of no kind',
       () => Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0x20, 9, 0xff, 0xff, 0xff, ...noise(40)),
     ],
-  ])('installs nothing of %s', async (_what, compress) => {
+  ])('installs nothing from %s', async (_what, compress) => {
     const { server, models, folder, download, get } = await setUp();
     server.add({ files: { model: noise(900), vocab: noise(900) }, compress });
     await models.refreshList();
@@ -428,14 +428,18 @@ describe('a download', () => {
   });
 
   it.each([
-    ['follows nobody to http', { redirectTo: 'http://127.0.0.1/files/x' }, 'modelErrors.elsewhere'],
     [
-      'follows nobody to another host',
+      'follows no redirect to http',
+      { redirectTo: 'http://127.0.0.1/files/x' },
+      'modelErrors.elsewhere',
+    ],
+    [
+      'follows no redirect to another host',
       { redirectTo: 'https://evil.example.com/x' },
       'modelErrors.elsewhere',
     ],
-    ['says that a file is gone', { status: 404 }, 'modelErrors.notThere'],
-    ['says that it is refused', { status: 401 }, 'modelErrors.refused'],
+    ['reports a missing file', { status: 404 }, 'modelErrors.notThere'],
+    ['reports a refusal', { status: 401 }, 'modelErrors.refused'],
   ])('%s', async (_what, fault, message) => {
     const { server, models, download, get } = await setUp();
     server.add({ files: parts() });
@@ -446,7 +450,7 @@ describe('a download', () => {
     expect(fileRequests(server)).toHaveLength(1);
   });
 
-  it('gives up after five attempts that bring nothing, and goes on when it is asked to', async () => {
+  it('gives up after five attempts without data, and continues on request', async () => {
     const { server, models, folder, download, get } = await setUp();
     server.add({ files: parts() });
     await models.refreshList();
@@ -500,7 +504,7 @@ describe('a download', () => {
     expect(readdirSync(path.join(folder, '.downloads'))).toEqual([]);
   });
 
-  it('goes on beside two others; more wait their turn, one fails alone, and all are taken up again', async () => {
+  it('runs beside two others; more wait their turn, one fails alone, and all can be resumed', async () => {
     const { server, models, folder, reopen } = await setUp();
     const targets = ['de', 'es', 'fr', 'it', 'pl'];
     const ids = targets.map((target) => `en_${target}`);
@@ -532,7 +536,7 @@ describe('a download', () => {
     expect((await usable(folder)).toSorted()).toEqual(['en_es-3.0', 'en_fr-3.0', 'en_pl-3.0']);
   });
 
-  it('goes on after kill -9 at whatever byte', async () => {
+  it('continues after kill -9 at any byte', async () => {
     const server = await startModelServer();
     onCleanUp(() => server.close());
     server.add({ files: parts() });
@@ -551,7 +555,7 @@ describe('a download', () => {
     expect(server.seen.filter((line) => line.includes('bytes=')).length).toBeGreaterThan(1);
   });
 
-  it('goes on from bytes that did not reach the disk as they were sent', async () => {
+  it('recovers from bytes that reached the disk differently than sent', async () => {
     const { server, models, folder, reopen } = await setUp();
     server.add({ files: parts() });
     await models.refreshList();
@@ -569,7 +573,7 @@ describe('a download', () => {
 });
 
 describe('the disk', () => {
-  it('is asked for room for all of it before anything is downloaded', async () => {
+  it('is checked for enough space before anything is downloaded', async () => {
     const { server, models } = await setUp({
       change: (files) => ({ ...files, freeBytes: async () => Promise.resolve(100_500_000) }),
     });
@@ -620,7 +624,7 @@ describe('the disk', () => {
 });
 
 describe('installed models', () => {
-  it('are replaced by a newer version, whole or not at all', async () => {
+  it('are replaced by a newer version completely or not at all', async () => {
     const { server, models, folder, download, get } = await setUp();
     server.add({ files: parts() });
     await models.refreshList();
@@ -653,7 +657,7 @@ describe('installed models', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual(['en_de-3.1']);
   });
 
-  it('are used in their newest version where a crash left two, and the other one goes', async () => {
+  it('are used in their newest version if a crash left two, and the other is removed', async () => {
     const { server, models, folder, download, reopen } = await setUp();
     server.add({ version: '3.9', files: parts() });
     await models.refreshList();
@@ -678,7 +682,7 @@ describe('installed models', () => {
     ]);
   });
 
-  it('of a person are used before all others, listed, and left alone', async () => {
+  it('that the user added are used before all others, listed, and never changed', async () => {
     const { server, models, folder, download, get } = await setUp();
     mkdirSync(folder, { recursive: true });
     putModel(folder, 'zz-mine');
@@ -706,7 +710,7 @@ describe('installed models', () => {
     expect(installCount()).toBe(2);
   });
 
-  it('come back when the removal is undone, until they are erased or downloaded again', async () => {
+  it('are restored when the removal is undone, until they are erased or downloaded again', async () => {
     const { server, models, folder, download, get, installCount, reopen } = await setUp();
     server.add({ files: parts() });
     await models.refreshList();

@@ -45,7 +45,7 @@ describe.skipIf(!has('xmllint'))('an XLIFF file for a colleague (needs libxml2-u
       return said('xmllint', ['--noout', '--nonet', '--schema', rules, name]);
     });
 
-  it.each(XLIFF_FORMATS)('keeps the rules of %s', (format) => {
+  it.each(XLIFF_FORMATS)('follows the rules of %s', (format) => {
     expect(check(format, writeHandoff(format, ALL))).toMatch(/^0\n.*validates/u);
   });
 
@@ -64,7 +64,7 @@ describe.skipIf(!has('xmllint'))('an XLIFF file for a colleague (needs libxml2-u
     ['xliff-1.2', '<context-group>', '<note>a</note><source/><context-group>'],
     ['xliff-1.2', 'tool-id="dragoman" tool-name', 'tool-id="x" tool-name'],
     ['xliff-1.2', 'x-dragoman', 'dragoman'],
-  ] as const)('would not keep those of %s with %s as %s', (format, from, to) => {
+  ] as const)('would break the rules of %s if %s were %s', (format, from, to) => {
     const file = changed(format, writeHandoff(format, ALL), (xml) => xml.replace(from, to));
     expect(check(format, file)).toMatch(/^3\n/u);
   });
@@ -84,14 +84,14 @@ describe('an XLIFF 1.2 file for a colleague', () => {
     const open = (memory: Readonly<Record<string, string>>) =>
       openInOmegaT('contract.xlf', sent, { languages: ['DE', 'EN-GB'], memory });
 
-    it('shows each segment that is not locked, and comes back with nothing to take', () => {
+    it("shows each segment that isn't locked, and returns with nothing to import", () => {
       const { stats, written } = open({});
       const shown = ALL.filter(({ state }) => state !== 'locked');
       expect(stats).toMatch(new RegExp(`^Total:?\\s+${String(shown.length)}\\b`, 'mu'));
       expect(differing(written)).toEqual({});
     });
 
-    it('is translated, tags and all, and nothing else comes back changed', () => {
+    it('is translated, including tags, and nothing else returns changed', () => {
       const { written } = open({
         'The contract': 'The agreement & < annex',
         'Hello <n0/>, <b1>welcome</b1>': '<b1>Welcome</b1>, <n0/>',
@@ -107,14 +107,14 @@ describe('an XLIFF 1.2 file for a colleague', () => {
       });
     });
 
-    it('is told of when a tag was lost there', () => {
+    it('is reported when a tag was lost there', () => {
       const { written } = open({ 'Hello <n0/>, <b1>welcome</b1>': 'Hello, <b1>welcome</b1>' });
       expect(differing(written)).toEqual({ 1: 'tags: Hello, <b>welcome</b>' });
     });
   });
 
   it.skipIf(!has('pomerge'))(
-    'is read and translated by the Translate Toolkit, and comes back so (needs translate-toolkit)',
+    'is read and translated by the Translate Toolkit, and returned so (needs translate-toolkit)',
     () => {
       const own = ALL.slice(0, DOCUMENT.length);
       const written = inFolder((folder) => {
@@ -169,14 +169,14 @@ describe.skipIf(!hasLibreOffice)('tables for a colleague (needs libreoffice-*)',
     }
   });
 
-  it.each(['xlsx', 'docx'] as const)('come back from it as %s with nothing to take', (format) => {
+  it.each(['xlsx', 'docx'] as const)('return from it as %s with nothing to import', (format) => {
     const differing = compared(saved.get(format) ?? new Uint8Array(), own).filter(
       ({ kind }) => kind !== 'same',
     );
     expect(differing).toEqual([]);
   });
 
-  it('are known again by every segment that somebody changed there', async () => {
+  it('are recognized by every segment that someone changed there', async () => {
     const edited = changed('docx', writeHandoff('docx', own), (xml) =>
       xml.replace('The contract', 'The agreement').replace('Confirmed text', 'Approved text'),
     );
@@ -191,19 +191,16 @@ describe.skipIf(!hasLibreOffice)('tables for a colleague (needs libreoffice-*)',
 describe('an XLIFF file for a colleague that is added as a document', () => {
   const documents = shareDocuments(createPseudoEngine);
 
-  it.each(XLIFF_FORMATS)(
-    'as %s gets what is missing, and can be taken in as before',
-    async (format) => {
-      const sent = writeHandoff(format);
-      const outcome = await documents.translate('contract.xlf', sent, {
-        source_lang: 'DE',
-        target_lang: 'EN-GB',
-      });
-      if (outcome.kind !== 'done') throw new Error(outcome.message);
-      const kinds = kindsOf(compared(outcome.bytes));
-      expect(kinds).toEqual(['same', 'same', 'same', 'same', 'same', 'theirs']);
-    },
-  );
+  it.each(XLIFF_FORMATS)('as %s is completed, and can be imported as before', async (format) => {
+    const sent = writeHandoff(format);
+    const outcome = await documents.translate('contract.xlf', sent, {
+      source_lang: 'DE',
+      target_lang: 'EN-GB',
+    });
+    if (outcome.kind !== 'done') throw new Error(outcome.message);
+    const kinds = kindsOf(compared(outcome.bytes));
+    expect(kinds).toEqual(['same', 'same', 'same', 'same', 'same', 'theirs']);
+  });
 });
 
 describe('a translated PO file', () => {
@@ -247,22 +244,25 @@ describe('a translated PO file', () => {
     },
   );
 
-  it.skipIf(!has('po2xliff'))('becomes XLIFF in the Translate Toolkit, which is read here', () => {
-    const xliff = inFolder((folder) => {
-      writeFileSync(path.join(folder, 'messages.po'), translated);
-      const to = path.join(folder, 'messages.xlf');
-      expect(said('po2xliff', ['--progress=none', path.join(folder, 'messages.po'), to])).toMatch(
-        /^0\n/u,
-      );
-      return readFileSync(to);
-    });
-    const text = strFromU8(xliff);
-    for (const [, id = ''] of textsOf(translated).filter(([, id]) => !id?.includes('\n'))) {
-      expect(text).toContain(
-        id?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-      );
-    }
-  });
+  it.skipIf(!has('po2xliff'))(
+    'becomes XLIFF in the Translate Toolkit, which can be read here',
+    () => {
+      const xliff = inFolder((folder) => {
+        writeFileSync(path.join(folder, 'messages.po'), translated);
+        const to = path.join(folder, 'messages.xlf');
+        expect(said('po2xliff', ['--progress=none', path.join(folder, 'messages.po'), to])).toMatch(
+          /^0\n/u,
+        );
+        return readFileSync(to);
+      });
+      const text = strFromU8(xliff);
+      for (const [, id = ''] of textsOf(translated).filter(([, id]) => !id?.includes('\n'))) {
+        expect(text).toContain(
+          id?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+        );
+      }
+    },
+  );
 
   it.skipIf(!has('omegat'))('is opened by OmegaT, which finds each message (needs omegat)', () => {
     const { stats, written } = openInOmegaT('messages.po', translated);

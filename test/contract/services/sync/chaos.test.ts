@@ -89,7 +89,7 @@ const DOUBLED_SQL = `SELECT subject_id FROM outbox_operations WHERE action = 'cr
   GROUP BY subject_id, connection_id HAVING count(*) > 1`;
 
 it.each(firstOf(1, CASES))(
-  'after $rounds rounds of faults both sides are equal, nothing is lost, nothing doubled: $service',
+  'after $rounds rounds of faults both sides are equal, with nothing lost or duplicated: $service',
   { timeout: 240_000 },
   async ({ rounds, hiddenFields, seed }) => {
     const random = seededRandom(seed);

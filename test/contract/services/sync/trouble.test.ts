@@ -93,7 +93,7 @@ const notesAt = async (service: TimeServiceUnderTest): Promise<unknown[]> => {
 };
 
 describe('without a network', () => {
-  it('logs, quits, starts, comes online: exactly once at the service', async () => {
+  it('logs, quits, starts and comes online: each entry reaches the service exactly once', async () => {
     const offline = open({ endpoint: nowhere });
     await offline.sync.start();
     await log(offline, 'offline');
@@ -115,9 +115,9 @@ describe('without a network', () => {
 
 describe('a certificate', () => {
   it.each([
-    ['of another key', {}],
+    ['with another key', {}],
     ['that has expired', { fromDays: -10, untilDays: -1 }],
-  ])('%s: nothing is sent, nothing is lost, and it is said', async (_name, wishes) => {
+  ])('%s: nothing is sent, nothing is lost, and the problem is reported', async (_name, wishes) => {
     const known = await makeTestCertificate();
     const shown = await makeTestCertificate(wishes);
     const isForeign = Object.keys(wishes).length === 0;
@@ -140,9 +140,9 @@ describe('a certificate', () => {
   });
 });
 
-describe('a page in place of answers', () => {
+describe('a page instead of answers', () => {
   it.each(firstOf(2, [200, 404, 503]))(
-    'with status %i: everything waits, nothing is parked',
+    'with status %i keeps everything waiting and parks nothing',
     async (status) => {
       const pair = await makeTestCertificate();
       const service = await createScriptedTimeService(pair);
@@ -174,7 +174,7 @@ describe('a page in place of answers', () => {
   );
 });
 
-describe('a connection elsewhere', () => {
+describe('a connection to another service', () => {
   const setUp = async () => {
     const service = await startService();
     const app = open({ endpoint: nowhere, ca: service.ca });
@@ -191,7 +191,7 @@ describe('a connection elsewhere', () => {
     return { service, app, add };
   };
 
-  it('reads what is there after a restore point, and sends what is logged on it', async () => {
+  it('makes a restore point, reads what is there, and sends what is logged on it', async () => {
     const { service, app, add } = await setUp();
     const elsewhere = { userAgent: USER_AGENT };
     const form = {
@@ -235,7 +235,7 @@ describe('a connection elsewhere', () => {
     }, PATIENCE);
   });
 
-  it('waits as a whole when its token is revoked, and goes on with another', async () => {
+  it('waits as a whole when its token is revoked, and continues with another one', async () => {
     const { service, app, add } = await setUp();
     const { id } = await add(service.token);
     await app.sync.connections.setDefault(id);
@@ -270,7 +270,7 @@ describe('a connection elsewhere', () => {
     }, PATIENCE);
   });
 
-  it('is made by signing in; the password is nowhere afterward', async () => {
+  it('is created by signing in, and the password is nowhere afterward', async () => {
     const { service, app } = await setUp();
     const connection = await app.sync.connections.add({
       by: 'sign-in',
@@ -298,17 +298,17 @@ describe('a connection elsewhere', () => {
   it.each([
     ['a wrong token', {}, 'auth/rejected'],
     ['plain http', { baseUrl: 'http://127.0.0.1:9/api/v1' }, 'net/insecure-url'],
-    ['another interface', { baseUrl: 'https://127.0.0.1:9/api/v2' }, 'input/invalid'],
+    ['another API', { baseUrl: 'https://127.0.0.1:9/api/v2' }, 'input/invalid'],
     ['no address', { baseUrl: 'tok_123' }, 'input/invalid'],
-    ['the name of another', { name: 'This computer' }, 'input/conflict'],
-  ])('is not made with %s', async (_name, change, code) => {
+    ['the name of another connection', { name: 'This computer' }, 'input/conflict'],
+  ])("isn't created with %s", async (_name, change, code) => {
     const { app, add } = await setUp();
     await expect(add('tok_wrong', change)).rejects.toMatchObject({ code });
     expect(await app.sync.connections.list()).toHaveLength(1);
     expect(JSON.stringify(app.logged)).not.toContain('tok_');
   });
 
-  it('is taken for able to do what it could, while its answer to that says nothing', async () => {
+  it("keeps its known capabilities while the service's answers reveal nothing about them", async () => {
     const { service, app, add } = await setUp();
     let isDown = false;
     const proxy = await startFaultProxy({
@@ -327,14 +327,14 @@ describe('a connection elsewhere', () => {
     expect((await app.sync.connections.probe(id)).capabilities).toEqual(capabilities);
   });
 
-  it('that is out of reach is made all the same', async () => {
+  it('is created even if the service is out of reach', async () => {
     const { app, add } = await setUp();
     const { id, capabilities } = await add('tok_1', { baseUrl: 'https://127.0.0.1:9/api/v1' });
     expect(capabilities).toBeNull();
     await untilError(app, id, 'net/offline');
   });
 
-  it('is removed with its token; its rows stay, and come back to it', async () => {
+  it('is removed with its token; its rows stay, and return to it', async () => {
     const { service, app, add } = await setUp();
     const { id } = await add(service.token);
     await app.sync.connections.setDefault(id);
@@ -364,7 +364,7 @@ describe('a connection elsewhere', () => {
     expect(await notesAt({ ...service, token })).toEqual(['changed']);
   });
 
-  it('is not removed when its token cannot be revoked as asked', async () => {
+  it("isn't removed if its token can't be revoked as requested", async () => {
     const { app, add } = await setUp();
     const { id } = await add('tok_1', { baseUrl: 'https://127.0.0.1:9/api/v1' });
     await expect(app.sync.connections.remove(id, true)).rejects.toMatchObject({
@@ -374,7 +374,7 @@ describe('a connection elsewhere', () => {
     expect(await app.sync.connections.remove(id, false)).toHaveLength(1);
   });
 
-  it('is never the one inside the app', async () => {
+  it("can't be removed or given a token if it is the one inside the app", async () => {
     const { app } = await setUp();
     await expect(app.sync.connections.remove(EMBEDDED, false)).rejects.toMatchObject({
       code: 'input/invalid',
@@ -425,7 +425,7 @@ describe('between the app and the service', () => {
       'page',
       'page-after',
     ]),
-  )('%s: sent exactly once in the end', async (fault) => {
+  )('%s: everything is sent exactly once in the end', async (fault) => {
     const { service, app } = await setUp([fault, fault]);
     await log(app, 'once');
     await untilSent(app);
@@ -434,7 +434,7 @@ describe('between the app and the service', () => {
     expect(entry?.syncState).toBe('synced');
   });
 
-  it('a refusal is shown with the words of the service, and the rest goes on', async () => {
+  it("shows a refusal with the service's message, and continues with the rest", async () => {
     const { service, app } = await setUp(['refuse']);
     const id = await log(app, 'refused');
     await vi.waitFor(async () => {
@@ -460,7 +460,7 @@ describe('between the app and the service', () => {
     expect(await notesAt(service)).toEqual(['fine', 'mended']);
   });
 
-  it('an edit whose answer was lost is not made twice and is no conflict', async () => {
+  it('makes an edit with a lost answer only once and without a conflict', async () => {
     const { service, app } = await setUp(['none', 'lost-answer']);
     const id = await log(app, 'first');
     await untilSent(app);
@@ -475,7 +475,7 @@ describe('between the app and the service', () => {
     expect(json).toMatchObject({ data: [{ version: 2 }] });
   });
 
-  it('both sides changed the same field: a person chooses, both versions are kept', async () => {
+  it('lets the user choose when both sides changed the same field, and keeps both versions', async () => {
     const { service, app } = await setUp([]);
     const id = await log(app, 'first');
     await untilSent(app);

@@ -15,8 +15,8 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['a lone surrogate', '\ud800'],
   ['a lone surrogate in a word', 'good\udc00s'],
   ['a lone surrogate in each line', 'a\ud800\nb\udfff\nc'],
-  ['marks of the other writing direction', '\u202e\u2066abc\u2069'],
-  ['tags that are none', '<a><b></a></b><x id=1>&nbsp;&#0;'],
+  ['right-to-left marks', '\u202e\u2066abc\u2069'],
+  ['malformed tags', '<a><b></a></b><x id=1>&nbsp;&#0;'],
   ['line separators', 'a\u2028b\u2029c\r\nd\re'],
   ['nothing but blank lines', '\n \n\t\n'],
   ['100 KB in one word', 'x'.repeat(100_000)],
@@ -94,12 +94,12 @@ describe('odd requests about texts', () => {
   const IMPROVE = improveInput();
 
   // Longer ones cost the English checker its thread, or seconds.
-  it.each(firstOf(9, TEXTS))('%s is improved, or refused in words', async (_what, text) => {
+  it.each(firstOf(9, TEXTS))('%s is improved, or refused with a message', async (_what, text) => {
     const input = { ...IMPROVE, text, targetLang: 'EN-US', mode: 'correct' };
     expect(await ask('text:improve', input)).toBe('done');
   });
 
-  it.each(TEXTS)('%s is kept and comes back', async (_what, text) => {
+  it.each(TEXTS)('%s is stored and returned', async (_what, text) => {
     const both = { sourceText: text, targetText: text };
     expect(await ask('text:save-draft', { ...DRAFT, ...both })).toBe('done');
     // Not with `toBe`, which would print the whole difference.
@@ -225,11 +225,11 @@ describe('odd requests about texts', () => {
     ['find matches', { projectId: 'no-such-project' }, 'done'],
     ['keep', { projectId: 'no-such-project' }, 'done'],
     ['keep', { itemId: "' OR 1=1 --" }, 'done'],
-  ])('%s with %o finds nothing that is not meant', async (kind, patch, code) => {
+  ])('%s with %o finds nothing unintended', async (kind, patch, code) => {
     expect(await request(kind, patch)).toBe(code);
   });
 
-  it('an item of the history that is no text of this page is never written over', async () => {
+  it("a history item that isn't a text of this page is never overwritten", async () => {
     const itemIdOf = (value: unknown): string => (value as { itemId: string }).itemId;
     const first = String(await request('keep', { sourceText: 'Mine.' }, itemIdOf));
     await under.history.editSegment({ itemId: first, position: 0, target: 'Corrected.' });

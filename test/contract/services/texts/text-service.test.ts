@@ -55,7 +55,7 @@ const EN_DE = {
 };
 
 describe('the Translate page with the service inside the app', () => {
-  it('translates line by line, keeps the lines, and asks for what is new alone', async () => {
+  it('translates line by line, keeps the lines, and requests only new ones', async () => {
     const texts = startTexts();
     const first = await texts.translate(request('Good morning\n\n  Good night'));
     expect(first.paragraphs).toHaveLength(3);
@@ -67,14 +67,14 @@ describe('the Translate page with the service inside the app', () => {
     expect(second.paragraphs.map(({ isKnown }) => isKnown)).toEqual([true, true, false]);
   });
 
-  it('knows after a restart what was paid for before', async () => {
+  it('still knows after a restart what was paid for', async () => {
     await startTexts().translate(request('A new day\nbegins'));
     const again = await startTexts().translate(request('A new day\nbegins'));
     expect(again).toMatchObject({ billedChars: 0, detectedSourceLang: 'EN' });
     expect(again.paragraphs.every(({ isKnown }) => isKnown)).toBe(true);
   });
 
-  it('finds out the language', async () => {
+  it('detects the language', async () => {
     const text = 'Guten Morgen, das Wetter ist heute wirklich sehr schön.';
     const result = await startTexts().translate(
       request(text, { sourceLang: null, targetLang: 'EN-GB' }),
@@ -82,7 +82,7 @@ describe('the Translate page with the service inside the app', () => {
     expect(result.detectedSourceLang).toBe('DE');
   });
 
-  it('asks for the language of a text that leaves it open, and takes the last one where there is one', async () => {
+  it('asks for the language of an unclear text, and assumes the last one if it is plausible', async () => {
     const texts = startTexts();
     const open = { sourceLang: null, targetLang: 'FR' };
     await expect(texts.translate(request('casa', open))).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('the Translate page with the service inside the app', () => {
     ).rejects.toMatchObject({ details: { hint: 'unclear-language' } });
   });
 
-  it('never fails for an option that the route cannot have', async () => {
+  it("never fails for an option that the route can't have", async () => {
     const result = await startTexts().translate(
       request('Good morning', {
         targetLang: 'FI',
@@ -122,7 +122,7 @@ describe('the Translate page with the service inside the app', () => {
     expect(result.paragraphs).toHaveLength(1);
   });
 
-  it('tells what is in the way of what', async () => {
+  it('reports which option is blocked by what', async () => {
     const glossary = await client.createGlossary({
       name: 'Terms',
       dictionaries: [{ source: 'EN', target: 'DE', entries: [{ source: 'cart', target: 'Korb' }] }],
@@ -153,7 +153,7 @@ describe('the Translate page with the service inside the app', () => {
     });
   });
 
-  it('keeps lines over which tags run', async () => {
+  it('keeps lines that tags span', async () => {
     const text = '<p>\nGood morning\n</p>\nGood night';
     const { paragraphs } = await startTexts().translate(
       request(text, { options: { tagHandling: 'html' } }),
@@ -182,7 +182,7 @@ describe('the Translate page with the service inside the app', () => {
     },
   );
 
-  it('keeps texts, finds them as matches, and replaces them as they go on', async () => {
+  it('stores texts, finds them as matches, and replaces them as they are edited', async () => {
     const texts = startTexts();
     const pair = {
       ...EN_DE,
@@ -213,7 +213,7 @@ describe('the Translate page with the service inside the app', () => {
   it.each([
     ['by the settings', { doNotRecord: true, unrecordedProjectIds: [] }, null],
     ['for a project', { doNotRecord: false, unrecordedProjectIds: ['p'] }, 'p'],
-  ])('records nothing where it must not: %s', async (_what, rule, projectId) => {
+  ])('records nothing when not allowed: %s', async (_what, rule, projectId) => {
     settings.history = rule;
     try {
       const kept = await startTexts().keep({
@@ -234,7 +234,7 @@ describe('the Translate page with the service inside the app', () => {
     }
   });
 
-  it('let the latest of many quick questions win, and paid once for each line', async () => {
+  it('answers only the latest of many quick requests, and pays once for each line', async () => {
     const texts = startTexts();
     const line = 'The quick typist writes';
     const asked = Array.from({ length: 10 }, (_, index) =>
@@ -250,7 +250,7 @@ describe('the Translate page with the service inside the app', () => {
     expect(await texts.translate(request(line))).toMatchObject({ billedChars: 0 });
   });
 
-  it('put no text into a log', () => {
+  it('writes no text to a log', () => {
     expect(JSON.stringify(logged)).not.toMatch(/good|morning|button|matter|typist/i);
   });
 });

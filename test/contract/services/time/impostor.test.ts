@@ -123,7 +123,7 @@ async function takeOver(url: string, make: (got: string[]) => Promise<Server>): 
 }
 
 describe.each(Object.entries(IMPOSTORS))('%s', (_name, make) => {
-  it('gets no text and no key where the service inside the app was', async () => {
+  it('gets no text and no key at the address of the service inside the app', async () => {
     const services = await startServices();
     const app = startApp(services);
     // There are kept-alive connections, too.

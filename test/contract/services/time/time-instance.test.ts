@@ -26,8 +26,8 @@ import {
 import { startTimeSync } from '../../support/time-sync-under-test.ts';
 import { callTimeService, startTimeService } from '../../embedded/time/support.ts';
 
-describe('the data of the time service is gone', () => {
-  it('every hour stays on its project, and all of it goes to the new service', async () => {
+describe('lost data of the time service', () => {
+  it('leaves every hour on its project, and all hours go to the new service', async () => {
     const before = await withHours();
     await before.app.quit();
     await before.service.stop();
@@ -51,7 +51,7 @@ describe('the data of the time service is gone', () => {
     expect(app.rows("SELECT id FROM time_entries WHERE sync_state <> 'synced'")).toEqual([]);
   });
 
-  it('says nothing while it is the same service, however often it starts', async () => {
+  it("isn't suspected while the service stays the same, however often it starts", async () => {
     const { app, service } = await withHours();
     await app.quit();
     await service.stop();
@@ -64,7 +64,7 @@ describe('the data of the time service is gone', () => {
     expect(restarted.notices).toEqual([]);
   });
 
-  it('while the app runs: the service that comes next is looked at before anything is sent', async () => {
+  it('while the app runs has the next service checked before anything is sent', async () => {
     const { app, service } = await withHours();
     await app.quit();
     let current = service;
@@ -91,7 +91,7 @@ describe('the data of the time service is gone', () => {
   });
 });
 
-it('another service behind the same address refuses what was meant for the first', async () => {
+it('another service at the same address refuses what was meant for the first', async () => {
   const { app, service } = await withHours();
   await app.quit();
   const dataFolder = temporaryFolder();
@@ -153,13 +153,13 @@ it('another service behind the same address refuses what was meant for the first
   expect(under.notices).toHaveLength(1);
 });
 
-describe('a back-up of the app on another computer', () => {
+describe('a backup of the app on another computer', () => {
   it.each(
     firstOf(1, [
       ['that knows its service', ''],
       ['from before services had a name', 'UPDATE time_connections SET instance_id = NULL'],
     ]),
-  )('%s: nothing is deleted, moved or doubled', async (_what, change) => {
+  )('%s: nothing is deleted, moved or duplicated', async (_what, change) => {
     const first = await withHours();
     await first.app.quit();
 
@@ -191,7 +191,7 @@ describe('a back-up of the app on another computer', () => {
     expect(app.notices).toHaveLength(1);
   });
 
-  it('from before services had a name, on its own computer: it goes on without a word', async () => {
+  it('from before services had a name, on its own computer: it continues without a question', async () => {
     const { app, service } = await withHours();
     await app.quit();
     const db = new Sqlite(app.file);

@@ -45,7 +45,7 @@ describe('a damaged time.db', () => {
       ['pages of its tables', (file: string) => damage(file, 3, 8)],
     ]),
   )(
-    '%s: it is set aside, the service runs, and the app gives its hours back',
+    '%s: it is quarantined, the service runs, and the app restores its hours',
     async (_what, harm) => {
       const { app, service } = await withHours();
       await app.quit();
@@ -74,7 +74,7 @@ describe('a damaged time.db', () => {
     },
   );
 
-  it('what other programs brought to the service is kept where it can be read', async () => {
+  it('leaves what other programs brought to the service where it can be read', async () => {
     const service = await startTimeService();
     for (let index = 0; index < 300; index += 1) {
       await callTimeService(
@@ -99,8 +99,8 @@ describe('a damaged time.db', () => {
   });
 });
 
-describe('the name of the service', () => {
-  it('is in every answer to who has a token, and in no other', async () => {
+describe("the service's name", () => {
+  it('is in every answer to a caller with a token, and in no other', async () => {
     const service = await startTimeService();
     const asked = await service.call('GET', '/projects');
     const name = asked.headers['service-instance'];
@@ -111,7 +111,7 @@ describe('the name of the service', () => {
     expect([stranger.status, stranger.headers['service-instance']]).toEqual([401, undefined]);
   });
 
-  it('lets a caller who means another service change nothing', async () => {
+  it('protects the service from changes by a caller who means another one', async () => {
     const service = await startTimeService();
     const headers = { 'service-instance': randomUUID() };
     const made = await service.call('POST', '/projects', { name: 'Novel' }, { headers });

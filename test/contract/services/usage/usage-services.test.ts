@@ -154,7 +154,7 @@ describe('usage and keys at the real service', () => {
     await service.close();
   });
 
-  it('the own service is administered by its own key, an account by one that is given', async () => {
+  it("administers the app's own service with its own key, and an account with a given key", async () => {
     const { access, adminKey, secrets } = under;
     expect(await access.describe('embedded')).toEqual({ source: 'own-service', adminKey: null });
     expect(await access.describe('custom')).toEqual({ source: 'none', adminKey: null });
@@ -175,7 +175,7 @@ describe('usage and keys at the real service', () => {
     secrets.delete('connection:custom');
   });
 
-  it('a key lives from its creation to its end, and is told once', async () => {
+  it('shows a new key once, and follows it from its creation to its end', async () => {
     const { keys, copied } = under;
     const { key, secret, limitsError } = await keys.create({
       connectionId: 'embedded',
@@ -223,7 +223,7 @@ describe('usage and keys at the real service', () => {
     expect((await keys.list({ ...query, state: 'deactivated', text: 'CI-' })).total).toBe(1);
   });
 
-  it('a new key of an account becomes a connection of the same address', async () => {
+  it('turns a new key of an account into a connection with the same address', async () => {
     const { keys, access, added, adminKey } = under;
     await access.setKey('custom', adminKey);
     const { key, secret } = await keys.create({
@@ -238,7 +238,7 @@ describe('usage and keys at the real service', () => {
     ]);
   });
 
-  it('a key without the right is refused by the service, and no error holds it', async () => {
+  it('gets a refusal for a key without the right, and no error contains the key', async () => {
     const { keys, access } = under;
     await access.setKey('custom', services.translation.key);
     const query = { connectionId: 'custom', text: '', state: '' as const, ...pageOf };
@@ -248,7 +248,7 @@ describe('usage and keys at the real service', () => {
     await access.removeKey('custom');
   });
 
-  it('a report tells what was used by key and day, and goes to a file without formulas', async () => {
+  it('reports what was used by key and day, and exports it to a file without formulas', async () => {
     const { keys, reports } = under;
     const { secret } = await keys.create({
       connectionId: 'embedded',
@@ -295,7 +295,7 @@ describe('usage and keys at the real service', () => {
     expect((await reports.get({ ...filter, groupBy: 'tag', ...pageOf })).organization).toBeNull();
   });
 
-  it('whatever asks for the usage, it is noted', async () => {
+  it('stores the usage, whatever requested it', async () => {
     const { client, told } = under;
     const before = told.length;
     await client.getUsage();
@@ -304,7 +304,7 @@ describe('usage and keys at the real service', () => {
     expect(told.at(-1)?.characters?.count).toBeGreaterThan(0);
   });
 
-  it('an account that nobody looks at is asked some times a day', async () => {
+  it('queries an account that no one looks at a few times a day', async () => {
     const clock = createManualClock();
     const rows = new Map<string, { day: string; last: AccountUsage; askedAtMs: number }>();
     let asked = 0;

@@ -67,7 +67,7 @@ function hold({ folder }: App, id: string, isProvable: 0 | 1): void {
 }
 
 describe('a voice session of a database that may be older', () => {
-  it('is not finished before a person decides', async () => {
+  it("isn't finished until the user decides", async () => {
     const app = setUp();
     const id = await cutSession(app);
     hold(app, id, 0);
@@ -83,7 +83,7 @@ describe('a voice session of a database that may be older', () => {
     expect(await app.receiptFiles.read(id)).toMatchObject({ kind: 'voice-rest' });
   });
 
-  it('goes on when it can be proved that nothing was sent', async () => {
+  it('continues when it can be proved that nothing was sent', async () => {
     const app = setUp();
     const id = await cutSession(app);
     hold(app, id, 1);
@@ -91,7 +91,7 @@ describe('a voice session of a database that may be older', () => {
     expect(await app.database.heldWork.isHeld(id)).toBe(false);
   });
 
-  it('stays held when a receipt says that sound was sent, or could not be read', async () => {
+  it("stays held when a receipt says that sound was sent, or can't be read", async () => {
     const app = setUp();
     const id = await cutSession(app);
     await app.receipts.begin({ id, connectionId: 'account' });
@@ -105,9 +105,9 @@ describe('a voice session of a database that may be older', () => {
   });
 });
 
-describe('a session that only the present database knows', () => {
+describe('a session that only the current database knows', () => {
   it.each([
-    ['was not there yet', async () => Promise.resolve()],
+    ["didn't exist yet", async () => Promise.resolve()],
     [
       'had been deleted then',
       async (app: App) => {
@@ -115,7 +115,7 @@ describe('a session that only the present database knows', () => {
         await app.database.voice.remove([id], LONG_AGO_MS);
       },
     ],
-  ])('has its sound again after a look at a copy in which it %s', async (_what, before) => {
+  ])('still has its sound after opening a copy in which it %s', async (_what, before) => {
     const app = setUp();
     const file = join(app.folder, 'database', 'dragoman.db');
     await before(app);
@@ -143,7 +143,7 @@ describe('a session that only the present database knows', () => {
 });
 
 describe('the receipt of a voice session', () => {
-  it('is there before any sound leaves, and says so when the service has it all', async () => {
+  it('is written before any sound leaves, and records when the service has all of it', async () => {
     const app = setUp();
     const { id } = await app.voice.start({ ...START, targetLangs: ['de'] });
     expect(await app.receiptFiles.read(id)).toMatchObject({ kind: 'voice-rest', stage: 'sending' });
@@ -156,7 +156,7 @@ describe('the receipt of a voice session', () => {
     await expect.poll(async () => app.receiptFiles.read(id)).toMatchObject({ stage: 'saved' });
   });
 
-  it('stops the session when it cannot be written', async () => {
+  it("stops the session when it can't be written", async () => {
     const app = setUp();
     await app.database.opening;
     rmSync(join(app.folder, 'receipts'), { recursive: true });

@@ -90,7 +90,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a voice session of the app', () => {
-  it('is written down, translated, kept in the history, and replayed', async () => {
+  it('is transcribed, translated, stored in the history, and replayed', async () => {
     const { voice, say, ended, wordsOf, database, seen } = await setUp();
     const [option] = await voice.getOptions();
     expect(option).toMatchObject({
@@ -127,7 +127,7 @@ describe('a voice session of the app', () => {
     expect(Buffer.compare(Buffer.from(pcm), sound.subarray(150 * 32, 450 * 32))).toBe(0);
   });
 
-  it('spells what the spoken terms list, also in the rest that is sent later', async () => {
+  it('uses the spellings of the spoken terms, even in the rest that is sent later', async () => {
     const { lines, letOne } = failingOnce();
     const { voice, say, ended, wordsOf, account } = await setUp({ lines });
     const [option] = await voice.getOptions();
@@ -150,7 +150,7 @@ describe('a voice session of the app', () => {
     expect(heard).toContain('Word3');
   });
 
-  it('is finished without spoken terms that were deleted meanwhile, but not begun without', async () => {
+  it("is finished without spoken terms that were deleted meanwhile, but doesn't start without them", async () => {
     const { lines, letOne } = failingOnce();
     const { voice, say, ended, wordsOf, account } = await setUp({ lines });
     const client = account.for(ofProject(null));
@@ -173,7 +173,7 @@ describe('a voice session of the app', () => {
     expect(await ended(gone.id)).toMatchObject({ state: { end: 'failed' }, lineCount: 0 });
   });
 
-  it('hands translated speech on piece by piece, and does not have the rest spoken', async () => {
+  it("passes translated speech on piece by piece, and doesn't have the rest spoken", async () => {
     // A tenth of a second for each letter.
     const voices = new Set<string | null>();
     const speaker: Speaker = {
@@ -205,7 +205,7 @@ describe('a voice session of the app', () => {
     expect(spoken).toHaveLength(before);
   });
 
-  it('goes on in a window that was loaded again, without a gap and without a pause', async () => {
+  it('continues in a reloaded window, without a gap or a pause', async () => {
     const { voice, ended, wordsOf } = await setUp();
     const { words, pieces } = dictated(10);
     const { id } = await voice.start(START);
@@ -227,7 +227,7 @@ describe('a voice session of the app', () => {
     expect(await codeOf(voice.takeOver(id))).toBe('input/not-found');
   });
 
-  it('goes into files, and says where there is nothing to write', async () => {
+  it('is exported to files, and reports where there is nothing to write', async () => {
     const { voice, say, ended, database, folder } = await setUp();
     const exports = createVoiceExportService({
       voice: database.voice,
@@ -254,7 +254,7 @@ describe('a voice session of the app', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([]);
   });
 
-  it('seals its sound, and removes it where it is not to be kept', async () => {
+  it("encrypts its sound, and removes it if it isn't to be kept", async () => {
     const { voice, say, ended, folder } = await setUp();
     const { pieces } = dictated(5);
     const { id } = await voice.start({ ...START, keepsSound: false });
@@ -271,7 +271,7 @@ describe('a voice session of the app', () => {
     );
   });
 
-  it('loses and doubles no word, whatever lines break', async () => {
+  it('loses or duplicates no word, whichever connections break', async () => {
     const { words, pieces } = dictated(15);
     for (let run = 0; run < sizeOf(6, 1); run += 1) {
       const lines = breaking([2 + run, 1, 3]);
@@ -286,7 +286,7 @@ describe('a voice session of the app', () => {
     }
   });
 
-  it('has ended where that cannot be stored, and is stored once it is looked at again', async () => {
+  it("counts as ended if that can't be stored, and is stored at the next look", async () => {
     let isBroken = false;
     const { voice, say, database } = await setUp({
       between: (kept) =>
@@ -313,7 +313,7 @@ describe('a voice session of the app', () => {
     expect(await database.voice.listRunning()).toEqual([]);
   });
 
-  it('takes each piece once, in order, and none while it is paused or after its end', async () => {
+  it('accepts each piece once, in order, and none while paused or after its end', async () => {
     const { voice, ended } = await setUp();
     const { pieces } = dictated(5);
     const { id } = await voice.start(START);
@@ -332,7 +332,7 @@ describe('a voice session of the app', () => {
     expect(await voice.stop(id)).toMatchObject({ state: { name: 'ended' } });
   });
 
-  it('goes on after kill -9 without losing what it has confirmed', async () => {
+  it('continues after kill -9 without losing what it has confirmed', async () => {
     const { url, service } = await startService({ recognizer: dictation });
     const folder = temporaryFolder();
     const { words } = dictated(30);
@@ -377,7 +377,7 @@ describe('a voice session of the app', () => {
     expect(await app.wordsOf(id, 'de')).toHaveLength(heard.length);
   });
 
-  it('keeps sound that cannot be opened now, or that the database does not know', async () => {
+  it("keeps sound that can't be opened now, or that the database doesn't know", async () => {
     const { sounds, folder, voice, database } = await setUp();
     const sound = await sounds.create('stranger');
     await sound.append(new Uint8Array(64), 1);
@@ -424,7 +424,7 @@ describe('a voice session of the app', () => {
     ]);
   });
 
-  it('keeps sound that was away for a moment, as on a folder that was not there at a start', async () => {
+  it('keeps sound that was temporarily unavailable, as in a folder missing at a start', async () => {
     const { sounds, folder, voice, database } = await setUp();
     await database.voice.insert({
       ...START,
@@ -457,7 +457,7 @@ describe('a voice session of the app', () => {
     expect(await sounds.open('other')).toBeNull();
   });
 
-  it('ends with the words of the service, everything kept, and is finished later', async () => {
+  it("ends with the service's message, with everything kept, and is finished later", async () => {
     const { url, service } = await startService({ recognizer: dictation });
     const { lines, letOne } = failingOnce();
     const app = openVoice({
@@ -483,7 +483,7 @@ describe('a voice session of the app', () => {
     expect(await codeOf(app.voice.finish(id))).toBe('input/conflict');
   });
 
-  it('says why a service is not reached, and gives up when it is stopped twice', async () => {
+  it("says why a service can't be reached, and gives up when stopped twice", async () => {
     const app = openVoice({
       folder: temporaryFolder(),
       service: { url: 'http://127.0.0.1:9', key: 'k' },
@@ -552,7 +552,7 @@ describe('a voice session of the app', () => {
     });
   });
 
-  it('holds ten sessions at once, and ends those that are deleted', async () => {
+  it('runs ten sessions at the same time, and ends those that are deleted', async () => {
     const { voice, database } = await setUp();
     const ids: string[] = [];
     for (let count = 0; count < 10; count += 1) ids.push((await voice.start(START)).id);
@@ -563,7 +563,7 @@ describe('a voice session of the app', () => {
     expect(await database.voice.get(ids[0] ?? '')).toMatchObject({ end: 'interrupted' });
   });
 
-  it('records nothing in the history where the person wants it so', async () => {
+  it('records nothing in the history if the user wants it so', async () => {
     const { voice, say, ended, database, wordsOf } = await setUp({
       settings: { history: { doNotRecord: true, unrecordedProjectIds: [] } },
     });

@@ -93,7 +93,7 @@ const broken: Fault = { kind: 'status', status: 500 };
 const late: Fault = { kind: 'status', status: 500, isLate: true };
 const cutAnswer: Fault = { kind: 'cut-answer', afterBytes: 20 };
 
-describe('recordings at a service elsewhere that fails', () => {
+describe('recordings at an external service that fails', () => {
   it.each<[string, FaultRoute, Fault[]]>([
     ['the declaration is refused for a while', 'voice-create', [busy, busy]],
     ['the declaration fails', 'voice-create', [broken]],
@@ -108,7 +108,7 @@ describe('recordings at a service elsewhere that fails', () => {
     ['results are refused for a while', 'voice-result', [busy, busy]],
     ['results fail', 'voice-result', [broken, broken]],
     ['results are cut', 'voice-result', [cutAnswer, cutAnswer]],
-  ])('are taken once and collected when %s', async (_what, route, faults) => {
+  ])('are accepted once and collected when %s', async (_what, route, faults) => {
     const bench = await open();
     bench.service.fail(route, ...faults);
     const id = await bench.begin();
@@ -117,7 +117,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expectWhole(bench);
   });
 
-  it('are sent again when the line breaks before the last byte, and taken once', async () => {
+  it('are resent when the connection breaks before the last byte, and accepted once', async () => {
     const bench = await open();
     const cut: Fault = { kind: 'cut-request', afterBytes: 40_000 };
     bench.service.fail('voice-upload', cut, cut);
@@ -128,7 +128,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expect(bench.read('talk.de.txt')).toBe(FaultVoiceJobs.textOf(LONG_TALK, 'de'));
   });
 
-  it('are sent again only when the service takes the lost ones no more', async () => {
+  it('are resent only if the service no longer accepts the lost ones', async () => {
     const bench = await open();
     // All of it arrived, with an unknown outcome.
     bench.service.fail('voice-upload', broken);
@@ -145,7 +145,7 @@ describe('recordings at a service elsewhere that fails', () => {
   it.each([
     ['an hour ahead', 60 * MINUTE_MS],
     ['a year back', -365 * 24 * 60 * MINUTE_MS],
-  ])('are not sent again because the clock was set %s', async (_what, setMs) => {
+  ])("aren't resent because the clock was set %s", async (_what, setMs) => {
     const bench = await open();
     bench.service.fail('voice-upload', broken);
     const id = await bench.begin();
@@ -159,7 +159,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expect(bench.service.counts['voice-upload']).toBe(2);
   });
 
-  it('that an earlier run sent are asked about, and then the person is', async () => {
+  it('that an earlier run sent are looked up, and then the user is asked', async () => {
     const bench = await open();
     bench.service.fail('voice-upload', broken);
     const id = await bench.begin();
@@ -174,7 +174,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expect(bench.service.counts['voice-upload']).toBe(1);
   });
 
-  it('get another address when theirs is outdated before the file went', async () => {
+  it('get another address if theirs expires before the file was sent', async () => {
     const bench = await open();
     bench.service.chooseFault = (route) => {
       // The address that was just issued has expired when the file arrives.
@@ -189,7 +189,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expectWhole(bench);
   });
 
-  it('end with words when no address is any good', async () => {
+  it('fail with a message if no address works', async () => {
     const bench = await open();
     bench.service.chooseFault = (route) => {
       if (route === 'voice-upload') bench.service.voice.expireAddresses();
@@ -203,7 +203,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expect(bench.service.counts['voice-create']).toBe(2);
   });
 
-  it('ask for another address when that of a result is outdated', async () => {
+  it('request another address if that of a result has expired', async () => {
     const bench = await open();
     bench.service.chooseFault = (route) => {
       if (route === 'voice-result' && bench.service.counts[route] % 2 === 1) {
@@ -216,7 +216,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expectWhole(bench);
   });
 
-  it('fail with the words of the service, and are sent again on request alone', async () => {
+  it("fail with the service's message, and are resent only on request", async () => {
     const bench = await open();
     bench.service.voice.script = ['processing', 'failed'];
     const id = await bench.begin();
@@ -233,7 +233,7 @@ describe('recordings at a service elsewhere that fails', () => {
     expect(bench.service.voice.sounds).toHaveLength(2);
   });
 
-  it('that never end are asked for, kept over a restart, and can be canceled', async () => {
+  it('that never end are polled, kept over a restart, and can be canceled', async () => {
     const bench = await open();
     bench.service.voice.script = ['processing'];
     const id = await bench.begin();
@@ -273,8 +273,8 @@ const heard = (language: string) => FaultVoiceJobs.textOf(TALK, language).trim()
 const targetsOf = ({ service }: Bench) =>
   service.voice.declared.map((body) => (body as { targets: unknown[] }).targets);
 
-describe('what was said, at a service elsewhere', () => {
-  it('stands beside each language, and is asked for once', async () => {
+describe('the transcript at an external service', () => {
+  it('is shown beside each language, and requested once', async () => {
     const bench = await open();
     const [first, second] = await bench.beginIn('EN', ['DE', 'FR']);
     for (const [id, language] of [
@@ -307,7 +307,7 @@ describe('what was said, at a service elsewhere', () => {
     expect(readdirSync(bench.under.paths.results)).toEqual([]);
   });
 
-  it('stands beside what begins in its time, however the two are cut', async () => {
+  it('is shown beside lines that begin in its time, however the two are cut', async () => {
     const bench = await open();
     bench.service.voice.cuts = (language) =>
       language === 'en'
@@ -321,7 +321,7 @@ describe('what was said, at a service elsewhere', () => {
   });
 
   it.each(['only captions in other languages', 'no such result'])(
-    'is done without by a service that has %s',
+    'is omitted if a service has %s',
     async (what) => {
       const bench = await open();
       if (what === 'no such result') {
@@ -338,7 +338,7 @@ describe('what was said, at a service elsewhere', () => {
     },
   );
 
-  it('is not asked for where its language is to be detected', async () => {
+  it("isn't requested if its language is to be detected", async () => {
     const bench = await open();
     await bench.under.untilState(await bench.begin(), 'saved');
     expect(targetsOf(bench)[0]).toHaveLength(2);

@@ -140,7 +140,7 @@ function countedMs({ service }: Awaited<ReturnType<typeof open>>): unknown {
 const NAMES = ['talk.de.srt', 'talk.de.txt', 'talk.wav'];
 
 describe('recordings in the ledger', () => {
-  it('become a text and subtitles beside the source, and lines with times in the history', async () => {
+  it('produce a text and subtitles beside the source, and timed lines in the history', async () => {
     const { talks, source, under, service, calls } = await open();
     const [job] = await under.translate([source], ['DE']);
     const saved = await under.untilState(job!.id, 'saved');
@@ -176,7 +176,7 @@ describe('recordings in the ledger', () => {
     expect(readdirSync(bench.talks)).toHaveLength(7);
   });
 
-  it('go on with the other languages when the one that sends is canceled', async () => {
+  it('continue with the other languages when the one that sends is canceled', async () => {
     const { fault, isReached } = hanging(async () => Promise.resolve());
     const bench = await open({ faults: { upload: [fault] } });
     const [first, second] = await bench.under.translate([bench.source], ['DE', 'FR']);
@@ -190,7 +190,7 @@ describe('recordings in the ledger', () => {
     expect(bench.count('upload')).toBe(2);
   });
 
-  it('are erased at the service when they are canceled, not heard on, and start again', async () => {
+  it('are erased at the service when canceled, processed no further, and can start again', async () => {
     const recognizer = gated();
     const bench = await open({ recognizer });
     const [job] = await bench.under.translate([bench.source], ['DE']);
@@ -211,7 +211,7 @@ describe('recordings in the ledger', () => {
     expect([bench.count('create'), bench.count('upload')]).toEqual([2, 2]);
   });
 
-  it('are not erased at the service while another language needs them', async () => {
+  it("aren't erased at the service while another language needs them", async () => {
     const recognizer = gated();
     const bench = await open({ recognizer });
     const jobs = await bench.under.translate([bench.source], ['DE', 'FR', 'ES']);
@@ -256,7 +256,7 @@ describe('recordings in the ledger', () => {
     expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
   });
 
-  it('say of a language that is canceled too late that a service elsewhere may still make it', async () => {
+  it('report for a language canceled too late that an external service may still produce it', async () => {
     const recognizer = gated();
     const bench = await open({ recognizer, connectionId: 'test' });
     const [late, other] = await bench.under.translate([bench.source], ['DE', 'FR']);
@@ -270,7 +270,7 @@ describe('recordings in the ledger', () => {
     expect(bench.count('upload')).toBe(1);
   });
 
-  it('tell a service elsewhere by its captions alone what was said when', async () => {
+  it("get their times from an external service's captions alone", async () => {
     const bench = await open({ connectionId: 'test' });
     const [job] = await bench.under.translate([bench.source], ['DE']);
     const saved = await bench.under.untilState(job!.id, 'saved');
@@ -283,8 +283,8 @@ describe('recordings in the ledger', () => {
   });
 });
 
-describe('recordings of a project that is local only', () => {
-  it('go to no service elsewhere, and stay in the plan', async () => {
+describe('recordings of a confidential project', () => {
+  it('go to no external service, and stay in the plan', async () => {
     const bench = await open({ connectionId: 'test' });
     const { database, lane, plan } = bench.under;
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
@@ -319,7 +319,7 @@ describe('recordings and a network that fails', () => {
     expect(readdirSync(bench.talks).toSorted()).toEqual(NAMES);
   });
 
-  it('are sent again only when the service takes the lost ones no more', async () => {
+  it('are resent only if the service no longer accepts the lost ones', async () => {
     const bench = await open();
     // All of it is sent, and nothing arrives; the service is polled as long as it may still come.
     bench.faults.upload = [
@@ -362,8 +362,8 @@ function hanging(first: (real: () => Promise<{ discard(): void }>) => Promise<un
   return { fault, isReached };
 }
 
-describe('recordings and an app that ends', () => {
-  it('are not sent again when it ends before the answer to the upload', async () => {
+describe('recordings when the app closes', () => {
+  it("aren't resent if it closes before the answer to the upload", async () => {
     const { fault, isReached } = hanging(async (real) => (await real()).discard());
     const bench = await open({ faults: { upload: [fault] } });
     const [job] = await bench.under.translate([bench.source], ['DE']);
@@ -375,7 +375,7 @@ describe('recordings and an app that ends', () => {
     expect([bench.count('create'), bench.count('upload')]).toEqual([1, 1]);
   });
 
-  it('are sent when it ended between the declaration and the file', async () => {
+  it('are sent if it closed between the declaration and the file', async () => {
     const { fault, isReached } = hanging(async () => Promise.resolve());
     const bench = await open({ faults: { upload: [fault] } });
     const jobs = await bench.under.translate([bench.source], ['DE', 'FR']);
@@ -397,7 +397,7 @@ describe('recordings and an app that ends', () => {
     expect([bench.count('create'), bench.count('upload')]).toEqual([2, 2]);
   });
 
-  it('are waited for while the service listens, and go on after a restart', async () => {
+  it('are waited for while the service listens, and continue after a restart', async () => {
     const recognizer = gated();
     const bench = await open({ recognizer });
     const jobs = await bench.under.translate([bench.source], ['DE', 'FR']);
@@ -409,7 +409,7 @@ describe('recordings and an app that ends', () => {
     expect(bench.count('upload')).toBe(1);
   });
 
-  it('have what was fetched when it ends between the two results', async () => {
+  it('keep what was fetched if it closes between the two results', async () => {
     const { fault, isReached } = hanging(async () => Promise.resolve());
     const bench = await open({ faults: { text: [fault] } });
     const [job] = await bench.under.translate([bench.source], ['DE']);
@@ -432,10 +432,10 @@ describe('recordings and an app that ends', () => {
   });
 });
 
-describe('recordings and an app that is killed', () => {
+describe('recordings when the app is killed', () => {
   it.each([
     ['in the middle of the upload, and are sent whole afterwards', 'middle', 1],
-    ['before the answer to the upload, and are not sent again', 'sent', 0],
+    ["before the answer to the upload, and aren't resent", 'sent', 0],
   ])('%s', async (_what, moment, uploads) => {
     const bench = await open();
     // The other process has the data folder.
@@ -469,7 +469,7 @@ describe('recordings and an app that is killed', () => {
 });
 
 describe('names of results', () => {
-  it('are the same for both, and never those of a file that is there', async () => {
+  it('are the same for both, and never those of an existing file', async () => {
     const bench = await open();
     writeFileSync(join(bench.talks, 'talk.de.srt'), 'mine');
     const [job] = await bench.under.translate([bench.source], ['DE']);
@@ -485,8 +485,8 @@ describe('names of results', () => {
   });
 });
 
-describe('files that are no recordings', () => {
-  it('are refused before anything is sent', async () => {
+describe('files added as recordings', () => {
+  it('are refused before anything is sent if empty, too large, too long or misnamed', async () => {
     const bench = await open();
     // In the order in which files of a drop are listed.
     const cases: [name: string, content: Uint8Array | string, code: string, message: string][] = [
@@ -514,7 +514,7 @@ describe('files that are no recordings', () => {
     expect(bench.calls).toEqual([]);
   });
 
-  it('one that changes while it is sent arrives as it was', async () => {
+  it('that change while being sent arrive as they were', async () => {
     const { fault, isReached } = hanging(async () => Promise.resolve());
     const bench = await open({ faults: { upload: [fault] } });
     const [job] = await bench.under.translate([bench.source], ['DE']);
@@ -527,7 +527,7 @@ describe('files that are no recordings', () => {
     );
   });
 
-  it('one that changed after it was planned is not sent whole', async () => {
+  it("that changed after they were planned aren't sent in full", async () => {
     const bench = await open();
     const planned = await bench.under.plan.add([{ kind: 'path', path: bench.source }]);
     expect(planned.files[0]?.durationMs).toBeGreaterThan(1_000);

@@ -123,7 +123,7 @@ describe('the scheduler', () => {
     expect(await both).toStrictEqual([startMs + 9000, startMs + 9000]);
   });
 
-  it('starts more at once as soon as it may', async () => {
+  it('starts more requests together as soon as it may', async () => {
     const { scheduler } = build(1);
     let running = 0;
     const calls = Array.from({ length: 3 }, async () =>
@@ -157,7 +157,7 @@ describe('the scheduler', () => {
     expect(await next).toBe(2);
   });
 
-  it('gives a kept slot back once, however often it is asked', async () => {
+  it('returns a stored slot once, however often it is asked', async () => {
     const { scheduler } = build(1);
     const give = await scheduler.run({
       priority: 'collect',
@@ -181,7 +181,7 @@ describe('the scheduler', () => {
     expect(running).toBe(1);
   });
 
-  it('sends nothing of a call that waited for its retry while the quota ran out', async () => {
+  it('sends nothing for a call that waited for its retry while the quota ran out', async () => {
     const { scheduler, clock } = build(3);
     const sent: string[] = [];
     const retried = scheduler.run({

@@ -28,7 +28,7 @@ describe('resolveBaseUrl', () => {
     expect(resolveBaseUrl({ kind, key, baseUrl: 'https://ignored.example' })).toBe(expected);
   });
 
-  it('uses the entered address for a custom service whatever the key', () => {
+  it('uses the entered address for a custom service, whatever the key', () => {
     expect(resolveBaseUrl({ kind: 'custom', key: 'a:fx', baseUrl: 'https://mt.example/' })).toBe(
       'https://mt.example',
     );

@@ -33,7 +33,7 @@ describe('a deadline', () => {
     expect([deadline.signal.aborted, deadline.hasPassed()]).toStrictEqual([true, true]);
   });
 
-  it('moves on with bytes that came, and only with them', async () => {
+  it('extends with received bytes, and only with them', async () => {
     const { clock, deadline } = start(5000);
     deadline.grantBytes(MIN_BYTES_PER_SECOND);
     deadline.grantBytes(MIN_BYTES_PER_SECOND);
@@ -43,7 +43,7 @@ describe('a deadline', () => {
     expect(deadline.hasPassed()).toBe(true);
   });
 
-  it('gives one byte a minute no endless time', async () => {
+  it("doesn't grant endless time for one byte a minute", async () => {
     const { clock, deadline } = start(60_000);
     for (let minute = 0; minute < 3; minute += 1) {
       deadline.grantBytes(1);
@@ -61,13 +61,13 @@ describe('a deadline', () => {
     expect(clock.pendingDelaysMs()).toStrictEqual([]);
   });
 
-  it('follows its parent without having passed', () => {
+  it('follows its parent without having expired', () => {
     const { deadline, parent } = start(5000);
     parent.abort();
     expect([deadline.signal.aborted, deadline.hasPassed()]).toStrictEqual([true, false]);
   });
 
-  it('leaves nothing behind when it is cleared', () => {
+  it('leaves nothing running when it is cleared', () => {
     const { clock, deadline, parent } = start(5000);
     deadline.clear();
     deadline.restart(10);

@@ -66,7 +66,7 @@ describe('createMultipart', () => {
     expect(form.contentLength).toBe(body.byteLength);
   });
 
-  it('holds back everything that says what to do with the file', () => {
+  it('holds back every field that says what to do with the file', () => {
     const { form } = assemble('a.txt', Buffer.alloc(0), { target_lang: 'DE' });
     expect(Buffer.from(form.head).toString()).not.toContain('target_lang');
     expect(Buffer.from(form.tail).toString()).toMatch(/target_lang"\r\n\r\nDE\r\n--[\w-]+--\r\n$/);
@@ -123,7 +123,7 @@ describe('createMultipart', () => {
 });
 
 describe('fileNameParameter', () => {
-  it('has one line and two quotes for every name of two odd characters', () => {
+  it('has one line and two quotes for every name with two odd characters', () => {
     const odd = ['"', '\\', '\r', '\n', '\0', ';', '%', "'", '\u007f', '\u0085', 'é', '\uDFFF'];
     for (const first of odd) {
       for (const second of odd) {

@@ -59,14 +59,14 @@ describe('describeNetworkFailure', () => {
     ['ERR_CERT_COMMON_NAME_INVALID', 'net/certificate', true],
     ['ERR_SSL_PROTOCOL_ERROR', 'net/insecure-url', false],
     ['ERR_UNSAFE_PORT', 'input/invalid', false],
-  ])('names %s of the app', (name, code, isProof) => {
+  ])('names %s from the app', (name, code, isProof) => {
     const thrown = chromiumError(name);
     const error = describeNetworkFailure(thrown);
     expect([error.code, isFailureToConnect(thrown)]).toStrictEqual([code, isProof]);
     expect(error.retryable).toBe(/^net\/(?:offline|proxy-auth|timeout|interrupted)$/.test(code));
   });
 
-  it('says of a forbidden port that the address has it', () => {
+  it('says that a forbidden port is part of the address', () => {
     for (const thrown of [fetchError(new Error('bad port')), chromiumError('ERR_UNSAFE_PORT')]) {
       const error = describeNetworkFailure(thrown);
       expect(error.details).toEqual({ field: 'baseUrl', hint: 'port' });
@@ -80,7 +80,7 @@ describe('describeNetworkFailure', () => {
     ['ERR_CERT_NOT_PINNED', /certificate isn’t the one of the time service/],
     ['SELF_SIGNED_CERT_IN_CHAIN', /doesn’t trust the certificate/],
     ['ECONNREFUSED', /can’t be reached/],
-  ])('says what %s means for the service that is meant', (code, words) => {
+  ])('explains what %s means for the service concerned', (code, words) => {
     const { message } = describeNetworkFailure(nodeError(code), 'time');
     expect(message).toMatch(words);
     expect(message).toContain('time service');
@@ -95,7 +95,7 @@ describe('describeNetworkFailure', () => {
     expect(shown).not.toContain('planted');
   });
 
-  it('ends for causes that go round', () => {
+  it('ends for circular causes', () => {
     const error = new Error('a');
     error.cause = error;
     expect(describeNetworkFailure(error).code).toBe('net/interrupted');

@@ -33,7 +33,7 @@ describe('frames of a service that sends faster than they are read', () => {
   it.each([
     ['many small ones', Array.from({ length: 5_000 }, (_, index) => Buffer.from([index % 256]))],
     ['a few large ones', Array.from({ length: 20 }, (_, index) => Buffer.alloc(1_000_000, index))],
-  ])('wait in the network, and all come in their order: %s', async (_what, all) => {
+  ])('wait in the network, and all arrive in order: %s', async (_what, all) => {
     const { socket, frames } = setUp();
     let given = socket.giveAll(all);
     expect(given).toBeLessThanOrEqual(200);
@@ -47,7 +47,7 @@ describe('frames of a service that sends faster than they are read', () => {
     expect(await frames.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('do not keep the end of the connection back once nobody reads them', async () => {
+  it("don't delay the end of the connection once nobody reads them", async () => {
     const { socket, frames } = setUp();
     const all = Array.from({ length: 300 }, () => Buffer.from('a'));
     socket.giveAll(all);

@@ -49,7 +49,7 @@ async function isSettled(work: Promise<unknown>): Promise<boolean> {
 }
 
 describe('the quota gate', () => {
-  it('is held from the first refusal on and tells once', () => {
+  it('is held from the first refusal on and reports it once', () => {
     const { gate, told, later } = build();
     const passes = [passAt(gate), passAt(gate)];
     passes[0]?.settle('exceeded', REFUSAL);
@@ -84,7 +84,7 @@ describe('the quota gate', () => {
     expect(gate.hold()).not.toBeNull();
   });
 
-  it('takes no refusal of the time before a person went on for one of now', () => {
+  it("doesn't count a refusal from before the user resumed as a current one", () => {
     const { gate, told } = build();
     const [refused, late] = [passAt(gate), passAt(gate)];
     refused.settle('exceeded', REFUSAL);
@@ -94,7 +94,7 @@ describe('the quota gate', () => {
     expect(told).toStrictEqual([{ sinceMs: 1000 }, null]);
   });
 
-  it('lets one try and hands the try on until one is decided', async () => {
+  it('lets one attempt through, and passes the attempt on until one is decided', async () => {
     const { gate } = build();
     passAt(gate).settle('exceeded', REFUSAL);
     gate.resume();
@@ -125,7 +125,7 @@ describe('the quota gate', () => {
     passAt(gate);
   });
 
-  it('does nothing when there is nothing to go on with', () => {
+  it('does nothing when there is nothing to resume', () => {
     const { gate, told } = build();
     gate.resume();
     expect(told).toStrictEqual([]);

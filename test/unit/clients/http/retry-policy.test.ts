@@ -9,7 +9,7 @@ import {
 const ALMOST_ONE = 1 - Number.EPSILON;
 
 describe('backOffMs', () => {
-  it('spreads each wait from nothing to a bound that doubles up to a limit', () => {
+  it('spreads each wait between zero and a bound that doubles up to a limit', () => {
     const bounds = [1, 2, 3, 4, 5, 6, 7, 50].map((attempt) =>
       backOffMs(attempt, ALMOST_ONE, CALL_BACK_OFF),
     );

@@ -15,7 +15,7 @@ describe('cleanServiceText', () => {
     expect(cleanServiceText(text, [])).toBe(expected);
   });
 
-  it('removes secrets in any case and percent-encoded, before it cuts', () => {
+  it('removes secrets in any case and percent-encoded, before it cuts the text', () => {
     const secret = 'k3y+(a.b)/ü';
     const text = `${'x'.repeat(495)} ${secret} ${secret.toUpperCase()} ${encodeURIComponent(secret)}`;
     expect(cleanServiceText(text, [secret])).not.toMatch(/k3y/i);
@@ -41,7 +41,7 @@ describe('cleanServiceText', () => {
     expect(cleanServiceText(text, ['Die vertrauliche Fusion "Nord" & <Süd>'])).toBe(expected);
   });
 
-  it('removes a secret once whose beginning comes again within it', () => {
+  it('removes a secret once when its beginning recurs within it', () => {
     const secret = `${'abcdefgh'.repeat(6)}-end`;
     expect(cleanServiceText(`before ${secret} after`, [secret])).toBe('before [removed] after');
   });

@@ -27,7 +27,7 @@ async function readIds(read: ReadEntryPage): Promise<(string | null)[]> {
 }
 
 describe('reading a list of entries', () => {
-  it.each([0, 1, 2, 3, 4, 5, 6, 7, 12])('of %i gives each once, in order', async (count) => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 12])('returns each of %i once, in order', async (count) => {
     const ids = Array.from({ length: count }, (_, index) => `e${String(index)}`);
     expect(await readIds(pagesOf(ids))).toEqual(ids);
   });

@@ -153,7 +153,7 @@ function answerOf(code: number, type: string | null, text: string): HttpAnswer {
 }
 
 describe.each(Object.entries(CALLS))('%s', (_name, { call, secrets }) => {
-  it('gives a value or a named error for whatever comes back, and quotes nothing', async () => {
+  it('gives a value or a named error for any answer, and quotes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(status, contentType, body, async (code, type, text) => {
         const send = async (): Promise<HttpAnswer> => Promise.resolve(answerOf(code, type, text));

@@ -10,11 +10,11 @@ const changedAt = (changedAtMs: number | null, createdAtMs: number | null = null
 });
 
 describe('what changed at a time service', () => {
-  it('is everything the first time, also what was deleted', () => {
+  it('are everything the first time, including what was deleted', () => {
     expect(createTimeChanges(null, NOW_MS).query).toEqual({ updatedSinceMs: 0 });
   });
 
-  it('goes on from the last change seen by the clock of the service, some minutes before it', () => {
+  it('continue from the last change seen by the clock of the service, some minutes before it', () => {
     const changes = createTimeChanges(String(10 * MINUTE_MS), NOW_MS);
     expect(changes.query).toEqual({ updatedSinceMs: 5 * MINUTE_MS });
     // Nothing newer is seen.
@@ -27,7 +27,7 @@ describe('what changed at a time service', () => {
   it.each([
     ['of the year 2090', Date.UTC(2090, 0, 1)],
     ['of a clock that is a minute fast', NOW_MS + MINUTE_MS],
-  ])('is not led astray by a change %s', (_what, changedAtMs) => {
+  ])("aren't misled by a change %s", (_what, changedAtMs) => {
     const first = createTimeChanges(null, NOW_MS);
     first.note([changedAt(changedAtMs), changedAt(9000)], []);
     expect(first.end()).toBe('9000');
@@ -37,12 +37,12 @@ describe('what changed at a time service', () => {
   });
 
   it.each([
-    ['of a time yet to come', String(Date.UTC(2090, 0, 1))],
-    ['of another kind of service', 'page:a1'],
+    ['from the future', String(Date.UTC(2090, 0, 1))],
+    ['from another kind of service', 'page:a1'],
     ['that is empty', ''],
     ['below zero', '-1'],
     ['too large for an instant', '9'.repeat(30)],
-  ])('is everything again after a cursor %s', (_what, cursor) => {
+  ])('are everything again after a cursor %s', (_what, cursor) => {
     const changes = createTimeChanges(cursor, NOW_MS);
     expect(changes.query).toEqual({ updatedSinceMs: 0 });
     expect(changes.end()).toBeNull();
@@ -50,14 +50,14 @@ describe('what changed at a time service', () => {
     expect(changes.end()).toBe('9000');
   });
 
-  it('is told again from the first that was passed over', () => {
+  it('are reported again from the first one that was skipped', () => {
     const changes = createTimeChanges('3000', NOW_MS);
     changes.note([changedAt(8000), changedAt(7000), changedAt(6000)], [0, 1]);
     changes.note([changedAt(9000)], []);
     expect(changes.end()).toBe('7000');
   });
 
-  it('is told again from the start of this pull where nobody knows when it changed', () => {
+  it('are reported again from the start of this pull when nobody knows when it changed', () => {
     const changes = createTimeChanges('3000', NOW_MS);
     changes.note([changedAt(8000), changedAt(null)], [1]);
     expect(changes.end()).toBe('3000');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectPages, MAX_PAGES } from '../../../../electron/clients/translation/collect-pages.ts';
 
 describe('collectPages', () => {
-  it('follows the numbers of the pages, which may leap', async () => {
+  it('follows the page numbers, which may skip', async () => {
     const asked: number[] = [];
     const items = await collectPages(async (page) => {
       asked.push(page);
@@ -12,12 +12,12 @@ describe('collectPages', () => {
     expect(asked).toStrictEqual([0, 3, 6]);
   });
 
-  it.each([0, -1, 4])('a page that points to %d from 4 ends it', async (nextPage) => {
+  it.each([0, -1, 4])('ends at a page that points from 4 to %d', async (nextPage) => {
     const pages = collectPages(async () => Promise.resolve({ items: [1], nextPage }), 4);
     await expect(pages).rejects.toMatchObject({ code: 'api/unexpected-response' });
   });
 
-  it('a list without an end is given up', async () => {
+  it('gives up on a list without an end', async () => {
     let asked = 0;
     const endless = collectPages(async (page) => {
       asked += 1;
@@ -27,7 +27,7 @@ describe('collectPages', () => {
     expect(asked).toBe(MAX_PAGES);
   });
 
-  it('an error of a page is the error of the list', async () => {
+  it('fails with the error of a page', async () => {
     const failing = collectPages(async () => Promise.reject(new Error('gone')));
     await expect(failing).rejects.toThrow('gone');
   });

@@ -138,7 +138,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
   /** Data that the call sends, and that its service could echo. */
   const secrets: Record<string, string> = { translateText: TEXT, getDocumentStatus: DOCUMENT_KEY };
 
-  it('gives a value or a named error for whatever comes back, and quotes nothing', async () => {
+  it('gives a value or a named error for any answer, and quotes nothing', async () => {
     await forAllAsync(runs(500), answer, async (planned) => {
       const client = clientOf(planned);
       const thrown: unknown = await call(client).then(

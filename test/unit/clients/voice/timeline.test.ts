@@ -10,25 +10,25 @@ function reconnected(sentMs: number, fromMs: number, againMs: number): Timeline 
   return timeline;
 }
 
-describe('the times of a service behind a reconnection', () => {
+describe('the times of a service after a reconnection', () => {
   it('are those of a service that begins at zero', () => {
     const timeline = reconnected(10_000, 8_000, 4_000);
     expect(timeline.toSoundMs(500)).toBe(8_500);
     expect(timeline.toSoundMs(3_000)).toBe(11_000);
   });
 
-  it('are those of a service that counts on, also where it missed what was on its way', () => {
+  it('are those of a service that counts on, also when it missed what was in transit', () => {
     const timeline = reconnected(10_000, 8_000, 4_000);
     expect(timeline.toSoundMs(10_500)).toBe(8_500);
     expect(reconnected(10_000, 8_000, 4_000).toSoundMs(9_900)).toBe(8_000);
   });
 
-  it('are from zero where the first connection was so short that both are possible', () => {
+  it('are counted from zero when the first connection was so short that both are possible', () => {
     const timeline = reconnected(400, 200, 2_000);
     expect(timeline.toSoundMs(500)).toBe(700);
   });
 
-  it('are read in the same way in the connections that follow', () => {
+  it('are read in the same way in later connections', () => {
     const timeline = reconnected(10_000, 8_000, 4_000);
     expect(timeline.toSoundMs(10_500)).toBe(8_500);
     timeline.reconnect(false);

@@ -24,7 +24,7 @@ const FOUR = line('We meet at four o’clock.', 1_000, 3_000);
 const FIVE = line('No, five!', 1_000, 3_000);
 
 describe('within a connection', () => {
-  it('every line stays: two people at once, the same words twice, times of no length', () => {
+  it('keeps every line: two people at the same time, the same words twice, times of no length', () => {
     const transcript = new Transcript();
     expect(transcript.conclude([FOUR, FIVE])).toEqual([FOUR, FIVE]);
     const yes = line('Yes.', 3_000, 3_000);
@@ -36,7 +36,7 @@ describe('within a connection', () => {
     ).toHaveLength(2);
   });
 
-  it('a message that comes twice is one', () => {
+  it('takes a message that arrives twice as one', () => {
     const transcript = new Transcript();
     transcript.conclude([FOUR, FIVE]);
     expect(transcript.conclude([FOUR, FIVE])).toEqual([]);
@@ -45,7 +45,7 @@ describe('within a connection', () => {
 });
 
 describe('where sound was sent again', () => {
-  it('takes a line once, with other punctuation and case too', () => {
+  it('takes a line once, even with other punctuation and case', () => {
     const transcript = cutAfter([FOUR], 0);
     expect(transcript.conclude([line('we meet at four o’clock', 1_010, 2_980)])).toEqual([]);
     expect(transcript.concludedMs).toBe(2_980);
@@ -55,38 +55,41 @@ describe('where sound was sent again', () => {
     ['in the same message', [[FOUR, FIVE]]],
     ['in the other order', [[FIVE, FOUR]]],
     ['in two messages', [[FIVE], [FOUR]]],
-  ])('keeps who was not concluded before, said at the same time %s', (_when, messages) => {
-    const transcript = cutAfter([FOUR], 1_000);
-    for (const message of messages) transcript.conclude(message);
-    expect(textsOf(transcript).toSorted()).toEqual([FIVE.text, FOUR.text]);
-  });
+  ])(
+    'keeps a speaker whose line was not final before, said at the same time %s',
+    (_when, messages) => {
+      const transcript = cutAfter([FOUR], 1_000);
+      for (const message of messages) transcript.conclude(message);
+      expect(textsOf(transcript).toSorted()).toEqual([FIVE.text, FOUR.text]);
+    },
+  );
 
-  it('takes both of two people once who said the same, and keeps a third', () => {
+  it('keeps both of two people who said the same, and a third', () => {
     const yes = line('Yes.', 1_000, 1_500);
     const transcript = cutAfter([yes, yes], 1_000);
     expect(transcript.conclude([yes, yes, yes])).toHaveLength(1);
     expect(textsOf(transcript)).toHaveLength(3);
   });
 
-  it('takes a message once that comes twice there, too', () => {
+  it('takes a message that arrives twice once, there too', () => {
     const transcript = cutAfter([FOUR], 1_000);
     for (const message of [[FOUR], [FOUR], [FIVE], [FIVE]]) transcript.conclude(message);
     expect(textsOf(transcript)).toEqual([FOUR.text, FIVE.text]);
   });
 
-  it('takes the very same words once that the service has at another time', () => {
+  it('takes the very same words once when the service gives them another time', () => {
     const transcript = cutAfter([FOUR, line('Yes.', 3_500, 3_800)], 1_000);
     const shifted = [line('Yes.', 4_500, 4_500), { ...FOUR, startMs: 2_900, endMs: 2_900 }];
     expect(transcript.conclude(shifted)).toEqual([]);
     expect(transcript.conclude([line('Yes.', 4_600, 4_900)])).toHaveLength(1);
   });
 
-  it('keeps another number at the same time', () => {
+  it('keeps a different number at the same time', () => {
     const transcript = cutAfter([line('It costs 500 euros.', 0, 2_000)], 0);
     expect(transcript.conclude([line('It costs 600 euros.', 0, 2_000)])).toHaveLength(1);
   });
 
-  it('takes what is cut into other lines once', () => {
+  it('takes text that is split into other lines once', () => {
     const whole = line('Hello, how are you today?', 0, 3_000);
     const parts = [line('Hello, how are you', 0, 2_200), line('today?', 2_200, 3_000)];
     expect(cutAfter([whole], 0).conclude(parts)).toEqual([]);
@@ -95,25 +98,25 @@ describe('where sound was sent again', () => {
     expect(cutAfter([whole], 1_500).conclude([line('you today?', 1_500, 3_000)])).toEqual([]);
   });
 
-  it('keeps a line that goes on where the earlier one ended', () => {
+  it('keeps a line that continues where the earlier one ended', () => {
     const transcript = cutAfter([line('Hello', 0, 500)], 0);
     const longer = line('Hello, and now something else entirely.', 0, 4_000);
     expect(transcript.conclude([longer])).toEqual([longer]);
   });
 
-  it('keeps the same word that is said a little later', () => {
+  it('keeps the same word when it is said a little later', () => {
     const transcript = cutAfter([line('Yes.', 1_000, 1_400)], 1_200);
     expect(transcript.conclude([line('Yes.', 1_600, 2_000)])).toHaveLength(1);
   });
 
-  it('keeps everything before and behind that span', () => {
+  it('keeps everything before and after that span', () => {
     const transcript = cutAfter([line('Yes.', 0, 500), line('No.', 4_000, 5_000)], 4_000);
     expect(
       transcript.conclude([line('Yes.', 4_000, 5_000), line('No.', 6_000, 7_000)]),
     ).toHaveLength(2);
   });
 
-  it('expects what was concluded before in its stead, until it is concluded again', () => {
+  it('expects what was final before in its place, until it is final again', () => {
     const late = line('At the office.', 5_000, 6_000);
     const transcript = new Transcript();
     transcript.conclude([late]);
@@ -129,7 +132,7 @@ describe('where sound was sent again', () => {
     expect([transcript.tentative, transcript.concludedMs]).toEqual([[], 3_000]);
   });
 
-  it('has a translation open of which one of two people at once is missing', () => {
+  it('keeps a translation open while the line of one of two simultaneous speakers is missing', () => {
     const [source, german] = [new Transcript(), new Transcript()];
     source.conclude([line('Hello.', 0, 900), FOUR, FIVE]);
     german.conclude([line('Hallo.', 0, 900)]);
@@ -140,7 +143,7 @@ describe('where sound was sent again', () => {
     expect(german.concludedBeside(source)).toBe(3_000);
   });
 
-  it('goes on behind an earlier stay where that had everything', () => {
+  it('continues after an earlier connection that had everything', () => {
     const transcript = new Transcript();
     transcript.seed([FOUR, line('At the office.', 5_000, 6_000)], 3_000);
     expect([transcript.concludedMs, transcript.endMs]).toEqual([3_000, 6_000]);

@@ -52,7 +52,7 @@ function repeating(): (message: ServiceMessage, connection: number) => ServiceMe
 const LANGUAGES = [null, 'de', 'es'];
 
 describe('chaos', () => {
-  it('lost no word and doubled none, against the same sessions without a cut', async () => {
+  it('lost no word and doubled none, compared with the same sessions without interruptions', async () => {
     const sessions = runs(200);
     let [words, lost, doubled, cut] = [0, 0, 0, 0];
     for (let seed = 1; seed <= sessions; seed += 1) {

@@ -65,7 +65,7 @@ function sessionOn(clock: ManualClock, service: Pick<Service, 'api' | 'open'>, s
 const wordsIn = (session: VoiceSession) =>
   session.source.lines.flatMap(({ text }) => text.split(' '));
 
-it('ends with the reason where kept sound cannot be read, rather than send it again and again', async () => {
+it('ends with the reason when stored sound cannot be read, instead of sending it again and again', async () => {
   const clock = createManualClock();
   const service = new Service(clock, 'msgpack', { cuts: [] });
   const damaged = new AppError('input/invalid', 'voiceErrors.soundDamaged');
@@ -82,7 +82,7 @@ it('ends with the reason where kept sound cannot be read, rather than send it ag
 });
 
 describe('a voice session at its limits', () => {
-  it('connects again before an hour is over, and hears every word of 65 minutes', async () => {
+  it('reconnects before an hour is over, and hears every word of 65 minutes', async () => {
     const clock = createManualClock();
     const service = new Service(clock, 'msgpack', { cuts: [] });
     const sound = new SparseSpeech(clock, 65);
@@ -120,7 +120,7 @@ describe('a voice session at its limits', () => {
     expect(clock.now() - startMs).toBeLessThan(MINUTE_MS);
   });
 
-  it('goes on in another session when the service gave up one that slept', async () => {
+  it('continues in another session when the service gave up one that slept', async () => {
     const clock = createManualClock();
     const startMs = clock.now();
     let shiftMs = 0;
@@ -145,7 +145,7 @@ describe('a voice session at its limits', () => {
     expect(clock.now() - startMs).toBeLessThan(MINUTE_MS);
   });
 
-  it('awaits last lines that come late', async () => {
+  it('waits for last lines that arrive late', async () => {
     const clock = createManualClock();
     let lateMs = 0;
     const instead = (message: ServiceMessage, say: (message: ServiceMessage) => void) => {
@@ -164,7 +164,7 @@ describe('a voice session at its limits', () => {
     expect(wordsOf('de')).toEqual(sound.words);
   });
 
-  it('takes each line once, in its place, from a service that says it later or twice', async () => {
+  it('takes each line once, in its place, from a service that sends it later or twice', async () => {
     const held: ServiceMessage[] = [];
     const instead = (message: ServiceMessage, say: (message: ServiceMessage) => void) => {
       const isLine =
@@ -183,8 +183,8 @@ describe('a voice session at its limits', () => {
     expect(wordsOf(null)).toEqual(sound.words);
   });
 
-  it.each(['says nothing any more', 'goes on without an end', 'hangs up before the end'])(
-    'is ended by the client when the service %s, with everything kept',
+  it.each(['falls silent', 'never ends', 'hangs up before the end'])(
+    'is ended by the client when the service %s, with everything stored',
     async (what) => {
       const clock = createManualClock();
       const update: ServiceMessage = { source_transcript_update: { concluded: [], tentative: [] } };
@@ -196,7 +196,7 @@ describe('a voice session at its limits', () => {
       ) => {
         if (!('end_of_stream' in message)) say(message);
         else if (what === 'hangs up before the end') endLine();
-        else if (what === 'goes on without an end') resume();
+        else if (what === 'never ends') resume();
         function resume(): void {
           if (isOver) return;
           say(update);
@@ -213,7 +213,7 @@ describe('a voice session at its limits', () => {
     },
   );
 
-  it('ends when the service ends it at once, instead of asking again and again', async () => {
+  it('ends when the service ends it immediately, instead of asking again and again', async () => {
     const clock = createManualClock();
     const service = new Service(clock, 'msgpack', { cuts: [] });
     let connections = 0;

@@ -37,7 +37,7 @@ describe('a voice session', () => {
     );
   });
 
-  it('goes on in a new session when the former one is over', async () => {
+  it('continues in a new session when the former one is over', async () => {
     const { outcome, wordsOf, sound, service } = await talk([5, 5, 5], {
       cuts: [20, 20],
       overAt: 2,
@@ -47,7 +47,7 @@ describe('a voice session', () => {
     expect(wordsOf(null)).toEqual(sound.words);
   });
 
-  it('takes a line once that the service concludes twice, and in its order', async () => {
+  it('takes a line that the service finalizes twice once, and in its order', async () => {
     const held: ServiceMessage[] = [];
     const extra = (message: ServiceMessage): ServiceMessage[] => {
       if (!('source_transcript_update' in message)) return [];
@@ -60,7 +60,7 @@ describe('a voice session', () => {
     expect(wordsOf(null)).toEqual(sound.words);
   });
 
-  it('keeps every line that a service concludes in one connection, also where two people speak at once', async () => {
+  it('keeps every line that a service finalizes in one connection, also when two people speak together', async () => {
     const extra = (message: ServiceMessage): ServiceMessage[] => {
       if (!('source_transcript_update' in message)) return [];
       const { concluded } = message.source_transcript_update;
@@ -75,7 +75,7 @@ describe('a voice session', () => {
     expect(texts.filter((text) => text !== 'No, five!')).toHaveLength(3);
   });
 
-  it('takes an end that comes before its own for a broken line, and loses nothing', async () => {
+  it('treats an end that arrives before its own as a broken line, and loses nothing', async () => {
     let isEnded = false;
     const extra = (message: ServiceMessage): ServiceMessage[] => {
       if (isEnded || !('target_transcript_update' in message)) return [];
@@ -88,14 +88,14 @@ describe('a voice session', () => {
     for (const language of [null, 'de', 'es']) expect(wordsOf(language)).toEqual(sound.words);
   });
 
-  it('gives up a service that ends again and again before all sound was sent', async () => {
+  it('gives up on a service that ends again and again before all sound was sent', async () => {
     const extra = (): ServiceMessage[] => [{ end_of_stream: {} }];
     const { outcome, service } = await talk([3, 9, 2], { cuts: [], extra });
     await expect(outcome).rejects.toThrow(/^The service ended the voice session/u);
     expect(service.tokens).toHaveLength(3);
   });
 
-  it('hears nothing more while its listener is not done with what came before', async () => {
+  it('hears nothing more until its listener has processed what came before', async () => {
     let busy = 0;
     let most = 0;
     const listener = {
@@ -113,7 +113,7 @@ describe('a voice session', () => {
     expect(most).toBe(1);
   });
 
-  it('keeps what is newer than it, and goes on', async () => {
+  it('ignores unknown newer messages, and continues', async () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a message of a future version
     const newer = { speaker_changed: { speaker: 2 } } as unknown as ServiceMessage;
     const { outcome, log } = await talk([2], { cuts: [], extra: () => [newer] });
@@ -121,7 +121,7 @@ describe('a voice session', () => {
     expect(log).toContain('voice: unknown message speaker_changed');
   });
 
-  it('ends with the words of the service when that ends it, and keeps what was heard', async () => {
+  it('ends with the words of the service when the service ends it, and keeps what was heard', async () => {
     let count = 0;
     const extra = (): ServiceMessage[] => {
       count += 1;
@@ -140,7 +140,7 @@ describe('a voice session', () => {
     expect(wordsOf(null)?.slice(0, 2)).toEqual(['word1', 'word2']);
   });
 
-  it('keeps the line open through a long pause, and its times right behind it', async () => {
+  it('keeps the line open through a long pause, and its times correct right after it', async () => {
     const clock = createManualClock();
     const service = new Service(clock, 'json', { cuts: [] });
     const sound = new PausedSpeech(clock);

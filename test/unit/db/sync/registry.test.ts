@@ -8,7 +8,7 @@ import { OUTBOX_SUBJECTS } from '../../../../shared/domain/sync/names.ts';
 
 const ROOMS = ['electron/db/sync', 'electron/services/sync', 'electron/services/time'];
 
-describe('the kinds of things that travel', () => {
+describe('the kinds of synced things', () => {
   it('are registered once for the database and once for the client', () => {
     expect(Object.keys(SYNC_KINDS)).toEqual([...OUTBOX_SUBJECTS]);
     expect(Object.keys(SENDERS)).toEqual([...OUTBOX_SUBJECTS]);
@@ -28,7 +28,7 @@ describe('the kinds of things that travel', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('say alone where it is kept what a service knows of a row', () => {
+  it("alone say where the service's knowledge of a row is stored", () => {
     const files = ['time', 'projects', 'sync', 'sync/kinds'].flatMap((room) =>
       readdirSync(path.join('electron/db', room))
         .filter((name) => name.endsWith('.ts'))

@@ -23,7 +23,7 @@ function distanceOf(a: readonly number[], b: readonly number[]): number {
   return ofA.length + ofB.length - 2 * common + Math.abs(a.length - b.length);
 }
 
-it('finds the nearest texts as comparing each does', () => {
+it('finds the same nearest texts as comparing each one', () => {
   const { random, text } = createTexts();
   const index = createLetterIndex();
   const kept = Array.from({ length: 400 }, () =>

@@ -39,7 +39,7 @@ const RUNNING = aRow({ ended_at_ms: null, remote_id: null });
 const waiting = () => 'waiting' as const;
 
 describe('an edit', () => {
-  it('is of the fields that differ', () => {
+  it('covers the fields that differ', () => {
     const patch = { note: 'read', tags: ['a'], isBillable: true };
     expect(changedFields(aRow({ is_billable: 1 }), patch)).toEqual({});
     expect(changedFields(aRow(), { ...patch, note: 'written' })).toEqual({ note: 'written' });
@@ -54,13 +54,13 @@ describe('an edit', () => {
     expect(planEdit(aRow(), { zone: 'UTC' }, waiting).after).toBeNull();
   });
 
-  it('to another connection deletes at the one and creates at the other, without what was known there', () => {
+  it('to another connection deletes at one and creates at the other, without earlier knowledge', () => {
     const plan = planEdit(aRow(), { projectId: 'p', connectionId: 'there' }, waiting);
     expect([plan.before, plan.after]).toEqual([{ action: 'delete' }, { action: 'create' }]);
     expect(plan.change).toMatchObject({ connectionId: 'there', remoteId: null, baseJson: null });
   });
 
-  it('of what runs is sent once it has an end', () => {
+  it('of a running entry is sent once it has an end', () => {
     expect(planEdit(RUNNING, { note: 'n' }, waiting)).toEqual({
       before: null,
       change: { note: 'n', syncState: 'waiting' },
@@ -69,7 +69,7 @@ describe('an edit', () => {
     expect(planEdit(RUNNING, { endedAtMs: AT_MS }, waiting).after).toEqual({ action: 'create' });
   });
 
-  it('of one time is checked with the other', () => {
+  it('of one time is checked against the other', () => {
     const end = { endedAtMs: AT_MS - 7_200_000 };
     expect(() => checkChange(aRow(), end, AT_MS)).toThrow(/end/iu);
     // Values stored by an older version are not checked when something else changes.
@@ -78,7 +78,7 @@ describe('an edit', () => {
 });
 
 describe('a deletion and its undo', () => {
-  it('are sent, but not of what runs', () => {
+  it('are sent, but not for a running entry', () => {
     expect(planRemoval(aRow(), AT_MS).after).toEqual({ action: 'delete' });
     expect(planRemoval(RUNNING, AT_MS).after).toBeNull();
     expect(planRestore({ ...aRow(), deleted_at_ms: AT_MS }, true).after).toEqual({
@@ -91,7 +91,7 @@ describe('a deletion and its undo', () => {
     });
   });
 
-  it('end what ran at its deletion where another entry runs by now', () => {
+  it('end an entry that ran at its deletion when another entry runs by now', () => {
     expect(planRestore({ ...RUNNING, deleted_at_ms: AT_MS }, true)).toEqual({
       before: null,
       change: { deletedAtMs: null, endedAtMs: AT_MS },
@@ -101,7 +101,7 @@ describe('a deletion and its undo', () => {
 });
 
 describe('the timer', () => {
-  it('gives an entry a second at least, also when the clock was set back', () => {
+  it('gives an entry at least a second, even when the clock was set back', () => {
     const running = { started_at_ms: AT_MS };
     expect([AT_MS - 5000, AT_MS, AT_MS + 5000].map((atMs) => stopInstant(running, atMs))).toEqual([
       AT_MS + 1000,
@@ -110,7 +110,7 @@ describe('the timer', () => {
     ]);
   });
 
-  it('starts behind an entry that was given its second, and else at once', () => {
+  it('starts after an entry that was given its second, and otherwise immediately', () => {
     const running = { started_at_ms: AT_MS };
     expect(startInstant(undefined, AT_MS)).toBe(AT_MS);
     expect(startInstant(running, AT_MS + 300)).toBe(AT_MS + 1000);

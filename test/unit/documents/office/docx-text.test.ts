@@ -54,7 +54,7 @@ describe('readDocxSegments', () => {
     ]);
   });
 
-  it('reads body, headers in number order, footers, notes and comments, each part once', () => {
+  it('reads the body, headers in number order, footers, notes and comments, each part once', () => {
     const part = (type: string, name: string, root: string) => ({
       type,
       name,
@@ -93,7 +93,7 @@ describe('readDocxSegments', () => {
       ['a\tb\nc\u2011d'],
     ],
     [
-      'inserted text kept, deleted and moved-away text left out',
+      'inserted text included, deleted and moved-away text left out',
       `<w:p><w:ins>${run('<w:t>in</w:t>')}</w:ins><w:del>${run('<w:delText>out</w:delText>')}</w:del><w:moveFrom>${run('<w:t>from</w:t>')}</w:moveFrom><w:moveTo>${run('<w:t> to</w:t>')}</w:moveTo></w:p>`,
       ['in to'],
     ],
@@ -137,7 +137,7 @@ describe('readDocxSegments', () => {
   });
 
   it.each(['missing.xml', '../../etc/passwd', '/etc/passwd', '../../../../../x'])(
-    'passes over a link to %s',
+    'skips a link to %s',
     (name) => {
       expect(textsOf(makeDocx(paragraph('body'), [{ type: 'header', name }]))).toEqual(['body']);
     },

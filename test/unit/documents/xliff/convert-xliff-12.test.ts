@@ -27,7 +27,7 @@ function unitOf(content: string, attributes = ''): string {
 }
 
 describe('convertXliff12', () => {
-  it('makes a document of 2.1 that can be translated', () => {
+  it('makes a 2.1 document that can be translated', () => {
     const result = convert(
       old(
         unit(
@@ -48,7 +48,7 @@ describe('convertXliff12', () => {
     expect(findXliffSegments(openXliff(utf8(result)))).toHaveLength(1);
   });
 
-  it('keeps ids, and gives valid ones to those that are not, or not alone', () => {
+  it('keeps ids, and replaces invalid or duplicate ones with valid ones', () => {
     const units = ['a', 'a', 'has blank', 'u1', '']
       .map((id) => `<trans-unit id="${id}"><source>x</source></trans-unit>`)
       .join('');
@@ -89,7 +89,7 @@ describe('convertXliff12', () => {
     ],
     ['final', '<target state="final">b</target>', '', ' state="final" subState="xliff12:final"'],
     ['approved', '<target>b</target>', ' approved="yes"', ' state="final"'],
-  ])('says how far a segment is: %s', (_, target, attributes, state) => {
+  ])('tells the state of a segment: %s', (_, target, attributes, state) => {
     expect(unitOf(`<source>a</source>${target}`, attributes)).toBe(
       `<segment id="s1"${state}><source>a</source><target>b</target></segment>`,
     );
@@ -114,7 +114,7 @@ describe('convertXliff12', () => {
     );
   });
 
-  it('pairs codes by rid, and isolates what has no other half', () => {
+  it('pairs codes by rid, and isolates those without a counterpart', () => {
     expect(
       unitOf('<source><bx id="1" rid="9"/>a<ex id="2" rid="9"/><ex id="3"/><bx id="4"/></source>'),
     ).toContain(
@@ -122,7 +122,7 @@ describe('convertXliff12', () => {
     );
   });
 
-  it('gives a code the same id on both sides, and every code of a side its own', () => {
+  it('gives a code the same id on both sides, and every code of a side a separate one', () => {
     expect(
       unitOf(
         '<source><x id="a b"/>x<x id="1"/><x id="1"/></source><target><x id="1"/>y<x id="a b"/><x id="1"/></target>',
@@ -152,7 +152,7 @@ describe('convertXliff12', () => {
     );
   });
 
-  it('takes a unit as one segment when its marks do not fit', () => {
+  it("takes a unit as one segment when its marks don't fit", () => {
     const whole = '<segment id="s1"><source>A.</source><target>B.</target></segment>';
     expect(
       unitOf(
@@ -205,7 +205,7 @@ describe('convertXliff12', () => {
     expect(convert(text)).toContain('<segment id="s1"><source>a</source></segment>');
   });
 
-  it('says what was left out', () => {
+  it('reports what was left out', () => {
     const { warnings } = convertXliff12(
       utf8(old('<bin-unit id="1" mime-type="x"><bin-source/></bin-unit>')),
       createReadBudget(),
@@ -216,7 +216,7 @@ describe('convertXliff12', () => {
     expect(convertXliff12(utf8(old('')), createReadBudget()).warnings).toEqual([]);
   });
 
-  it('takes one language pair only', () => {
+  it('accepts only one language pair', () => {
     const file = (target: string): string =>
       `<file original="a" source-language="en" target-language="${target}"><body/></file>`;
     const both = (a: string, b: string): string =>

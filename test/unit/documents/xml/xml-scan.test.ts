@@ -61,7 +61,7 @@ describe('scanXml', () => {
     expect(codeOf(() => eventsOf(nested(500)))).toBe('none');
   });
 
-  it('tells offsets that cut out exactly the element', () => {
+  it('gives offsets that cut out exactly the element', () => {
     const bytes = utf8('<a>é<b>x</b></a>');
     let start = 0;
     let cut = '';
@@ -119,7 +119,7 @@ describe('unescapeXml', () => {
 describe('toUtf8Xml', () => {
   const text = '<?xml version="1.0" encoding="UTF-16"?><a>é</a>';
 
-  it('leaves UTF-8 as it is', () => {
+  it('leaves UTF-8 unchanged', () => {
     const bytes = utf8('<?xml version="1.0" encoding="utf-8"?><a>é</a>');
     expect(toUtf8Xml(bytes)).toBe(bytes);
   });

@@ -47,7 +47,7 @@ it('is not decoded when a code page hides binary content', () => {
 });
 
 describe('parseXml', () => {
-  it('keeps text as it is: U+2028, U+0085, a replacement character, CDATA, references', () => {
+  it('preserves text: U+2028, U+0085, a replacement character, CDATA, references', () => {
     expect(textOf('<a>x\u2028y\u0085z\ufffd<![CDATA[<b>]]>&amp;&#233;\r\n.</a>')).toBe(
       'x\u2028y\u0085z\ufffd<b>&é\n.',
     );
@@ -57,7 +57,7 @@ describe('parseXml', () => {
     expect(parseXml('<a b=">/" c=\'"\'><d/></a>').documentElement?.getAttribute('b')).toBe('>/');
   });
 
-  it('does not take words of a comment, CDATA or text for a declaration', () => {
+  it("doesn't mistake words in a comment, CDATA or text for a declaration", () => {
     expect(textOf('<!-- <!DOCTYPE x> --><a><![CDATA[<!ENTITY]]></a>')).toBe('<!ENTITY');
   });
 
@@ -113,7 +113,7 @@ describe('parseXml', () => {
     );
   });
 
-  it('says nothing of the text in its errors', () => {
+  it('reveals none of the text in its errors', () => {
     const error = errorOf(() => parseXml('<a>secret &nope; text</a>'), 'document/damaged');
     expect(error.message).not.toContain('secret');
     expect(error.cause).toBeUndefined();

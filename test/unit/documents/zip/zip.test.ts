@@ -37,7 +37,7 @@ describe('openZip', () => {
     expect(text(zip.read('b.txt'))).toBe('two');
   });
 
-  it('is not misled by the end mark inside a comment', () => {
+  it("isn't misled by the end mark inside a comment", () => {
     const zip = makeZip({ 'a.txt': 'one' });
     const comment = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Uint8Array(30)]);
     const out = new Uint8Array(zip.length + comment.length);
@@ -48,7 +48,7 @@ describe('openZip', () => {
     expect(text(openZip(out).read('a.txt'))).toBe('one');
   });
 
-  it('reads an archive with bytes added behind it', () => {
+  it('reads an archive with bytes added after it', () => {
     const zip = makeZip({ 'a.txt': 'one' });
     const out = new Uint8Array(zip.length + 2);
     out.set(zip);
@@ -104,7 +104,7 @@ describe('openZip', () => {
       expect(codeOf(() => openZip(bomb))).toBe('document/too-large');
     });
 
-    it('but not a blank picture, which packs as well', () => {
+    it('but not a blank picture, which compresses as well', () => {
       const zip = openZip(makeZip({ 'word/media/image1.emf': new Uint8Array(6 * MB) }));
       expect(zip.read('word/media/image1.emf')).toHaveLength(6 * MB);
     });
@@ -152,7 +152,7 @@ describe('openZip', () => {
       expect(codeOf(() => zip.read('a.txt'))).toBe('document/damaged');
     });
 
-    it('a bomb that declares a harmless size is cut off at that size', () => {
+    it('at the declared size, for a bomb that declares a harmless one', () => {
       const bomb = makeZip({ 'a.xml': new Uint8Array(30 * MB) });
       const zip = openZip(patchZip(bomb, { central: [24, 1000], local: [22, 1000] }));
       const error = errorOf(() => zip.read('a.xml'), 'document/damaged');

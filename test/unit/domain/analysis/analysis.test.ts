@@ -40,18 +40,18 @@ describe('words', () => {
     ['ja', '日本語を勉強しています。'],
     ['zh', '我们喜欢学习中文。'],
     ['th', 'ภาษาไทยเขียนติดกัน'],
-  ])('are found where %s writes no blanks between them', (locale, text) => {
+  ])('are found where %s writes no spaces between them', (locale, text) => {
     expect(words(text, locale)).toBeGreaterThan(1);
     expect(words(text, null)).toBe(words(text, locale));
   });
 
-  it('are counted by the common rules for a code that the runtime does not take', () => {
+  it("are counted by the common rules for a code that the runtime doesn't accept", () => {
     expect(words('two words', 'not a code')).toBe(2);
   });
 });
 
 describe('texts of a document', () => {
-  it('are counted once each, whatever their blanks, and blank ones not at all', () => {
+  it('are counted once each, whatever their spaces, and blank ones not at all', () => {
     expect(countTexts(['One  more', ' ', 'One more ', '12.5 %', '😀 b'], 'en')).toEqual([
       { text: 'One more', words: 2, characters: 8, hasLetters: true, count: 2 },
       { text: '12.5 %', words: 1, characters: 6, hasLetters: false, count: 1 },
@@ -147,7 +147,7 @@ describe('for any files and matches', () => {
     });
   });
 
-  it('the order of the files changes nothing of the total', () => {
+  it("the order of the files doesn't change the total", () => {
     forAll(
       runs(1000),
       plans.chain((files) =>
@@ -163,7 +163,7 @@ describe('for any files and matches', () => {
     );
   });
 
-  it('each text that is not known has one segment that is no repetition', () => {
+  it('each unknown text has one segment that is no repetition', () => {
     forAll(runs(1000), plans, percents, (files, rates) => {
       const { total } = tally(files, rates);
       const open = new Set(

@@ -30,7 +30,7 @@ describe('remembered search forms', () => {
     expect(kept).not.toContain('form-1');
   });
 
-  it('are forgotten by null, and left alone by what a change does not name', () => {
+  it("are forgotten by null, and unchanged by a change that doesn't name them", () => {
     const forms = { a: form('1'), b: form('2') };
     expect(mergeSearchForms(forms, { a: null, b: undefined })).toEqual({ b: form('2') });
     expect(mergeSearchForms(forms, {})).toEqual(forms);
@@ -51,17 +51,17 @@ describe('remembered search forms', () => {
     { ...form('x'), inputs: Object.fromEntries(names(51).map((name) => [name, ''])) },
     { ...form('x'), inputs: null },
     'text',
-  ])('take nothing that a form cannot have asked: case %#', (value) => {
+  ])('accept nothing that a form cannot have asked for: case %#', (value) => {
     expect(isKept(value)).toBe(false);
   });
 
-  it('take lists of choices and a text as long as is allowed', () => {
+  it('accept lists of choices and a text as long as allowed', () => {
     expect(isKept({ page: 9, limit: 50, inputs: { kinds: ['a', 'b'], text: '' } })).toBe(true);
     expect(isKept(form('x'.repeat(MAX_SEARCH_FORM_CHARS)))).toBe(true);
   });
 
   it.each(['__proto__', 'constructor()', '', 'A', 'x'.repeat(65)])(
-    'have no name like %j',
+    'refuse a name like %j',
     (name) => {
       const forms = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(form('x'))}}`) as unknown;
       const read = searchFormsSchema.safeParse(forms);

@@ -236,7 +236,7 @@ describe('what is reported', () => {
     expect(kinds(source, target, options)).toEqual(expected);
   }); // prettier-ignore
 
-  it('a number with a word such as million is never mended as if the word were not there', () => {
+  it('never fixes a number with a word such as million as if the word were not there', () => {
     expect(repaired('Es kostet 1.500.000 €', 'It costs €1,5 million', to('DE', 'EN'))).toBe(
       'It costs €1,5 million',
     );
@@ -245,7 +245,7 @@ describe('what is reported', () => {
     );
   });
 
-  it('the place is that of what was found, and values say which', () => {
+  it('gives the place of what was found, and values that say which', () => {
     const target = 'Es kostet 1.234,6 Einheiten.';
     const [finding] = check([{ source: 'It costs 1,234.5 units.', target }]);
     expect(finding).toMatchObject({
@@ -255,7 +255,7 @@ describe('what is reported', () => {
     expect(target.slice(finding?.start, finding?.end)).toBe('1.234,6');
   });
 
-  it('a term in another form, in a compound or decided by the first glossary is none', () => {
+  it('accepts a term in another form, in a compound or decided by the first glossary', () => {
     const terms = [
       { source: 'Contract', target: 'Vertrag' },
       { source: 'contract', target: 'Kontrakt' },
@@ -267,13 +267,13 @@ describe('what is reported', () => {
     expect(kinds('The contractor ends.', 'Der Bauherr endet.', { terms })).toEqual([]);
   });
 
-  it('words of the source, in capitals, of addresses and of placeholders are not spelled', () => {
+  it("doesn't spell-check words of the source, in capitals, in addresses and in placeholders", () => {
     const options = { ...to('DE', 'EN'), isSpelled: () => false };
     const pair = ['Frau Müller {x}', 'Müller NATO me@example.org {ertz} https://a.example/wrod'] as const;
     expect(check([{ source: pair[0], target: pair[1] }], options).filter(({ rule }) => rule === 'spelling')).toEqual([]);
   }); // prettier-ignore
 
-  it('one source with two translations: those that are rarer', () => {
+  it('reports the rarer ones when one source has two translations', () => {
     const pairs = ['Preis', 'Kosten', 'Preis', 'Preis '].map((target) => ({
       source: 'Price',
       target,
@@ -283,7 +283,7 @@ describe('what is reported', () => {
     expect(check(pairs.slice(2)).filter(({ rule }) => rule === 'inconsistent')).toEqual([]);
   });
 
-  it('subtitles that cannot be read: too fast, too wide, too many lines', () => {
+  it('reports unreadable subtitles: too fast, too wide, too many lines', () => {
     const location = '00:00:01,000 --> 00:00:03,000';
     const of = (target: string, at = location, targetLang = 'DE') =>
       check([{ source: 'Good day to you', target, location: at }], { targetLang }).map(({ kind }) => kind); // prettier-ignore
@@ -294,7 +294,7 @@ describe('what is reported', () => {
     expect(of('Guten Tag wünsche ich', 'line 4')).toEqual([]);
   });
 
-  it('a cell of a workbook holds 32,767 characters', () => {
+  it('allows 32,767 characters in a cell of a workbook', () => {
     const target = 'a'.repeat(32_768);
     const found = (location: string) =>
       check([{ source: 'a', target, location }]).some(({ kind }) => kind === 'cellTooLong');
@@ -344,7 +344,7 @@ describe('numbers of every locale', () => {
       ({ rule }) => rule === 'numbers',
     );
 
-  it('the same value is never reported, however it is grouped', () => {
+  it('never reports the same value, however it is grouped', () => {
     forAll(runs(2000, 200), decimals, locale, locale, fc.boolean(), ([digits, scale], from, into, isGrouped) => {
         const value = digits / 10 ** scale;
         const found = numbers(write(value, scale, from), write(value, scale, into, isGrouped), to(from, into));
@@ -352,7 +352,7 @@ describe('numbers of every locale', () => {
       });
   }); // prettier-ignore
 
-  it('another value is always reported, once', () => {
+  it('always reports another value, once', () => {
     forAll(runs(2000, 200), decimals, fc.integer({ min: 1, max: 9 }), locale, locale, ([digits, scale], more, from, into) => {
         const [value, other] = [digits / 10 ** scale, (digits + more) / 10 ** scale];
         const found = numbers(write(value, scale, from), write(other, scale, into), to(from, into));
@@ -360,7 +360,7 @@ describe('numbers of every locale', () => {
       });
   }); // prettier-ignore
 
-  it('a number in the source’s format gets that of the target, and then is right', () => {
+  it('rewrites a number in the source’s format into that of the target, and then finds it right', () => {
     forAll(runs(2000, 200), fc.integer({ min: 100_001, max: 99_999_999 }), locale, locale, (digits, from, into) => {
         const source = write(digits / 100, 2, from);
         const [finding] = numbers(source, source, to(from, into));
@@ -370,7 +370,7 @@ describe('numbers of every locale', () => {
       });
   }); // prettier-ignore
 
-  it('dates with names of months mean the same day in every language', () => {
+  it('reads dates with names of months as the same day in every language', () => {
     const day = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2049, 11, 31) });
     const named = fc.constantFrom('en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'pt-BR', 'nl', 'pl', 'ja');
     const write = (atMs: number, lang: string) =>
@@ -386,7 +386,7 @@ describe('numbers of every locale', () => {
       });
   }); // prettier-ignore
 
-  it('fractions: as a sign, with a stroke, as a decimal', () => {
+  it('reads fractions as a character, with a stroke and as a decimal', () => {
     const signs = ['1/2 ½ .5', '1/4 ¼ .25', '3/4 ¾ .75', '1/5 ⅕ .2', '3/8 ⅜ .375', '1/3 ⅓', '2/3 ⅔'];
     const fraction = fc.record({
       whole: fc.integer({ min: 0, max: 99 }),
@@ -413,7 +413,7 @@ describe('numbers of every locale', () => {
       });
   }); // prettier-ignore
 
-  it('Roman numerals, quarters, phone numbers and Spanish times: the same, and another', () => {
+  it('tells the same from another for Roman numerals, quarters, phone numbers and Spanish times', () => {
     const roman = (value: number) =>
       'X'.repeat(Math.floor(value / 10)) + (['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'][value % 10] ?? '');
     const chapter = fc.integer({ min: 1, max: 39 });
@@ -445,7 +445,7 @@ describe('numbers of every locale', () => {
       });
   }); // prettier-ignore
 
-  it('any two texts: no throw, places within the target, the same each time', () => {
+  it('never throws for any two texts, stays within the target and repeats its results', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\w .,:;!?%{}<>/"“„«»'$+½¾⁄()QIVX-]{0,60}$/u));
     forAll(runs(3000, 300), text, text, locale, locale, (source, target, from, into) => {
         const found = check([{ source, target }], to(from, into));

@@ -19,7 +19,7 @@ const coverageIn = (lang: string, isSpellingChecked: boolean, termCount = 1) => 
 describe('what a list without findings says', () => {
   afterEach(speakEnglish);
 
-  it('puts each rule in one place, in every language that was measured and one that was not', () => {
+  it('puts each rule in one place, in every measured language and an unmeasured one', () => {
     for (const lang of ['de', 'en-GB', 'ja', 'hi', 'xx']) {
       const { checked, unmeasured, notChecked } = coverageIn(lang, false);
       expect([...checked, ...unmeasured, ...notChecked].toSorted()).toEqual(CHECK_RULES.toSorted());

@@ -62,7 +62,7 @@ describe('a message that chooses between texts', () => {
     '{n, plural, one {a { file}}',
     '{n, plural,}',
     `${'{n, plural, other {'.repeat(100)}a${'}}'.repeat(100)}`,
-  ])('is kept to its end where it cannot be read: %s', (broken) => {
+  ])('is preserved to its end when it cannot be read: %s', (broken) => {
     expect(taken(`You have ${broken}`)).toEqual({ texts: ['You have '], names: [broken] });
   });
 

@@ -105,13 +105,13 @@ describe('errors', () => {
 });
 
 describe('rules that are off', () => {
-  it('report nothing, and the others go on', () => {
+  it('report nothing, and the others continue', () => {
     const pair = ['It is good.', 'Es  ist gut gut.', 'DE'] as const;
     expect(check(...pair).map(({ rule }) => rule)).toEqual(['doubled-words', 'blanks']);
     expect(check(...pair, { rulesOff: ['blanks'] }).map(({ rule }) => rule)).toEqual(['doubled-words']); // prettier-ignore
   });
 
-  it('are those of the base language; one that nobody measured says so of every rule', () => {
+  it('are those of the base language; an unmeasured language says so for every rule', () => {
     expect(ruleQuality('DE-AT')).toEqual(ruleQuality('de'));
     expect(ruleQuality('cy').off).toEqual([]);
     expect(ruleQuality('cy').unmeasured.length).toBeGreaterThan(5);

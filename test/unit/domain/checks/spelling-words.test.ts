@@ -27,7 +27,7 @@ describe('the words that a dictionary is asked for', () => {
   });
 });
 
-it('a word that was added is right in every form of its letters, and begins a sentence', () => {
+it('accepts an added word in every form of its letters, and at the beginning of a sentence', () => {
   const isOwn = createOwnWords(['café', 'dragoman', "l'Aa"]);
   expect(['cafe\u0301', 'Dragoman', 'l’Aa'].map(isOwn)).toEqual([true, true, true]);
   expect(['DRAGOMAN', 'drago'].map(isOwn)).toEqual([false, false]);

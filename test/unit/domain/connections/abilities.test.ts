@@ -8,14 +8,14 @@ const kindsThat = (can: (abilities: ReturnType<typeof abilitiesOfKind>) => boole
   CONNECTION_KINDS.filter((kind) => can(abilitiesOfKind(kind)));
 
 describe('what a connection can do', () => {
-  it('says of the services inside the app alone that nothing leaves this computer', () => {
+  it('says only of the built-in services that nothing leaves this computer', () => {
     expect(kindsThat(({ isHere }) => isHere)).toEqual(['embedded', 'practice']);
     expect(TIME_CONNECTION_KINDS.filter((kind) => timeAbilitiesOfKind(kind).isHere)).toEqual([
       'embedded',
     ]);
   });
 
-  it('sends what only our own services know to no other', () => {
+  it('sends what only our own services know to no other service', () => {
     const own = ['embedded', 'practice'];
     for (const can of ['confirmsResults', 'tellsQuality', 'keepsNames', 'takesMemories'] as const) {
       const kinds: readonly string[] = kindsThat((abilities) => abilities[can]);
@@ -24,19 +24,19 @@ describe('what a connection can do', () => {
     }
   });
 
-  it('bills, and has keys, only at accounts', () => {
+  it('is billed, and has keys, only for accounts', () => {
     const accounts = ['paid', 'free', 'custom'];
     expect(kindsThat(({ billsMinimum }) => billsMinimum)).toEqual(accounts);
     expect(kindsThat(({ takesKey }) => takesKey)).toEqual(accounts);
     expect(kindsThat(({ isEditable }) => isEditable)).toEqual(accounts);
   });
 
-  it('leaves practice out of defaults and of counts', () => {
+  it('leaves practice out of defaults and counts', () => {
     expect(kindsThat(({ canBeDefault }) => !canBeDefault)).toEqual(['practice']);
     expect(kindsThat(({ countsUsage }) => !countsUsage)).toEqual(['practice']);
   });
 
-  it('administers the built-in service by itself, the free edition and practice not at all', () => {
+  it('administers the built-in service by itself, and neither the free edition nor practice', () => {
     expect(CONNECTION_KINDS.map((kind) => abilitiesOfKind(kind).administration)).toEqual([
       'own',
       'none',
@@ -46,7 +46,7 @@ describe('what a connection can do', () => {
     ]);
   });
 
-  it('is known by the id of a connection that may be gone: what is not ours is elsewhere', () => {
+  it("is known by the id of a connection that may be gone: what isn't ours is elsewhere", () => {
     expect(abilitiesOfId('embedded')).toEqual(abilitiesOfKind('embedded'));
     expect(abilitiesOfId('practice')).toEqual(abilitiesOfKind('practice'));
     expect(abilitiesOfId('gone')).toMatchObject({ isHere: false, confirmsResults: false });

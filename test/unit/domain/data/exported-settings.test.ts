@@ -20,13 +20,13 @@ const pathsWhere = (isWanted: (value: (typeof SETTING_VALUES)[number]) => boolea
   SETTING_VALUES.filter(isWanted).map(({ path }) => path.join('.'));
 
 describe('the facts about settings', () => {
-  it('are there for every value of the schema', () => {
+  it('exist for every value of the schema', () => {
     // If a new one appears here: decide whether an export includes it, and what a deletion of all
     // texts does with it.
     expect(pathsWhere(() => true).toSorted()).toEqual(schemaPaths().toSorted());
   });
 
-  it('say of lists of words and of searches what a deletion does with them', () => {
+  it('say for lists of words and searches what a deletion does with them', () => {
     expect(pathsWhere(({ words }) => words === 'cleared')).toEqual(['searchForms']);
     expect(pathsWhere(({ words }) => typeof words === 'object')).toEqual([
       'documents.doNotTranslate',
@@ -44,7 +44,7 @@ describe('the settings in an export of everything', () => {
     searchForms: { history: { page: 1, limit: null, inputs: { text: 'Suchwort' } } },
   };
 
-  it('have every value but those that the README names as missing', () => {
+  it('contain every value except those that the README names as missing', () => {
     const exported = exportedSettings(settings);
     expect(exported).toMatchObject({
       spelling: { ownWords: ['Wortmarke'] },

@@ -31,7 +31,7 @@ describe('deliveredName', () => {
     expect(deliveredName(name, target)).toBe(expected);
   });
 
-  it('takes the extension of the result when it is another one', () => {
+  it('takes the extension of the result when it differs', () => {
     expect(deliveredName('paper.pdf', 'DE', 'docx')).toBe('paper.de.docx');
     expect(deliveredName('paper.pdf', 'DE', null)).toBe('paper.de.pdf');
     expect(deliveredName('paper', 'DE', 'docx')).toBe('paper.de.docx');
@@ -54,7 +54,7 @@ describe('deliveredName', () => {
     expect(bytesOf(name)).toBeLessThanOrEqual(255);
   });
 
-  it('gives a usable and distinct name for whatever it gets', () => {
+  it('gives a usable and distinct name for any input', () => {
     const parts = [
       'a',
       '.',

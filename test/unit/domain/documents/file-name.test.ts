@@ -41,6 +41,6 @@ it.each([
   ['report. . ', 'report'],
   ['...', 'fallback'],
   ['a'.repeat(158) + '😀', 'a'.repeat(158)],
-])('makes %j to %j', (text, name) => {
+])('turns %j into %j', (text, name) => {
   expect(safeFileName(text, 'fallback')).toBe(name);
 });

@@ -39,7 +39,7 @@ describe('planCost', () => {
     expect(result.hasUncountable).toBe(charCount === null);
   });
 
-  it('counts recordings by themselves, and sends none over an account without voice', () => {
+  it('counts recordings separately, and sends none over an account without voice', () => {
     const files = [file({ format: 'txt' }), file({ id: 's', format: 'mp3', charCount: null })];
     const result = plan(files);
     expect(result).toMatchObject({ soundCount: 1, hasUncountable: false, totalBilledChars: 1200 });
@@ -51,7 +51,7 @@ describe('planCost', () => {
     expect(large.perFile[0]?.obstacle?.kind).toBe('size');
   });
 
-  it('bills no minimum for texts, and nothing for those that are known', () => {
+  it('bills no minimum for texts, and nothing for known ones', () => {
     const files = [file(), file({ id: 'txt', format: 'txt' }), file({ id: 'whole' })];
     const savedChars = new Map([
       ['f', 200],
@@ -103,7 +103,7 @@ describe('planCost', () => {
     },
   );
 
-  it('leaves files that cannot go out of the cost', () => {
+  it('leaves files that cannot be sent out of the cost', () => {
     const files = [file({ id: 'big', sizeBytes: 31 * MB, charCount: null }), file({ id: 'ok' })];
     const result = plan(files);
     expect(result.perFile[0]).toMatchObject({ billedChars: null, isMinimum: false });

@@ -12,14 +12,14 @@ const valuesOf = (language: string, category: string, rule: string): readonly st
     ?.rules.find((each) => each.rule === rule)?.values ?? [];
 
 describe('choices of style rules', () => {
-  it('leave out what speaks of another language', () => {
+  it('leave out rules about another language', () => {
     expect(valuesOf('de', 'punctuation', 'range_indicator')).toContain('use_german_word_bis');
     expect(valuesOf('fr', 'punctuation', 'range_indicator')).not.toContain('use_german_word_bis');
     expect(valuesOf('de', 'numbers', 'kanji_numbers')).toEqual([]);
     expect(valuesOf('ja', 'numbers', 'kanji_numbers').length).toBeGreaterThan(0);
   });
 
-  it('lose none of the catalog over all languages', () => {
+  it('lose none of the catalog across all languages', () => {
     const told = new Set(
       STYLE_RULE_LANGUAGES.flatMap((language) =>
         styleRuleChoices(language, {}).flatMap(({ category, rules }) =>
@@ -36,7 +36,7 @@ describe('choices of style rules', () => {
     }
   });
 
-  it('keep what is set, also what nobody knows', () => {
+  it('keep what is set, including unknown rules', () => {
     const configured = {
       punctuation: { range_indicator: 'use_italian_words_da_a', fresh_rule: 'x' },
       fresh: { ['__proto__x']: 'y' },
@@ -62,11 +62,11 @@ describe('the mark of a list', () => {
     instructions: [{ id: 'i', label: 'a', prompt: 'b', sourceLang: null }],
   };
 
-  it('is the version where the service tells one', () => {
+  it('is the version when the service reports one', () => {
     expect(styleListMark({ ...list, version: 4 })).toBe('v4');
   });
 
-  it('is another one for other content, whatever the order of rules', () => {
+  it('differs for other content, whatever the order of rules', () => {
     const mark = styleListMark(list);
     expect(styleListMark({ ...list, rules: { b: { z: '3' }, a: { y: '2', x: '1' } } })).toBe(mark);
     expect(styleListMark({ ...list, name: 'Wed' })).not.toBe(mark);

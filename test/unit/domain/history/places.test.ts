@@ -43,7 +43,7 @@ describe('words for places', () => {
     expect(placeText(stored)).toBe(german);
   });
 
-  it('are there for each element of a web page that has a place', () => {
+  it('exist for each element of a web page that has a place', () => {
     const page =
       '<title>a</title><meta name="description" content="a"><h1>a</h1><p>a</p><ul><li>a</li></ul>' +
       '<dl><dt>a</dt><dd>a</dd></dl><table><caption>a</caption><tr><th>a</th><td>a</td></tr></table>' +

@@ -10,7 +10,7 @@ const HERE = { isHere: true };
 const OUTSIDE = { isHere: false };
 
 describe('how far something may go', () => {
-  it('keeps what is kept here from services outside, and nothing from those in the app', () => {
+  it('keeps what is confidential from outside services, and nothing from built-in ones', () => {
     expect(REACHES.filter((reach) => mayReach(reach, OUTSIDE))).toEqual(['anywhere']);
     expect(REACHES.filter((reach) => mayReach(reach, HERE))).toEqual([...REACHES]);
   });

@@ -23,7 +23,7 @@ const COSTS: readonly Cost[] = ['free', 'askable', 'once-only', 'billed-again'];
 const costsOf = <K extends WorkKind>(kind: K, workplace: Workplace) =>
   WORK_STATES[kind].map((state) => [state, costOf(kind, state, workplace)] as const);
 
-describe('what going on may cost', () => {
+describe('what resuming may cost', () => {
   it.each(WORK_KINDS)('is known for every state of a %s, wherever it is done', (kind) => {
     for (const [state, cost] of costsOf(kind, 'elsewhere')) expect(COSTS, state).toContain(cost);
     for (const workplace of ['here', 'practice'] as const) {
@@ -33,13 +33,13 @@ describe('what going on may cost', () => {
     expect(classified.toSorted()).toEqual([...WORK_STATES[kind]].toSorted());
   });
 
-  it('is nothing inside the app and in practice, whatever the id of the account', () => {
+  it('is nothing for built-in services and in practice, whatever the id of the account', () => {
     expect(workplaceOf(EMBEDDED_CONNECTION_ID)).toBe('here');
     expect(workplaceOf(PRACTICE_CONNECTION_ID)).toBe('practice');
     expect(workplaceOf('any other')).toBe('elsewhere');
   });
 
-  it('may be billed again where nothing tells that it was sent', () => {
+  it('may be billed again when nothing tells whether it was sent', () => {
     for (const kind of JOB_KINDS) {
       expect(costOf(kind, 'ready', 'elsewhere')).toBe('billed-again');
       expect(costOf(kind, 'saved', 'elsewhere')).toBe('free');
@@ -53,13 +53,13 @@ describe('what going on may cost', () => {
     expect(held.toSorted()).toEqual(costly.map(([state]) => state).toSorted());
   });
 
-  it('belongs to a kind that format and choice tell', () => {
+  it('belongs to a kind that the format and the choice determine', () => {
     expect(kindOfJob({ format: 'mp3' })).toBe('recording');
     expect(kindOfJob({ format: 'docx', preTranslation: {} })).toBe('pre-translated');
     expect(kindOfJob({ format: 'docx', preTranslation: null })).toBe('whole-upload');
   });
 
-  it('must be said of each state and each kind', () => {
+  it('must be stated for each state and each kind', () => {
     const states = { complete: 'free' } as const;
     // @ts-expect-error -- a state without an answer does not compile
     const rest: Record<(typeof WORK_STATES)['voice-rest'][number], Cost> = states;

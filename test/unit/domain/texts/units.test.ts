@@ -39,20 +39,20 @@ describe('units of a text', () => {
     expect(coresOf(' \n\t\n')).toEqual([]);
   });
 
-  it('hold the lines over which a tag runs', () => {
+  it('hold the lines that a tag spans', () => {
     expect(coresOf('a\n<p>\nb\n</p>\nc', 'html')).toEqual(['a', '<p>\nb\n</p>', 'c']);
     expect(coresOf('a <b\n title="x">c</b>\nd', 'xml')).toEqual(['a <b\n title="x">c</b>', 'd']);
     expect(coresOf('<!-- a\n<p> -->\nb', 'html')).toEqual(['<!-- a\n<p> -->', 'b']);
   });
 
-  it('do not wait for the end of what has none', () => {
+  it("don't wait for the end of a tag that has none", () => {
     expect(coresOf('a<br>\nb<br/>\nc', 'html')).toEqual(['a<br>', 'b<br/>', 'c']);
     expect(coresOf('<x/>\nb', 'xml')).toEqual(['<x/>', 'b']);
     expect(coresOf('a < b\nc > d', 'xml')).toEqual(['a < b', 'c > d']);
     expect(coresOf('</p>\nb', 'html')).toEqual(['</p>', 'b']);
   });
 
-  it('hold all of the rest behind a tag that is never closed', () => {
+  it('hold all of the rest after a tag that is never closed', () => {
     expect(coresOf('a\n<p>b\nc', 'xml')).toEqual(['a', '<p>b\nc']);
   });
 
@@ -62,7 +62,7 @@ describe('units of a text', () => {
     expect(coresOf('<a '.repeat(30_000), 'xml')).toHaveLength(1);
   });
 
-  it('put together again are the text, whatever it holds', () => {
+  it('joined again are the text, whatever it holds', () => {
     forAll(
       runs(100, 100),
       texts,
@@ -80,7 +80,7 @@ describe('units of a text', () => {
     });
   });
 
-  it('turn breaks that a service added into blanks, and keep the edges', () => {
+  it('turn line breaks that a service added into spaces, and keep the edges', () => {
     expect(rebuilt('  One \nTwo', 'off', () => 'a\n b')).toBe('  a b \na b');
   });
 });
@@ -111,7 +111,7 @@ it.each([
   ['The house is big.', 'The small house is big, and old.'],
   ['one two three four', 'zero one two new three five'],
   ['今日は雨です。', '今日は雨です。明日は晴れ。'],
-])('%j goes on as %j', (before, after) => {
+])('%j continues as %j', (before, after) => {
   expect(continuesText(before, after)).toBe(true);
 });
 
@@ -122,6 +122,6 @@ it.each([
   ['one two', 'one'],
   ['one one one', 'one two three'],
   ['今日は雨です。', '契約書に署名した。'],
-])('%j does not go on as %j', (before, after) => {
+])("%j doesn't continue as %j", (before, after) => {
   expect(continuesText(before, after)).toBe(false);
 });

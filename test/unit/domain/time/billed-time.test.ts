@@ -35,7 +35,7 @@ function billed(
 }
 
 describe('billed time of entries', () => {
-  it('without a rule is the exact time; nothing for what is not billable', () => {
+  it("without a rule is the exact time; nothing for what isn't billable", () => {
     expect(
       billed(null, [
         [0, 7.5],
@@ -58,7 +58,7 @@ describe('billed time of entries', () => {
     ).toEqual([30, 60, 30, 0]);
   });
 
-  it('per day: one sum for a project and day, shared out among its entries', () => {
+  it('per day: one sum for a project and day, divided among its entries', () => {
     expect(
       billed(PER_DAY, [
         [0, 10],
@@ -91,7 +91,7 @@ describe('billed time of entries', () => {
     ).toEqual([45, 15]);
   });
 
-  it('comes to what a report of the same days comes to, and is never lost or doubled', () => {
+  it('matches a report of the same days, and is never lost or doubled', () => {
     const anEntry = fc.record({
       startMs: fc.integer({
         min: DAY_START_MS - 2 * 24 * HOUR_MS,

@@ -36,7 +36,7 @@ describe('rules of an entry', () => {
     [5000, 'timeErrors.endBeforeStart'],
     [10_999, 'timeErrors.tooShort'],
     [3650 * DAY_MS, 'timeErrors.tooLong'],
-  ])('an end at %d says what is wrong with it', (endedAtMs, message) => {
+  ])('explains what is wrong with an end at %d', (endedAtMs, message) => {
     expect(findEntryFault({ startedAtMs: 10_000, endedAtMs }, NOW_MS)?.message).toBe(message);
   });
 
@@ -47,7 +47,7 @@ describe('rules of an entry', () => {
     ['runs from now', { startedAtMs: NOW_MS, endedAtMs: null }],
     ['all at its limit', { note: 'x'.repeat(10_000), tags: Array.from({ length: 50 }, () => 'x') }],
     ['nothing at all', {}],
-  ])('%s is fine', (_what, entry) => {
+  ])('allows %s', (_what, entry) => {
     expect(findEntryFault(entry, NOW_MS)).toBeNull();
   });
 
@@ -68,14 +68,14 @@ describe('spans', () => {
     ['crossing', span(0, 11), span(10, 20), true],
     ['within', span(0, 100), span(10, 20), true],
     ['equal', span(0, 10), span(0, 10), true],
-    ['behind one that runs', span(0, null), span(10, 20), true],
+    ['after one that runs', span(0, null), span(10, 20), true],
     ['before one that runs', span(30, null), span(10, 20), false],
     ['of no length', span(15, 15), span(10, 20), false],
   ])('%s', (_what, a, b, expected) => {
     expect([overlaps(a, b), overlaps(b, a)]).toEqual([expected, expected]);
   });
 
-  it('lasts up to now while it runs, and never less than nothing', () => {
+  it('last until now while running, and never less than nothing', () => {
     expect(durationOf(span(10, null), 30)).toBe(20);
     expect(durationOf(span(10, 15), 30)).toBe(5);
     expect(durationOf(span(100, null), 30)).toBe(0);

@@ -19,15 +19,15 @@ describe('what typed times mean', () => {
     // An end without am or pm.
     ['an end before the start: the next day', { start: '23:10', end: '1:15' }, '23:10', 125],
     ['an end equal to the start: half a day', { start: '9', end: '9' }, '09:00', 720],
-    ['the same written with its nought: a whole day', { start: '9', end: '09:00' }, '09:00', 1440],
+    ['the same written with its zero: a whole day', { start: '9', end: '09:00' }, '09:00', 1440],
     ['an end without pm after one', { start: '1:30 pm', end: '3' }, '13:30', 90],
-    ['an end without pm behind noon', { start: '11', end: '1:15' }, '11:00', 135],
+    ['an end without pm after noon', { start: '11', end: '1:15' }, '11:00', 135],
     ['noon', { start: '9', end: '12' }, '09:00', 180],
     ['midnight', { start: '22:00', end: '12' }, '22:00', 120],
-    ['midnight as a nought', { start: '22:00', end: '0' }, '22:00', 120],
+    ['midnight as a zero', { start: '22:00', end: '0' }, '22:00', 120],
     ['an office day', { start: '9', end: '5' }, '09:00', 480],
     ['an end with its half of the day', { start: '1:30 pm', end: '3 am' }, '13:30', 810],
-    ['an end with its nought', { start: '20:00', end: '09:00' }, '20:00', 780],
+    ['an end with its zero', { start: '20:00', end: '09:00' }, '20:00', 780],
     ['an end of the 24-hour clock', { start: '8:00', end: '20:30' }, '08:00', 750],
     ['the end of the day', { start: '22:00', end: '24:00' }, '22:00', 120],
     ['the night without 2:30', { day: '2026-03-28', start: '11 pm', end: '2:30' }, '23:00', 210],
@@ -52,7 +52,7 @@ describe('what typed times mean', () => {
     });
   });
 
-  it('across the change of the clock the time that passed counts', () => {
+  it('counts the time that passed across a clock change', () => {
     // The night to 29 March 2026 lacks 02:00 to 03:00; that to 25 October has it twice.
     const lengthOf = (day: string) => {
       const read = readEntry({ ...NOTHING, day, start: '1:00', end: '4:00' }, BERLIN);
@@ -83,7 +83,7 @@ describe('what typed times mean', () => {
     });
   });
 
-  it('nothing typed is no fault of a field', () => {
+  it('reports no field when nothing is typed', () => {
     expect(readEntry(NOTHING, BERLIN)).toEqual({ status: 'blank' });
   });
 });

@@ -92,7 +92,7 @@ describe('a report', () => {
     ['Europe/Berlin', [['2025-10-26', 360]]],
     ['America/Los_Angeles', [['2025-10-25', 360]]],
     ['Asia/Kolkata', [['2025-10-26', 360]]],
-  ])('cuts an entry at the midnights of the asked zone, %s', (zone, expected) => {
+  ])('cuts an entry at midnight in the requested zone, %s', (zone, expected) => {
     const report = reportOf([{ from: '2025-10-25T22:00:00Z', to: '2025-10-26T04:00:00Z' }], {
       days: ['2025-10-24', '2025-10-27'],
       zone,
@@ -100,7 +100,7 @@ describe('a report', () => {
     expect(daySums(report).map(([day, minutes]) => [day, minutes])).toEqual(expected);
   });
 
-  it('cuts off what is outside of the days, and counts what touches them', () => {
+  it('cuts off what is outside the days, and counts what touches them', () => {
     const report = reportOf(
       [
         { from: '2025-01-09T23:00:00Z', to: '2025-01-10T01:00:00Z' },
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(report.entryCount).toBe(3);
   });
 
-  it('a running entry whose start is ahead of a clock that was set back takes nothing away', () => {
+  it('a running entry whose start is ahead of a clock that was set back subtracts nothing', () => {
     const report = reportOf(
       [
         { from: '2025-01-10T10:00:00Z', to: '2025-01-10T08:00:00Z' },
@@ -127,7 +127,7 @@ describe('a report', () => {
     expect(report.entryCount).toBe(2);
   });
 
-  it('tells apart projects and customers, and what has none', () => {
+  it('separates projects and customers, and entries without any', () => {
     const report = reportOf(
       [
         { from: '2025-01-10T08:00:00Z', to: '2025-01-10T09:00:00Z' },
@@ -179,7 +179,7 @@ describe('a report', () => {
     ).toEqual([['2025-01-10', 53, 33, 90]]);
   });
 
-  it('per entry: what passes midnight is rounded once, and each day gets its share', () => {
+  it('per entry: rounds an entry over midnight once, and gives each day its share', () => {
     const entry = [{ from: '2025-01-09T23:40:00Z', to: '2025-01-10T00:30:00Z' }];
     const projects = [aProject({ rounding: aRule({ stepMinutes: 60, scope: 'entry' }) })];
     const both = reportOf(entry, { days: ['2025-01-09', '2025-01-10'], projects });
@@ -285,7 +285,7 @@ describe('a report', () => {
     );
   });
 
-  it('lists days over leap days and years', () => {
+  it('lists days across leap days and years', () => {
     expect(listDays('2024-02-28', '2024-03-01')).toEqual([
       '2024-02-28',
       '2024-02-29',

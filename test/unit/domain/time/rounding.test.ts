@@ -62,7 +62,7 @@ describe('a rounded duration', () => {
     });
   });
 
-  it('stays as it is when it is rounded again', () => {
+  it("doesn't change when it is rounded again", () => {
     forAll(runs(100, 100), aDuration, aRule, (ms, rule) => {
       const rounded = roundDuration(ms, rule);
       expect(roundDuration(rounded, rule)).toBe(rounded);
@@ -70,10 +70,10 @@ describe('a rounded duration', () => {
   });
 });
 
-describe('a rounded sum, shared out', () => {
+describe('a rounded sum, divided into shares', () => {
   const someParts = fc.array(fc.integer({ min: 0, max: 25 * HOUR_MS }), { maxLength: 60 });
 
-  it('is the rounded sum again, in whole minutes, each near its fair share', () => {
+  it('adds up to the rounded sum, in whole minutes, each near its fair share', () => {
     forAll(runs(100, 100), someParts, aRule, (parts, rule) => {
       const sum = sumOf(parts);
       const rounded = roundDuration(sum, rule);
@@ -88,13 +88,13 @@ describe('a rounded sum, shared out', () => {
     });
   });
 
-  it('gives nothing to what lasted no time', () => {
+  it('gives nothing to entries without duration', () => {
     expect(shareRounded([0, 10 * MINUTE_MS, 0], 15 * MINUTE_MS)).toEqual([0, 15 * MINUTE_MS, 0]);
     expect(shareRounded([0, 0], 0)).toEqual([0, 0]);
     expect(shareRounded([], 0)).toEqual([]);
   });
 
-  it('gives equal parts the same, but for the minute that is left', () => {
+  it('gives equal parts the same, except for the minute that is left', () => {
     const third = 7 * MINUTE_MS;
     expect(shareRounded([third, third, third], 30 * MINUTE_MS)).toEqual(
       [10, 10, 10].map((minutes) => minutes * MINUTE_MS),

@@ -111,11 +111,11 @@ describe('parseDuration', () => {
     'half',
     'an',
     '1:30 min',
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(parseDuration(text)).toBeNull();
   });
 
-  it('refuses long texts without working on them', () => {
+  it('refuses long texts without processing them', () => {
     expect(LONG.map(parseDuration)).toEqual([null, null, null]);
   });
 
@@ -127,7 +127,7 @@ describe('parseDuration', () => {
     });
   });
 
-  it('is a number above 0 or null for anything', () => {
+  it('is a number above 0 or null for any input', () => {
     forAll(
       runs(100, 100),
       fc.string({ unit: fc.constantFrom(...Array.from('0123456789hms:., ')) }),
@@ -201,11 +201,11 @@ describe('parseTimeOfDay', () => {
     '9:3',
     'am',
     '9 xm',
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(parseTimeOfDay(text)).toBeNull();
   });
 
-  it('refuses long texts without working on them', () => {
+  it('refuses long texts without processing them', () => {
     expect(LONG.map(parseTimeOfDay)).toEqual([null, null, null]);
   });
 });

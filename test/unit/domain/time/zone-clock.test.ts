@@ -31,7 +31,7 @@ const aZone = fc.constantFrom(...ZONES);
 const anInstant = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
 
 describe('the clock of a zone', () => {
-  it('shows at any instants, in any order, what the calendar says', () => {
+  it('matches the calendar at any instant, in any order', () => {
     forAll(
       runs(60, 60),
       aZone,
@@ -85,7 +85,7 @@ describe('the clock of a zone', () => {
     );
   });
 
-  it('cuts many ranges one after the other as each by itself', () => {
+  it('cuts many ranges in a row as it cuts each one alone', () => {
     const clock = createZoneClock('Europe/Berlin');
     const firstMs = iso('2025-03-28T20:00:00Z');
     for (let index = 0; index < 60; index += 1) {
@@ -97,11 +97,11 @@ describe('the clock of a zone', () => {
     expect(clock.wallTimeOf(firstMs).day).toBe(dayOf(firstMs, 'Europe/Berlin'));
   });
 
-  it('says so when there is no such zone', () => {
+  it('reports an unknown zone', () => {
     expect(() => createZoneClock('Mars/Phobos')).toThrow(RangeError);
   });
 
-  it('keeps nothing of an empty or backward range', () => {
+  it('returns nothing for an empty or backward range', () => {
     const clock = createZoneClock('UTC');
     expect(clock.splitByDay(5, 5)).toEqual([]);
     expect(clock.splitByDay(6, 5)).toEqual([]);

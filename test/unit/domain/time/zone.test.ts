@@ -58,7 +58,7 @@ describe('days of a zone', () => {
     '',
     '2025-01-01T00:00',
     '__proto__',
-  ])('%j is no day', (text) => {
+  ])('refuses the day %j', (text) => {
     expect(isDay(text)).toBe(false);
   });
 
@@ -78,11 +78,11 @@ describe('days of a zone', () => {
     '__proto__',
     'constructor',
     'x'.repeat(999),
-  ])('%j is no zone', (zone) => {
+  ])('refuses the zone %j', (zone) => {
     expect(isZone(zone)).toBe(false);
   });
 
-  it.each(ZONES)('%s is one', (zone) => {
+  it.each(ZONES)('accepts the zone %s', (zone) => {
     expect(isZone(zone)).toBe(true);
   });
 });
@@ -166,7 +166,7 @@ describe('splitting at midnight', () => {
     );
   });
 
-  it('joined is the range, each part within its day, in any zone', () => {
+  it('joins to the range again, each part within its day, in any zone', () => {
     forAll(
       runs(300),
       fc.integer({ min: Date.UTC(1971, 0), max: Date.UTC(2060, 0) }),
@@ -187,7 +187,7 @@ describe('splitting at midnight', () => {
     );
   });
 
-  it('stops at a range without sense', () => {
+  it('stops at an invalid range', () => {
     expect(() => splitByDay(0, Date.UTC(9999, 0), 'UTC')).toThrow(RangeError);
   });
 });

@@ -19,7 +19,7 @@ describe('the forecast', () => {
   const start = { atMs: at('2026-03-01', 0), count: 0 };
   const end = at('2026-04-01', 0);
 
-  it('carries the pace of the working days on to the end of the period', () => {
+  it('extends the pace of the working days to the end of the period', () => {
     const now = { atMs: at('2026-03-06'), count: 5000 };
     expect(forecastUsage(start, now, end, null)).toEqual({
       expectedCount: 22_000,
@@ -29,7 +29,7 @@ describe('the forecast', () => {
     });
   });
 
-  it('does not take a weekend for work', () => {
+  it("doesn't count a weekend as work", () => {
     const onFriday = forecastUsage(start, { atMs: at('2026-03-06'), count: 5000 }, end, null);
     const onSunday = forecastUsage(start, { atMs: at('2026-03-08'), count: 5000 }, end, null);
     expect(onSunday).toEqual(onFriday);
@@ -44,7 +44,7 @@ describe('the forecast', () => {
     expect(forecastUsage(start, now, end, 22_001)?.limitReachedOn).toBeNull();
   });
 
-  it('starts from the first reading where no period is told', () => {
+  it('starts from the first reading when no period is reported', () => {
     const from = { atMs: at('2026-03-04', 0), count: 9000 };
     const found = forecastUsage(from, { atMs: at('2026-03-06'), count: 12_000 }, end, null);
     expect(found).toMatchObject({ workingDays: 3, expectedCount: 12_000 + 17 * 1000 });
@@ -56,7 +56,7 @@ describe('the forecast', () => {
     ['nothing used', { atMs: at('2026-03-20'), count: 0 }],
     ['fewer than at the beginning', { atMs: at('2026-03-20'), count: -5 }],
     ['a period that is over', { atMs: at('2026-04-02'), count: 100 }],
-  ])('is not made of %s', (_what, now) => {
+  ])("isn't made of %s", (_what, now) => {
     expect(forecastUsage(start, now, end, 1000)).toBeNull();
   });
 
@@ -104,7 +104,7 @@ const record = (day: string, first: AccountUsage, last = first): UsageDayRecord 
 });
 
 describe('usage by day', () => {
-  it('is what the counts grew by, with the day it grew since', () => {
+  it('is what the counts grew by, with the day since which they grew', () => {
     const days = usageOfDays(
       [
         record('2026-03-02', usage(100, 10), usage(150, 30)),
@@ -121,14 +121,14 @@ describe('usage by day', () => {
     expect(days[1]?.documents).toBeNull();
   });
 
-  it('goes on from the record before the first one shown', () => {
+  it('continues from the record before the first one shown', () => {
     const before = record('2026-02-28', usage(90));
     expect(usageOfDays([record('2026-03-02', usage(100))], before)).toMatchObject([
       { sinceDay: '2026-02-28', characters: 10 },
     ]);
   });
 
-  it('begins again with a period, and where a count fell', () => {
+  it('restarts with a period, and where a count fell', () => {
     const [, next, fallen] = usageOfDays(
       [
         record('2026-03-31', usage(900, null, 1)),
@@ -141,7 +141,7 @@ describe('usage by day', () => {
     expect(fallen?.characters).toBe(5);
   });
 
-  it('a key that was replaced does not count backward', () => {
+  it("doesn't count backward for a replaced key", () => {
     const [, day] = usageOfDays(
       [record('2026-03-02', usage(100, 80)), record('2026-03-03', usage(120, 7))],
       null,

@@ -54,7 +54,7 @@ describe('an installed direction', () => {
     'swe-nob.mode': "lt-proc 'a.bin' | rtx-proc 'b.bin' | mystery 'd' | lt-proc $1 'c.bin'",
   };
 
-  it('is not offered when a program of it is missing, and its package is named', async () => {
+  it("isn't offered when one of its programs is missing, and names the package of that program", async () => {
     const { modesFolder, programsFolder } = installation(MODES, ['lt-proc']);
     const { modes, lacking } = await surveyModes(modesFolder, programsFolder);
     expect(directions(modes)).toEqual(['EN-ES']);
@@ -76,7 +76,7 @@ describe('an installed direction', () => {
     expect(found.lacking).toEqual([]);
   });
 
-  it('falls back to another mode for it that works, and then nothing is missing', async () => {
+  it('falls back to another mode that works, and then nothing is missing', async () => {
     const both = {
       'es-pt.mode': "lt-proc 'a.bin'",
       'spa-por.mode': "rtx-proc 'b.bin'",
@@ -87,7 +87,7 @@ describe('an installed direction', () => {
     expect(lacking).toEqual([]);
   });
 
-  it('needs what makes pipelines answer request by request', async () => {
+  it('needs the programs that make pipelines answer request by request', async () => {
     const { modesFolder } = installation(MODES, []);
     const { modes, lacking } = await surveyModes(modesFolder, '');
     expect(modes).toEqual([]);
@@ -96,7 +96,7 @@ describe('an installed direction', () => {
     );
   });
 
-  it('has its programs as files that may be run, not folders or notes', async () => {
+  it('needs its programs as executable files, not as folders or notes', async () => {
     const { programsFolder } = installation({}, ['lt-proc']);
     mkdirSync(path.join(programsFolder, 'cg-proc'));
     writeFileSync(path.join(programsFolder, 'rtx-proc'), 'a note');
@@ -110,7 +110,7 @@ describe('an installed direction', () => {
     expect(await has(path.join(programsFolder, 'lt-proc'))).toBe(true);
   });
 
-  it('that cannot work is a line in the log and a note for Settings', async () => {
+  it("that can't work gives a line in the log and a note in Settings", async () => {
     const { modesFolder } = installation({ 'nob-swe.mode': 'dragoman-absent -x' }, []);
     const lines: string[] = [];
     const missing: unknown[] = [];

@@ -57,7 +57,7 @@ describe('createChainEngine', () => {
     expect(await engineThatAnswers(chain, source, target)).toBe(expected);
   });
 
-  it('offers what any of them has, each direction once, in order', () => {
+  it('offers every direction of its engines once, in order', () => {
     expect(chain.pairs().map(({ source, target }) => `${source}>${target}`)).toEqual([
       'EN>DE',
       'EN>ES',
@@ -66,11 +66,11 @@ describe('createChainEngine', () => {
     ]);
   });
 
-  it('says when none has a direction', async () => {
+  it('reports when none has a direction', async () => {
     await expect(engineThatAnswers(chain, 'DE', 'EN')).rejects.toThrow(UnsupportedPairError);
   });
 
-  it('goes on with the next one when one is out of order', async () => {
+  it('goes on to the next engine when one is broken', async () => {
     const broken = engineOf(
       'bergamot',
       'EN>DE EN>FR',
@@ -101,7 +101,7 @@ describe('createChainEngine', () => {
     expect(createChainEngine([lexicon, apertium]).knows?.(seg('a'), 'EN', 'ES')).toBe(true);
   });
 
-  it('is the engine itself when there is only one, and closes all', async () => {
+  it('returns the only engine itself, and closes all', async () => {
     expect(createChainEngine([apertium])).toBe(apertium);
     await chain.close();
     expect([bergamot.closed, apertium.closed]).toEqual([1, 1]);

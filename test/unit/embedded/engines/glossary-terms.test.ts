@@ -19,7 +19,7 @@ const words = fc.string({
 });
 
 describe('createPrefixIndex', () => {
-  it('finds what comparing every string finds, the longest first', () => {
+  it('finds the same as comparing every string, the longest first', () => {
     forAll(
       runs(3000),
       fc.uniqueArray(words, { maxLength: 40 }),
@@ -37,7 +37,7 @@ describe('createPrefixIndex', () => {
     );
   });
 
-  it('compares beyond the end of a text and with no string at all', () => {
+  it('compares beyond the end of a text, and with no strings at all', () => {
     const index = createPrefixIndex(['ab', 'a', 'abc']);
     expect([...index.at('xab', 1)].map((key) => index.keys[key])).toEqual(['ab', 'a']);
     expect([...index.at('xab', 3)]).toEqual([]);
@@ -47,7 +47,7 @@ describe('createPrefixIndex', () => {
 });
 
 describe('createGlossaryTerms', () => {
-  it('matches never overlap, stand in order, and are terms but for case', () => {
+  it('finds matches that never overlap, are in order, and are terms except for case', () => {
     const sources = fc.uniqueArray(
       words.filter((word) => word.trim() === word && word !== ''),
       { minLength: 1, maxLength: 20 },
@@ -73,7 +73,7 @@ describe('createGlossaryTerms', () => {
     });
   });
 
-  it('of a source given twice the first counts', () => {
+  it('uses the first of several terms with the same source', () => {
     const terms = createGlossaryTerms(
       [
         { source: 'cart', target: 'first' },
@@ -93,10 +93,10 @@ describe('createGlossaryTerms', () => {
   });
 
   it.each([
-    ['an apostrophe of the other kind', "don't", 'You don’t say', 1],
-    ['letters of two units in front of it', 'cart', '𝐀cart', 0],
-    ['a sign that is joined to the one before', '🚒', '👩\u200D🚒', 0],
-    ['the same sign alone', '🚒', 'the 🚒 is red', 1],
+    ['an apostrophe of the other style', "don't", 'You don’t say', 1],
+    ['letters of two code units before it', 'cart', '𝐀cart', 0],
+    ['a character that is joined to the previous one', '🚒', '👩\u200D🚒', 0],
+    ['the same character alone', '🚒', 'the 🚒 is red', 1],
   ])('looks at %s', (_what, source, text, count) => {
     expect(createGlossaryTerms([{ source, target: 'x' }], PAIR).find(text)).toHaveLength(count);
   });
@@ -116,24 +116,24 @@ describe('createGlossaryTerms', () => {
   // A search that compares every term, or a backtracking pattern, would exceed the time limit.
   it.each<[string, (index: number) => string, string, number]>([
     [
-      'terms that go on like the text but end otherwise',
+      'terms that continue like the text but end differently',
       (index) => `${'a '.repeat(index % 500)}b${String(index)}`,
       'a '.repeat(60_000),
       0,
     ],
     [
-      'terms with a long common start',
+      'terms with a long common prefix',
       (index) => `${'a '.repeat(400)}${String(index)}`,
       'a '.repeat(60_000),
       0,
     ],
     [
-      'terms that begin each other',
+      'terms that are prefixes of each other',
       (index) => `${'a '.repeat(index % 500)}a${index < 500 ? '' : `x${String(index)}`}`,
       `${'a '.repeat(499)}ax `.repeat(120),
       120,
     ],
-  ])('is not slowed down by %s', (_name, source, text, count) => {
+  ])("isn't slowed down by %s", (_name, source, text, count) => {
     const entries = Array.from({ length: 20_000 }, (_, index) => ({
       source: source(index),
       target: 'x',
@@ -150,7 +150,7 @@ async function translate(text: string, names: readonly string[]): Promise<string
   return show(answer?.pieces ?? []);
 }
 
-describe('names that stay as they are', () => {
+describe('names that stay unchanged', () => {
   it.each([
     ['Chuck Berry sings', ['Chuck Berry'], 'Chuck Berry šíñĝš'],
     ['a bush and Bush', ['Bush'], 'á ƀúšĥ áñð Bush'],

@@ -61,18 +61,18 @@ function lackingPieces(expected: string, text: string): string[] {
 }
 
 describe('hard cases of translation', () => {
-  it('are many', () => {
+  it('are numerous', () => {
     expect(cases.length).toBeGreaterThanOrEqual(300);
   });
 
-  it.each(ofKind('split'))('cuts $language at the marks: $text', (one) => {
+  it.each(ofKind('split'))('splits $language at the marks: $text', (one) => {
     const text = written(one);
     const borders = sentenceBorders(text, one.language);
     const parts = [0, ...borders].map((start, index) => text.slice(start, borders[index]).trim());
     expect(parts).toEqual(one.text.split('|'));
   });
 
-  it.each(ofKind('lines'))('keeps lines and points of lists: $text', (one) => {
+  it.each(ofKind('lines'))('keeps lines and bullet points: $text', (one) => {
     const parts = cutSegment([textPiece(written(one))], one.language).map(plainText);
     expect(parts).toEqual(one.text.split('|'));
   });
@@ -89,7 +89,7 @@ describe('hard cases of translation', () => {
     expect(lowered).toBe(one.expected);
   });
 
-  it.each(ofKind('keep'))('lets no engine see what must stay: $text', (one) => {
+  it.each(ofKind('keep'))('hides protected text from the engines: $text', (one) => {
     const opened = openSegment([textPiece(one.text)]);
     // The worst engine: it returns nothing of its input.
     const made = closeSegment(opened, { engine: 'pseudo', hops: 1, unknownWords: 0, content: [] });
@@ -98,7 +98,7 @@ describe('hard cases of translation', () => {
     expect(one.expected.split('|').filter((piece) => seen.includes(piece))).toEqual([]);
   });
 
-  it.each(ofKind('number'))('asks again without numbers that did not come back: $text', (one) => {
+  it.each(ofKind('number'))("retries without numbers that didn't come back: $text", (one) => {
     const job = openJob([textPiece(one.text)], { source: one.language, target: 'fr' });
     // A scripted model that loses every number and every tag.
     const answer = 'ma mi mo mu na ni';

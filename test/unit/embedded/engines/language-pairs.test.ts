@@ -58,7 +58,7 @@ describe('the directions of an engine', () => {
     expect(readCount()).toBe(before);
   });
 
-  it('are found whichever variant is asked for, the first one first', () => {
+  it('are found for any variant, the first one first', () => {
     const pairs: LanguagePair[] = [
       { source: 'EN', target: 'PT-BR', engine: 'bergamot' },
       { source: 'EN', target: 'PT', engine: 'apertium' },
@@ -67,7 +67,7 @@ describe('the directions of an engine', () => {
     expect(findPair(pairs, 'PT', 'EN')).toBeUndefined();
   });
 
-  it('made from those of others follow a change of these', () => {
+  it('follow a change of the directions that they are made from', () => {
     let own: readonly LanguagePair[] = [{ source: 'EN', target: 'DE' }];
     const derived = derivePairs([{ pairs: () => own }], (pairs) => [...pairs]);
     expect(derived()).toBe(derived());

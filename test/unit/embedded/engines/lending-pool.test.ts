@@ -73,7 +73,7 @@ async function occupy(
 const nameOf = (runner: FakeRunner): Promise<string> => Promise.resolve(runner.name);
 
 describe('a lending pool that is closed', () => {
-  it('ends its runners, each once, and turns away whoever waits or comes', async () => {
+  it('ends each runner once, and turns away all who wait or come later', async () => {
     const { pool, runners } = setUp();
     const busy = await occupy(pool, 'a');
     const waiting = pool.use('b', nameOf);
@@ -98,7 +98,7 @@ describe('a lending pool that is closed', () => {
 });
 
 describe('a lending pool that is warmed', () => {
-  it('starts what will be used, lets it go like the others, and holds its limit', async () => {
+  it('starts what will be used, returns it like the others, and respects its limit', async () => {
     const { pool, clock, runners } = setUp(2);
     expect([pool.warm('a'), pool.warm('a')]).toEqual(['loading', 'loading']);
     await expect.poll(() => pool.warm('a')).toBe('ready');
@@ -118,7 +118,7 @@ describe('a lending pool that is warmed', () => {
     expect(pool.warm('a')).toBe('nothing');
   });
 
-  it('tells the reason to whoever uses what did not start', async () => {
+  it("reports the reason to all users of a runner that didn't start", async () => {
     const { pool, failing } = setUp();
     failing.add('a');
     expect(pool.warm('a')).toBe('loading');
@@ -128,7 +128,7 @@ describe('a lending pool that is warmed', () => {
 });
 
 describe('a place of a lending pool', () => {
-  it('is free again when its runner does not start', async () => {
+  it("is free again when its runner doesn't start", async () => {
     const { pool, failing } = setUp();
     failing.add('a');
     await expect(pool.use('a', nameOf)).rejects.toThrow('a does not start');
@@ -144,7 +144,7 @@ describe('a place of a lending pool', () => {
     expect(pool.openNames()).toEqual(['b']);
   });
 
-  it('goes to the next one as soon as its runner ends by itself', async () => {
+  it('goes to the next one as soon as its runner ends unexpectedly', async () => {
     const { pool, runners } = setUp();
     const busy = await occupy(pool, 'a');
     const waiting = pool.use('b', nameOf);
@@ -155,7 +155,7 @@ describe('a place of a lending pool', () => {
     await busy.done;
   });
 
-  it('is not taken from a runner that is used again', async () => {
+  it("isn't taken from a runner that is used again", async () => {
     const { pool, clock, runners } = setUp();
     await pool.use('a', nameOf);
     const busy = await occupy(pool, 'a');
@@ -167,7 +167,7 @@ describe('a place of a lending pool', () => {
     expect(runners.map(({ closed }) => closed)).toEqual([1]);
   });
 
-  it('is left for good: the time of a replaced runner does not end it twice', async () => {
+  it("is left for good: the time limit of a replaced runner doesn't end it twice", async () => {
     const { pool, clock, runners } = setUp();
     await pool.use('a', nameOf);
     await pool.use('b', nameOf);

@@ -14,7 +14,7 @@ describe('peelEdges', () => {
     ['   ', '   ', '', ''],
     ['a{1}b', '', 'a{1}b', ''],
     ['<1: bold >', '<1: >', '<1:bold>', '<1: >'],
-  ])('parts %s', (segment, head, core, tail) => {
+  ])('splits %s', (segment, head, core, tail) => {
     const peeled = peelEdges(seg(segment));
     expect([show(peeled.head), show(peeled.core), show(peeled.tail)]).toEqual([head, core, tail]);
   });

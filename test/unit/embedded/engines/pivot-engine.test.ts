@@ -66,7 +66,7 @@ const translate = async (engine: TranslationEngine, text: string, target: string
 };
 
 describe('createPivotEngine', () => {
-  it('has the directions that two steps give and neither has by itself', () => {
+  it('has the directions that two steps give together and neither alone', () => {
     const models = engineOf('bergamot', 'DE>EN EN>FR EN>DE FR>EN DE>FR EN>PT-BR');
     expect(createPivotEngine(models, models).pairs()).toEqual(
       [
@@ -92,7 +92,7 @@ describe('createPivotEngine', () => {
     await expect(translate(pivot, 'das Haus', 'ES')).rejects.toThrow(UnsupportedPairError);
   });
 
-  it('names the engine that wrote the text where they are two', async () => {
+  it('names both engines that wrote the text when they differ', async () => {
     const pivot = createPivotEngine(engineOf('bergamot', 'DE>EN'), engineOf('apertium', 'EN>CA'));
     expect(await translate(pivot, 'das Haus', 'CA')).toMatchObject({ engine: 'apertium', hops: 2 });
     expect(pivot.pairs()).toEqual([
@@ -118,7 +118,7 @@ describe('createPivotEngine', () => {
     ]);
   });
 
-  it('breaks down when one of the two does, so that the chain goes on', async () => {
+  it('fails when one of the two does, so that the next engine of the chain takes over', async () => {
     const failure = new AppError('api/unavailable', { english: 'Broken.' });
     const models = engineOf('bergamot', 'DE>EN EN>FR', { failure });
     const chain = createChainEngine([
@@ -151,7 +151,7 @@ describe('createChainEngine with segments that an engine gives up', () => {
     expect(apertium.asked).toEqual(['DE>FR bad']);
   });
 
-  it('leaves them where no other can, or the other breaks', async () => {
+  it('leaves them where no other engine can translate them, or the other fails', async () => {
     const bergamot = engineOf('bergamot', 'DE>FR', { cannot: /bad/u });
     const failure = new AppError('api/unavailable', { english: 'Broken.' });
     for (const other of [{ cannot: /bad/u }, { failure }]) {

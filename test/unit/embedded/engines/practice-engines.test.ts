@@ -25,12 +25,12 @@ describe('pseudo engine', () => {
     expect(await accent('Call %s at www.example.org')).toBe('Çáļļ %s áţ www.example.org');
   });
 
-  it('changes letters of every script and leaves segments without letters alone', async () => {
+  it('changes letters of every script and keeps segments without letters unchanged', async () => {
     expect(await accent('Да 日本')).toBe('Д\u0301а\u0301 日\u0301本\u0301');
     expect(await accent('1,840 − 52 %')).toBe('1,840 − 52 %');
   });
 
-  it('refuses a language it does not offer', async () => {
+  it("refuses a language it doesn't offer", async () => {
     await expect(engine.translate([], 'EN', 'XX', signal)).rejects.toThrow(UnsupportedPairError);
   });
 
@@ -50,7 +50,7 @@ describe('lexicon engine', () => {
     return [show(answer?.pieces ?? []), answer?.engine ?? ''];
   };
 
-  it('answers exact strings, also with blanks and objects around them', async () => {
+  it('answers exact strings, even with spaces and objects around them', async () => {
     expect(await look('Good night', 'DE')).toEqual(['Gute Nacht', 'lexicon']);
     expect(await look('{3} <1:Good> night {5}', 'DE')).toEqual(['{3} Gute Nacht {5}', 'lexicon']);
   });

@@ -47,7 +47,7 @@ describe('protectTexts', () => {
     '550e8400-e29b-41d4-a716-446655440000',
     'v2.0.1-beta.3',
     '192.168.0.1:8080',
-  ])('keeps %s away from the engine and puts it back', (text) => {
+  ])('hides %s from the engine and restores it', (text) => {
     const source = [{ kind: 'text', text: `12 ${text} 34`, run: 2 } as const];
     const guarded = protectTexts(source);
     expect(hasLetters(guarded.segment)).toBe(false);
@@ -86,11 +86,11 @@ describe('protectTexts', () => {
     ['See docs/a.md!', 'See {0}!'],
     ['niñoCamel is a word', 'niñoCamel is a word'],
     ['(see config.json)', '(see {0})'],
-  ])('takes no more than it must: %s', (text, expected) => {
+  ])('protects no more than it must: %s', (text, expected) => {
     expect(show(protectTexts(seg(text)).segment)).toBe(expected);
   });
 
-  it('does not take the full stop behind a link', () => {
+  it("doesn't protect the period after a link", () => {
     const guarded = protectTexts(seg('See https://example.org.'));
     expect(show(guarded.segment)).toBe('See {0}.');
   });

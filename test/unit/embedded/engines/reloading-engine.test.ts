@@ -57,8 +57,8 @@ async function setUp() {
   return { engine, made, translate, fail };
 }
 
-describe('an engine that is made again', () => {
-  it('lets what is being translated end before the one before is closed', async () => {
+describe('a reloaded engine', () => {
+  it('finishes running translations before the previous one is closed', async () => {
     const { engine, made, translate } = await setUp();
     const [first] = made;
     const answer = translate();
@@ -69,7 +69,7 @@ describe('an engine that is made again', () => {
     expect(first.closed).toBe(1);
   });
 
-  it('goes on with the new one where the one before has lost its model', async () => {
+  it('uses the new one where the previous one has lost its model', async () => {
     const { engine, made, translate } = await setUp();
     const [first, second] = made;
     const answer = translate();
@@ -82,14 +82,14 @@ describe('an engine that is made again', () => {
     expect(await answer).toEqual([{ ...ANSWER, engine: 'apertium', insteadOf: 'bergamot' }]);
   });
 
-  it('passes on the errors of an engine that is still the one', async () => {
+  it('passes on the errors of an engine that is still current', async () => {
     const { made, translate } = await setUp();
     const answer = translate();
     made[0].finish(new AppError('api/unavailable', { english: 'Broken.' }));
     await expect(answer).rejects.toMatchObject({ code: 'api/unavailable' });
   });
 
-  it('stays as it was where there is no other', async () => {
+  it('keeps the previous one when there is no new one', async () => {
     const { engine, fail, made } = await setUp();
     fail(new Error('none'));
     await expect(engine.reload()).rejects.toThrow('none');

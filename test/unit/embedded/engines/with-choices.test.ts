@@ -33,7 +33,7 @@ function recording(): { engine: TranslationEngine; asked: string[] } {
 }
 
 describe('withChoices', () => {
-  it('gives the engine text by text, and puts each back in its choice with its objects and formatting', async () => {
+  it('gives the engine each text, and puts it back in its choice with its objects and formatting', async () => {
     const { engine, asked } = recording();
     const { signal } = new AbortController();
     const answers = await engine.translate(
@@ -53,7 +53,7 @@ describe('withChoices', () => {
     expect(answers[1]).toMatchObject({ engine: 'pseudo', hops: 1, unknownWords: 0 });
   });
 
-  it('says which segments must not be cut into sentences', () => {
+  it('reports which segments must not be split into sentences', () => {
     expect(isChoice(choice)).toBe(true);
     expect(isChoice([textPiece('A {name}. Plural, one {b}.')])).toBe(false);
   });

@@ -56,15 +56,20 @@ describe('withGlossary', () => {
   const MEMBERS = { constructor: 'A', toString: 'B', ['__proto__']: 'C' };
   it.each<[string, string, Entries, string]>([
     ['a term inside a sentence', 'my cart, too', CART, 'ɱý koszyk, ţóó'],
-    ['a term that is all there is', 'cart', CART, 'koszyk'],
-    ['every time it stands there', 'cart cart', CART, 'koszyk koszyk'],
+    ['a term that is the whole text', 'cart', CART, 'koszyk'],
+    ['every occurrence', 'cart cart', CART, 'koszyk koszyk'],
     ['several words', 'a till roll', { 'till roll': 'rolka' }, 'á rolka'],
-    ['a no-break space is a blank', 'till\u00A0roll', { 'till roll': 'rolka' }, 'rolka'],
+    ['a no-break space as a space', 'till\u00A0roll', { 'till roll': 'rolka' }, 'rolka'],
     ['the longest term first', 'till roll end', { ...TILL, 'till roll ends': 'Y' }, 'rolka éñð'],
-    ['a shorter one where the longer does not fit', 'till rolls', TILL, 'kasa ŕóļļš'],
+    ["a shorter one where the longer doesn't fit", 'till rolls', TILL, 'kasa ŕóļļš'],
     ['never a part of a word', 'carts cartwheel gocart', CART, 'çáŕţš çáŕţŵĥééļ ĝóçáŕţ'],
     ['never a part of a word', 'Cärt cart_1 cart2', CART, 'Çäŕţ cart_1 çáŕţ2'],
-    ['nor with a hyphen', "go-cart cart’s can't", { ...CART, can: 'X', t: 'Y' }, HYPHENED],
+    [
+      'never a part of a hyphenated word',
+      "go-cart cart’s can't",
+      { ...CART, can: 'X', t: 'Y' },
+      HYPHENED,
+    ],
     [
       'dashes between words',
       '-cart- cart–cart cart--cart',
@@ -73,8 +78,13 @@ describe('withGlossary', () => {
     ],
     ['never a part of a number', '10 10.5 10,5 1.10', { 10: 'ten' }, 'ten 10.5 10,5 1.10'],
     ['no word before a combining mark', 'cart\u0301 cart', CART, 'çáŕţ\u0301 koszyk'],
-    ['signs in terms', 'C++ and .NET', { 'C++': 'CPP', '.NET': 'dotnet' }, 'CPP áñð dotnet'],
-    ['signs around terms', '(cart) “cart” cart. cart?', CART, '(koszyk) “koszyk” koszyk. koszyk?'],
+    ['symbols in terms', 'C++ and .NET', { 'C++': 'CPP', '.NET': 'dotnet' }, 'CPP áñð dotnet'],
+    [
+      'symbols around terms',
+      '(cart) “cart” cart. cart?',
+      CART,
+      '(koszyk) “koszyk” koszyk. koszyk?',
+    ],
     ['astral letters and emoji', '𝒳 🪨 🪨️ 👩‍🔧', ASTRAL, 'iks stone 🪨️ 👩‍🔧'],
     ['names of object members', 'constructor toString __proto__', MEMBERS, 'A B C'],
     ['patterns mean nothing', 'a.c abc (.*)', { 'a.c': 'X', '(.*)': '$&' }, 'X áƀç $&'],
@@ -85,17 +95,17 @@ describe('withGlossary', () => {
   it.each<[string, string, Entries, string]>([
     ['the exact spelling', 'Polish polish', { polish: 'w', Polish: 'polski' }, 'polski w'],
     ['a capital is carried over', 'Cart', CART, 'Koszyk'],
-    ['a small letter is carried over', 'cart', { Cart: 'Koszyk' }, 'koszyk'],
-    ['other letters in another case', 'CART cArT', CART, 'Koszyk koszyk'],
-    ['abbreviations keep theirs', 'Api', { api: 'IPA', iphone: 'iPhone' }, 'IPA'],
-    ['brands keep theirs', 'Iphone', { iphone: 'iPhone' }, 'iPhone'],
+    ['a lower-case letter is carried over', 'cart', { Cart: 'Koszyk' }, 'koszyk'],
+    ['other letters in a different case', 'CART cArT', CART, 'Koszyk koszyk'],
+    ['abbreviations keep their case', 'Api', { api: 'IPA', iphone: 'iPhone' }, 'IPA'],
+    ['brands keep their case', 'Iphone', { iphone: 'iPhone' }, 'iPhone'],
     ['a sigma at the end of a word', 'ΟΔΟΣ', { οδός: 'X', οδος: 'ulica' }, 'Ulica'],
-    ['letters whose small form is longer', 'İcart İ', { İ: 'i' }, 'İçáŕţ i'],
+    ['letters whose lower-case form is longer', 'İcart İ', { İ: 'i' }, 'İçáŕţ i'],
   ])('§5 case: %s', async (_rule, text, entries, answer) => {
     expect(await apply(text, entries)).toBe(answer);
   });
 
-  it('makes no German noun small, and uses the capitals of the target language', async () => {
+  it('makes no German noun lower-case, and uses the capitals of the target language', async () => {
     expect(await apply('server', { Server: 'Server' }, 'en', 'de')).toBe('Server');
     expect(await apply('Ink', { ink: 'ipek' }, 'en', 'tr')).toBe('İpek');
   });
@@ -114,20 +124,20 @@ describe('withGlossary', () => {
     expect(await apply(text, entries, source, 'en')).toBe(answer);
   });
 
-  it('compares decomposed and composed letters alike, and leaves other segments byte by byte', async () => {
+  it('compares decomposed and composed letters alike, and keeps other segments byte by byte', async () => {
     expect(await apply('cafe\u0301', { café: 'kawa' })).toBe('kawa');
     expect(await apply('café', { 'cafe\u0301': 'kawa' })).toBe('kawa');
     expect(await apply('1 e\u0301', CART)).toBe('1 é\u0301');
   });
 
   it.each([
-    ['over formatting runs the first run counts', '<1:till> <2:roll> x', '<1:rolka> ẋ'],
+    ['uses the first run of a term across formatting runs', '<1:till> <2:roll> x', '<1:rolka> ẋ'],
     ['over three runs', 'a <1:ti><2:ll> ro<3:ll!>', 'á <1:rolka><3:!>'],
-    ['a run that ends inside keeps its rest', '<1:my till> roll is', '<1:ɱý rolka> íš'],
-    ['objects stay next to it', '{4}till roll{5} {6}', '{4}rolka{5} {6}'],
-    ['an object inside parts it', 'till{4} roll', 'ţíļļ{4} ŕóļļ'],
-    ['an object is the edge of a word', 'x{4}till roll{5}s', 'ẋ{4}rolka{5}š'],
-    ['objects in any order and number', '{9}{3}till roll{7}', '{9}{3}rolka{7}'],
+    ['keeps the rest of a run that ends inside', '<1:my till> roll is', '<1:ɱý rolka> íš'],
+    ['keeps objects next to it', '{4}till roll{5} {6}', '{4}rolka{5} {6}'],
+    ["doesn't apply a term with an object inside", 'till{4} roll', 'ţíļļ{4} ŕóļļ'],
+    ['treats an object as the edge of a word', 'x{4}till roll{5}s', 'ẋ{4}rolka{5}š'],
+    ['allows objects in any order and number', '{9}{3}till roll{7}', '{9}{3}rolka{7}'],
   ])('%s', async (_rule, notation, answer) => {
     expect(await apply(seg(notation), { 'till roll': 'rolka' })).toBe(answer);
   });
@@ -139,11 +149,11 @@ describe('withGlossary', () => {
     ['cart.txt', 'cart.txt'],
     [String.raw`C:\cart\cart`, String.raw`C:\cart\cart`],
     ['cart {name} %s cart', 'koszyk {name} %s koszyk'],
-  ])('leaves placeholders, links and file names whole: %s', async (text, answer) => {
+  ])('keeps placeholders, links and file names whole: %s', async (text, answer) => {
     expect(await apply(text, CART)).toBe(answer);
   });
 
-  it('takes a term that is a file name or a placeholder as a whole', async () => {
+  it('applies a term that is a file name or a placeholder as a whole', async () => {
     expect(
       await apply('Node.js {cart} node.json', { 'Node.js': 'Węzeł', '{cart}': '{koszyk}' }),
     ).toBe('Węzeł {koszyk} node.json');
@@ -182,7 +192,7 @@ describe('withGlossary', () => {
     );
   });
 
-  it('is the engine in everything else: id, practice, pairs, words, closing', async () => {
+  it('passes everything else through to the engine: id, practice, pairs, words, closing', async () => {
     let closed = 0;
     const inner = { ...createPseudoEngine(), close: async () => void (closed += 1) };
     const engine = withGlossary(inner, termsOf(CART));
@@ -193,7 +203,7 @@ describe('withGlossary', () => {
     expect(closed).toBe(1);
   });
 
-  it('stops when it is asked to', async () => {
+  it('stops on request', async () => {
     const stop = new AbortController();
     stop.abort();
     const engine = withGlossary(createPseudoEngine(), termsOf(CART));
@@ -202,7 +212,7 @@ describe('withGlossary', () => {
     });
   });
 
-  it('gives no word behind a term the capital of a sentence that the term begins', async () => {
+  it("doesn't capitalize the word after a term at the start of a sentence", async () => {
     const capitals: TranslationEngine = {
       ...createPseudoEngine(),
       translate: async (segments) =>
@@ -236,7 +246,7 @@ describe('withGlossary', () => {
     expect(await run('The cart is big', 'DE')).toBe('Wózek Is big');
   });
 
-  it('keeps every object and gives no number twice, whatever the engine answers', async () => {
+  it('keeps every object and repeats no number, whatever the engine answers', async () => {
     const shuffling: TranslationEngine = {
       ...createPseudoEngine(),
       translate: async (segments) =>

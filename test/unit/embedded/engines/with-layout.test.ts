@@ -33,7 +33,7 @@ describe('withLayout', () => {
     // A segment that the engine leaves unchanged stays whole.
     ['Stop{0}Go', 'Alto y adelante{0}', 1],
     ['1{0}2', '1{0}2', 1],
-  ])('translates %s by its lines', async (notation, text, words) => {
+  ])('translates %s line by line', async (notation, text, words) => {
     expect(await translated(notation)).toEqual({ text, words });
   });
 

@@ -35,11 +35,11 @@ async function translate(
 }
 
 describe('withMemory', () => {
-  it('has an engine id of its own in the figures', () => {
+  it('has a separate engine id in the statistics', () => {
     expect(ENGINE_IDS).toContain('memory');
   });
 
-  it('lets others have their turn between its look-ups', async () => {
+  it('yields to others between its look-ups', async () => {
     let turns = 0;
     const noteTurn = (): void => {
       turns += 1;
@@ -63,7 +63,7 @@ describe('withMemory', () => {
     expect(turnsAtLookUp.at(-1)).toBeGreaterThanOrEqual(5);
   });
 
-  it('takes matches in the place of the engine, in the order of the segments', async () => {
+  it('uses matches instead of the engine, in the order of the segments', async () => {
     const memory = memoryOf({ 'Good day': [100, 'Guten Tag'], 'See you': [80, 'Bis bald'] });
     expect(await translate(memory, ['one', 'Good day', 'two', 'See you'])).toEqual([
       'pseudo 1 0 óñé',
@@ -78,18 +78,18 @@ describe('withMemory', () => {
     [76, 'pseudo 1 0 Šéé ýóú'],
     [0, 'memory 0 0 Bis bald'],
     [100, 'pseudo 1 0 Šéé ýóú'],
-  ])('hands a threshold of %i on as it is', async (threshold, wanted) => {
+  ])('passes on a threshold of %i unchanged', async (threshold, wanted) => {
     const memory = memoryOf({ 'See you': [75, 'Bis bald'] });
     expect(await translate(memory, ['See you'], { threshold })).toEqual([wanted]);
   });
 
-  it('leaves texts of another language to the engine', async () => {
+  it('leaves texts in another language to the engine', async () => {
     const memory = memoryOf({ Gift: [100, 'Geschenk'] });
     expect(await translate(memory, ['Gift'], { source: 'SV' })).toEqual(['pseudo 1 0 Ĝíƒţ']);
     expect(await translate(memory, ['Gift'], { source: 'en-GB' })).toEqual(['memory 0 0 Geschenk']);
   });
 
-  it('does not ask the engine when the memory knows everything', async () => {
+  it("doesn't ask the engine when the memory knows everything", async () => {
     const engine: TranslationEngine = {
       ...createPseudoEngine(),
       translate: () => Promise.reject(new Error('asked')),
@@ -100,13 +100,13 @@ describe('withMemory', () => {
 
   it.each([
     [
-      'without what stands at the edges',
+      'without the objects at its edges',
       { Hi: [100, 'Hallo'] },
       '{4} Hi {5}',
       'memory 0 0 {4} Hallo {5}',
     ],
     [
-      'as it is, when that is as good',
+      'unchanged, when that is as good',
       { '~ Hi': [90, 'Eins'], Hi: [90, 'Zwei'] },
       '{4} Hi',
       'memory 0 0 Eins{4}',
@@ -118,7 +118,7 @@ describe('withMemory', () => {
       'memory 0 0 {4} Zwei',
     ],
     [
-      'as it is, when that is perfect',
+      'unchanged, when that is perfect',
       { '~ Hi': [100, 'Eins'], Hi: [100, 'Zwei'] },
       '{4} Hi',
       'memory 0 0 Eins{4}',

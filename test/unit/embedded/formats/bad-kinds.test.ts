@@ -115,7 +115,7 @@ describe('bad input', () => {
     return typeof nest === 'string' ? [] : [{ format, nest }];
   });
   it.each(nesting)(
-    '$format nested deeply is refused as such, or whole',
+    '$format nested deeply is refused as such, or read whole',
     async ({ format, nest }) => {
       expect(await openOrRefuse(format, nest(10))).toBeTypeOf('object');
       for (const levels of [10, 600, 20_000]) {
@@ -124,13 +124,13 @@ describe('bad input', () => {
     },
   );
 
-  it.each(FORMATS)('%s is not read as any other format', async (format) => {
+  it.each(FORMATS)("%s isn't read as any other format", async (format) => {
     for (const other of FORMATS.filter((id) => id !== format)) {
       expect(await faultOfOther(format, other)).toBeNull();
     }
   });
 
-  it('a file of rich text is not read as plain text', async () => {
+  it("a rich text file isn't read as plain text", async () => {
     const bytes = new TextEncoder().encode(String.raw`{\rtf1\ansi The first ferry\par}`);
     expect(await openOrRefuse('txt', bytes)).toBe('document/unsupported');
   });

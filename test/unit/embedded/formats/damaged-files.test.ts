@@ -82,7 +82,7 @@ function problemOf(answer: Answer): string | null {
   return locations === undefined || locations === segments ? null : 'a segment has no location';
 }
 
-describe('damaged documents, at random', () => {
+describe('documents with random damage', () => {
   let worker: Worker;
   beforeAll(() => {
     worker = new Worker(new URL('../support/format-worker.mjs', import.meta.url), {
@@ -99,7 +99,7 @@ describe('damaged documents, at random', () => {
   }
 
   it.each(firstOf(CASES.length - 1, CASES))(
-    '$format: each is refused in words or translated as a whole',
+    '$format: each is refused with a message or translated as a whole',
     async (one) => {
       const { format, bytes, mutants, count, least } = one;
       expect(await process(format, bytes)).toMatchObject({ again: expect.any(Number) });

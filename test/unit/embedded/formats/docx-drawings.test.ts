@@ -30,7 +30,7 @@ describe('docx: charts and diagrams', () => {
     { type: 'diagramDrawing', name: 'diagrams/drawing1.xml', content: diagramPart(drawn('Step')) },
   ]);
 
-  it('translates them, and keeps their formulas and numbers', async () => {
+  it('are translated, and keep their formulas and numbers', async () => {
     const document = docxFormat.open(source, ample());
     expect(document.locations).toEqual(['text', 'header', 'chart', 'chart', 'diagram', 'diagram']);
     const result = rehearse(source);
@@ -42,7 +42,7 @@ describe('docx: charts and diagrams', () => {
     expect(await partOf(result, 'word/diagrams/drawing1.xml')).toContain('Šţéþ');
   });
 
-  it('pairs with its translation, the picture of a diagram left out', async () => {
+  it('pair with their translation, without the picture of a diagram', async () => {
     const before = await extractSegments('docx', source, createReadBudget());
     expect(before?.map(({ text, location }) => [location, text])).toEqual([
       [undefined, 'Text'],
@@ -55,7 +55,7 @@ describe('docx: charts and diagrams', () => {
     expect(after?.map(({ id }) => id)).toEqual(before?.map(({ id }) => id));
   });
 
-  it('reads a chart that a header shows', () => {
+  it('are read when a header shows them', () => {
     const header = makeDocx(paragraph('Text'), [
       { type: 'header', name: 'header1.xml', content: wordPart(paragraph('Top'), 'hdr') },
       { type: 'none', name: '_rels/header1.xml.rels', content: links(['r1', 'chart', 'c.xml']) },
@@ -84,7 +84,7 @@ describe('docx: ranges', () => {
     );
   });
 
-  it('leaves ranges that cross, and ends of ranges from other paragraphs, where they moved', async () => {
+  it('keeps ranges that cross, and ends of ranges from other paragraphs, in their new place', async () => {
     const source = wordDocument(
       `<w:p><w:bookmarkEnd w:id="9"/>${run('a')}<w:bookmarkStart w:id="1"/>${run('b')}<w:commentRangeEnd w:id="1"/></w:p>`,
     );

@@ -33,7 +33,7 @@ describe('docx: text typed into a field of a form', () => {
     expect(body.match(/fldCharType="begin"/gu)).toHaveLength(1);
   });
 
-  it('is a text of its own among others, also in two fields of a line', async () => {
+  it('is a separate text among others, even in two fields of a line', async () => {
     const field = (words: string): string =>
       mark('begin') +
       run('<w:instrText> formtext </w:instrText>') +
@@ -120,7 +120,7 @@ describe('docx: the styles', () => {
     expect(part).not.toContain('\n\n');
   });
 
-  it('stay byte for byte when they have the language already', async () => {
+  it('stay byte for byte when they already have the language', async () => {
     const { bytes } = await rehearse('docx', source);
     const document = docxFormat.open(bytes, ample());
     const again = document.write(

@@ -36,8 +36,8 @@ function visibleText(html: string): string {
   return html.replaceAll(/<[^>]*>/gu, '');
 }
 
-describe('docx files of other programs', () => {
-  it('has files to work on', () => {
+describe('docx files from other programs', () => {
+  it('include test files', () => {
     expect(FILES.length).toBeGreaterThan(8);
   });
 
@@ -66,7 +66,7 @@ describe('docx files of other programs', () => {
     },
   );
 
-  it('translates header, footer and notes of the sample, and tells the spelling checker', async () => {
+  it('translates header, footer and notes of the sample, and sets the language for the spelling checker', async () => {
     const zip = await JSZip.loadAsync(rehearse(readFileSync(SAMPLE)));
     const read = (name: string): Promise<string> =>
       zip.file(name)?.async('string') ?? Promise.resolve('');
@@ -92,7 +92,7 @@ describe('hostile docx files', () => {
     }
   };
 
-  it('refuses entities, inside and outside ones', () => {
+  it('refuses internal and external entities', () => {
     expect(
       refusal(wordPackage('<!DOCTYPE w [<!ENTITY a SYSTEM "file:///etc/passwd">]><w>&a;</w>')),
     ).toBe('document/damaged');
@@ -108,11 +108,11 @@ describe('hostile docx files', () => {
     ).toBe('document/too-large');
   });
 
-  it('refuses a part that unpacks to far more than it says', () => {
+  it('refuses a part that unpacks to far more than it declares', () => {
     expect(refusal(wordDocument(' '.repeat(40 * 1024 * 1024)))).toBe('document/too-large');
   });
 
-  it('refuses what is no Word file', () => {
+  it('refuses anything but a Word file', () => {
     expect(refusal(zipSync({ 'a.txt': strToU8('x') }))).toBe('document/unsupported');
     expect(refusal(strToU8('PK\u0003\u0004nonsense'))).toBe('document/damaged');
     expect(refusal(new Uint8Array())).toBe('document/empty');

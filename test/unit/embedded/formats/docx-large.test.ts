@@ -14,8 +14,8 @@ const numbered = (count: number, make: (number: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
 const filler = numbered(1000, (number) => paragraph(`Line ${String(number)} of the long text`));
 
-describe('docx: more text than is held as a tree', () => {
-  it('is translated in little memory, whole', { timeout: 120_000 }, async () => {
+describe('docx: more text than fits in a tree', () => {
+  it('is translated whole in little memory', { timeout: 120_000 }, async () => {
     const count = 9000;
     const cells = numbered(count, (number) => {
       const [before, behind] = [run(`Part ${String(number)} is `), run(' and ready.')];
@@ -32,7 +32,7 @@ describe('docx: more text than is held as a tree', () => {
     );
   });
 
-  it('keeps every byte around what is edited, far before and behind it', async () => {
+  it('keeps every byte around an edit, far before and after it', async () => {
     const body = `${filler}<w:tbl  x="1" ><w:tr><w:tc>${filler}<w:p/>\n${paragraph('Here')}${filler}</w:tc></w:tr></w:tbl>${filler}<w:sectPr></w:sectPr>`;
     const document = docxFormat.open(wordDocument(body), ample());
     const answers = document.segments.map((segment) =>
@@ -42,7 +42,7 @@ describe('docx: more text than is held as a tree', () => {
     expect(written === body.replace('>Here<', '>There<')).toBe(true);
   });
 
-  it('reads what is deleted or repeated around many paragraphs as in a short text', () => {
+  it('reads deleted or repeated text around many paragraphs as in a short text', () => {
     const versions = (inside: string): string =>
       `<mc:AlternateContent><mc:Choice>${inside}</mc:Choice><mc:Fallback>${inside}</mc:Fallback></mc:AlternateContent>`;
     for (const lines of ['', filler]) {
@@ -60,11 +60,11 @@ describe('docx: more text than is held as a tree', () => {
   });
 
   it.each([
-    ['an end tag too many', `${filler}</w:tbl>${filler}`],
+    ['an extra end tag', `${filler}</w:tbl>${filler}`],
     ['ends that cross', `<w:tbl>${filler}<w:p><w:r></w:p></w:r>${filler}</w:tbl>`],
-    ['an end of another name', `<w:tbl>${filler}</w:tc>${filler}`],
+    ['an end tag of another name', `<w:tbl>${filler}</w:tc>${filler}`],
     ['an unknown entity', `${filler}${paragraph('&nope;')}${filler}`],
-    ['a prefix nobody declared', `${filler}<w:tbl><q:tr>${filler}</q:tr></w:tbl>${filler}`],
+    ['an undeclared prefix', `${filler}<w:tbl><q:tr>${filler}</q:tr></w:tbl>${filler}`],
   ])('is refused with %s in it', (_name, body) => {
     expect(() => docxFormat.open(wordDocument(body), ample())).toThrow(
       expect.objectContaining({ code: 'document/damaged' }),

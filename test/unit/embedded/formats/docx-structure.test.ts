@@ -40,14 +40,14 @@ describe('docx: reading', () => {
     );
   });
 
-  it('numbers formats plainest first and uses one number for equal formats', async () => {
+  it('numbers formats, the plainest first, with one number for equal formats', async () => {
     const { segments } = await translate(
       `<w:p>${run('A', '<w:b/><w:color w:val="FF0000"/>')}${run(' b ')}${run('C', '<w:b/><w:color w:val="FF0000"/>')}${run(' d', '<w:b/>')}</w:p>`,
     );
     expect(segments).toEqual(['<2:A> b <2:C><1: d>']);
   });
 
-  it('parts a run at tabs and page ends, and keeps line breaks as objects', async () => {
+  it('splits a run at tabs and page breaks, and keeps line breaks as objects', async () => {
     const { segments, body } = await translate(
       '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Name:</w:t><w:tab/><w:t>first</w:t><w:br/><w:t>second</w:t><w:br w:type="page"/><w:t>third</w:t></w:r></w:p>',
     );
@@ -58,7 +58,7 @@ describe('docx: reading', () => {
     );
   });
 
-  it('leaves paragraphs without letters exactly as they are', async () => {
+  it("doesn't change paragraphs without letters", async () => {
     const body = '<w:p><w:r w:rsidR="1"><w:t>12</w:t></w:r><w:proofErr w:type="spellStart"/></w:p>';
     expect(await translate(body)).toEqual({ segments: [], body });
   });
@@ -71,7 +71,7 @@ describe('docx: reading', () => {
 });
 
 describe('docx: rebuilding', () => {
-  it('keeps a link around its words when they move, and opens it twice when they part', async () => {
+  it('keeps a link around its words when they move, and opens it twice when they separate', async () => {
     const source = `<w:p>${run('see ')}<w:hyperlink r:id="r5">${run('our site', '<w:u/>')}</w:hyperlink>${run(' now')}</w:p>`;
     const link = (text: string): string =>
       `<w:hyperlink r:id="r5"><w:r><w:rPr><w:u/></w:rPr><w:t>${text}</w:t></w:r></w:hyperlink>`;
@@ -102,7 +102,7 @@ describe('docx: rebuilding', () => {
     );
   });
 
-  it('keeps links and labels without words, but no words that were inserted and removed', async () => {
+  it('keeps links and labels without words, but no words that were inserted and deleted', async () => {
     const label = `<w:smartTag w:element="RDF"><w:smartTagPr><w:attr w:name="level" w:val="secret"/></w:smartTagPr><w:r/></w:smartTag>`;
     const link = `<w:hyperlink r:id="rId4"/>`;
     const { segments, body } = await translate(
@@ -121,7 +121,7 @@ describe('docx: rebuilding', () => {
     );
   });
 
-  it('translates the text that a link field shows, and keeps its code', async () => {
+  it('translates the visible text of a link field, and keeps its code', async () => {
     const head = `${field('begin')}${instruction(' HYPERLINK "https://example.org" ')}${field('separate')}`;
     const { segments, body } = await translate(
       `<w:p>${run('see ')}${head}${run('the site')}${field('end')}</w:p>`,
@@ -141,7 +141,7 @@ describe('docx: rebuilding', () => {
     expect(body).toContain('Çĥáþţéŕ');
   });
 
-  it('translates both versions of a text box alike and the paragraph around it', async () => {
+  it('translates both versions of a text box alike, and the paragraph around it', async () => {
     const box = (text: string): string =>
       `<w:txbxContent><w:p>${run(text, '<w:b/>')}</w:p></w:txbxContent>`;
     const { segments, body } = await translate(
@@ -153,7 +153,7 @@ describe('docx: rebuilding', () => {
     expect(body).not.toContain('inside');
   });
 
-  it('translates an inline content control in its place, but not one that Word fills in', async () => {
+  it('translates an inline content control in place, but not one that Word fills in', async () => {
     const control = (properties: string, text: string): string =>
       `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${run(text)}</w:sdtContent></w:sdt>`;
     const { segments, body } = await translate(
@@ -165,7 +165,7 @@ describe('docx: rebuilding', () => {
     expect(body.match(/<w:sdt>/gu)).toHaveLength(2);
   });
 
-  it('writes nothing that XML cannot hold', async () => {
+  it("writes nothing that XML can't hold", async () => {
     const { body } = await translate(`<w:p>${run('x')}</w:p>`, ['a\u0001b\uD800c & d \uFFFF']);
     expect(body).toContain('abc &amp; d');
   });

@@ -14,16 +14,16 @@ const plain = (value: Uint8Array): Uint8Array => Uint8Array.from(value);
 describe('encodeText', () => {
   it.each([
     ['UTF-8', utf8('né€😀\r\n')],
-    ['UTF-8 with a mark', bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa9)],
+    ['UTF-8 with a byte order mark', bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa9)],
     ['UTF-16 LE', bytes(0xff, 0xfe, 0xe9, 0, 0x3d, 0xd8, 0, 0xde)],
     ['UTF-16 BE', bytes(0xfe, 0xff, 0, 0xe9, 0xd8, 0x3d, 0xde, 0)],
-    ['UTF-16 LE without a mark', bytes(0x61, 0, 0x20, 0, 0x62, 0)],
-  ])('gives back the bytes of %s', (_, input) => {
+    ['UTF-16 LE without a byte order mark', bytes(0x61, 0, 0x20, 0, 0x62, 0)],
+  ])('returns the bytes of %s', (_, input) => {
     const { text, ...form } = decodeText(input);
     expect(encodeText(text, form)).toEqual(input);
   });
 
-  it('gives back each character of windows-1252', () => {
+  it('returns each character of windows-1252', () => {
     const input = Uint8Array.from(
       Array.from({ length: 256 }, (_, code) => code).filter(
         (code) =>
@@ -58,7 +58,7 @@ describe('encodeText', () => {
   });
 
   it.each(['windows-1252', 'shift_jis', 'koi8-r', 'iso-2022-jp'])(
-    'turns to UTF-8 with a mark where %s has no letter',
+    'switches to UTF-8 with a byte order mark where %s lacks a letter',
     (encoding) => {
       const written = encodeText('ł', { encoding, hasBom: false });
       expect(plain(written)).toEqual(bytes(0xef, 0xbb, 0xbf, 0xc5, 0x82));
@@ -74,19 +74,19 @@ describe('encodeText', () => {
 });
 
 describe('encodeMarkup', () => {
-  it('keeps the encoding and writes references for what it cannot hold', () => {
+  it('keeps the encoding and writes references for characters outside it', () => {
     const written = encodeMarkup('<p>é ł 😀</p>', { encoding: 'windows-1252', hasBom: false });
     expect(iconv.decode(Buffer.from(written), 'win1252')).toBe('<p>é &#322; &#128512;</p>');
   });
 
-  it('writes Unicode as it is', () => {
+  it('writes Unicode unchanged', () => {
     const written = encodeMarkup('ł', { encoding: 'utf-8', hasBom: false });
     expect(plain(written)).toEqual(utf8('ł'));
   });
 });
 
 describe('canWrite', () => {
-  it('tells what can only be read', () => {
+  it('reports which encodings can only be read', () => {
     expect(['utf-8', 'utf-16be', 'big5', 'iso-2022-jp'].map(canWrite)).toEqual([
       true,
       true,

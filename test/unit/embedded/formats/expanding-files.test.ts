@@ -105,7 +105,7 @@ describe.each(Object.entries(FILES))('%s', (_what, [format, make]) => {
       { sourceLang: 'EN', targetLang: 'DE', outputFormat: format },
     );
 
-  it('is refused where it is named so often that it becomes too long, and read where it is not', async () => {
+  it('is refused where it is referenced so often that it becomes too long, and read otherwise', async () => {
     await expect(open(60)).rejects.toMatchObject({ code: 'document/too-large' });
     expect((await open(1))?.segments).toHaveLength(1);
   });

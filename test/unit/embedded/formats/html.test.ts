@@ -62,7 +62,7 @@ describe('htmlFormat', () => {
     );
   });
 
-  it('keeps what is no text as an object: pictures, breaks, code, comments, empty anchors', () => {
+  it('keeps everything but text as an object: pictures, breaks, code, comments, empty anchors', () => {
     const source =
       '<p>a<br>b <img src="x.png"> c <code>npm &lt;x></code> d<a id="top"></a> e<!-- note --> f <svg><text>no</text></svg></p>';
     const document = open(source);
@@ -91,7 +91,7 @@ describe('htmlFormat', () => {
     ['a button in a sentence', '<p>Click <button>Save</button> now</p>', ['Click  now', 'Save']],
     ['choices', '<select><optgroup label="a"><option>b<option>c</select>', ['a', 'b', 'c']],
     ['a template', '<template><p>a</p></template>', ['a']],
-    ['what is shown without scripts', '<noscript><p>a</p></noscript>', ['a']],
+    ['content that is shown without scripts', '<noscript><p>a</p></noscript>', ['a']],
     ['ruby without its reading', '<p><ruby>a<rt>b</rt></ruby></p>', ['a']],
     ['unknown elements in a line', '<p>a <x-y>b</x-y></p>', ['a b']],
     ['page description', '<meta name="Description" content="a"><meta name=x content="b">', ['a']],
@@ -102,7 +102,7 @@ describe('htmlFormat', () => {
       ['a', 'b ', 'c', 'd', 'e'],
     ],
     ['labels of buttons', '<input type="submit" value="a"><input type=text value="x">', ['a']],
-    ['numbers and signs alone', '<p>1</p><p>–</p><p>2 × 3</p><img alt="5">', []],
+    ['numbers and symbols alone', '<p>1</p><p>–</p><p>2 × 3</p><img alt="5">', []],
     ['nothing', '', []],
   ])('finds %s', (_, source, texts) => {
     expect(sourcesOf(source)).toEqual(texts);
@@ -117,16 +117,16 @@ describe('htmlFormat', () => {
     ['code', '<pre>a</pre><code>b</code><kbd>c</kbd><samp>d</samp>'],
     ['comments and conditional comments', '<!--[if IE]><p>a</p><![endif]--><!-- b -->'],
     ['instructions', '<?php echo "a"; ?>'],
-  ])('leaves %s alone', (_, source) => {
+  ])("doesn't translate %s", (_, source) => {
     expect(sourcesOf(source)).toEqual([]);
     expect(translate(source)).toBe(source);
   });
 
-  it('translates again inside of what is not translated', () => {
+  it('resumes translation inside of an untranslated element', () => {
     expect(sourcesOf('<div translate="no">a<p translate="yes">b</p></div>')).toEqual(['b']);
   });
 
-  it('says which language the page is in', () => {
+  it('sets the language of the page', () => {
     const page = (attributes: string) => `<html${attributes}><body></body></html>`;
     expect(translate(page(''), accents, 'PT-BR')).toBe(page(' lang="pt-BR"'));
     expect(translate(page(' lang=en'), accents, 'EN-GB')).toBe(page(' lang="en-GB"'));
@@ -164,7 +164,7 @@ describe('htmlFormat', () => {
     );
   });
 
-  it('gives one id to one element only, when its words are parted', () => {
+  it('gives one id to one element only, when its words are split', () => {
     const document = open('<p><b id="x" class="y">a b</b> c</p>');
     const answer = [textPiece('a', 1), textPiece(' c '), textPiece('b', 1)];
     expect(Buffer.from(document.write([answer], 'ES')).toString()).toBe(
@@ -172,7 +172,7 @@ describe('htmlFormat', () => {
     );
   });
 
-  it('brings elements back that something may point to, when their words are gone', () => {
+  it('restores elements that something may point to, when their words are gone', () => {
     const source = '<p><a id="x">a</a> <b>b</b> <a href="#y">c</a></p>';
     expect(translate(source, words('d'))).toBe('<p>d<a id="x"></a><a href="#y"></a></p>');
   });
@@ -183,7 +183,7 @@ describe('htmlFormat', () => {
     ['an end without a beginning', '<p>a</font> b</p>', '<p>á</font> ƀ</p>'],
     ['text inside a table', '<table>a<tr>b<td>c</table>', '<table>á<tr>ƀ<td>ç</table>'],
     ['a block inside bold', '<b>a<p>b</p>c</b>', '<b>á<p>ƀ</p>ç</b>'],
-    ['a lonely bracket', '<p>a < b &amp c</p>', '<p>á &lt; ƀ &amp; ç</p>'],
+    ['a lone bracket', '<p>a < b &amp c</p>', '<p>á &lt; ƀ &amp; ç</p>'],
   ])('keeps the tags of a page that browsers repair: %s', (_, source, expected) => {
     expect(translate(source)).toBe(expected);
   });
@@ -208,7 +208,7 @@ describe('htmlFormat', () => {
   });
 
   it.each([
-    ['UTF-8 with a mark', 'utf8'],
+    ['UTF-8 with a byte order mark', 'utf8'],
     ['UTF-16', 'utf16le'],
   ] as const)('keeps %s', (_, encoding) => {
     const document = htmlFormat.open(Buffer.from('\uFEFF<p>año</p>', encoding), ample());
@@ -227,7 +227,7 @@ describe('htmlFormat', () => {
     ['deep inline nesting', Buffer.from('<b><i>'.repeat(100_000)), 'document/too-large'],
     ['too many attributes', Buffer.from(`<p ${'a '.repeat(200_000)}>`), 'document/too-large'],
     [
-      'attributes behind a quoted bracket',
+      'attributes after a quoted bracket',
       Buffer.from(
         `<p x=">" ${Array.from({ length: 5000 }, (_, at) => `a${String(at)}=1`).join(' ')}>`,
       ),
@@ -235,7 +235,7 @@ describe('htmlFormat', () => {
     ],
     ['too many elements', Buffer.from('<br>'.repeat(600_000)), 'document/too-large'],
     [
-      'an encoding that cannot be written',
+      "an encoding that can't be written",
       Buffer.from('<meta charset=iso-2022-jp><p>\u001b$B4A\u001b(B'),
       'document/unsupported',
     ],
@@ -243,7 +243,7 @@ describe('htmlFormat', () => {
     expect(() => htmlFormat.open(bytes, ample())).toThrow(expect.objectContaining({ code }));
   });
 
-  it('reads what only looks hostile', () => {
+  it('reads pages that only look hostile', () => {
     expect(sourcesOf(`<script>${'a<b && "c" '.repeat(10_000)}</script><p>a</p>`)).toEqual(['a']);
     expect(sourcesOf(`<p>${'x < y and '.repeat(10_000)}</p>`)).toHaveLength(1);
     expect(sourcesOf('<!DOCTYPE html [<!ENTITY a "b">]><p>&a;</p>')).toEqual(['&a;']);
@@ -292,7 +292,7 @@ describe('htmlFormat', () => {
     });
   });
 
-  it('keeps every tag, whatever the page, when words alone change', () => {
+  it('keeps every tag, whatever the page, when only words change', () => {
     const tagsOf = (page: string) => page.match(/<[a-z!/][^>]*>/giu)?.toSorted() ?? [];
     forAll(runs(300), fc.array(fragment, { maxLength: 30 }), (parts) => {
       const source = parts.join('').replaceAll(' title="t"', '');
@@ -300,7 +300,7 @@ describe('htmlFormat', () => {
     });
   });
 
-  it('ignores objects that it never gave out', () => {
+  it('ignores objects that it never issued', () => {
     expect(translate('<p>a</p>', () => [textPiece('b'), objectPiece(9)])).toBe('<p>b</p>');
   });
 
@@ -319,7 +319,7 @@ describe('htmlFormat', () => {
 });
 
 describe('readHtmlSegments', () => {
-  it('gives ids that the translation has too', () => {
+  it('gives the same ids as the translation', () => {
     const source =
       '<html><title>one</title><p title="two">three <b>four</b><br>five <code>six</code></p><ul><li>1<li>seven</ul></html>';
     const before = readHtmlSegments(utf8(source), createReadBudget());

@@ -47,7 +47,7 @@ describe.each(['png', 'jpeg'] as const)('%s pictures', (kind) => {
     expect(message).toContain('No text was found');
   });
 
-  it('in a language without data are refused with the languages there are', async () => {
+  it('in a language without data are refused with the available languages', async () => {
     const opening = open(kind, await draw(kind, 'x'), 'JA');
     const { message } = await rejectionOf(opening, 'document/unsupported');
     expect(message).toContain('English');
@@ -92,7 +92,7 @@ describe('pictures in other scripts', () => {
 });
 
 describe('huge pictures', () => {
-  it('are refused by the size that they tell', async () => {
+  it('are refused by their declared size', async () => {
     const bytes = await draw('png', 'x');
     bytes.writeUInt32BE(100_000, 16);
     bytes.writeUInt32BE(100_000, 20);
@@ -101,8 +101,8 @@ describe('huge pictures', () => {
   });
 });
 
-describe('lines of a picture', () => {
-  it('read on into near ones only', () => {
+describe('lines in a picture', () => {
+  it('continue only in nearby lines', () => {
     const lines = [0, 20, 40, 110].map((y) => ({ box: { x: 0, y, width: 90, height: 13 } }));
     expect(splitAtGaps(lines).map(({ length }) => length)).toEqual([3, 1]);
   });

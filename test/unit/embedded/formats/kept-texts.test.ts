@@ -22,7 +22,7 @@ function keptOf(kind: 'docx' | 'pptx' | 'xlsx', bytes: Uint8Array): Kept {
 const text = (words: string): string => `<w:r><w:t>${words}</w:t></w:r>`;
 const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
 
-describe('what people see and is not translated', () => {
+describe("visible text that isn't translated", () => {
   it.each([
     [
       'fields',
@@ -53,7 +53,7 @@ describe('what people see and is not translated', () => {
     expect(keptOf('docx', officeFixture('ruby.docx'))).toEqual([['hints', ['とうきょう']]]);
   });
 
-  it('is not what is translated somewhere else', () => {
+  it('excludes text that is translated elsewhere', () => {
     const box = `<w:r><w:pict><v:shape><v:textbox><w:txbxContent><w:p>${text('Box')}</w:p></w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
     const control = `<w:sdt><w:sdtPr/><w:sdtContent>${text('Free')}</w:sdtContent></w:sdt>`;
     expect(keptOf('docx', makeDocx(`<w:p>${text('Words')}${box}${control}</w:p>`))).toEqual([]);

@@ -49,8 +49,8 @@ function elementCounts(xml: string): Record<string, number> {
   return counts;
 }
 
-describe('presentations and workbooks of other programs', () => {
-  it('has files to work on', () => {
+describe('presentations and workbooks from other programs', () => {
+  it('include test files', () => {
     expect(FILES.length).toBeGreaterThan(3);
   });
 
@@ -82,19 +82,19 @@ describe('presentations and workbooks of other programs', () => {
     expect(withLetters.filter(([source, target]) => source === target)).toEqual([]);
   });
 
-  it.each(FILES)('%s tells where each segment stands', (name) => {
+  it.each(FILES)('%s reports the place of each segment', (name) => {
     const { segments, locations } = open(name);
     expect(locations).toHaveLength(segments.length);
   });
 
-  it('reads notes, comments and tables that LibreOffice wrote', () => {
+  it('include the notes, comments and tables that LibreOffice wrote', () => {
     const { locations } = open('harbour.pptx');
     expect(new Set(locations)).toEqual(
       new Set(['slide 1', 'slide 1, notes', 'slide 1, comment', 'slide 2']),
     );
   });
 
-  it('keeps formulas and numbers that LibreOffice wrote', async () => {
+  it('keep the formulas and numbers that LibreOffice wrote', async () => {
     const parts = await partsOf(await rehearse('stock.xlsx'));
     const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
     expect(sheet).toContain('SUM(B2:B3)');
@@ -102,7 +102,7 @@ describe('presentations and workbooks of other programs', () => {
     expect(sheet).toContain('<v>15</v>');
   });
 
-  it('makes the same bytes from the same document', async () => {
+  it('give the same bytes for the same document', async () => {
     for (const name of FILES) expect(await rehearse(name)).toEqual(await rehearse(name));
   });
 });

@@ -42,7 +42,7 @@ const HONEST: Readonly<Record<Format, Uint8Array>> = {
 const formats = ['docx', 'pptx', 'xlsx'] as const;
 
 describe.each(formats)('hostile %s files', (format) => {
-  it('accepts an honest one', () => {
+  it('accepts an honest file', () => {
     expect(FORMATS[format].open(HONEST[format], ample()).segments).toHaveLength(1);
   });
 
@@ -67,7 +67,7 @@ describe.each(formats)('hostile %s files', (format) => {
     expect(message).toContain('unpacks to more than is allowed');
   });
 
-  it('refuses what is cut off, at any place', () => {
+  it('refuses a file that is cut off, at any place', () => {
     const whole = HONEST[format];
     for (const share of [0.1, 0.5, 0.9, 0.99]) {
       const cut = whole.slice(0, Math.floor(whole.length * share));
@@ -95,7 +95,7 @@ describe.each(formats)('hostile %s files', (format) => {
     }
   });
 
-  it('refuses another kind of file and says what it is', () => {
+  it('refuses another type of file and names it', () => {
     for (const other of formats.filter((name) => name !== format)) {
       const { message } = errorOf(() => open(format, HONEST[other]), 'document/unsupported');
       expect(message).toContain(`.${other}`);
@@ -111,7 +111,7 @@ describe('macros', () => {
     ['docm', 'docx', 'a Word document with macros'],
     ['pptm', 'pptx', 'a PowerPoint file with macros'],
     ['xlsm', 'xlsx', 'an Excel file with macros'],
-  ] as const)('refuses %s and says how to go on', (type, format, label) => {
+  ] as const)('refuses %s and suggests what to do', (type, format, label) => {
     const bytes = makeOffice(type, 'main.xml', { 'main.xml': '<a/>' });
     const { message } = errorOf(() => open(format, bytes), 'document/unsupported');
     expect(message).toContain(label);
@@ -126,7 +126,7 @@ describe('macros', () => {
 });
 
 describe('parts that point nowhere or in circles', () => {
-  it('reads a slide whose parts are missing, outside of the file, or each other', () => {
+  it('reads a slide whose parts are missing, outside of the file, or circular', () => {
     const bytes = makePptx([slidePart(shape(drawn('Hello')))], {
       'ppt/slides/_rels/slide1.xml.rels': links(
         ['r1', 'notesSlide', '../notesSlides/missing.xml'],
@@ -169,7 +169,7 @@ describe('parts that point nowhere or in circles', () => {
     expect(message).toContain('declares entities');
   });
 
-  it('refuses an entity that nobody declared', () => {
+  it('refuses an undeclared entity', () => {
     const bytes = makeXlsx(
       sheetPart(`<row>${shared('A1', 0)}</row>`),
       stringsPart('<t>a &unknown; b</t>'),

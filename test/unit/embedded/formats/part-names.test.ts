@@ -43,8 +43,8 @@ describe('parts of a package whose names are written differently', () => {
     ['docx', word(linked(link), name), ['Body', 'Top words']] as const;
   const ENCODED_NAME = officeFixture('encoded-name.docx');
   it.each([
-    ['another case', 'docx', officeFixture('case-of-names.docx'), ['Names differ in case.']],
-    ['a header in another case', ...headed('HEADER1.xml', 'word/header1.xml')],
+    ['a different case', 'docx', officeFixture('case-of-names.docx'), ['Names differ in case.']],
+    ['a header in a different case', ...headed('HEADER1.xml', 'word/header1.xml')],
     ['an encoded space', 'docx', ENCODED_NAME, ['Body here.', 'Header words']],
     ['encoded letters', ...headed('%D0%9A%D0%BE%D0%BB.xml', 'word/Кол.xml')],
     ['a name that is encoded in the archive, too', ...headed('top 1.xml', 'word/top%201.xml')],
@@ -52,7 +52,7 @@ describe('parts of a package whose names are written differently', () => {
     ['backslashes', 'xlsx', officeFixture('backslash-names.xlsx'), ['Words']],
     ['linked backslashes', ...headed('..\\word\\parts\\Top.xml', 'word/parts/top.xml')],
     [
-      'a slide in another case',
+      'a slide in a different case',
       'pptx',
       makePptx([slidePart(shape(drawn('Slide words')))], {
         'ppt/_rels/presentation.xml.rels': links(['s0', 'slide', 'Slides/SLIDE1.xml']),
@@ -71,7 +71,7 @@ describe('parts of a package whose names are written differently', () => {
     expect(countChars(before ?? [])).toBe(countChars(expected.map((text) => ({ id: '', text }))));
   });
 
-  it('reads a part once that is named in two ways', async () => {
+  it('reads a part once when it has two names', async () => {
     const source = word(
       linked('header1.xml', 'Header1.xml', '/word/header%31.xml'),
       'word/header1.xml',

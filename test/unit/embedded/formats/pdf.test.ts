@@ -67,7 +67,7 @@ const LINES = [
   'bad.',
 ];
 
-describe('pdf with text', () => {
+describe('PDF with text', () => {
   it('reads lines as paragraphs, each with its page', async () => {
     const bytes = await makePdf((page) => {
       for (const [index, line] of LINES.entries())
@@ -80,7 +80,7 @@ describe('pdf with text', () => {
     expect(document.locations).toEqual(['page 1', 'page 1']);
   });
 
-  it('joins divided words, and begins again at bullets, headings and new sizes', async () => {
+  it('joins hyphenated words, and starts a new paragraph at bullets, headings and new sizes', async () => {
     const bytes = await makePdf((page, { bold }) => {
       page.drawText('Where to sit', { x: 60, y: 713, font: bold });
       page.drawText('The upper deck is the best place to see the light-', { x: 60, y: 700 });
@@ -98,7 +98,7 @@ describe('pdf with text', () => {
     ]);
   });
 
-  it('reads columns one after the other, below what stands above both', async () => {
+  it('reads columns one after the other, after what spans both', async () => {
     const bytes = await makePdf((page) => {
       page.drawText('A title that reaches across both of the columns on this page', {
         x: 60,
@@ -120,7 +120,7 @@ describe('pdf with text', () => {
     expect(texts.map((text) => text.split(' ', 1)[0])).toEqual(['A', 'left', 'right']);
   });
 
-  it('puts the translation in the place of the text, and the old text is gone', async () => {
+  it('puts the translation in the place of the text, and removes the old text', async () => {
     const bytes = await makePdf((page) => {
       for (const [index, line] of LINES.entries())
         page.drawText(line, { x: 60, y: 700 - index * 13 });
@@ -133,7 +133,7 @@ describe('pdf with text', () => {
     expect(texts[1]?.y).toBe(30);
   });
 
-  it('makes longer text smaller, to seven tenths at most', async () => {
+  it('shrinks longer text, to seven tenths at most', async () => {
     const bytes = await makePdf((page) => {
       for (const [index, line] of LINES.entries())
         page.drawText(line, { x: 60, y: 700 - index * 13 });
@@ -165,7 +165,7 @@ describe('pdf with text', () => {
     ]);
   });
 
-  it('keeps text turned as it was', async () => {
+  it('keeps text rotated as it was', async () => {
     const bytes = await makePdf((page) => {
       page.drawText('Draft copy', { x: 100, y: 200, rotate: degrees(90) });
     });
@@ -197,7 +197,7 @@ describe('pdf with text', () => {
     );
   });
 
-  it('says which letter no font has, and what to do', async () => {
+  it('reports which letter no font has, and what to do', async () => {
     const bytes = await makePdf((page) => {
       page.drawText('Good day', { x: 60, y: 700 });
     });
@@ -209,8 +209,8 @@ describe('pdf with text', () => {
   });
 });
 
-describe('pdf as a Word document', () => {
-  it('has headings, lists, bold words and colors, and is read again as the same paragraphs', async () => {
+describe('PDF as a Word document', () => {
+  it('has headings, lists, bold words and colors, and reads back as the same paragraphs', async () => {
     const bytes = await makePdf((page, { bold }, document) => {
       page.drawText('Ferries & islands', { x: 60, y: 760, size: 20 });
       for (const [index, line] of LINES.entries())
@@ -243,17 +243,17 @@ describe('pdf as a Word document', () => {
   });
 });
 
-describe('pdf that cannot be translated', () => {
+describe("PDF that can't be translated", () => {
   it.each([
     ['nothing', ''],
     ['other content', 'PK\u0003\u0004 not a pdf'],
     ['only a beginning', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog'],
-  ])('says so of %s', async (_name, content) => {
+  ])('is refused with a message for %s', async (_name, content) => {
     const { message } = await rejectionOf(open(Buffer.from(content)), 'document/damaged');
     expect(message).toMatch(/^The file is damaged: .+\.$/u);
   });
 
-  it('says so of pages without text', async () => {
+  it('is refused with a message for pages without text', async () => {
     const bytes = await makePdf((page) => {
       page.drawRectangle({ x: 10, y: 10, width: 10, height: 10 });
     });
@@ -261,7 +261,7 @@ describe('pdf that cannot be translated', () => {
     expect(message).toContain('No text');
   });
 
-  it('says so of one with nothing but numbers', async () => {
+  it('is refused with a message for nothing but numbers', async () => {
     const bytes = await makePdf((page) => {
       page.drawText('123', { x: 60, y: 700 });
     });
@@ -269,7 +269,7 @@ describe('pdf that cannot be translated', () => {
     expect(message).toContain('only numbers');
   });
 
-  it('says so of one that is protected', async () => {
+  it('is refused with a message when it is protected', async () => {
     const document = await PDFDocument.create();
     document.addPage().drawText('Secret');
     document.encrypt({ userPassword: 'u', ownerPassword: 'o' });
@@ -277,7 +277,7 @@ describe('pdf that cannot be translated', () => {
     expect(message).toContain('password-protected');
   });
 
-  it('says so of a page that unpacks to more than can be read', async () => {
+  it('is refused with a message for a page that unpacks to more than can be read', async () => {
     const bytes = await makePdf((page, _fonts, { context }) => {
       page.drawText('Hello', { x: 60, y: 700 });
       const packed = deflateSync(new Uint8Array(17 * 1024 * 1024).fill(0x20));
@@ -288,7 +288,7 @@ describe('pdf that cannot be translated', () => {
     expect(message).toContain('unpacks to more');
   });
 
-  it('says so of one with too many pages', async () => {
+  it('is refused with a message for too many pages', async () => {
     const document = await PDFDocument.create();
     for (let page = 0; page < 2001; page += 1) document.addPage();
     const { message } = await rejectionOf(open(await document.save()), 'document/too-large');

@@ -68,7 +68,7 @@ describe('a template', () => {
     expect(result.endsWith(TEMPLATE.slice(TEMPLATE.indexOf('#~ msgid')))).toBe(true);
   });
 
-  it('gets a header for the language, and keeps the other fields of it', () => {
+  it('gets a header for the language, and keeps its other fields', () => {
     const header = readPoFile(utf8(translate(TEMPLATE, { targetLang: 'PT-BR' }))).header;
     expect(header?.forms[0]?.value.text.split('\n')).toEqual([
       'Project-Id-Version: harbour 2.4',
@@ -101,7 +101,7 @@ describe('a template', () => {
     expect(entry?.forms.every(({ value }) => value.text.startsWith('%d '))).toBe(true);
   });
 
-  it('gives its placeholders and tags back, each once', () => {
+  it('restores its placeholders and tags, each once', () => {
     const marks = (text: string): string[] =>
       text.match(/%\(\w+\)s|%[\w.]+|\{\w+\}|<[^>]+>|&amp;|\n/gu)?.toSorted() ?? [];
     const forms = readPoFile(utf8(translate(TEMPLATE))).entries.flatMap(
@@ -118,14 +118,14 @@ describe('a template', () => {
     );
   });
 
-  it('loses the flag of a message whose source had changed, with the source before', () => {
+  it('loses the flag of a message whose source had changed, and the previous source', () => {
     const result = translate(TEMPLATE);
     expect(result).toContain('#: src/about.c:44\n#, no-wrap\nmsgid "The new price of the ticket"');
     expect(result).not.toContain('#|');
     expect(result).not.toContain('fits no more');
   });
 
-  it('becomes a file that is none any more', () => {
+  it('becomes a file that is no longer a template', () => {
     expect(deliveredName('harbour.pot', 'PT-BR')).toBe('harbour.pt-br.po');
     expect(deliveredName('harbour.po', 'DE')).toBe('harbour.de.po');
   });
@@ -158,19 +158,19 @@ describe('a template', () => {
 describe('a file with translations', () => {
   const FILE = `${HEADER}#: a.c:1\nmsgid "one ship"\nmsgstr "ein Schiff"\n\n#, fuzzy\nmsgid "two ships"\nmsgstr "drei Schiffe"\n\nmsgid "three ships"\nmsgstr ""\n`;
 
-  it('keeps those that somebody made', () => {
+  it('keeps existing translations', () => {
     expect(sourcesOf(FILE)).toEqual(['two ships', 'three ships']);
     expect(translate(FILE)).toContain('#: a.c:1\nmsgid "one ship"\nmsgstr "ein Schiff"\n');
   });
 
-  it('is refused for another language, and taken for a variant of its own', () => {
+  it('is refused for another language, and accepted for a variant of its language', () => {
     expect(() => poFormat.open(utf8(FILE), ample(), { targetLang: 'ES' })).toThrow(
       /translations into de/u,
     );
     expect(sourcesOf(FILE, 'DE-AT')).toHaveLength(2);
   });
 
-  it('keeps the rule for its plurals in its own language', () => {
+  it('keeps the plural rule in its language', () => {
     const own = FILE.replace('(n != 1)', 'n>1');
     expect(translate(own)).toContain('plural=n>1;');
   });
@@ -181,7 +181,7 @@ describe('a file with translations', () => {
     expect(Buffer.from(document.write([], 'DE')).toString()).toBe(FILE);
   });
 
-  it('is edited in the messages that were edited, and in nothing else', () => {
+  it('is edited in the edited messages, and in nothing else', () => {
     const document = poFormat.openTranslation(utf8(FILE), ample());
     const edited = document.write([[textPiece('ein "großes" Schiff')]], 'DE');
     expect(Buffer.from(edited).toString()).toBe(
@@ -189,14 +189,14 @@ describe('a file with translations', () => {
     );
   });
 
-  it('is not translated any more where a person emptied it', () => {
+  it("isn't translated again where a user emptied it", () => {
     const file = `${FILE}\nmsgid "Bye\\n"\nmsgstr "Tschüss\\n"\n`;
     const document = poFormat.openTranslation(utf8(file), ample());
     const edited = Buffer.from(document.write([[], [textPiece(' ')]], 'DE')).toString();
     expect(edited).toBe(file.replace('"ein Schiff"', '""').replace('"Tschüss\\n"', '""'));
   });
 
-  it('is paired with all forms of its plurals, and without what was there before', () => {
+  it('is paired with all forms of its plurals, and without the previous source', () => {
     const source =
       `${FILE}\nmsgctxt "deck"\nmsgid "%d car"\nmsgid_plural "%d cars"\nmsgstr[0] ""\nmsgstr[1] ""\n`
         .replace('Language: de', 'Language: pl')
@@ -220,7 +220,7 @@ describe('a file with translations', () => {
 });
 
 describe('encodings', () => {
-  it('are those of the header, and UTF-8 where a letter is missing, which the header then says', () => {
+  it('are those of the header, and UTF-8 where a letter is missing, which the header then names', () => {
     const latin = iconv.encode(
       `${HEADER.replace('UTF-8', 'ISO-8859-1')}msgid "price"\nmsgstr ""\n\nmsgid "size"\nmsgstr "Größe"\n`,
       'latin1',
@@ -234,7 +234,7 @@ describe('encodings', () => {
     expect(wide).toContain('msgstr "Größe"');
   });
 
-  it('that a file is not in are damage', () => {
+  it("that don't match the file are damage", () => {
     const bytes = Buffer.concat([
       utf8(HEADER.replace('UTF-8', 'Shift_JIS')),
       Buffer.from([0x22, 0xfd, 0xfe, 0xff, 0x0a]),
@@ -242,7 +242,7 @@ describe('encodings', () => {
     expect(damageOf(bytes)).toMatch(/shift_jis/u);
   });
 
-  it('a file without a header gets one', () => {
+  it('adds a header to a file without one', () => {
     const result = translate('# A comment.\nmsgid "ship"\nmsgstr ""\n');
     expect(readPoFile(utf8(result)).header?.forms[0]?.value.text).toContain('Language: de\n');
     expect(readPoFile(utf8(result)).entries).toHaveLength(1);
@@ -285,7 +285,7 @@ describe('strings', () => {
     );
   });
 
-  it('are broken where the file breaks long ones, and kept in one line where it does not', () => {
+  it("are broken where the file breaks long ones, and kept in one line where it doesn't", () => {
     const long = 'word '.repeat(40).trim();
     const one = translate(`${HEADER}msgid "${long}"\nmsgstr ""\n`);
     expect(
@@ -338,7 +338,7 @@ describe('a broken file', () => {
     expect(damageOf(text)).toContain(reason);
   });
 
-  it('is read whole or refused in words, wherever it is cut or changed', () => {
+  it('is read whole or refused with a message, wherever it is cut or changed', () => {
     const places = Array.from({ length: TEMPLATE.length / 37 }, (_, index) => index * 37);
     const codes = places.flatMap((at) =>
       [TEMPLATE.slice(0, at), `${TEMPLATE.slice(0, at)}"${TEMPLATE.slice(at + 1)}`].map((text) => {
@@ -354,7 +354,7 @@ describe('a broken file', () => {
   });
 });
 
-describe('what a PO file is known by', () => {
+describe('the marks of a PO file', () => {
   it.each([
     [TEMPLATE, 'po'],
     [`\uFEFF${HEADER}`, 'po'],
@@ -364,7 +364,7 @@ describe('what a PO file is known by', () => {
     expect(detectContent(utf8(text)).kind).toBe(kind);
   });
 
-  it('rules of plurals that nobody filled in are none', () => {
+  it("plural rules that nobody filled in don't count", () => {
     expect(pluralCount('nplurals=INTEGER; plural=EXPRESSION;')).toBeNull();
     expect(pluralCount(pluralFormsOf('RU'))).toBe(3);
     expect([poLanguage('EN-GB'), poLanguage('ZH-HANT'), poLanguage('DE')]).toEqual([

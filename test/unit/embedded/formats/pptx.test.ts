@@ -73,7 +73,7 @@ describe('pptx: paragraphs', () => {
     );
   });
 
-  it('leaves paragraphs without letters, and parts without text, exactly as they are', async () => {
+  it("doesn't change paragraphs without letters, or parts without text", async () => {
     const slide = slidePart(
       shape('<a:p><a:r><a:rPr dirty="0"></a:rPr><a:t>12 %</a:t></a:r></a:p>'),
     );
@@ -139,7 +139,7 @@ function everything(): Uint8Array {
 }
 
 describe('pptx: parts', () => {
-  it('reads slides in the order of the show with all that belongs to them', () => {
+  it('reads slides in the order of the show with all their parts', () => {
     const { segments, locations } = translate(everything());
     expect(segments.map((segment, index) => [locations[index], segment])).toEqual([
       ['slide 1', 'Title one'],

@@ -25,7 +25,7 @@ describe('formats', () => {
     expect(formatOfFileName(name)?.id).toBe(id);
   });
 
-  it('makes each format as itself first, and names them all', () => {
+  it('lists each format first among its own output formats, and names all extensions', () => {
     for (const { id } of Object.values(DOCUMENT_FORMATS)) {
       expect(formatOfId(id)?.outputFormats[0]).toBe(id);
     }

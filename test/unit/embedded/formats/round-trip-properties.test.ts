@@ -176,7 +176,7 @@ describe.each(FORMATS)('any %s document', (id, make) => {
   const holds = (check: (bytes: Uint8Array) => Promise<void>): Promise<void> =>
     forAllAsync(runs(60, 8), paragraphs, (document) => check(make(document)));
 
-  it('says the same after a translation that changes nothing', () =>
+  it('is identical after a translation that changes nothing', () =>
     holds(async (bytes) => {
       const result = await translate(id, bytes, (segment) => segment);
       expect(await textsOf(id, result, side(id))).toEqual(await textsOf(id, bytes));

@@ -25,14 +25,14 @@ function translate(text: string, answer: (segment: Segment) => Segment = accents
 const words = (text: string) => (): Segment => [textPiece(text)];
 
 describe('srtFormat', () => {
-  it('keeps numbers, times, positions, blanks and line ends byte for byte', () => {
+  it('keeps numbers, times, positions, spaces and line ends byte for byte', () => {
     const source =
       '\uFEFF1\r\n00:00:01,000 --> 00:00:03,500\r\none\r\n\r\n' +
       ' 2 \r\n0:00:04.0 -->  00:00:06,000 X1:40 Y1:20\r\n{\\an8}two\r\n\r\n\r\n3\r\n00:00:07,000 --> 00:00:08,000\r\n\r\n';
     expect(translate(source)).toBe(source.replace('one', 'óñé').replace('two', 'ţŵó'));
   });
 
-  it('joins the lines of a subtitle to one text and parts them again where one is too long', () => {
+  it('joins the lines of a subtitle to one text and splits long ones again', () => {
     const source =
       '1\n00:00:01,000 --> 00:00:03,500\nThe company sold three\nnew cars last year.\n';
     expect(sourcesOf(source)).toEqual(['The company sold three new cars last year.']);
@@ -44,7 +44,7 @@ describe('srtFormat', () => {
     );
   });
 
-  it('parts the words of two speakers', () => {
+  it('separates the words of two speakers', () => {
     const source =
       '1\n00:00:01,000 --> 00:00:03,500\n{\\an8}<i>- Where is the house?\n- Near the church.</i>\n';
     expect(sourcesOf(source)).toEqual(['- Where is the house?', '- Near the church.']);
@@ -53,7 +53,7 @@ describe('srtFormat', () => {
     );
   });
 
-  it('leaves out the words that a person emptied, and keeps what an engine left empty', () => {
+  it('omits the words that a user emptied, and keeps what an engine left empty', () => {
     const source =
       '1\n00:00:01,000 --> 00:00:03,500\n{\\an8}- Where?\n- Here.\n\n2\n00:00:04,000 --> 00:00:05,000\n<i>door slams</i>\n\n3\n00:00:06,000 --> 00:00:07,000\nEnd.\n';
     const document = srtFormat.openTranslation(utf8(source), ample());
@@ -68,7 +68,7 @@ describe('srtFormat', () => {
     expect(translate(source, () => [])).toBe(source);
   });
 
-  it('takes breaks and blanks that are written with a backslash for no letters', () => {
+  it("doesn't treat breaks and spaces written with a backslash as letters", () => {
     const source = '1\n00:00:01,000 --> 00:00:03,500\n{\\i1}The harbour{\\i0}\\Nopens at\\hseven\n';
     expect(translate(source)).toBe(
       source
@@ -114,7 +114,7 @@ describe('srtFormat', () => {
     ['crossed tags', '<i><b>one</i></b>', '<i><b>óñé</i></b>'],
     ['a note in angle brackets', '<Narrator> one', '<Narrator> óñé'],
     ['an arrow', 'one --> two', 'óñé --> ţŵó'],
-    ['a lonely bracket', '1 < 2 one', '1 < 2 óñé'],
+    ['a lone bracket', '1 < 2 one', '1 < 2 óñé'],
   ])('keeps %s', (_, line, expected) => {
     const head = '1\n00:00:01,000 --> 00:00:02,000\n';
     expect(translate(`${head}${line}\n`)).toBe(`${head}${expected}\n`);
@@ -145,7 +145,7 @@ describe('srtFormat', () => {
     expect(iconv.decode(Buffer.from(written), 'win1251')).toContain('\r\nДа\r\n');
   });
 
-  it('tells where each text stands', () => {
+  it('reports the place of each text', () => {
     const document = open('1\n00:00:01,000 --> 00:00:02,000\none\n');
     expect(document.locations).toEqual(['00:00:01,000']);
   });
@@ -196,7 +196,7 @@ describe('srtFormat', () => {
     );
   });
 
-  it('reads tags that are nested without end', () => {
+  it('reads endlessly nested tags', () => {
     const depth = 15_000;
     const line = `${'<i>a'.repeat(depth)}${'</i>'.repeat(depth)}`;
     const source = `1\n00:00:01,000 --> 00:00:02,000\n${line}\n`;
@@ -205,19 +205,19 @@ describe('srtFormat', () => {
     expect(result.match(/<\/i>/gu)).toHaveLength(depth);
   });
 
-  it('gives back an empty file, and refuses words without a time', () => {
+  it('returns an empty file, and refuses words without a time', () => {
     expect(translate('')).toBe('');
     expect(() => translate('hello\n')).toThrow('it has no line with the times of a subtitle');
   });
 
-  it('ignores objects that it never gave out', () => {
+  it('ignores objects that it never issued', () => {
     const source = '1\n00:00:01,000 --> 00:00:02,000\none\n';
     expect(translate(source, () => [textPiece('uno'), objectPiece(7)])).toContain('\nuno\n');
   });
 });
 
 describe('readSrtSegments', () => {
-  it('gives each subtitle an id that its translation has too', () => {
+  it('gives each subtitle the same id as its translation', () => {
     const source =
       '1\n00:00:01,000 --> 00:00:02,000\n<i>one</i>\ntwo\n\n2\n00:00:03,000 --> 00:00:04,000\n3\n';
     expect(readSrtSegments(utf8(source), createReadBudget())).toEqual([

@@ -14,7 +14,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const kindsOf = (segment: Segment | undefined) =>
   readTagged(segment ?? [], tagKindsOf(segment ?? [])).tags.map(({ kind }) => kind);
 
-describe('what formats call the tags of a segment', () => {
+describe('names of the tags of a segment by format', () => {
   it('Word', () => {
     const run = (text: string, properties = '') =>
       `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;

@@ -36,18 +36,18 @@ const idsOf = (pieces: readonly Piece[]): number[] =>
 const byNumber = (a: number, b: number): number => a - b;
 
 describe('a segment as XML', () => {
-  it('has tags for what is not the plainest formatting, and for objects', () => {
+  it('has tags for everything but the plainest formatting, and for objects', () => {
     const segment = [text('A & '), text('<b>', 2), object(4), text(' c')];
     expect(toTaggedText(segment)).toBe('A &amp; <g id="2">&lt;b&gt;</g><x id="4"/> c');
   });
 
-  it('needs none where there is one formatting, and where objects are at its edges', () => {
+  it('needs no tags for one formatting, or for objects at its edges', () => {
     expect(toTaggedText([text('All bold', 3)])).toBeNull();
     expect(toTaggedText([object(0), text(' Text '), object(1)])).toBeNull();
     expect(toTaggedText([])).toBeNull();
   });
 
-  it('comes back as it was', () => {
+  it('round-trips unchanged', () => {
     forAll(runs(100, 100), segments, (segment) => {
       const tagged = toTaggedText(segment);
       if (tagged === null) return;
@@ -82,11 +82,11 @@ describe('a segment as XML', () => {
     });
   });
 
-  it('has no formatting but its own where it is of blanks, which no service was asked for', () => {
+  it('keeps only its own formatting on spaces, which no service was asked for', () => {
     expect(fromTaggedText([text(' ', 2)], '!')).toEqual([text(' !', 2)]);
   });
 
-  it('closes what a service left open, and passes over what it closed too often', () => {
+  it('closes tags that a service left open, and ignores those it closed too often', () => {
     const segment = [text('a '), text('b', 1), text(' c')];
     expect(fromTaggedText(segment, '</g>x <g id="1">y')).toEqual([text('x '), text('y', 1)]);
   });

@@ -23,7 +23,7 @@ const run = (text: string, properties = ''): string =>
 const spaced = (text: string, properties: string): string =>
   run(text, properties).replace('<w:t>', '<w:t xml:space="preserve">');
 
-describe('a paragraph from right to left', () => {
+describe('a right-to-left paragraph', () => {
   it('in a table of Word: the paragraph, its runs, and their bold and size', async () => {
     const cell = (paragraph: string) => `<w:tbl><w:tr><w:tc>${paragraph}</w:tc></w:tr></w:tbl>`;
     expect(
@@ -59,7 +59,7 @@ describe('other directions', () => {
     ).toContain('<a:pPr algn="l" rtl="0"/>');
   });
 
-  it('back to left to right, and what was so stays byte for byte', async () => {
+  it('back to left to right; left-to-right text stays byte for byte', async () => {
     const rtl = `<w:p><w:pPr><w:bidi/></w:pPr>${run('שלום', '<w:rtl/>')}</w:p>`;
     expect(await inWord(rtl, ['Hello'], 'EN-GB')).toBe(
       `<w:p><w:pPr/><w:r><w:rPr/><w:t>Hello</w:t></w:r></w:p>`,

@@ -17,7 +17,7 @@ import {
 } from './text-files-support.ts';
 import { ample } from '../../../support/ample-budget.ts';
 
-describe('subtitles whose times are not strictly written', () => {
+describe('subtitles with loosely written times', () => {
   it.each([
     ['short-times.srt', ['All times are short.']],
     ['mixed-times.srt', ['First words', 'Second words', 'Third words']],
@@ -58,7 +58,7 @@ describe('subtitles whose times are not strictly written', () => {
   });
 
   it.each(['Go --> there.', 'From 10:00 -> to noon.', 'At 10:30, at 11.', 'Room 2:'])(
-    'takes no words for a time: %s',
+    "doesn't mistake words for a time: %s",
     async (line) => {
       const text = `1\n00:00:01,000 --> 00:00:02,000\n${line}\n`;
       expect((await open('a.srt', utf8(text))).segments.map(spacedText)).toEqual([line]);
@@ -80,7 +80,7 @@ describe('messages of gettext', () => {
   it.each([
     ['keyword-lines.po', ['%d file', '%d files']],
     ['keyword-tokens.po', ['Open the door', 'Close', '%d day', '%d days']],
-  ])('%s: where lines end between words and strings says nothing', async (name, words) => {
+  ])('%s: line ends between keywords and strings mean nothing', async (name, words) => {
     const read = await extractSegments('po', fixture(name), createReadBudget());
     expect(read?.map(({ text }) => text)).toEqual(words);
     expect((await translate(name)).match(/msgstr/gu)).toHaveLength(
@@ -94,15 +94,15 @@ describe('messages of gettext', () => {
     ['msgid\nmsgstr ""\n'],
     ['msgid "a"\nmsgstr\n'],
     ['msgid "a"\nmsgstr\n\nmsgid "b"\nmsgstr ""\n'],
-  ])('a word without a text is refused: %j', async (text) => {
+  ])('refuses a keyword without a string: %j', async (text) => {
     expect(await refusalOf('a.po', utf8(`msgid "x"\nmsgstr ""\n\n${text}`))).toContain(
       'a keyword, comment, or string is out of place',
     );
   });
 });
 
-describe('a file in UTF-8 that names an encoding of one byte a letter', () => {
-  it('misnamed-encoding.po: keeps its translations, and then names the right one', async () => {
+describe('a UTF-8 file that names a single-byte encoding', () => {
+  it('misnamed-encoding.po: keeps its translations, and then names the right encoding', async () => {
     const result = await translate('misnamed-encoding.po', undefined, 'BE');
     expect(result).toContain('msgstr "Памылка"');
     expect(result).toContain('charset=UTF-8');
@@ -123,7 +123,7 @@ describe('a file in UTF-8 that names an encoding of one byte a letter', () => {
     },
   );
 
-  it('misnamed-encoding.html: is read as what it is, and then names it', async () => {
+  it('misnamed-encoding.html: is read as UTF-8, and then names it', async () => {
     expect((await open('misnamed-encoding.html')).segments.map(spacedText)).toEqual([
       'Привет',
       'Новые слова',
@@ -131,7 +131,7 @@ describe('a file in UTF-8 that names an encoding of one byte a letter', () => {
     expect(await translate('misnamed-encoding.html')).toContain('<meta charset="utf-8">');
   });
 
-  it('misnamed-encoding.xlf: is read as what it is', async () => {
+  it('misnamed-encoding.xlf: is read as UTF-8', async () => {
     const read = await extractSegments(
       'xliff',
       fixture('misnamed-encoding.xlf'),
@@ -164,7 +164,7 @@ describe('a text in two encodings', () => {
 });
 
 describe('placeholders of every notation', () => {
-  it('notations.po: none is a word for an engine', async () => {
+  it('notations.po: no placeholder is a word for an engine', async () => {
     const result = await translate('notations.po');
     for (const mark of [
       '%(total).2f',
@@ -186,7 +186,7 @@ describe('placeholders of every notation', () => {
     }
   });
 
-  it('choice.xlf, notations.po: keywords stay, texts are translated one by one', async () => {
+  it('choice.xlf, notations.po: keywords stay, texts are translated separately', async () => {
     expect(await translate('choice.xlf')).toContain(
       `<target state="translated">{COUNT, plural, =1 {${accented('one new file')}} other {<x id="N"/> ${accented('new files')}}}</target>`,
     );
@@ -200,7 +200,7 @@ describe('placeholders of every notation', () => {
   });
 });
 
-describe('text that is marked as not to be translated', () => {
+describe('text that is marked as not translatable', () => {
   it.each([
     ['kept-span.xlf', ['Call ', ' today'], ['Beta Tool']],
     [
@@ -227,7 +227,7 @@ describe('texts inside of the codes of XLIFF 1.2', () => {
   it.each([
     ['sub-flow.xlf', ['See  here', 'Alt words']],
     ['sub-nested.xlf', ['Only words', 'A link and ', 'Outer  words', 'Inner']],
-  ])('%s: each is translated on its own', async (name, words) => {
+  ])('%s: each is translated separately', async (name, words) => {
     const document = await open(name);
     expect(document.segments.map(plainText)).toEqual(words);
     const read = await extractSegments('xliff', fixture(name), createReadBudget());
@@ -265,7 +265,7 @@ describe('a file of Trados Studio whose codes are beside their marks', () => {
       4,
       '<mrk mtype="seg" mid="2">Segunda parte.</mrk>',
     ],
-  ])('%s: no code is there twice', async (name, code, parts, kept) => {
+  ])('%s: no code occurs twice', async (name, code, parts, kept) => {
     const result = await translate(name);
     expect(result.split(code)).toHaveLength(parts);
     const target = /<target>.*<\/target>/u.exec(result)?.[0];
@@ -276,7 +276,7 @@ describe('a file of Trados Studio whose codes are beside their marks', () => {
   });
 });
 
-describe('texts of a page that are not in its lines', () => {
+describe('texts of a page outside its lines', () => {
   it.each([
     [
       'drawing.html',
@@ -305,7 +305,7 @@ describe('texts of a page that are not in its lines', () => {
         'Two of three',
       ],
     ],
-  ])('%s: are texts of their own', async (name, words) => {
+  ])('%s: are separate texts', async (name, words) => {
     const document = await open(name);
     expect(document.segments.map(plainText).toSorted()).toEqual(words.toSorted());
     const read = await extractSegments('html', fixture(name), createReadBudget());
@@ -319,7 +319,7 @@ describe('texts of a page that are not in its lines', () => {
     expect(result).not.toContain(accented('Kept'));
   });
 
-  it('drawing-lines.html: everything else stays as it is', async () => {
+  it('drawing-lines.html: everything else stays unchanged', async () => {
     const result = await translate('drawing-lines.html');
     const a = accented;
     expect(result).toContain(
@@ -332,7 +332,7 @@ describe('texts of a page that are not in its lines', () => {
   });
 });
 
-describe('what is written', () => {
+describe('the written file', () => {
   const hasMsgfmt = spawnSync('msgfmt', ['--version']).status === 0;
   it.skipIf(!hasMsgfmt)('passes msgfmt -c, each PO file here (needs gettext)', async () => {
     for (const name of readdirSync(FOLDER).filter((one) => one.endsWith('.po'))) {
@@ -352,15 +352,18 @@ describe('a file that is cut', () => {
   const names = readdirSync(FOLDER).filter((name) =>
     /^(?!misnamed.*po).*\.(?:po|srt|xlf|sdlxliff|html)$/u.test(name),
   );
-  it.each(names)('%s: is refused by name of the fault, or translated as it is', async (name) => {
-    const whole = fixture(name);
-    const { length } = await open(name).then(({ segments }) => segments);
-    for (let part = 1; part < 12; part += 1) {
-      const cut = whole.subarray(0, Math.floor((whole.length * part) / 12));
-      const outcome = await refusalOf(name, cut);
-      expect(outcome).toMatch(/^(?:translated$|document\/(?:damaged|unsupported|empty) )/u);
-      const segments = outcome === 'translated' ? (await open(name, cut)).segments : [];
-      expect(segments.length).toBeLessThanOrEqual(length + 1);
-    }
-  });
+  it.each(names)(
+    '%s: is refused with a message that names the fault, or translated',
+    async (name) => {
+      const whole = fixture(name);
+      const { length } = await open(name).then(({ segments }) => segments);
+      for (let part = 1; part < 12; part += 1) {
+        const cut = whole.subarray(0, Math.floor((whole.length * part) / 12));
+        const outcome = await refusalOf(name, cut);
+        expect(outcome).toMatch(/^(?:translated$|document\/(?:damaged|unsupported|empty) )/u);
+        const segments = outcome === 'translated' ? (await open(name, cut)).segments : [];
+        expect(segments.length).toBeLessThanOrEqual(length + 1);
+      }
+    },
+  );
 });

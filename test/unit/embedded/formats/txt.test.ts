@@ -23,7 +23,7 @@ describe('txtFormat', () => {
     );
   });
 
-  it('ends the lines of an answer as the file does', () => {
+  it('uses the line ends of the file in an answer', () => {
     const document = txtFormat.open(Buffer.from('one\r\ntwo\r\n'), ample());
     const written = document.write([[textPiece('a\nb\r\nc')], undefined], 'ES');
     expect(Buffer.from(written).toString()).toBe('a\r\nb\r\nc\r\ntwo\r\n');
@@ -38,7 +38,7 @@ describe('txtFormat', () => {
     expect(result.toString(encoding)).toBe(`${bom}áñƀ\n`);
   });
 
-  it('keeps windows-1252 while it can hold the translation, else writes marked UTF-8', () => {
+  it('keeps windows-1252 while it can hold the translation, else writes UTF-8 with a byte order mark', () => {
     const source = Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a]);
     const document = txtFormat.open(source, ample());
     expect(document.segments.map(plainText)).toEqual(['café']);
@@ -73,7 +73,7 @@ describe('txtFormat', () => {
     );
   });
 
-  it('gives an unchanged file back when there is nothing to translate', () => {
+  it('returns an unchanged file when there is nothing to translate', () => {
     expect(translate(Buffer.from('1\n2\n\n')).toString()).toBe('1\n2\n\n');
   });
 });

@@ -46,14 +46,14 @@ function codeOf(bytes: Uint8Array): string {
 }
 
 describe('a file of Trados Studio', () => {
-  it('is known by what it is, under its own extension', () => {
+  it('is recognized by its content, with its own extension', () => {
     expect(sniffDocument('brochure.docx.sdlxliff', STUDIO).format).toBe('xliff');
     expect(sniffDocument('leaflet.docx.mqxliff', MEMOQ).format).toBe('xliff');
     expect(uploadName('brochure.docx.sdlxliff')).toBe('brochure.docx.xlf');
     expect(uploadName('unit.xliff')).toBe('unit.xliff');
   });
 
-  it('is translated segment by segment, without what is locked, translated or not to be translated', () => {
+  it('is translated segment by segment, except locked, translated and untranslatable segments', () => {
     expect(sources(STUDIO)).toEqual([
       'The ferry leaves at seven.',
       'Bring warm clothes.',
@@ -70,7 +70,7 @@ describe('a file of Trados Studio', () => {
     ]);
   });
 
-  it('stays the same byte for byte but for these', () => {
+  it('stays the same byte for byte except for these', () => {
     const source = STUDIO.toString();
     const result = translate(STUDIO, (segment) => segment);
     const expected = source
@@ -98,7 +98,7 @@ describe('a file of Trados Studio', () => {
     expect(texts.filter((text) => /[A-Za-z]{3}/u.test(text))).toEqual(['Der Hafen ist alt.']);
   });
 
-  it('is edited where it was edited, and not in locked segments', () => {
+  it('is changed only where it was edited, and not in locked segments', () => {
     const result = Buffer.from(translate(STUDIO, (segment) => segment));
     const document = xliffFormat.openTranslation(result, ample());
     expect(document.segments.map(plainText)).toEqual([
@@ -117,7 +117,7 @@ describe('a file of Trados Studio', () => {
     expect(Buffer.from(document.write([], 'DE')).toString()).toBe(result.toString());
   });
 
-  it('is not translated into another language than it has translations in', () => {
+  it("isn't translated into a language other than that of its translations", () => {
     expect(() => xliffFormat.open(STUDIO, ample(), { targetLang: 'FR' })).toThrow(
       /translations into de-DE/u,
     );
@@ -130,7 +130,7 @@ describe('a file of Trados Studio', () => {
 });
 
 describe('a file of memoQ', () => {
-  it('is translated without what is locked or confirmed; its history is left alone', () => {
+  it('is translated except for locked or confirmed segments; its history is unchanged', () => {
     expect(sources(MEMOQ)).toEqual(['The island is green.', 'Come again.']);
     const result = translate(MEMOQ, (segment) =>
       segment.map((piece) =>
@@ -150,7 +150,7 @@ describe('a file of memoQ', () => {
     );
   });
 
-  it('is refused in words when it is broken, wherever that is', () => {
+  it('is refused with a message when it is broken anywhere', () => {
     const codes = [MEMOQ, STUDIO].flatMap((bytes) =>
       placesOf(bytes).flatMap((at) =>
         [

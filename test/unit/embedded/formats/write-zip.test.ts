@@ -19,7 +19,7 @@ function namesAndTexts(bytes: Uint8Array): [string, string][] {
   return zip.names.map((name) => [name, new TextDecoder().decode(zip.read(name))]);
 }
 
-describe('an archive that is packed again', () => {
+describe('a rewritten archive', () => {
   it('has the same files in the same order, some of them replaced', () => {
     const source = makeZip(Object.fromEntries(Object.entries(FILES)));
     const result = writeZip(openZip(source), new Map([['empty.xml', text('full')]]));
@@ -31,7 +31,7 @@ describe('an archive that is packed again', () => {
     );
   });
 
-  it('is read by another library, sizes and checksums proven', async () => {
+  it('can be read by another library, with valid sizes and checksums', async () => {
     const source = makeZip(Object.fromEntries(Object.entries(FILES)));
     const zip = await JSZip.loadAsync(writeZip(openZip(source), new Map()), { checkCRC32: true });
     expect(await zip.file('folder/Überschrift 渡轮.xml')?.async('string')).toBe(
@@ -45,7 +45,7 @@ describe('an archive that is packed again', () => {
     expect(writeZip(openZip(source), new Map())).toEqual(writeZip(openZip(source), new Map()));
   });
 
-  it('is refused when a file in it is not what its archive says', () => {
+  it("is refused when a file in it doesn't match its archive", () => {
     const source = patchZip(makeZip({ 'a.xml': 'abc' }), { central: [16, 1] });
     const { message } = errorOf(() => writeZip(openZip(source), new Map()), 'document/damaged');
     expect(message).toContain('checksum');

@@ -84,9 +84,9 @@ describe('xliffFormat', () => {
     ['no target', source('a'), ['a']],
     ['an empty target', segment('<source>a</source><target/>'), ['a']],
     ['a target that repeats the source', segment('<source>a</source><target>a</target>'), ['a']],
-    ['a target with words of its own', segment('<source>a</source><target>b</target>'), []],
+    ['a target with different words', segment('<source>a</source><target>b</target>'), []],
     [
-      'a repetition that somebody stands behind',
+      'a repetition that somebody confirmed',
       segment('<source>a</source><target>a</target>', ' state="reviewed"'),
       [],
     ],
@@ -102,7 +102,7 @@ describe('xliffFormat', () => {
     expect(sourcesOf(file(unit(content)))).toEqual(texts);
   });
 
-  it('leaves targets that are kept exactly as they are', () => {
+  it("doesn't change targets that are kept", () => {
     const kept = segment(
       '<source>a</source><target>b <ph id="1"/></target>',
       ' state="initial" subState="my:x"',
@@ -110,7 +110,7 @@ describe('xliffFormat', () => {
     expect(translate(file(unit(`${kept}${source('one')}`)))).toContain(kept);
   });
 
-  it('translates what is open only, and says so by its state', () => {
+  it('translates only what is open, and says so by its state', () => {
     expect(
       translate(
         file(
@@ -131,11 +131,11 @@ describe('xliffFormat', () => {
     ['a unit', unit(source('a'), 'id="u" translate="no"')],
     ['a group', `<group id="g" translate="no">${unit(source('a'))}</group>`],
     ['text in a line', unit(source('<mrk id="m" translate="no">a</mrk>'))],
-  ])('leaves alone what is not to be translated: %s', (_, content) => {
+  ])("doesn't translate protected text: %s", (_, content) => {
     expect(sourcesOf(file(content))).toEqual([]);
   });
 
-  it('translates a unit again inside of a group that is not translated', () => {
+  it("translates a unit inside a group that isn't translated", () => {
     const content = `<group id="g" translate="no">${unit(source('a'), 'id="u" translate="yes"')}</group>`;
     expect(sourcesOf(file(content))).toEqual(['a']);
   });
@@ -174,7 +174,7 @@ describe('xliffFormat', () => {
     );
   });
 
-  it('gives the second half of a parted code an id of its own', () => {
+  it('gives the second half of a split code a separate id', () => {
     const document = open(
       file(
         unit(`${source('<pc id="1">a b</pc> c')}<segment id="1-2"><source>1</source></segment>`),
@@ -186,7 +186,7 @@ describe('xliffFormat', () => {
     );
   });
 
-  it('brings codes back whose words are gone', () => {
+  it('restores codes whose words are gone', () => {
     expect(translate(file(unit(source('a <pc id="1">b</pc>'))), () => [textPiece('c')])).toContain(
       '<target>c<pc id="1"/></target>',
     );
@@ -203,20 +203,20 @@ describe('xliffFormat', () => {
     expect(target.match(/<(?:sc|ec|sm|em)\b/gu)).toHaveLength(4);
   });
 
-  it('writes letters that XML cannot hold as nothing', () => {
+  it("drops characters that XML can't hold", () => {
     const result = translate(file(unit(source('a'))), () => [textPiece('<b>&\u0001\ud83d]]>\r')]);
     expect(result).toContain('<target>&lt;b&gt;&amp;]]&gt;&#13;</target>');
     expect(() => open(result)).not.toThrow();
   });
 
-  it('names the target language', () => {
+  it('sets the target language', () => {
     const one = unit(source('one'));
     expect(translate(file(one, ''), accents, 'PT-BR')).toContain('trgLang="pt-BR"');
     expect(translate(file(one, 'trgLang="es-MX"'))).toContain('trgLang="es-MX"');
     expect(translate(file(one, 'trgLang="de"'))).toContain('trgLang="es"');
   });
 
-  it('mixes no two target languages', () => {
+  it("doesn't mix two target languages", () => {
     const kept = unit(segment('<source>a</source><target>ein</target>', ' state="final"'));
     expect(() => open(file(kept, 'trgLang="de"'))).toThrow(
       expect.objectContaining({
@@ -239,8 +239,8 @@ describe('xliffFormat', () => {
   it.each([
     ['another version', '<xliff version="3.0"/>', 'document/unsupported'],
     ['no version', '<xliff/>', 'document/unsupported'],
-    ['another vocabulary', '<xliff xmlns="urn:x" version="2.1"/>', 'document/damaged'],
-    ['another root', '<html/>', 'document/damaged'],
+    ['a different vocabulary', '<xliff xmlns="urn:x" version="2.1"/>', 'document/damaged'],
+    ['a different root', '<html/>', 'document/damaged'],
     ['nothing', '', 'document/damaged'],
     ['text', 'hello', 'document/damaged'],
     ['a broken end', file(unit(source('a'))).slice(0, -30), 'document/damaged'],
@@ -267,7 +267,7 @@ describe('xliffFormat', () => {
     expect(() => open(bytes)).toThrow(expect.objectContaining({ code: 'document/damaged' }));
   });
 
-  it('leaves a segment without a source, or outside of a unit, alone', () => {
+  it('ignores a segment without a source, or outside a unit', () => {
     expect(sourcesOf(file(`${unit('<segment/>')}<group id="g">${source('a')}</group>`))).toEqual(
       [],
     );
@@ -291,7 +291,7 @@ describe('xliffFormat', () => {
 });
 
 describe('readXliffSegments', () => {
-  it('reads what is to be translated, and all targets of the result, by the same ids', () => {
+  it('reads what is to be translated, and all targets of the result, with the same ids', () => {
     const text = file(
       `${unit(`${source('one <pc id="1">two</pc><ph id="2"/>')}${segment('<source>a</source><target>b</target>')}`)}${unit(source('x'), 'id="u2" translate="no"')}`,
     );
@@ -343,21 +343,21 @@ describe('xliffFormat with XLIFF 1.2', () => {
     ['whose target repeats it', '<source>one</source><target state="new">one</target>', '', true],
     ['with a target', '<source>one</source><target>uno</target>', '', false],
     [
-      'that was reviewed as it is',
+      'that was reviewed unchanged',
       '<source>one</source><target state="needs-review-translation">one</target>',
       '',
       false,
     ],
     ['that is final and empty', '<source>one</source><target state="final"/>', '', false],
     ['that is approved', '<source>one</source>', ' approved="yes"', false],
-    ['that is not to be translated', '<source>one</source>', ' translate="no"', false],
+    ['that is marked as not translatable', '<source>one</source>', ' translate="no"', false],
   ])('a unit %s', (_what, content, attributes, isTranslated) => {
     const before = oldFile(oldUnit(content, attributes));
     expect(open(before).segments).toHaveLength(isTranslated ? 1 : 0);
     expect(translate(before) === before).toBe(!isTranslated);
   });
 
-  it('puts the target behind the segments of the source, and renews an old one', () => {
+  it('puts the target after the segments of the source, and renews an old one', () => {
     const segmented =
       '<source>one. two</source><seg-source><mrk mtype="seg" mid="0">one. </mrk><mrk mtype="seg" mid="1">two</mrk></seg-source>';
     expect(translate(oldFile(oldUnit(segmented)))).toContain(
@@ -370,7 +370,7 @@ describe('xliffFormat with XLIFF 1.2', () => {
     );
   });
 
-  it('keeps codes whole and in order, and leaves protected words alone', () => {
+  it("keeps codes whole and in order, and doesn't translate protected words", () => {
     const codes =
       '<bpt id="1">&lt;b&gt;</bpt>one<ept id="1">&lt;/b&gt;</ept> <bx id="2" rid="9"/>two<ex id="3" rid="9"/> <mrk mtype="protected">Dragoman</mrk>';
     const before = oldFile(oldUnit(`<source>${codes}</source>`));
@@ -388,7 +388,7 @@ describe('xliffFormat with XLIFF 1.2', () => {
     }
   });
 
-  it('gives the two halves of a code that was cut ids of their own', () => {
+  it('gives the two halves of a split code separate ids', () => {
     const before = oldFile(oldUnit('<source><g id="1">one two</g> three</source>'));
     const result = translate(before, (segment) => {
       const [first, ...rest] = segment;
@@ -397,7 +397,7 @@ describe('xliffFormat with XLIFF 1.2', () => {
     expect(result.slice(result.indexOf('<target '))).toMatch(/<g id="1">.*<g id="1-2">/u);
   });
 
-  it('is not translated into another language than what is kept in it', () => {
+  it("isn't translated into a language other than that of its kept targets", () => {
     const kept = oldUnit('<source>one</source><target state="final">uno</target>');
     expect(() => open(oldFile(kept), 'DE')).toThrow(/translations into es/u);
     expect(() => open(oldFile(kept), 'ES')).not.toThrow();
@@ -406,7 +406,7 @@ describe('xliffFormat with XLIFF 1.2', () => {
     expect(translate(free, accents, 'ES')).toContain('target-language="es"');
   });
 
-  it('is read from both sides, with places that stay', () => {
+  it('is read from both sides, with stable places', () => {
     const before = oldFile(oldUnit('<source>one <g id="1">two</g></source>'));
     expect(readXliffSegments(utf8(before), createReadBudget(), 'source')).toEqual([
       { id: 'a.html/u1/0', text: 'one two', location: 'a.html, unit u1' },

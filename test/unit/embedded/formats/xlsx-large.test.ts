@@ -37,7 +37,7 @@ describe('xlsx: more rows than fit into memory as a tree', () => {
     },
   );
 
-  it('with a text of its own each are refused with a reason', { timeout: 120_000 }, async () => {
+  it('with a separate text each are refused with a reason', { timeout: 120_000 }, async () => {
     const rows: string[] = [];
     for (let row = 1; row <= 500_001; row += 1) {
       const text = `w${String((row * 7919) % 999_983)}`;

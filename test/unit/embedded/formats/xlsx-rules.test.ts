@@ -24,7 +24,7 @@ const condition = (attributes: string, ...formulas: readonly string[]): string =
 describe('rules that name cells by their words', () => {
   it.each([
     ['a list of choices', check('"Open,Done"'), '<formula1>"Abierto,Hecho"</formula1>'],
-    ['choices that no cell has', check('"Open, never"'), '<formula1>"Abierto,never"</formula1>'],
+    ['choices without a cell', check('"Open, never"'), '<formula1>"Abierto,never"</formula1>'],
     [
       'an equal text',
       condition('type="cellIs" operator="equal"', '"Done"'),
@@ -41,12 +41,12 @@ describe('rules that name cells by their words', () => {
       'text="Hecho" dxfId="0" priority="1"><formula>NOT(ISERROR(SEARCH("Hecho",A1)))</formula>',
     ],
     [
-      'a beginning',
+      'a prefix',
       condition('type="beginsWith" text="Open"', 'LEFT(A1,LEN("Open"))="Open"'),
       '<formula>LEFT(A1,LEN("Abierto"))="Abierto"</formula>',
     ],
     [
-      'a beginning by the number of its letters',
+      'a prefix by its length',
       condition('type="beginsWith" text="Open"', 'LEFT(A1,4)="Open"'),
       '<formula>LEFT(A1,7)="Abierto"</formula>',
     ],
@@ -56,12 +56,12 @@ describe('rules that name cells by their words', () => {
       '<formula>OR($A1="Hecho",$A1="Other")</formula>',
     ],
     [
-      'an order of words',
+      'a sort order of words',
       '<sortState ref="A1:A3"><sortCondition ref="A1:A3" customList="Open,Done"/></sortState>',
       'customList="Abierto,Hecho"',
     ],
     [
-      'an order inside a filter',
+      'a sort order inside a filter',
       '<autoFilter ref="A1:A3"><sortState ref="A1:A3"><sortCondition ref="A1:A3" customList="Open,Done"/></sortState></autoFilter>',
       'customList="Abierto,Hecho"',
     ],
@@ -92,7 +92,7 @@ describe('rules that name cells by their words', () => {
   it.each([
     ['a comma', 'Abierto, aún'],
     ['more letters than a list may have', 'a'.repeat(260)],
-  ])('keep the cells of a list that cannot hold %s', async (_what, text) => {
+  ])("keep the cells of a list that can't hold %s", async (_what, text) => {
     const source = workbook(check('"Open,Done"'));
     const document = xlsxFormat.open(source, ample());
     const answers = [text, 'Hecho', 'Tarde'].map((one) => [textPiece(one)]);
@@ -113,21 +113,21 @@ describe('rules that name cells by their words', () => {
   });
 });
 
-describe('names of sheets that a program gave', () => {
+describe('names that a program gave to sheets', () => {
   const names =
     'Sheet1;Tabelle12;Feuil1;Hoja 2;Foglio1;Planilha1;Blad1;Ark1;Лист1;Аркуш1;Φύλλο1;ورقة1;גיליון1;工作表1;시트1;シート1;Munka1;Sheet1 (2);sheet_3;Chart1;Diagramm1;Hárok1;Taul1;ورقة٢';
-  it.each(names.split(';'))('say nothing: %s', (name) => {
+  it.each(names.split(';'))('are recognized: %s', (name) => {
     expect(isDefaultSheetName(name)).toBe(true);
   });
 
   it.each(['Sheet', 'Sheet1 costs', 'Sales1', 'Costs Sheet1', 'List', 'Plan 2026 Q1', 'Data'])(
-    'are not %s',
+    "don't include %s",
     (name) => {
       expect(isDefaultSheetName(name)).toBe(false);
     },
   );
 
-  it('are not counted as left out', () => {
+  it("aren't counted as omitted", () => {
     const named = (name: string): Uint8Array =>
       makeXlsx(sheetPart(CELLS), STRINGS, {
         'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${name}" sheetId="1" r:id="w1"/></sheets></workbook>`,

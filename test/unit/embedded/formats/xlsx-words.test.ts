@@ -23,14 +23,14 @@ const row = (number: number, ...cells: readonly string[]): string =>
   `<row r="${String(number)}">${cells.join('')}</row>`;
 const typed = (ref: string, text: string): string => `<c r="${ref}" t="str"><v>${text}</v></c>`;
 
-describe('cells whose text is in the cell', () => {
+describe('cells with inline text', () => {
   it('are read and written', async () => {
     const { texts, bytes } = await rehearse('xlsx', officeFixture('typed-texts.xlsx'));
     expect(texts).toEqual(['Hello words']);
     expect(await sheetOf(bytes)).toContain('<c r="A1" t="str"><v>Ĥéļļó ŵóŕðš</v></c>');
   });
 
-  it('are terms of a glossary, and counted', async () => {
+  it('match glossary terms, and are counted', async () => {
     const source = makeXlsx(
       sheetPart(row(1, typed('A1', 'dog'), typed('B1', 'Hund')) + row(2, typed('A2', 'a &lt; b'))),
       NO_STRINGS,
@@ -53,8 +53,8 @@ describe('cells whose text is in the cell', () => {
 
   it.each([
     ['a formula', '<c r="A1" t="str"><f>B1</f><v>Computed</v></c>'],
-    ['a formula that is shared', '<c r="A1" t="str"><f t="shared" si="0"/><v>Computed</v></c>'],
-    ['a formula behind the value', '<c r="A1" t="str"><v>Computed</v><f>B1</f></c>'],
+    ['a shared formula', '<c r="A1" t="str"><f t="shared" si="0"/><v>Computed</v></c>'],
+    ['a formula after the value', '<c r="A1" t="str"><v>Computed</v><f>B1</f></c>'],
     [
       'a formula that fills further cells',
       `<c r="A1" t="str"><f t="array" ref="A1:B1">X1:Y1</f><v>Computed</v></c>${typed('B1', 'Computed')}`,
@@ -66,7 +66,7 @@ describe('cells whose text is in the cell', () => {
 });
 
 describe('characters that a workbook writes as codes', () => {
-  it('are read, and written again', async () => {
+  it('are read and written again', async () => {
     const { texts, bytes } = await rehearse('xlsx', officeFixture('escaped-text.xlsx'), {
       'Code _x0041_ stays': 'El código _x0041_ queda',
     });
@@ -85,7 +85,7 @@ describe('characters that a workbook writes as codes', () => {
     expect(readXlsxRows(source)[0]?.cells).toEqual(['Accent two']);
   });
 
-  it('are kept where they separate lines, and nothing that a translation brings is one', async () => {
+  it('are kept where they separate lines, and a translation adds none', async () => {
     const source = makeXlsx(
       sheetPart(row(1, shared('A1', 0))),
       stringsPart('<t>one_x000D_\ntwo_x0007_three</t>'),
@@ -98,7 +98,7 @@ describe('characters that a workbook writes as codes', () => {
   });
 
   it.each(['plain', '_x0041_', 'a_x000D_\r\n', '\u0007_x0041\u0001', '_x005F_x0041_', '__x0041__'])(
-    '%j comes back',
+    'preserve %j',
     (text) => {
       expect(decodeXString(encodeXString(text))).toBe(text);
     },
@@ -163,7 +163,7 @@ describe('filters', () => {
       '<filters><filter val="Pescado fresco"/><filter val="Pescado seco"/></filters>',
     ],
     [
-      'a pattern that nothing has',
+      'a pattern without a match',
       '<customFilters><customFilter val="*meat*"/></customFilters>',
       '<customFilters><customFilter val="*meat*"/></customFilters>',
     ],
@@ -202,7 +202,7 @@ describe('filters', () => {
 });
 
 describe('pivot tables', () => {
-  it('and their slicers name the translated cells, also those that hold their text', async () => {
+  it('and their slicers name the translated cells, even those with inline text', async () => {
     const source = makeXlsx(
       sheetPart(row(1, typed('A1', 'Region')) + row(2, typed('A2', 'North'))),
       NO_STRINGS,

@@ -47,7 +47,7 @@ function cells(...items: readonly string[]): Uint8Array {
 }
 
 describe('xlsx: cells', () => {
-  it('translates shared and inline texts and leaves every other byte of the sheet alone', async () => {
+  it('translates shared and inline texts and keeps every other byte of the sheet', async () => {
     const rest =
       '<c r="B1"><f>IF(A1="yes","Open","Closed")</f><v>0</v></c><c r="C1" t="str"><f>A1&amp;"x"</f><v>computed</v></c><c r="D1" t="b"><v>1</v></c><c  r=\'E1\' t="e"><v>#REF!</v></c><c r="F1" s="3"><v>12.50</v></c>';
     const sheet = (text: string): string =>
@@ -63,7 +63,7 @@ describe('xlsx: cells', () => {
     expect(await partOf(bytes, 'xl/workbook.xml')).toContain('name="Data"');
   });
 
-  it('keeps the formatting of parts of a cell and drops hints how to read the old text', async () => {
+  it('keeps the formatting of parts of a cell and drops phonetic hints for the old text', async () => {
     const { segments, bytes } = translate(
       cells(
         '<r><t xml:space="preserve">Only the </t></r><r><rPr><b/><color rgb="FFFF0000"/></rPr><t>blue one</t></r><rPh sb="0" eb="1"><t>hint</t></rPh><phoneticPr fontId="1"/>',
@@ -76,7 +76,7 @@ describe('xlsx: cells', () => {
     );
   });
 
-  it('writes what programs with prefixes wrote', async () => {
+  it('keeps the namespace prefixes that other programs wrote', async () => {
     const strings = `<?xml version="1.0"?><x:sst xmlns:x="${SHEET}"><x:si><x:t>One</x:t></x:si><x:si><x:r><x:rPr><x:b/></x:rPr><x:t>Two</x:t></x:r></x:si></x:sst>`;
     const source = makeXlsx(sheetPart(row(shared('A1', 0), shared('B1', 1))), strings);
     expect(await stringsOf(translate(source).bytes)).toBe(
@@ -92,7 +92,7 @@ describe('xlsx: cells', () => {
     expect(strings.replaceAll(/<[^>]*>/gu, '')).toContain('á\nƀ');
   });
 
-  it('escapes, and keeps blanks at the edges', async () => {
+  it('escapes, and keeps spaces at the edges', async () => {
     const { bytes } = translate(cells('<t>a &lt; b &amp; c &gt; d</t>', '<t>edge</t>'), {
       edge: ' x]]>\u0001 ',
     });
@@ -101,7 +101,7 @@ describe('xlsx: cells', () => {
     expect(strings).toContain('<t xml:space="preserve"> x]]&gt; </t>');
   });
 
-  it('skips numbers, signs, and texts that no cell shows', () => {
+  it('skips numbers, symbols, and texts that no cell shows', () => {
     const source = makeXlsx(
       sheetPart(row(shared('A1', 0), shared('B1', 2))),
       stringsPart('<t>12 %</t>', '<t>unseen</t>', '<t>seen</t>', '<t/>', ''),
@@ -120,7 +120,7 @@ describe('xlsx: cells', () => {
     expect(await stringsOf(bytes)).toContain(`<t>${text}</t>`);
   });
 
-  it('keeps the source when the new text is longer than a cell may be', async () => {
+  it('keeps the source when the new text is longer than a cell allows', async () => {
     const { bytes } = translate(cells('<t>long</t>'), { long: 'x'.repeat(32_768) });
     expect(await stringsOf(bytes)).toContain('<t>long</t>');
   });
@@ -149,7 +149,7 @@ describe('xlsx: cells', () => {
     ]);
   });
 
-  it('names cells without an address by counting', () => {
+  it('addresses cells without an address by counting', () => {
     const sheet = sheetPart('<row><c/><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row>');
     const { locations } = translate(makeXlsx(sheet, stringsPart('<t>a</t>', '<t>b</t>')));
     expect(locations).toEqual(['Data!B1', 'Data!A2']);
@@ -226,7 +226,7 @@ describe('xlsx: printed pages, comments, drawings', () => {
     );
   });
 
-  it('pairs with its translation, and counts the words of a chart that stand in cells once', async () => {
+  it('pairs with its translation, and counts the words of a chart that are in cells once', async () => {
     const source = makeXlsx(
       sheetPart(row(shared('A1', 0), shared('B1', 0))),
       stringsPart('<t>Hello</t>'),
@@ -289,7 +289,7 @@ describe('xlsx: tables and pivot tables', () => {
     expect(await partOf(bytes, 'xl/tables/table1.xml')).toContain('totalsRowLabel="Ţóţáļ"');
   });
 
-  it('keeps the header whose translation another one has already', async () => {
+  it('keeps the header whose translation another one already has', async () => {
     const source = withTable(
       headers(),
       stringsPart('<t>Name</t>', '<t>Title</t>'),
@@ -300,7 +300,7 @@ describe('xlsx: tables and pivot tables', () => {
     expect(await stringsOf(bytes)).toContain('<si><t>Nombre</t></si><si><t>Title</t></si>');
   });
 
-  it('keeps a header that becomes equal to one which was kept', async () => {
+  it('keeps a header that would become equal to a kept one', async () => {
     const source = withTable(
       sheetPart(row(shared('A1', 0), shared('B1', 1), shared('C1', 2))),
       stringsPart('<t>Name</t>', '<t>Title</t>', '<t>Role</t>'),
@@ -354,7 +354,7 @@ describe('xlsx: tables and pivot tables', () => {
   const field = (name: string, item: string, more = ''): string =>
     `<cacheField name="${name}"${more}><sharedItems><s v="${item}"/></sharedItems></cacheField>`;
 
-  it('renames the fields and items of a pivot table with the cells that it was read from', async () => {
+  it('renames the fields and items of a pivot table with its source cells', async () => {
     const source = makeXlsx(
       headers(),
       stringsPart('<t>Region</t>', '<t>North</t>'),
@@ -365,7 +365,7 @@ describe('xlsx: tables and pivot tables', () => {
     );
   });
 
-  it('leaves a pivot table alone whose formulas name its fields, and names that would clash', async () => {
+  it("doesn't change a pivot table whose formulas name its fields, or names that would clash", async () => {
     const strings = stringsPart('<t>Region</t>', '<t>North</t>');
     const computed = cache(field('Region', 'North', ' formula="Region*2"'));
     const untouched = await partOf(

@@ -24,13 +24,13 @@ function loadedFiles(): string[] {
 }
 
 describe('a server without schemas', () => {
-  it('loads no compiler of them', () => {
+  it("doesn't load their compiler", () => {
     const files = loadedFiles();
     expect(files.filter((file) => file.includes('fastify'))).not.toEqual([]);
     expect(files.filter((file) => /ajv|fast-json-stringify-compiler/.test(file))).toEqual([]);
   });
 
-  it('says so when a route has one', async () => {
+  it('throws when a route has one', async () => {
     const server = Fastify({ logger: false, schemaController: NO_ROUTE_SCHEMAS });
     server.get('/', { schema: { querystring: { type: 'object' } } }, () => 'here');
     await expect(server.ready()).rejects.toThrow('A route has a schema');

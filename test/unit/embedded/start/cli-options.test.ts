@@ -13,7 +13,7 @@ describe('--engine and --models', () => {
     expect(parseCliOptions(args, '/work')).toMatchObject({ engine, modelsFolder });
   });
 
-  it('refuses another engine, and is explained', () => {
+  it('refuses any other engine, and is explained', () => {
     expect(() => parseCliOptions(['--engine', 'magic'], '/')).toThrow(
       '--engine must be apertium, bergamot, pseudo or lexicon:FILE.tsv.',
     );
@@ -21,7 +21,7 @@ describe('--engine and --models', () => {
   });
 });
 
-describe('what cannot be used', () => {
+describe('unusable values', () => {
   it.each([
     [['--port', 'abc'], '--port must be a number'],
     [['--port', '70000'], '--port must be a number'],
@@ -32,7 +32,7 @@ describe('what cannot be used', () => {
     [['--practice=yes'], "Option '--practice' does not take an argument"],
     [['--unknown'], "Unknown option '--unknown'"],
     [['stray'], 'stray'],
-  ])('%j is told in one plain sentence', (args, hint) => {
+  ])('%j is answered with one plain sentence', (args, hint) => {
     const error = errorOf(() => parseCliOptions(args, '/'), 'input/invalid');
     expect(error.message).toContain(hint);
     expect(error.message).not.toContain('\n');
@@ -48,7 +48,7 @@ describe('--edition', () => {
     expect(parseCliOptions(args, '/')).toMatchObject({ edition });
   });
 
-  it('refuses another one in plain words, and is explained', () => {
+  it('refuses any other one in plain words, and is explained', () => {
     expect(() => parseCliOptions(['--edition', 'gold'], '/')).toThrow(
       '--edition must be pro or free.',
     );

@@ -19,7 +19,7 @@ const CODE = `
   });
 `;
 
-it('notes by name and code how threads and the process end, and changes nothing of it', () => {
+it('logs by name and code how threads and the process end, and changes nothing about it', () => {
   const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', CODE], {
     encoding: 'utf8',
   });

@@ -38,7 +38,7 @@ function open(file: string, migrations: Parameters<typeof openSqlite>[1]): Sqlit
 }
 
 describe.each(FIXTURES)('a file of the $name service', ({ fixture, migrations }) => {
-  it('written at the baseline opens as it is, with the schema of a new one', () => {
+  it('opens unchanged when written at the baseline, with the schema of a new one', () => {
     const file = putFixture(fixture);
     expect(repairSqlite(file, migrations, { nowMs: 0, fresh: [] })).toBeNull();
     const db = open(file, migrations);
@@ -57,7 +57,7 @@ describe.each(FIXTURES)('a file of the $name service', ({ fixture, migrations })
   });
 
   it.each(['sound', 'damaged'])(
-    'from before the baseline is refused and not touched: %s',
+    'is refused and not touched when it predates the baseline: %s',
     (state) => {
       const file = putFixture(fixture);
       const bytes = readFileSync(file);

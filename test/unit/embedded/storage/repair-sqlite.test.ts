@@ -72,7 +72,7 @@ function leavesOf(table: string): number[] {
 }
 
 describe('a sound database', () => {
-  it('is left alone, and so is one that is not there, or empty, or of a newer version', () => {
+  it("isn't touched, nor is one that is missing, empty or of a newer version", () => {
     expect(repairSqlite(file, MIGRATIONS, OPTIONS)).toBeNull();
     expect(existsSync(file)).toBe(false);
     make();
@@ -91,7 +91,7 @@ describe('a sound database', () => {
 });
 
 describe('a damaged database', () => {
-  it('keeps every row of the pages that can be read, under a name of its own', () => {
+  it('is quarantined, keeps every row of the readable pages and gets a new id', () => {
     make();
     const [name] = read<{ id: string }>('SELECT id FROM name');
     const leaves = leavesOf('entries');
@@ -115,7 +115,7 @@ describe('a damaged database', () => {
     ).toEqual([]);
   });
 
-  it('keeps an entry whose project is gone, without it', () => {
+  it('keeps an entry whose project is lost, without the project', () => {
     make();
     const [first = 0] = leavesOf('projects');
     harm(first, 1);
@@ -129,7 +129,7 @@ describe('a damaged database', () => {
     expect(row?.count).toBe(lost * 10);
   });
 
-  it('reads what is in the log alone', () => {
+  it('reads rows that are only in the log', () => {
     make();
     const db = openSqlite(file, MIGRATIONS);
     db.pragma('wal_autocheckpoint = 0');
@@ -143,7 +143,7 @@ describe('a damaged database', () => {
     expect(idsOf('entries')).toContain(401);
   });
 
-  it('of which nothing can be read is replaced by an empty one, beside the damaged one', () => {
+  it('is replaced by an empty one when nothing can be read, beside the damaged one', () => {
     writeFileSync(file, 'no database at all'.repeat(1000));
     const repaired = repairSqlite(file, MIGRATIONS, OPTIONS);
     expect(idsOf('entries')).toEqual([]);
@@ -153,9 +153,9 @@ describe('a damaged database', () => {
   });
 
   it.each([
-    ['before the damaged file was set aside', false],
-    ['after it', true],
-  ])('a crash %s: the next start ends what was begun', (_when, isQuarantined) => {
+    ['before the damaged file was quarantined', false],
+    ['after the damaged file was quarantined', true],
+  ])('a crash %s: the next start finishes the repair', (_when, isQuarantined) => {
     make();
     const complete = path.join(folder, 'complete.db');
     renameSync(file, complete);

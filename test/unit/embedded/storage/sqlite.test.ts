@@ -35,7 +35,7 @@ describe('a database of the services', () => {
     expect(open().pragma(pragma, { simple: true })).toBe(value);
   });
 
-  it('is private with its log, whatever the umask', () => {
+  it('is private together with its log, whatever the umask', () => {
     const file = join(temporaryFolder(), 'service.sqlite');
     const before = process.umask(0o022);
     onTestFinished(() => {
@@ -46,8 +46,8 @@ describe('a database of the services', () => {
   });
 });
 
-describe('a commit that does not wait for the disk', () => {
-  it('is in the log at once, in the synced file a second later, and the next commit waits again', () => {
+describe("a commit that doesn't wait for the disk", () => {
+  it('is in the log immediately, in the synced file a second later, and the next commit waits again', () => {
     const file = join(temporaryFolder(), 'service.sqlite');
     const db = openSqlite(file, MIGRATIONS);
     onTestFinished(() => {
@@ -73,7 +73,7 @@ describe('a commit that does not wait for the disk', () => {
     expect(isIn(file)).toBe(true);
   });
 
-  it('waits after a failure too, and leaves an open transaction as it is', () => {
+  it("waits even after a failure, and doesn't change an open transaction", () => {
     const db = openSqlite(join(temporaryFolder(), 'service.sqlite'), MIGRATIONS);
     onTestFinished(() => {
       db.close();
@@ -93,7 +93,7 @@ describe('a commit that does not wait for the disk', () => {
     })();
   });
 
-  it('of a database that was closed meanwhile is no error', () => {
+  it('causes no error when its database was closed meanwhile', () => {
     const db = openSqlite(join(temporaryFolder(), 'service.sqlite'), MIGRATIONS);
     const clock = createManualClock();
     createLateSync(
@@ -108,7 +108,7 @@ describe('a commit that does not wait for the disk', () => {
   });
 });
 
-describe('a pragma that does not take', () => {
+describe('a pragma that fails to apply', () => {
   it.each(Object.keys(DURABLE_PRAGMAS))('is an error, not silence: %s', (deaf) => {
     const kept = new Map<string, number>();
     const db = {

@@ -5,7 +5,7 @@ import { createDocumentFiles } from '../../../../electron/embedded/translation/d
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { watchSyncs } from '../../../support/watch-syncs.ts';
 
-it('a document is on the disk with its name before the service answers that it took it', async () => {
+it('a document is on the disk with its name before the service answers that it accepted it', async () => {
   const folder = join(temporaryFolder(), 'documents');
   const files = await createDocumentFiles(folder);
   const isSynced = await watchSyncs();
@@ -13,7 +13,7 @@ it('a document is on the disk with its name before the service answers that it t
   expect([isSynced(join(folder, 'D.result')), isSynced(folder)]).toEqual([true, true]);
 });
 
-it('a token or certificate is there with its name', async () => {
+it('a token or certificate is on the disk with its name', async () => {
   const folder = temporaryFolder();
   const isSynced = await watchSyncs();
   writeWholeFile(join(folder, 'token'), 'secret');

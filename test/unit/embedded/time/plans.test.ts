@@ -52,12 +52,12 @@ describe('the queries of entries', () => {
     expect(plan).not.toContain('TEMP B-TREE');
   });
 
-  it('changes since then use theirs', () => {
+  it('use their index for changes since a time', () => {
     const plan = plansOf((repo) => repo.list({ ...EVERYTHING, updatedSinceMs: 1 }));
     expect(plan).toContain('idx_time_entries_changed_at_ms');
   });
 
-  it('reports use theirs, in both directions', () => {
+  it('use their index for reports, in both directions', () => {
     const plan = plansOf((repo) => repo.byDay('2026-01-01', '', 'asc'), 'BETWEEN');
     expect(plan.match(/idx_time_entries_date_execution/gu)).toHaveLength(2);
     expect(plan).not.toContain('TEMP B-TREE');

@@ -54,11 +54,11 @@ describe('instants', () => {
     '-2019-02-14T00:00:00Z',
     '٢٠١٩-02-14T00:00:00Z',
     '2019-02-14T02:59:42Z\n',
-  ])('%j is none', (text) => {
+  ])("%j isn't valid", (text) => {
     expect(parseInstant(text)).toBeNull();
   });
 
-  it('come back as they were written, whichever they are', () => {
+  it('round-trip as written, whichever they are', () => {
     const random = createRandom(20_260_602);
     for (let round = 0; round < 5000; round += 1) {
       const atMs = Math.floor(random() * 253_000_000_000) * 1000;
@@ -69,7 +69,7 @@ describe('instants', () => {
     }
   });
 
-  it('know the day and clock of where they were written', () => {
+  it('know the day and time of the place where they were written', () => {
     const late = { atMs: Date.UTC(2026, 11, 31, 23, 30), offsetMinutes: 60 };
     expect([localDate(late), localTime(late), formatUtc(late.atMs)]).toEqual([
       '2027-01-01',
@@ -97,12 +97,12 @@ describe('amounts', () => {
     ['85', '85.00'],
     ['0.1230', '0.123'],
     ['999999999.9999', '999999999.9999'],
-  ])('the rate %s is kept as %s', (text, rate) => {
+  ])('stores the rate %s as %s', (text, rate) => {
     expect(parseRate(text)).toBe(rate);
   });
 
   it.each(['', '.5', '5.', '-1', '+1', '1e3', '1,5', ' 1', '1 ', 'NaN', 'Infinity', '٣', '0x1'])(
-    '%j is no rate',
+    "%j isn't a rate",
     (text) => {
       expect(parseRate(text)).toBeNull();
     },
@@ -123,7 +123,7 @@ describe('amounts', () => {
 });
 
 describe('forms', () => {
-  it('are read as they were meant', () => {
+  it('are read as intended', () => {
     const form = readForm(Buffer.from('a=1&a=2&&b&c=%26%3D%2B+x&=z&d=x=y'));
     expect(form.all('a')).toEqual(['1', '2']);
     expect([form.raw('a'), form.raw('b'), form.raw('c'), form.raw('d')]).toEqual([
@@ -145,7 +145,7 @@ describe('forms', () => {
     ]);
   });
 
-  it('1000 fields pass, one more does not', () => {
+  it('accepts 1000 fields, but not one more', () => {
     expect(readForm(Buffer.from('a=1&'.repeat(1000))).all('a')).toHaveLength(1000);
     expect(() => readForm(Buffer.from('a=1&'.repeat(1001)))).toThrow('too many fields');
   });

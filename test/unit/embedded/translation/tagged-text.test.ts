@@ -36,7 +36,7 @@ function unchanged(text: string, options: TagOptions): string {
 }
 
 describe('openTaggedText', () => {
-  it('parts segments at blocks and gives inline elements a run of their own', () => {
+  it('splits segments at blocks and gives inline elements a separate run', () => {
     const unit = open('<p>one <b>two</b></p><p>three</p>', HTML);
     expect(unit.part(() => false).segments.map(show)).toEqual(['one <1:two>', 'three']);
     expect(unit.detectableText).toBe('one twothree');
@@ -44,7 +44,7 @@ describe('openTaggedText', () => {
 
   it.each<[name: string, text: string, answer: string, expected: string]>([
     [
-      'words changed places',
+      'words swapped places',
       '<i>red</i> <b>house</b>',
       '<2:casa> <1:roja>',
       '<b>casa</b> <i>roja</i>',
@@ -71,13 +71,13 @@ describe('openTaggedText', () => {
       '<1:c>{0}<1:d> a',
       '<b>cd</b><p> a',
     ],
-    ['a blank came between the words of an element', '<b>a b</b>', '<1:a> <1:b>', '<b>a b</b>'],
+    ['a space came between the words of an element', '<b>a b</b>', '<1:a> <1:b>', '<b>a b</b>'],
     ['an unknown run', '<b>a</b> c', '<1:a> <7:c>', '<b>a</b> c'],
   ])('writes each tag once and nested when %s', (_name, text, answer, expected) => {
     expect(translate(text, [seg(answer)])).toBe(expected);
   });
 
-  it('writes the end of a section so that it does not end early', () => {
+  it("writes the end of a section so that it doesn't end early", () => {
     expect(translate('<![CDATA[a]]>', [[textPiece('a]]>b', 1)]])).toBe(
       '<![CDATA[a]]]]><![CDATA[>b]]>',
     );
@@ -94,7 +94,7 @@ describe('openTaggedText', () => {
     '</a>one<a>',
     'a\r\n<b>c\n</b> d',
     `${'<a>'.repeat(150)}one${'</a>'.repeat(150)}`,
-  ])('gives %j back when the engine changes nothing', (text) => {
+  ])('returns %j when the engine changes nothing', (text) => {
     expect(unchanged(text, XML)).toBe(text);
     expect(unchanged(text, HTML)).toBe(text);
   });
@@ -147,7 +147,7 @@ describe('openTaggedText', () => {
     '<a>x</a>',
     'a. <b>',
   ])(
-    'reads %j over and over in linear steps',
+    'reads %j repeated many times in linear steps',
     (unit) => {
       const text = unit.repeat(130_000 / unit.length);
       for (const options of [XML, HTML]) {

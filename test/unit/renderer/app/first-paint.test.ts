@@ -18,7 +18,7 @@ const setUp = (rows: number | null) => {
   return { store, waiting, isDone: () => isDone };
 };
 
-it('does not wait for what is there', async () => {
+it("doesn't wait for what is already there", async () => {
   await setUp(0).waiting;
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -33,7 +33,7 @@ it('waits for the data, and for nothing else', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('gives up waiting where the answer takes its time', async () => {
+it('stops waiting when the answer is slow', async () => {
   const { waiting, isDone } = setUp(null);
   await vi.advanceTimersByTimeAsync(59);
   expect(isDone()).toBe(false);

@@ -21,7 +21,7 @@ const notice = (id: string) => ({
 });
 
 describe('app store', () => {
-  it('remembers the page over a reload of the window', () => {
+  it('remembers the page across a reload of the window', () => {
     const storage = createStorage();
     const { api } = createFakeApi();
     createAppStore({ api, storage }).getState().goTo('history');
@@ -50,7 +50,7 @@ describe('app store', () => {
     expect(store.getState().notices).toEqual([]);
   });
 
-  it('puts away notices of finished things when the page is left, and keeps warnings', async () => {
+  it('dismisses notices of finished things when the page is left, and keeps warnings', async () => {
     const fake = createFakeApi({
       'app:list-notices': () => [notice('done'), { ...notice('bad'), severity: 'warning' }],
       'app:dismiss-notice': () => undefined,
@@ -64,7 +64,7 @@ describe('app store', () => {
     expect(fake.inputsOf('app:dismiss-notice')).toEqual([{ noticeId: 'done' }]);
   });
 
-  it('does not let a late answer replace a newer status event', async () => {
+  it("doesn't let a late answer replace a newer status event", async () => {
     const answer = defer<{ state: 'starting'; engine: null; message: null }>();
     const fake = createFakeApi({ 'app:get-embedded-status': () => answer.promise });
     const store = createAppStore({ api: fake.api, storage: createStorage() });
@@ -80,7 +80,7 @@ describe('app store', () => {
     expect(store.getState().embedded?.state).toBe('running');
   });
 
-  it('lives on when nothing of the shell can be read', async () => {
+  it('keeps working when nothing of the shell can be read', async () => {
     const fake = createFakeApi({
       'settings:get': () => {
         throw new AppError('db/unavailable', { english: 'Gone.' });
@@ -108,7 +108,7 @@ describe('app store', () => {
     expect(store.getState().isPracticeOn).toBe(true);
   });
 
-  it('switches practice mode off, and says why when it could not', async () => {
+  it('switches practice mode off, and says why when that fails', async () => {
     const fake = createFakeApi({
       'settings:update': () => {
         throw new AppError('internal', { english: 'The disk is full.' });

@@ -153,7 +153,7 @@ afterEach(() => {
 });
 
 describe('an analysis', () => {
-  it('takes the best match of history and memories, and asks for no text that is known', async () => {
+  it('takes the best match of history and memories, and requests no known text', async () => {
     const { service, asked, progress } = setUp();
     const { files, total } = await service.run(INPUT);
     expect(files.map(({ fileName, bands }) => [fileName, segments(bands)])).toEqual([
@@ -169,7 +169,7 @@ describe('an analysis', () => {
     expect(progress[0]).toBe(0);
   });
 
-  it('compares with what is chosen alone, and with nothing where there is no target', async () => {
+  it('compares only with what is chosen, and with nothing when there is no target', async () => {
     const placesOf = async (input: Partial<AnalysisInput>) => {
       const { service, asked } = setUp();
       await service.run({ ...INPUT, ...input });
@@ -182,7 +182,7 @@ describe('an analysis', () => {
     expect(await placesOf({ targetLang: null })).toEqual([]);
   });
 
-  it('says of each file that has no figures why', async () => {
+  it('says for each file without figures why it has none', async () => {
     const sources = [
       aSource('a'),
       aSource('r', 'mp3'),
@@ -221,7 +221,7 @@ describe('an analysis', () => {
     expect(segments(total)).toEqual({ new: 1 });
   });
 
-  it('ends when a file leaves the plan, when it is canceled, and by a newer one', async () => {
+  it('ends when a file leaves the plan, when it is canceled, and when a newer one starts', async () => {
     const { service, planned } = setUp();
     const canceled = { code: 'canceled' };
     const left = service.run(INPUT);
@@ -241,7 +241,7 @@ describe('an analysis', () => {
     await expect(last).rejects.toMatchObject(canceled);
   });
 
-  it('fails with what the database fails with', async () => {
+  it('fails with the error of the database', async () => {
     const { service } = setUp({
       history: {
         rateTexts: async () => Promise.reject(new AppError('db/unavailable', { english: 'x' })),
@@ -291,7 +291,7 @@ describe('the file of an analysis', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('has what each band costs where a price is known', async () => {
+  it('has what each band costs when a price is known', async () => {
     const { service, written } = setUp();
     const { id } = await service.run(INPUT);
     const price = { perMillion: 20_000, currency: 'EUR' } as const;
@@ -310,7 +310,7 @@ describe('the file of an analysis', () => {
     ]);
   });
 
-  it('is that of the last analysis alone', async () => {
+  it('is only that of the last analysis', async () => {
     const { service } = setUp();
     const { id } = await service.run(INPUT);
     await service.run(INPUT);

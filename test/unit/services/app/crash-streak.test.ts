@@ -16,14 +16,14 @@ function setUp() {
 }
 
 describe('crashes in a row', () => {
-  it('are counted while it is never calm between two', async () => {
+  it('are counted while there is no calm time between two', async () => {
     const { crashAfter } = setUp();
     const counts = [];
     for (const waitMs of [0, 1_000, CALM_MS - 1, 30_000]) counts.push(await crashAfter(waitMs));
     expect(counts).toEqual([1, 2, 3, 4]);
   });
 
-  it('begin again after a calm time, so that a few in weeks never end it', async () => {
+  it('restart after a calm time, so that a few in weeks never end it', async () => {
     const { crashAfter } = setUp();
     const week = 7 * 24 * 3_600_000;
     for (let times = 0; times < 10; times += 1) expect(await crashAfter(week)).toBe(1);

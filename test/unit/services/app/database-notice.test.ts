@@ -31,7 +31,7 @@ describe('the notice about an opened database', () => {
     expect(notice?.message).toMatch(/^5 rows .*“a\.damaged”/);
   });
 
-  it('calls a file repaired of which nothing is left what it is: lost', () => {
+  it('calls a repaired file lost when nothing of it is left', () => {
     const notice = noticeOfOpening(
       opening({ kind: 'salvaged', quarantinedName: 'a.damaged', rowsKept: { jobs: 0 } }),
     );
@@ -40,13 +40,13 @@ describe('the notice about an opened database', () => {
     expect(notice?.message).toContain('“a.damaged”');
   });
 
-  it('says that a restore point which was damaged meanwhile was not put back', () => {
+  it('says that a restore point which was damaged meanwhile was not restored', () => {
     const notice = noticeOfOpening(opening({ kind: 'not-put-back' }));
     expect(notice).toMatchObject({ severity: 'warning' });
     expect(notice?.message).toContain('nothing was changed');
   });
 
-  it('says what is missing after a back-up was put in its place', () => {
+  it('says what is missing after a backup was put in its place', () => {
     const notice = noticeOfOpening(
       opening({ kind: 'restored', quarantinedName: 'a.damaged', rowsKept: { jobs: 1 } }),
     );
@@ -54,7 +54,7 @@ describe('the notice about an opened database', () => {
   });
 });
 
-describe('the notice about a database that was not there', () => {
+describe('the notice about a missing database', () => {
   it('names no damaged file when there was none', () => {
     const notice = noticeOfOpening(opening({ kind: 'restored', rowsKept: { jobs: 1 } }));
     expect(notice?.title).toContain('was missing');
@@ -63,7 +63,7 @@ describe('the notice about a database that was not there', () => {
 });
 
 describe('the notice about a database that was not opened', () => {
-  it('tells a newer and an early version from a file that cannot be used', () => {
+  it('distinguishes a newer and an early version from a file that cannot be used', () => {
     expect(noticeOfFailure(new AppError('db/newer-schema', { english: 'x' })).title).toContain(
       'newer version',
     );

@@ -14,7 +14,7 @@ const notice = (title: string): Omit<Notice, 'id'> => ({
   message: 'It is so.',
 });
 
-it('keeps notices in order until each is dismissed, and tells of each once', () => {
+it('keeps notices in order until each is dismissed, and reports each once', () => {
   const told: Notice[] = [];
   const withdrawn: string[] = [];
   let nextId = 1;
@@ -38,7 +38,7 @@ it('keeps notices in order until each is dismissed, and tells of each once', () 
   expect(withdrawn).toEqual([]);
 });
 
-it('withdraws what is no longer so, and tells that unless it was dismissed', () => {
+it('withdraws what is no longer true, and reports that unless it was dismissed', () => {
   const withdrawn: string[] = [];
   let nextId = 1;
   const notices = createNoticeService({
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 it.each(START_STEP_NAMES)(
-  'the notice of a failed step says what to do, in German too: %s',
+  'says in the notice of a failed step what to do, in German too: %s',
   (name) => {
     const again = noticeOfFailedStep(name, false);
     const once = noticeOfFailedStep(name, true);

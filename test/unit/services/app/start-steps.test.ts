@@ -40,7 +40,7 @@ function setUp(failures: Partial<Record<Name, number>>, changes: Partial<StartSt
 }
 
 describe('the steps of the start', () => {
-  it('run in their order, and tell nothing when all is well', async () => {
+  it('run in their order, and report nothing when all is well', async () => {
     const { clock, tried, told, start } = setUp({});
     await start.start();
     expect(tried).toEqual(['lane', 'documents', 'history', 'time']);
@@ -48,7 +48,7 @@ describe('the steps of the start', () => {
     expect(clock.pendingDelaysMs()).toEqual([]);
   });
 
-  it('go on past one that fails, which is told once by its name and tried again', async () => {
+  it('continue past one that fails, which is reported once by its name and tried again', async () => {
     const { clock, tried, told, logged, start } = setUp({ history: 2 });
     await start.start();
     expect(tried).toEqual(['lane', 'documents', 'history', 'time']);
@@ -73,7 +73,7 @@ describe('the steps of the start', () => {
     expect(told).toEqual(['failed lane', 'recovered lane']);
   });
 
-  it('are given up after the last wait, and what needs them is never run', async () => {
+  it('are given up after the last wait, and what needs them never runs', async () => {
     const { clock, tried, told, start } = setUp({ lane: 99 });
     await start.start();
     for (const waitMs of START_RETRIES_MS) {
@@ -94,7 +94,7 @@ describe('the steps of the start', () => {
     expect(told).toEqual(['failed history']);
   });
 
-  it('take an error that is thrown at once for one that comes later', async () => {
+  it('treat an error that is thrown synchronously like a later one', async () => {
     const { told, start } = setUp(
       {},
       {
@@ -107,7 +107,7 @@ describe('the steps of the start', () => {
     expect(told).toEqual(['failed history']);
   });
 
-  it('are not tried any more once the app ends, and the end is no failure', async () => {
+  it("aren't tried any more once the app ends, and the end is no failure", async () => {
     const { clock, tried, told, start } = setUp({ lane: 1 });
     await start.start();
     start.stop();

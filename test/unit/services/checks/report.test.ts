@@ -47,7 +47,7 @@ describe('the report of checks', () => {
     return readFileSync(path, 'utf8');
   };
 
-  it('says places in the language of the window, but for those that an imported file named', async () => {
+  it('names places in the language of the window, except those that an imported file named', async () => {
     speakGerman();
     expect(await saved('document')).toContain('>Folie 4, Notizen<');
     expect(await saved('import')).toContain('>slide 4, notes<');

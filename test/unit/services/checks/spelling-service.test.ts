@@ -27,7 +27,7 @@ function setUp(choice: SpellingChoice, suggest = () => Promise.resolve(['Haus'])
   return { service, offers, ownWords: () => ownWords };
 }
 
-it('takes words of the person for right, and answers what was chosen', async () => {
+it('accepts words of the user, and answers what was chosen', async () => {
   const { service, offers, ownWords } = setUp({ replacement: 'Haus' });
   const { wrong } = await service.spell({ lang: 'DE', words: ['Hasu', 'Nordhafen'] });
   expect(wrong).toEqual(['Hasu']);

@@ -27,7 +27,7 @@ describe('a key', () => {
     'https://translate.example.com',
     'https://translate.example.com/other/path',
     'https://TRANSLATE.example.com:443/',
-  ])('is used at its own origin: %s', (baseUrl) => {
+  ])('is used at its origin: %s', (baseUrl) => {
     const { keys, again } = setUp();
     keys.set('connection:1', KEY, HERE);
     for (const each of [keys, again()]) {
@@ -56,7 +56,7 @@ describe('a key', () => {
     expect(keys.get('connection:1', HERE)).toBe(KEY);
   });
 
-  it('is bound to another address by entering it for that', () => {
+  it('is bound to another address by entering it for that address', () => {
     const { keys } = setUp();
     keys.set('connection:1', KEY, HERE);
     keys.set('connection:1', 'new', 'https://other.example.com');
@@ -75,14 +75,14 @@ describe('a key', () => {
     }
   });
 
-  it('of an earlier version is neither used at nor bound to what is no address', () => {
+  it('of an earlier version is neither used at nor bound to an invalid address', () => {
     const { secrets, keys } = setUp();
     secrets.set('connection:1', KEY);
     expect(() => keys.get('connection:1', '')).toThrow(expect.objectContaining(MOVED));
     expect(keys.get('connection:1', HERE)).toBe(KEY);
   });
 
-  it('is missing where there is none', () => {
+  it('is missing when there is none', () => {
     const { keys } = setUp();
     expect(keys.get('connection:1', HERE)).toBeNull();
     expect(keys.place('connection:1', '')).toEqual({ key: 'missing' });

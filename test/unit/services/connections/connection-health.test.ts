@@ -55,7 +55,7 @@ describe('what is wrong with a connection', () => {
     expect(busy.wait()).toBe(21_000);
   });
 
-  it('waits longer each time, but answers that were under way together count once', () => {
+  it('waits longer each time, but answers that were in transit together count once', () => {
     const { fail, wait, advance } = setUp();
     for (let together = 0; together < 6; together += 1) fail('net/offline');
     expect(wait()).toBe(1000);
@@ -88,7 +88,7 @@ describe('what is wrong with a connection', () => {
     expect(told.map(([, code]) => code)).toEqual(['net/offline', 'auth/rejected']);
   });
 
-  it('is over with the first success, which is told once', () => {
+  it('is over with the first success, which is reported once', () => {
     const { fail, wait, told, health, contacts, advance } = setUp();
     fail('net/offline');
     health.liftTimed();
@@ -107,7 +107,7 @@ describe('what is wrong with a connection', () => {
     expect(contacts).toHaveLength(3);
   });
 
-  it('is told also when the connection goes on being used', () => {
+  it('is also reported when the connection remains in use', () => {
     const { health, told, wait } = setUp();
     health.report('c', new AppError('api/bad-request', { english: 'No.' }));
     expect([told, wait()]).toEqual([[['c', 'api/bad-request']], undefined]);

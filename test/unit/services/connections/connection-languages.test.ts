@@ -16,7 +16,7 @@ describe('languages', () => {
   });
 
   it.each(['net/offline', 'net/timeout', 'net/interrupted', 'api/unavailable'] as const)(
-    'are those known last after %s, and new ones as soon as it answers',
+    'are the last known ones after %s, and new ones as soon as it answers',
     async (code: ErrorCode) => {
       await under.service.getLanguages(id);
       under.remote.answer = new AppError(code, { english: 'Out of reach.' });
@@ -32,7 +32,7 @@ describe('languages', () => {
     },
   );
 
-  it('are those known last as soon as the service is waited for', async () => {
+  it('are the last known ones as soon as the service is waited for', async () => {
     await under.service.getLanguages(id);
     under.remote.answer = 'waits';
     await expect(under.service.getLanguages(id)).resolves.toMatchObject(ENGLISH);
@@ -44,7 +44,7 @@ describe('languages', () => {
     await expect(under.service.getLanguages(id)).resolves.toMatchObject(ENGLISH);
   });
 
-  it('are not made up: an error stays one where nothing is known or the service did answer', async () => {
+  it("aren't made up: an error stays one when nothing is known or the service did answer", async () => {
     under.remote.answer = new AppError('net/offline', { english: 'Offline.' });
     await expect(under.service.getLanguages(id)).rejects.toMatchObject({ code: 'net/offline' });
     under.remote.answer = ENGLISH;
@@ -53,7 +53,7 @@ describe('languages', () => {
     await expect(under.service.getLanguages(id)).rejects.toMatchObject({ code: 'auth/rejected' });
   });
 
-  it('are given although they cannot be kept', async () => {
+  it('are returned although they cannot be stored', async () => {
     under.languages.set = () => {
       throw new AppError('db/unavailable', { english: 'Full.' });
     };

@@ -11,7 +11,7 @@ describe('connections', () => {
     under = createConnectionsUnderTest();
   });
 
-  it('has the embedded service first, as the default, without a key', async () => {
+  it('include the built-in service first, as the default, without a key', async () => {
     const [embedded] = await under.service.list();
     expect(embedded).toMatchObject({
       id: EMBEDDED_CONNECTION_ID,
@@ -24,7 +24,7 @@ describe('connections', () => {
     });
   });
 
-  it('keeps the key in the vault only', async () => {
+  it('keep the key in the vault only', async () => {
     const added = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     expect(JSON.stringify([added, await under.service.list(), under.records])).not.toContain(KEY);
     expect([...under.secrets.values()]).toEqual([`https://api.deepl.com\n${KEY}`]);
@@ -34,7 +34,7 @@ describe('connections', () => {
     expect(under.secrets.size).toBe(0);
   });
 
-  it('says that a key is missing and goes on once it is given', async () => {
+  it('report a missing key and work once it is given', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     under.secrets.clear();
     await expect(under.service.account(id)).rejects.toMatchObject({ code: 'auth/missing-key' });
@@ -45,14 +45,14 @@ describe('connections', () => {
     await expect(under.clients.at(-1)!.getKey()).resolves.toBe(KEY);
   });
 
-  it('refuses a key of the other edition for an existing connection', async () => {
+  it('refuse a key of the other edition for an existing connection', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await expect(under.service.setKey(id, `${KEY}:fx`)).rejects.toMatchObject({
       code: 'input/invalid',
     });
   });
 
-  it('refuses a second connection of the same name and plain http beyond this computer', async () => {
+  it('refuse a second connection of the same name and plain http beyond this computer', async () => {
     await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await expect(
       under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY }),
@@ -68,7 +68,7 @@ describe('connections', () => {
     expect(under.records).toHaveLength(1);
   });
 
-  it('refuses to rename a connection to a name that is taken', async () => {
+  it('refuse to rename a connection to a name that is taken', async () => {
     const add = (name: string) =>
       under.service.add({ name, kind: 'paid', baseUrl: null, key: KEY });
     await add('Work');
@@ -81,14 +81,14 @@ describe('connections', () => {
     expect(under.records.map(({ name }) => name)).toEqual(['Work', 'Home']);
   });
 
-  it('has the embedded service as the default again when the default is removed', async () => {
+  it('have the built-in service as the default again when the default is removed', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await under.service.setDefault(id);
     const left = await under.service.remove(id);
     expect(left).toMatchObject([{ id: EMBEDDED_CONNECTION_ID, isDefault: true }]);
   });
 
-  it('uses one client per account, and a new one when the embedded service moved', async () => {
+  it('use one client per account, and a new one when the built-in service moved', async () => {
     const first = await under.service.account(EMBEDDED_CONNECTION_ID);
     expect(await under.service.account(EMBEDDED_CONNECTION_ID)).toBe(first);
     under.endpoint.url = 'http://127.0.0.1:4002';
@@ -96,7 +96,7 @@ describe('connections', () => {
     expect(under.clients.map((client) => client.isClosed)).toEqual([true, false]);
   });
 
-  it('remembers the default', async () => {
+  it('remember the default', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     const list = await under.service.setDefault(id);
     expect(list.filter((connection) => connection.isDefault).map((c) => c.id)).toEqual([id]);
@@ -104,7 +104,7 @@ describe('connections', () => {
     expect(back.filter((c) => c.isDefault).map((c) => c.id)).toEqual([EMBEDDED_CONNECTION_ID]);
   });
 
-  it('keeps one of two connections of one name that are added at once', async () => {
+  it('keep one of two connections of one name that are added at the same time', async () => {
     const input = { name: 'Work', kind: 'paid', baseUrl: null, key: KEY } as const;
     const [first, second] = await Promise.allSettled([
       under.service.add(input),
@@ -119,7 +119,7 @@ describe('connections', () => {
     expect(under.secrets.size).toBe(1);
   });
 
-  it('leaves no half connection behind when the vault refuses the key', async () => {
+  it('leave no half connection when the vault refuses the key', async () => {
     const input = { name: 'Work', kind: 'paid', baseUrl: null, key: KEY } as const;
     under.vault.error = new AppError('vault/unavailable', { english: 'Locked.' });
     await expect(under.service.add(input)).rejects.toMatchObject({ code: 'vault/unavailable' });
@@ -128,7 +128,7 @@ describe('connections', () => {
     await expect(under.service.add(input)).resolves.toMatchObject({ key: 'stored' });
   });
 
-  it('tells the waiting jobs of a connection that is removed, and ends its calls', async () => {
+  it('notify the waiting jobs of a connection that is removed, and end its calls', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await under.service.account(id);
     under.vault.error = new AppError('vault/unavailable', { english: 'Locked.' });
@@ -139,7 +139,7 @@ describe('connections', () => {
     await expect(under.service.account(id)).rejects.toMatchObject({ code: 'input/not-found' });
   });
 
-  it('changes the requests at once of every client there is', async () => {
+  it('change the requests of every existing client immediately', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await under.service.account(EMBEDDED_CONNECTION_ID);
     await under.service.account(id);
@@ -147,13 +147,13 @@ describe('connections', () => {
     expect(under.clients.map((client) => client.concurrency)).toEqual([7, 7]);
   });
 
-  it('uses the key of the present start of the embedded service', async () => {
+  it('use the key of the present start of the built-in service', async () => {
     await under.service.account(EMBEDDED_CONNECTION_ID);
     under.endpoint.key = 'key of the next start, same port';
     await expect(under.clients[0]?.getKey()).resolves.toBe('key of the next start, same port');
   });
 
-  it('says that the embedded service must start first, and only then', async () => {
+  it('say that the built-in service must start first, and only then', async () => {
     let told = 0;
     const onStarting = (): void => {
       told += 1;
@@ -165,7 +165,7 @@ describe('connections', () => {
     expect(told).toBe(1);
   });
 
-  it('lists the practice service while practice mode is on, beside what was there', async () => {
+  it('list the practice service while practice mode is on, next to the others', async () => {
     expect((await under.service.list()).map(({ kind }) => kind)).toEqual(['embedded']);
     under.practice.isOn = true;
     await under.service.practiceChanged();
@@ -177,7 +177,7 @@ describe('connections', () => {
     });
   });
 
-  it('sends the orders of practice mode to the practice service alone', async () => {
+  it('send the orders of practice mode to the practice service only', async () => {
     under.practice.isOn = true;
     await under.service.account(EMBEDDED_CONNECTION_ID);
     await under.service.account('practice');
@@ -188,14 +188,14 @@ describe('connections', () => {
     expect(practice!.extraHeaders()).toEqual({ 'mock-server-session': 'round-2' });
   });
 
-  it('ends the calls of a practice round that is over', async () => {
+  it('end the calls of a practice round that is over', async () => {
     under.practice.isOn = true;
     await under.service.account('practice');
     await under.service.practiceChanged();
     expect(under.clients.map((client) => client.isClosed)).toEqual([true]);
   });
 
-  it('asks the next round what the round before was asked when it ended', async () => {
+  it('ask the next round what the previous round was asked when it ended', async () => {
     under.practice.isOn = true;
     await under.service.account('practice');
     let end = (): void => undefined;
@@ -221,7 +221,7 @@ describe('connections', () => {
         service.close();
       },
     ],
-  ])('tells that a question was canceled when %s', async (_, act) => {
+  ])('report that a question was canceled when %s', async (_, act) => {
     under.practice.isOn = true;
     await under.service.account('practice');
     under.clients[0]!.usage = async () => {
@@ -233,13 +233,13 @@ describe('connections', () => {
     expect(under.clients).toHaveLength(1);
   });
 
-  it('keeps the name of the practice service free, also while practice mode is off', async () => {
+  it('keep the name of the practice service free, also while practice mode is off', async () => {
     await expect(
       under.service.add({ name: 'Practice', kind: 'paid', baseUrl: null, key: KEY }),
     ).rejects.toMatchObject({ code: 'input/conflict', details: { field: 'name' } });
   });
 
-  it('wakes what waits for characters when the account is another one, with its service', async () => {
+  it('wake what waits for characters when the account is another one, with its service', async () => {
     await under.service.account(EMBEDDED_CONNECTION_ID);
     under.clients[0]!.onQuotaHold({ sinceMs: 1 });
     expect(under.woken).toEqual([]);
@@ -250,12 +250,12 @@ describe('connections', () => {
     expect(under.announced.at(-1)?.[0]).toMatchObject({ isOutOfQuota: false });
   });
 
-  it.each(['setDefault', 'remove'] as const)('refuses %s for the practice service', async (act) => {
+  it.each(['setDefault', 'remove'] as const)('refuse %s for the practice service', async (act) => {
     under.practice.isOn = true;
     await expect(under.service[act]('practice')).rejects.toMatchObject({ code: 'input/invalid' });
   });
 
-  it('shows an account whose characters are used up until a person lets it try again', async () => {
+  it('show an account whose characters are used up until a user allows another attempt', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await under.service.account(id);
     under.clients.at(-1)!.onQuotaHold({ sinceMs: 1 });

@@ -95,7 +95,7 @@ function setUp(launch: () => ReturnType<typeof fakeProcess> = fakeProcess) {
   return { clock, launched, statuses, service, settle, setClockBack };
 }
 
-describe('embedded service supervision', () => {
+describe('supervision of the built-in service', () => {
   it('starts on the first need and only once', async () => {
     const { service, launched, statuses } = setUp();
     expect(service.status().state).toBe('stopped');
@@ -105,7 +105,7 @@ describe('embedded service supervision', () => {
     expect(statuses).toEqual(['starting', 'running']);
   });
 
-  it('has the engine of the models that were put there while it runs', async () => {
+  it('has the engine of the models that were installed while it runs', async () => {
     const { service, launched } = setUp();
     await service.reloadModels();
     expect([launched.length, service.status().engine]).toEqual([0, null]);
@@ -134,7 +134,7 @@ describe('embedded service supervision', () => {
     expect(service.status().missingPrograms).toBeUndefined();
   });
 
-  it('is started again after a crash', async () => {
+  it('restarts the service after a crash', async () => {
     const { service, launched, clock, settle } = setUp();
     await service.endpoint();
     launched[0]!.end();
@@ -175,7 +175,7 @@ describe('embedded service supervision', () => {
     await expect(service.endpoint()).rejects.toMatchObject({ code: 'canceled' });
   });
 
-  it('takes a process that cannot be made for a crash, and tries again', async () => {
+  it('treats a process that cannot be made as a crash, and tries again', async () => {
     let tries = 0;
     const { service, launched, clock, settle } = setUp(() => {
       tries += 1;
@@ -194,7 +194,7 @@ describe('embedded service supervision', () => {
     expect(service.status().state).toBe('running');
   });
 
-  it('ends a process that said it failed but runs on, and starts another', async () => {
+  it('ends a process that said it failed but still runs, and starts another', async () => {
     let tries = 0;
     const { service, launched, clock, settle } = setUp(() => {
       tries += 1;
@@ -225,7 +225,7 @@ describe('embedded service supervision', () => {
 });
 
 describe('the token of the time service', () => {
-  it('is asked for again in the running process, and is that of the endpoint from then on', async () => {
+  it('is requested again in the running process, and is that of the endpoint from then on', async () => {
     const { service, launched } = setUp();
     await service.renewTimeToken();
     expect(launched).toHaveLength(0);
@@ -238,7 +238,7 @@ describe('the token of the time service', () => {
     expect(launched).toHaveLength(1);
   });
 
-  it('is not asked for where the time service did not start', async () => {
+  it("isn't requested when the time service did not start", async () => {
     const without = { ...ENDPOINT, time: null, timeFailure: 'It did not start.' };
     const { service } = setUp(() => fakeProcess(Promise.resolve(without)));
     await service.endpoint();

@@ -45,12 +45,12 @@ describe('practice mode', () => {
     expect(under.calls.starts).toBe(0);
   });
 
-  it('tells nobody of changes while it is off', () => {
+  it('notifies nobody of changes while it is off', () => {
     under.service.apply({ ...NO_PRACTICE, tooManyRequests: 3 });
     expect(under.calls.changes).toBe(0);
   });
 
-  it('goes on where the settings left it', async () => {
+  it('continues where the settings left it', async () => {
     const { service, calls } = setUp(ON);
     await service.endpoint();
     expect(calls.starts).toBe(1);
@@ -83,7 +83,7 @@ describe('practice mode', () => {
     });
   });
 
-  it('begins a round again with the same numbers when a person asks for it', () => {
+  it('restarts a round with the same numbers when a user asks for it', () => {
     under.service.apply({ ...ON, quotaExceeded: 1 });
     const first = under.service.headers()['mock-server-session'];
     under.service.apply({ ...ON, quotaExceeded: 1, round: 1 });

@@ -41,29 +41,29 @@ async function signedIn(backend?: string) {
   return under;
 }
 
-describe('a proxy that asks', () => {
-  it('is told to the person once, and gets nothing while there is nothing', async () => {
+describe('a proxy that asks for a password', () => {
+  it('is reported to the user once, and gets nothing while there is nothing', async () => {
     const { proxies, told } = setUp();
     expect(proxies.status()).toBeNull();
     expect([await proxies.begin(OFFICE), await proxies.begin(OFFICE)]).toEqual([null, null]);
     expect(told).toEqual([{ ...OFFICE, state: 'asked' }]);
   });
 
-  it('gets what was given for it, and what waits goes on', async () => {
+  it('gets what was entered for it, and waiting requests continue', async () => {
     const { proxies, told, done } = await signedIn();
     expect(done).toEqual(['cleared', 'given']);
     expect(told.at(-1)).toEqual({ ...OFFICE, state: 'signed-in' });
     expect(await proxies.begin(OFFICE)).toMatchObject({ username: 'me', password: 'Sesame-1' });
   });
 
-  it('gets nothing that was given for another one', async () => {
+  it('gets nothing that was entered for another one', async () => {
     const { proxies } = await signedIn();
     expect(await proxies.begin(HOME)).toBeNull();
     expect(await proxies.begin({ ...OFFICE, host: 'other.example' })).toBeNull();
     expect(proxies.status()).toEqual({ ...OFFICE, host: 'other.example', state: 'asked' });
   });
 
-  it('is the only one that something can be given for', async () => {
+  it('is the only one that a password can be entered for', async () => {
     const { proxies } = setUp();
     await expect(proxies.give(ME)).rejects.toMatchObject({ code: 'input/not-found' });
     await proxies.begin(HOME);
@@ -72,7 +72,7 @@ describe('a proxy that asks', () => {
 });
 
 describe('a refusal', () => {
-  it('is told, and the same is not sent again, also not after a restart', async () => {
+  it('is reported, and the same is not sent again, even after a restart', async () => {
     const { proxies, start, told } = await signedIn();
     (await proxies.begin(OFFICE))?.end('refused');
     expect(told.at(-1)).toEqual({ ...OFFICE, state: 'refused' });
@@ -86,7 +86,7 @@ describe('a refusal', () => {
     expect(await proxies.begin(OFFICE)).toMatchObject({ password: 'Sesame-2' });
   });
 
-  it('of what was given before says nothing of what is given now', async () => {
+  it('of an earlier password says nothing about the current one', async () => {
     const { proxies } = await signedIn();
     const old = await proxies.begin(OFFICE);
     await proxies.give({ ...ME, password: 'Sesame-2' });
@@ -94,7 +94,7 @@ describe('a refusal', () => {
     expect(proxies.status()?.state).toBe('signed-in');
   });
 
-  it('of a password that nobody knows to be right is seen by one request alone', async () => {
+  it('of an unconfirmed password is seen by one request only', async () => {
     const { proxies } = await signedIn();
     const first = await proxies.begin(OFFICE);
     const others = [proxies.begin(OFFICE), proxies.begin(OFFICE)];
@@ -104,7 +104,7 @@ describe('a refusal', () => {
 });
 
 describe('requests that wait for the first one', () => {
-  it('go on side by side once the password is known to be right', async () => {
+  it('continue in parallel once the password is confirmed', async () => {
     const { proxies } = await signedIn();
     const first = await proxies.begin(OFFICE);
     const others = [proxies.begin(OFFICE), proxies.begin(OFFICE)];
@@ -112,7 +112,7 @@ describe('requests that wait for the first one', () => {
     expect(await Promise.all(others)).toMatchObject([{ username: 'me' }, { username: 'me' }]);
   });
 
-  it('go on one after the other when it broke off', async () => {
+  it('continue one after the other when it was cut off', async () => {
     const { proxies } = await signedIn();
     const first = await proxies.begin(OFFICE);
     const seen: string[] = [];
@@ -125,7 +125,7 @@ describe('requests that wait for the first one', () => {
     expect(await third).toMatchObject({ username: 'me' });
   });
 
-  it('do not wait for a long upload', async () => {
+  it("don't wait for a long upload", async () => {
     const { proxies, clock } = await signedIn();
     await proxies.begin(OFFICE);
     const second = proxies.begin(OFFICE);
@@ -134,15 +134,15 @@ describe('requests that wait for the first one', () => {
   });
 });
 
-describe('what was given', () => {
-  it('is in the vault alone and comes back after a restart', async () => {
+describe('the entered password', () => {
+  it('is only in the vault and is restored after a restart', async () => {
     const { start, file, told } = await signedIn();
     expect(start().status()).toEqual({ ...OFFICE, state: 'signed-in' });
     expect(readFileSync(file, 'utf8')).not.toMatch(/Sesame|proxy\.example/u);
     expect(JSON.stringify(told)).not.toContain('Sesame');
   });
 
-  it('ends with the app where there is no keystore', async () => {
+  it('ends with the app when there is no keystore', async () => {
     const { proxies, start } = await signedIn('basic_text');
     expect(await proxies.begin(OFFICE)).toMatchObject({ password: 'Sesame-1' });
     expect(start().status()).toBeNull();

@@ -24,7 +24,7 @@ function setUp() {
   return { storage, questions, say: (yes: boolean) => answer(yes), isWeak: () => isWeak };
 }
 
-it('is agreed to by the person alone, who is told what it means', async () => {
+it('is agreed to only by the user, who is told what it means', async () => {
   const { storage, questions, say, isWeak } = setUp();
   const first = storage.setConsent(true);
   expect([isWeak(), questions.length]).toEqual([false, 1]);
@@ -46,7 +46,7 @@ it('asks one question at a time', async () => {
   expect(isWeak()).toBe(false);
 });
 
-it('is taken back without a question', async () => {
+it('is withdrawn without a question', async () => {
   const { storage, questions } = setUp();
   expect(await storage.setConsent(false)).toEqual(statusOf(false));
   expect(questions).toEqual([]);

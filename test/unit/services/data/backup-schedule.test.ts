@@ -25,8 +25,8 @@ function setUp() {
   return { clock, asked, notices, answers, service };
 }
 
-describe('safety copies', () => {
-  it('asks for one a day, at the start and every hour after', async () => {
+describe('automatic backups', () => {
+  it('are requested once a day, at the start and every hour after', async () => {
     const { clock, asked, service } = setUp();
     expect(asked).toEqual([]);
     service.start();
@@ -34,7 +34,7 @@ describe('safety copies', () => {
     expect(asked).toEqual(Array.from({ length: 4 }, () => 24 * HOUR_MS));
   });
 
-  it('tells once that it could not be made, and tries on', async () => {
+  it('report once that one could not be made, and keep trying', async () => {
     const { clock, asked, notices, answers, service } = setUp();
     const failure = new AppError('db/unavailable', { english: 'Full.' });
     answers.push(failure, failure, 'dragoman.db', failure);
@@ -46,7 +46,7 @@ describe('safety copies', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('asks no more once it is stopped, and does not call the end of the app a failure', async () => {
+  it("stop when they are stopped, and don't call the end of the app a failure", async () => {
     const { clock, asked, notices, answers, service } = setUp();
     answers.push(new AppError('canceled', { english: 'Closed.' }));
     service.start();

@@ -89,7 +89,7 @@ describe('the data as a whole', () => {
     });
   });
 
-  it('measures, lists page by page and removes what was set aside', async () => {
+  it('measures, lists page by page and removes what was quarantined', async () => {
     const { service, paths, put } = setUp();
     for (const [day, name] of [
       ['2025-01-13', 'copy-1'],
@@ -129,7 +129,7 @@ describe('the data as a whole', () => {
     ]);
   });
 
-  it('finds restore points by their names in the list alone, never by a path', async () => {
+  it('finds restore points by their names in the list only, never by a path', async () => {
     const { service, paths, put, tasks } = setUp();
     put(join(paths.base, 'other.db'));
     for (const pointId of ['../../other.db', paths.database, 'chosen-file', '']) {
@@ -143,7 +143,7 @@ describe('the data as a whole', () => {
     expect(tasks).toEqual([]);
   });
 
-  it('checks the whole of a restore point once, and looks again faster', async () => {
+  it('checks the whole of a restore point once, and is faster the second time', async () => {
     const { service, paths, put, tasks } = setUp();
     const name = 'dragoman-v5-2025-01-15T12-00-00-000Z.db';
     put(join(paths.backups, name));
@@ -152,7 +152,7 @@ describe('the data as a whole', () => {
     expect(tasks).toMatchObject([{ isKnownGood: false }, { isKnownGood: true }]);
   });
 
-  it('works on a copy of a chosen file, and leaves none of one that is refused', async () => {
+  it('works on a copy of a chosen file, and leaves none of a refused one', async () => {
     const elsewhere = temporaryFolder();
     const file = join(elsewhere, 'mine.db');
     writeFileSync(file, 'copy');
@@ -172,8 +172,8 @@ describe('the data as a whole', () => {
   });
 });
 
-describe('a restore that is readied', () => {
-  it('tells what is under way now, or not sent yet, and would not go on', async () => {
+describe('a prepared restore', () => {
+  it('reports what is under way now, or not sent yet, and would not continue', async () => {
     const { service, paths, put } = setUp();
     const name = 'dragoman-v5-2025-01-15T12-00-00-000Z.db';
     put(join(paths.backups, name));
@@ -192,7 +192,7 @@ describe('a file that is chosen', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is refused when it is none: a folder, a pipe, a device, a link to nothing or to itself',
+    "is refused when it isn't a file: a folder, a pipe, a device, a link to nothing or to itself",
     async () => {
       const elsewhere = temporaryFolder();
       const at = (name: string): string => join(elsewhere, name);
@@ -212,7 +212,7 @@ describe('a file that is chosen', () => {
 });
 
 describe('while rows are being removed for good', () => {
-  it('no copy is made or readied, which would hold the half of them', async () => {
+  it('makes and prepares no copy, which would hold half of them', async () => {
     const conflict = new AppError('input/conflict', { english: 'A deletion is in progress.' });
     const { service, tasks, paths, put } = setUp({
       requireNoPurge() {

@@ -112,7 +112,7 @@ describe('a purge', () => {
     expect(done).toEqual([]);
   });
 
-  it('goes step by step with no copy beside it, and is over when the last copy is gone', async () => {
+  it('runs step by step with no copy beside it, and is over when the last copy is gone', async () => {
     const { service, done, told } = setUp();
     const result = await service.purge(texts);
     expect(result).toMatchObject({ scope: 'texts', removed: COUNTS, left: NONE });
@@ -120,7 +120,7 @@ describe('a purge', () => {
     expect(told).toEqual(['rows', 'rows', 'index', 'file', 'copies', null]);
   });
 
-  it('takes with all texts every copy that holds them, and leaves keys and services', async () => {
+  it('removes every copy that holds the texts with them, and leaves keys and services', async () => {
     const { service, done, paths, put } = setUp();
     const beside = (name: string): string => join(dirname(paths.database), name);
     const gone = [
@@ -184,7 +184,7 @@ describe('a purge', () => {
     },
   );
 
-  it('leaves what is begun while it looks which files there are', async () => {
+  it('leaves what is begun while it looks for the existing files', async () => {
     const { deps, paths, put } = setUp();
     const since = join(paths.voice, 'at-that-moment.sound');
     put(join(paths.voice, 'spoken.sound'));
@@ -207,7 +207,7 @@ describe('a purge', () => {
     expect(readdirSync(paths.voice)).toEqual(['at-that-moment.sound']);
   });
 
-  it('of everything takes keys and what the services inside the app keep, once they ended', async () => {
+  it('of everything removes keys and the data of the built-in services, once they ended', async () => {
     const { service, done, paths, put } = setUp();
     put(join(paths.embedded, 'own.db'));
     expect(await service.purge(everything)).toMatchObject({ isRestartNeeded: true });
@@ -215,7 +215,7 @@ describe('a purge', () => {
     expect(readdirSync(paths.embedded)).toEqual([]);
   });
 
-  it('of old history has a new restore point before those that hold it go', async () => {
+  it('of old history makes a new restore point before those that hold it are removed', async () => {
     const { service, paths, put, done } = setUp();
     put(join(paths.backups, POINT));
     put(join(paths.results, 'a.docx'));
@@ -229,7 +229,7 @@ describe('a purge', () => {
     expect(after).toEqual(['release', 'new point', 'hold', 'end', 'release', 'purged']);
   });
 
-  it('of old history makes room with the old restore points when a new one has none', async () => {
+  it('of old history frees the room of old restore points when a new one has none', async () => {
     const { deps, paths, put } = setUp();
     put(join(paths.backups, POINT));
     let tries = 0;
@@ -249,8 +249,8 @@ describe('a purge', () => {
   });
 });
 
-describe('a purge that is not finished', () => {
-  it('does not claim to be when a copy cannot be removed, and is finished later', async () => {
+describe('an unfinished purge', () => {
+  it("doesn't claim to be finished when a copy cannot be removed, and is finished later", async () => {
     const { deps, done } = setUp();
     let isLocked = true;
     const service = createPurgeService({
@@ -274,7 +274,7 @@ describe('a purge that is not finished', () => {
     expect(await service.finish()).toBeNull();
   });
 
-  it('stops between two steps when the app ends, and goes on from there', async () => {
+  it('stops between two steps when the app ends, and resumes from there', async () => {
     const { deps, done, told } = setUp();
     const first = createPurgeService({
       ...deps,
@@ -298,7 +298,7 @@ describe('a purge that is not finished', () => {
     expect(told).toEqual(['copies', null]);
   });
 
-  it('is one at a time, and tells who asks for a copy', async () => {
+  it('runs one at a time, and refuses a copy meanwhile', async () => {
     const { service } = setUp();
     expect(() => service.requireNone()).not.toThrow();
     const first = service.purge(texts);

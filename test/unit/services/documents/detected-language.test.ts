@@ -29,7 +29,7 @@ function setUp(sourceLang: string | null, told: Partial<DocumentStatus>) {
 }
 
 describe('the language that a service detected', () => {
-  it('is noted with the job and its item, and that the service said it', async () => {
+  it('is recorded with the job and its item, and that the service detected it', async () => {
     const under = setUp(null, { detectedSourceLang: 'FR' });
     await under.step();
     expect(under.row()).toMatchObject({ sourceLang: 'FR', sourceLangBasis: 'service' });
@@ -37,14 +37,14 @@ describe('the language that a service detected', () => {
     expect(under.history).toMatchObject([{ sourceLang: 'FR', sourceLangBasis: 'service' }]);
   });
 
-  it('does not replace the one that was chosen', async () => {
+  it("doesn't replace the one that was chosen", async () => {
     const under = setUp('EN', { detectedSourceLang: 'FR' });
     await under.step();
     expect(under.row()).toMatchObject({ sourceLang: 'EN' });
     expect(under.row().sourceLangBasis ?? null).toBeNull();
   });
 
-  it('stays unknown where the service says nothing', async () => {
+  it('stays unknown when the service says nothing', async () => {
     const under = setUp(null, {});
     await under.step();
     expect(under.row().sourceLang).toBeNull();

@@ -14,7 +14,7 @@ function setUp() {
 }
 const unknown = expect.objectContaining({ code: 'input/not-found' }) as Error;
 
-it('gives the path for its token, once', () => {
+it('returns the path for its token, once', () => {
   const { held } = setUp();
   const [a, b] = [held.hold('/a'), held.hold('/b')];
   expect([held.take(b), held.take(a)]).toEqual(['/b', '/a']);
@@ -22,7 +22,7 @@ it('gives the path for its token, once', () => {
 });
 
 it.each(['', '/a', randomUUID(), '__proto__'])(
-  'knows no token that it did not give: %j',
+  'knows no token that it did not issue: %j',
   (token) => {
     const { held } = setUp();
     held.hold('/a');
@@ -39,7 +39,7 @@ it('forgets a path after its time', () => {
   expect(() => held.take(late)).toThrow(unknown);
 });
 
-it('holds no more than the newest', () => {
+it('holds only the newest', () => {
   const { held } = setUp();
   const tokens = Array.from({ length: MAX_HELD + 1 }, (_, index) => held.hold(`/${index}`));
   expect(() => held.take(tokens[0]!)).toThrow(unknown);

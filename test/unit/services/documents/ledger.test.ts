@@ -73,7 +73,7 @@ function setUp(...records: DocumentJobRecord[]) {
 
 const stored = { resultFile: 'job.bin', resultSha256: 'sha(hallo)', documentId: 'D' };
 
-describe('two clicks at once', () => {
+describe('two simultaneous clicks', () => {
   it('retry: one run, and the second click does not end it', async () => {
     const under = setUp(aRecord({ state: 'failed' }));
     const [first, second] = await Promise.all([
@@ -122,7 +122,7 @@ describe('cancel', () => {
     expect(await under.ledger.cancel('job')).toMatchObject({ state: 'failed', error });
   });
 
-  it('does not call canceled what was sent whole while it stopped; a second look can drop it', async () => {
+  it("doesn't cancel what was sent whole while it stopped; a second look can drop it", async () => {
     const under = setUp(aRecord({ state: 'uploading' }));
     under.start();
     under.onStop((id) => under.jobs.rows.set(id, aRecord({ state: 'needs-attention' })));
@@ -130,7 +130,7 @@ describe('cancel', () => {
     expect((await under.ledger.cancel('job')).state).toBe('canceled');
   });
 
-  it('has an upload that stopped after its last bytes looked at, also a paused one', async () => {
+  it('has an upload that stopped after its last bytes checked, also a paused one', async () => {
     const under = setUp(
       aRecord({ state: 'uploading', uploadCompletingAtMs: NOW_MS, isPaused: true }),
     );
@@ -142,7 +142,7 @@ describe('cancel', () => {
 });
 
 describe('retry', () => {
-  it('goes on with a job that is under way already', async () => {
+  it('continues a job that is already under way', async () => {
     const under = setUp(aRecord({ state: 'translating', documentId: 'D' }));
     expect((await under.ledger.retry('job')).state).toBe('translating');
     expect([...under.running]).toEqual(['job']);
@@ -181,7 +181,7 @@ describe('retry', () => {
     expect(under.row()?.documentId).toBe(to === 'ready' ? null : 'D');
   });
 
-  it('removes the result of the upload before, so that it is not taken for the next one', async () => {
+  it("removes the result of the previous upload, so that it isn't taken for the next one", async () => {
     const error = new AppError('document/gone', { english: 'Gone.' }).toData();
     const under = setUp(aRecord({ state: 'failed', documentId: 'D', error }));
     under.files.content.set('results/job.bin', 'old');
@@ -189,7 +189,7 @@ describe('retry', () => {
     expect(under.files.content.size).toBe(0);
   });
 
-  it('refuses a saved job and touches nothing of it', async () => {
+  it('refuses a saved job and leaves it unchanged', async () => {
     const under = setUp(aRecord({ state: 'saved', ...stored }));
     under.files.content.set('results/job.bin', 'hallo');
     await expect(under.ledger.retry('job')).rejects.toMatchObject({ code: 'input/conflict' });
@@ -199,7 +199,7 @@ describe('retry', () => {
 });
 
 describe('pause and resume', () => {
-  it('are nothing for a job that has ended', async () => {
+  it('do nothing for a job that has ended', async () => {
     const under = setUp(aRecord({ state: 'saved' }));
     expect(await under.ledger.pause('job')).toMatchObject({ isPaused: false, wait: null });
     await under.ledger.resume('job');
@@ -222,14 +222,14 @@ describe('pause and resume', () => {
 });
 
 describe('remove', () => {
-  it('refuses a job that is under way and does not stop it', async () => {
+  it("refuses a job that is under way and doesn't stop it", async () => {
     const under = setUp(aRecord({ state: 'queued' }));
     under.start();
     await expect(under.ledger.remove('job')).rejects.toMatchObject({ code: 'input/conflict' });
     expect([...under.running]).toEqual(['job']);
   });
 
-  it('waits for a run that is ending: nothing is told of a job that is gone', async () => {
+  it('waits for a run that is ending: nothing is reported about a removed job', async () => {
     const under = setUp(aRecord({ state: 'saved', sourceCopy: 'job-job' }));
     under.start();
     under.onStop(() => under.changed.push('saved'));
@@ -255,7 +255,7 @@ const inDoubt = {
 } as const;
 
 describe('a result in doubt', () => {
-  it('is taken when a person says so', async () => {
+  it('is accepted when the user says so', async () => {
     const under = setUp(aRecord(inDoubt));
     under.files.content.set('results/job.aside.bin', 'half');
     expect((await under.ledger.keepResult('job')).state).toBe('downloading');
@@ -267,7 +267,7 @@ describe('a result in doubt', () => {
     expect([...under.running]).toEqual(['job']);
   });
 
-  it('stays as it is through another download', async () => {
+  it('stays doubtful through another download', async () => {
     const under = setUp(aRecord(inDoubt));
     under.files.content.set('results/job.aside.bin', 'half');
     await under.ledger.retry('job');
@@ -275,7 +275,7 @@ describe('a result in doubt', () => {
     expect(under.files.content.size).toBe(1);
   });
 
-  it('can be looked at elsewhere, which decides nothing', async () => {
+  it('can be viewed elsewhere, which decides nothing', async () => {
     const under = setUp(aRecord(inDoubt), aRecord({ ...inDoubt, id: 'gone', state: 'failed' }));
     under.files.content.set('results/job.aside.bin', 'half');
     for (const [id, state] of [
@@ -292,7 +292,7 @@ describe('a result in doubt', () => {
     ['an upload in doubt', aRecord({ state: 'needs-attention' })],
     ['a result that is fine', aRecord({ state: 'saved', ...stored })],
     ['a file that is gone', aRecord(inDoubt)],
-  ])('is not what %s is', async (_what, record) => {
+  ])("isn't what %s is", async (_what, record) => {
     const under = setUp(record);
     await expect(under.ledger.keepResult('job')).rejects.toMatchObject({ code: 'input/conflict' });
     expect(under.row()).toEqual(record);
@@ -313,7 +313,7 @@ describe('save elsewhere', () => {
     expect([...under.running]).toEqual(['job']);
   });
 
-  it('lets a delivery that it interrupted go on when the other folder refuses', async () => {
+  it('lets a delivery that it interrupted continue when the other folder refuses', async () => {
     const under = setUp(aRecord({ state: 'downloading', ...stored }));
     under.start();
     under.files.publish = async () =>
@@ -324,7 +324,7 @@ describe('save elsewhere', () => {
     expect([...under.running]).toEqual(['job']);
   });
 
-  it('gives a further copy of a saved job and leaves the job as it is', async () => {
+  it('makes another copy of a saved job and leaves the job unchanged', async () => {
     const under = setUp(aRecord({ state: 'saved', ...stored, deliveredPath: '/documents/a' }));
     under.files.content.set('results/job.bin', 'hallo');
     await under.ledger.saveTo('job', '/elsewhere');
@@ -334,7 +334,7 @@ describe('save elsewhere', () => {
 });
 
 describe('the source of a job', () => {
-  it('is where it was, also of a job that is done', async () => {
+  it('is where it was, also for a job that is done', async () => {
     const source = { sourcePath: '/documents/a.txt', projectId: 'p' };
     const under = setUp(aRecord({ state: 'saved', ...stored, ...source }));
     expect(await under.ledger.source('job')).toEqual({ path: '/documents/a.txt', projectId: 'p' });
@@ -352,7 +352,7 @@ describe('the source of a job', () => {
 });
 
 describe('the start of the app', () => {
-  it('takes up what the service holds before what was not sent', async () => {
+  it('resumes what the service holds before what was not sent', async () => {
     const under = setUp(
       aRecord({ id: 'new' }),
       aRecord({ id: 'paid', state: 'translating', documentId: 'D' }),

@@ -78,7 +78,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
 const path = (name: string) => ({ kind: 'path', path: `/documents/${name}` }) as const;
 
 describe('the language of a planned file', () => {
-  it('is told by its text; of numbers, and of a file that is gone, nothing is asked', async () => {
+  it('is detected from its text; for numbers, and for a file that is gone, nothing is requested', async () => {
     const asked: (readonly string[])[] = [];
     const { plan } = setUp({
       detect: async (texts) => {
@@ -95,7 +95,7 @@ describe('the language of a planned file', () => {
     expect(asked).toEqual([['Hallo']]);
   });
 
-  it('is unknown where the service cannot tell', async () => {
+  it('is unknown when the service cannot detect it', async () => {
     const { plan } = setUp({
       detect: async () =>
         Promise.resolve([{ language: null, status: 'insufficient_confidence', extra: {} }]),
@@ -106,7 +106,7 @@ describe('the language of a planned file', () => {
 });
 
 describe('adding files', () => {
-  it('lists what cannot go with its reason, and keeps the rest', async () => {
+  it('lists what cannot be sent with its reason, and keeps the rest', async () => {
     const { plan } = setUp();
     const added = await plan.add([path('a.txt'), path('b.exe')]);
     expect(added.files).toMatchObject([
@@ -125,7 +125,7 @@ describe('adding files', () => {
     expect(second.files[0]?.id).not.toBe(first.files[0]?.id);
   });
 
-  it('two drops at once do not take each other’s refusals away', async () => {
+  it('keeps the refusals of two simultaneous drops apart', async () => {
     const { plan, names } = setUp();
     const [first, second] = await Promise.all([
       plan.add([path('a.exe'), path('a.txt')]),
@@ -142,13 +142,13 @@ describe('adding files', () => {
     ['..', 'document'],
     ['folder/', 'folder'],
     ['/', 'document'],
-  ])('takes of the name %j of bytes only what is a name', async (name, expected) => {
+  ])('takes only a file name from the name %j of bytes', async (name, expected) => {
     const { plan, names } = setUp();
     await plan.add([{ kind: 'bytes', name, bytes: bytes('hello') }]);
     expect(names()).toEqual([expected]);
   });
 
-  it('keeps no bytes that cannot go', async () => {
+  it('keeps no bytes that cannot be sent', async () => {
     const { plan, files } = setUp();
     await plan.add([{ kind: 'bytes', name: 'a.exe', bytes: bytes('MZ') }]);
     expect(files.content.size).toBe(0);
@@ -201,7 +201,7 @@ describe('starting', () => {
     expect(added).toHaveLength(1);
   });
 
-  it('gives each job of dropped bytes a copy of its own and keeps no other', async () => {
+  it('gives each job of dropped bytes a separate copy and keeps no other', async () => {
     const { plan, files, added, request } = setUp();
     const planned = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('hello') }]);
     await plan.start(request([planned.files[0]!.id], { targetLangs: ['DE', 'FR'] }));
@@ -209,7 +209,7 @@ describe('starting', () => {
     expect([...files.content.values()]).toEqual(['hello', 'hello']);
   });
 
-  it('leaves plan and disk as they were when the jobs cannot be stored', async () => {
+  it('leaves plan and disk unchanged when the jobs cannot be stored', async () => {
     const gate = defer();
     const { plan, files, request, names } = setUp({
       ledger: {
@@ -233,7 +233,7 @@ describe('starting', () => {
     expect([...files.content.keys()]).toEqual(before);
   });
 
-  it('does not fail jobs that have begun because a dropped copy cannot be removed', async () => {
+  it("doesn't fail jobs that have begun because a dropped copy cannot be removed", async () => {
     const { plan, files, request } = setUp();
     const planned = await plan.add([{ kind: 'bytes', name: 'a.txt', bytes: bytes('hello') }]);
     files.removeInbox = async () => Promise.reject(new Error('EACCES'));
@@ -256,7 +256,7 @@ describe('starting', () => {
     ['several glossaries', { sourceLang: 'EN', glossaryIds: ['g', 'h'] }],
     ['style rules', { style: { id: 's', name: 'House' } }],
     ['a memory', { memory: { id: 'm', name: 'Law', thresholdPercent: 75 } }],
-  ])('refuses %s where the service would pass over them', async (_what, change) => {
+  ])('refuses %s when the service would ignore them', async (_what, change) => {
     const abilities = abilitiesOfKind('custom');
     const { plan, request, names } = setUp({
       connections: {
@@ -325,7 +325,7 @@ describe('a file that can be converted', () => {
   const idOf = (plan: { rejected: readonly { conversionId?: string | undefined }[] }): string =>
     plan.rejected[0]?.conversionId ?? '';
 
-  it('is offered, converted, and delivered beside the original', async () => {
+  it('is offered, converted, and delivered next to the original', async () => {
     const { plan, added, request, asked } = setUpConversion();
     const rejected = await plan.add([path('old.xlf'), path('other.bin')]);
     expect(rejected.rejected.map(({ conversionId }) => conversionId !== undefined)).toEqual([
@@ -349,7 +349,7 @@ describe('a file that can be converted', () => {
     expect(added[0]?.sourceCopy).toMatch(/^job-/u);
   });
 
-  it('is converted out of bytes without a path too, and later drops change nothing about it', async () => {
+  it('is converted from bytes without a path too, and later drops change nothing about it', async () => {
     const { plan, asked, files } = setUpConversion();
     const first = await plan.add([{ kind: 'bytes', name: 'old.xlf', bytes: bytes('1.2') }]);
     await plan.add([path('other.bin')]);
@@ -358,7 +358,7 @@ describe('a file that can be converted', () => {
     expect(files.content.get(asked[0]?.split(' at ')[1] ?? '')).toBe('1.2');
   });
 
-  it('is sent as it is where 1.2 is taken, and leaves the plan for its conversion elsewhere', async () => {
+  it('is sent unchanged when 1.2 is accepted, and leaves the plan for its conversion elsewhere', async () => {
     const inspected = {
       format: 'xliff',
       sizeBytes: 3,
@@ -410,7 +410,7 @@ describe('a file that can be converted', () => {
     expect(names()).toEqual(['old.xlf']);
   });
 
-  it('leaves no copy behind when the result is refused', async () => {
+  it('leaves no copy when the result is refused', async () => {
     const { plan, files } = setUpConversion(async () =>
       Promise.resolve({ bytes: bytes('still 1.2'), warnings: [] }),
     );
@@ -475,7 +475,7 @@ describe('a file of a confidential project', () => {
   };
 
   it.each([[null], ['open']])(
-    'does not go outside again when it is started for %s',
+    "isn't sent outside again when it is started for %s",
     async (projectId) => {
       const { plan, start, added, names } = setUpLane();
       await plan.addAgain('/documents/a.txt', 'secret');
@@ -488,14 +488,14 @@ describe('a file of a confidential project', () => {
     },
   );
 
-  it('does not go outside when its content is dropped again', async () => {
+  it("isn't sent outside when its content is dropped again", async () => {
     const { plan, start, added } = setUpLane();
     await plan.add([path('c.txt')]);
     await expect(start()).rejects.toMatchObject({ code: 'lane/local-only' });
     expect(added).toEqual([]);
   });
 
-  it('is asked about for each of its projects, and the others go', async () => {
+  it('is asked about for each of its projects, and the others start', async () => {
     const { plan, start, added, asked } = setUpLane();
     await plan.addAgain('/documents/a.txt', 'open');
     await start();

@@ -65,9 +65,9 @@ describe('a receipt that the database refuses', () => {
   });
 
   it.each([
-    ['stays, for a back-up may not know of it', 'account', [NAME]],
-    ['goes, for the service inside the app bills nothing', EMBEDDED_CONNECTION_ID, []],
-  ])('comes into the row of its job, and %s', async (_what, connectionId, left) => {
+    ['stays, because a backup may not know of it', 'account', [NAME]],
+    ['is removed, because the built-in service bills nothing', EMBEDDED_CONNECTION_ID, []],
+  ])('is stored in the row of its job, and %s', async (_what, connectionId, left) => {
     const under = setUp(aRecord({ ...UPLOADING, connectionId, isPaused: true }));
     await under.keep();
     await under.receipts.absorbAll();
@@ -83,7 +83,7 @@ describe('a receipt that the database refuses', () => {
     expect(await under.receipts.absorb('job')).toBeNull();
   });
 
-  it('stays until the database takes it', async () => {
+  it('stays until the database accepts it', async () => {
     const under = setUp(aRecord(UPLOADING));
     await under.keep();
     under.jobs.failWrites(new AppError('db/corrupt', { english: 'Broken.' }));
@@ -94,7 +94,7 @@ describe('a receipt that the database refuses', () => {
     expect(under.row()?.state).toBe('queued');
   });
 
-  it('says that it is to be tried again, whatever the database said', async () => {
+  it('says that it must be tried again, whatever the database said', async () => {
     const under = setUp(aRecord(UPLOADING));
     await under.keep();
     under.jobs.failWrites(new AppError('db/corrupt', { english: 'Broken.' }));
@@ -106,12 +106,12 @@ describe('a receipt that the database refuses', () => {
 
   it.each<[string, Partial<DocumentJobRecord>]>([
     [
-      'is committed already: the app was killed before it went',
+      'is already committed: the app was killed before the removal',
       { state: 'queued', documentId: 'D' },
     ],
     ['belongs to a job that is long done', { state: 'saved', documentId: 'D' }],
     ['belongs to a job that was sent once more', { state: 'translating', documentId: 'other' }],
-  ])('of a service inside the app goes when it %s', async (_what, patch) => {
+  ])('of a built-in service is removed when it %s', async (_what, patch) => {
     const connectionId = EMBEDDED_CONNECTION_ID;
     const row = aRecord({ uploadCompletingAtMs: SENT_MS, connectionId, ...patch });
     const under = setUp(row);
@@ -142,7 +142,7 @@ describe('a receipt that the database refuses', () => {
     ['of a newer version', (text: string) => text.replace('"version":2', '"version":3')],
     ['of another job', (text: string) => text.replace('"job"', '"other"')],
     ['with a key that is none', (text: string) => text.replace('AP8H', 'A P!')],
-  ])('%s is no receipt: left as it is, and told in the log', async (_what, change) => {
+  ])('%s is no receipt: left unchanged, and logged', async (_what, change) => {
     const under = setUp(aRecord(UPLOADING));
     await under.keep();
     const changed = change(readFileSync(under.path, 'utf8'));
@@ -153,7 +153,7 @@ describe('a receipt that the database refuses', () => {
     expect(under.warnings).toEqual(['document receipt damaged']);
   });
 
-  it('that cannot be read now holds up its own job only', async () => {
+  it('that cannot be read now holds up its job only', async () => {
     const under = setUp(aRecord(UPLOADING));
     await under.keep();
     mkdirSync(join(under.folder, 'a folder'));
@@ -174,7 +174,7 @@ describe('a receipt that the database refuses', () => {
     expect(under.names()).toEqual([NAME]);
   });
 
-  it('that cannot be kept is said, not thrown', async () => {
+  it('that cannot be stored is reported, not thrown', async () => {
     const under = setUp();
     mkdirSync(join(under.folder, '..'), { recursive: true });
     writeFileSync(under.folder, 'in the way');

@@ -45,7 +45,7 @@ describe('the result step', () => {
     expect(under.row()).toMatchObject({ state: 'saved', resultSha256: 'sha(hallo)' });
   });
 
-  it('does not lose a download whose row could not be written', async () => {
+  it("doesn't lose a download whose row could not be written", async () => {
     const under = setUp(atService());
     under.jobs.failWrites(
       new AppError('db/unavailable', { english: 'Full.' }, { retryable: true }),
@@ -64,7 +64,7 @@ describe('the result step', () => {
     expect(under.files.content.get('/documents/letter.de.txt')).toBe('hallo');
   });
 
-  it('does not ask for a result that has no room', async () => {
+  it("doesn't request a result when there is no disk space for it", async () => {
     const under = setUp(atService());
     under.files.ensureRoomForResult = async () =>
       Promise.reject(new AppError('document/disk-full', { english: 'Full.' }));
@@ -83,7 +83,7 @@ describe('the result step', () => {
     expect(under.history).toEqual([]);
   });
 
-  it('delivers although the history refuses, and does not pass that over', async () => {
+  it('delivers although the history refuses, and reports that', async () => {
     const refusing = setUp(atService(), {
       history: {
         add: async () => Promise.reject(new AppError('db/corrupt', { english: 'Broken.' })),
@@ -97,7 +97,7 @@ describe('the result step', () => {
     });
   });
 
-  it('notes account, options and engine in the history, and leaves out what is as always', async () => {
+  it('records account, options and engine in the history, and omits defaults', async () => {
     const asAlways = setUp(atService(), { engineOf: () => null });
     await asAlways.step();
     expect(asAlways.history).toMatchObject([
@@ -128,7 +128,7 @@ describe('the result step', () => {
     ]);
   });
 
-  describe('with the service inside the app', () => {
+  describe('with the built-in service', () => {
     const EMBEDDED = { connectionId: EMBEDDED_CONNECTION_ID, isPractice: false };
     const done = {
       state: 'done',
@@ -146,7 +146,7 @@ describe('the result step', () => {
     } as const;
     const engines = (under: ReturnType<typeof setUp>) => under.history.map(({ engine }) => engine);
 
-    it('notes how it was translated', async () => {
+    it('records how it was translated', async () => {
       const under = setUp(atService({ ...EMBEDDED, state: 'translating' }), {
         engineOf: () => 'chain',
         translation: { getDocumentStatus: async () => Promise.resolve(done) },
@@ -156,7 +156,7 @@ describe('the result step', () => {
       expect(engines(under)).toEqual([toEngineNote(done.quality)]);
     });
 
-    it('notes which pages were not read, with the answer that it is done', async () => {
+    it('records which pages were not read, with the answer that it is done', async () => {
       const unreadPages = { pageCount: 3, totalCount: 12, language: 'BG' };
       const under = setUp(atService({ ...EMBEDDED, state: 'translating' }), {
         translation: { getDocumentStatus: async () => Promise.resolve({ ...done, unreadPages }) },
@@ -168,7 +168,7 @@ describe('the result step', () => {
       expect(toDocumentJob(under.row(), null).unreadPages).toEqual(unreadPages);
     });
 
-    it('asks again how, when the app was ended after the answer', async () => {
+    it('asks again how it was translated when the app was ended after the answer', async () => {
       const under = setUp(atService(EMBEDDED), {
         engineOf: () => 'chain',
         translation: { getDocumentStatus: async () => Promise.resolve(done) },
@@ -177,7 +177,7 @@ describe('the result step', () => {
       expect(engines(under)).toEqual([toEngineNote(done.quality)]);
     });
 
-    it('goes on without that note', async () => {
+    it('continues without that record', async () => {
       const under = setUp(atService(EMBEDDED), {
         engineOf: () => 'chain',
         translation: {
@@ -190,7 +190,7 @@ describe('the result step', () => {
     });
   });
 
-  describe('what the service inside the app says that it translated', () => {
+  describe('what the built-in service reports as translated', () => {
     const PAIRS = [
       { position: 0, source: 'Hello', target: 'Hallo', location: 'text 1 in the picture' },
       { position: 1, source: 'Exit', target: 'Exit' },
@@ -222,14 +222,14 @@ describe('the result step', () => {
       return { ...under, segments, asked };
     };
 
-    it.each(['embedded', 'practice'])('is kept in the history (%s)', async (connectionId) => {
+    it.each(['embedded', 'practice'])('is stored in the history (%s)', async (connectionId) => {
       const under = noted(connectionId);
       await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
       expect(under.segments).toEqual(PAIRS);
       expect(under.row().isOutputUnchanged).toBe(false);
     });
 
-    it('is asked of no other service', async () => {
+    it('is requested from no other service', async () => {
       const under = noted('account');
       await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
       expect([under.asked, under.segments]).toEqual([
@@ -238,7 +238,7 @@ describe('the result step', () => {
       ]);
     });
 
-    it('outlives the app between the download and the history', async () => {
+    it('survives a restart between the download and the history', async () => {
       const under = noted('embedded');
       under.context.changed = () => {
         under.abort.abort();
@@ -253,7 +253,7 @@ describe('the result step', () => {
       expect([again.downloads(), again.segments]).toEqual([0, PAIRS]);
     });
 
-    it('is replaced by reading both files where it is not to be had', async () => {
+    it("is replaced by reading both files when it isn't available", async () => {
       const under = noted('embedded', {
         listDocumentSegments: async () =>
           Promise.reject(new AppError('api/not-found', { english: 'No.' })),
@@ -262,7 +262,7 @@ describe('the result step', () => {
       expect(under.segments).toMatchObject([{ source: 'read' }]);
     });
 
-    it('tells that nothing was changed, and is removed once it is in the history', async () => {
+    it('says that nothing was changed, and is removed once it is in the history', async () => {
       const under = setUp(atService({ connectionId: 'embedded', isPractice: false }), {
         translation: {
           listDocumentSegments: async () => Promise.resolve([PAIRS[1]!]),
@@ -293,7 +293,7 @@ describe('the result step', () => {
       ['embedded', 1],
       ['practice', 1],
       ['account', 0],
-    ])('is said after it is in the row, to our own services only (%s)', async (id, times) => {
+    ])('is reported after it is in the row, to our own services only (%s)', async (id, times) => {
       const { under, stored } = confirming(id, async () => Promise.resolve());
       await under.step();
       expect([stored.length, stored.includes(null), under.row().state]).toEqual([
@@ -303,7 +303,7 @@ describe('the result step', () => {
       ]);
     });
 
-    it('need not be heard', async () => {
+    it('may go unheard', async () => {
       const { under } = confirming('embedded', async () =>
         Promise.reject(new AppError('net/interrupted', { english: 'No.' })),
       );
@@ -312,10 +312,10 @@ describe('the result step', () => {
     });
   });
 
-  describe('what is no translation', () => {
+  describe("a result that isn't a translation", () => {
     const PAGE = { findResultFault: async () => Promise.resolve('page' as const) };
 
-    it('is kept as it came, not delivered, and asked about', async () => {
+    it('is kept as it arrived, not delivered, and asked about', async () => {
       const under = setUp(atService(), { inspector: PAGE });
       await expect(under.step()).rejects.toMatchObject({
         code: 'document/doubtful-result',
@@ -331,7 +331,7 @@ describe('the result step', () => {
       expect(under.history).toEqual([]);
     });
 
-    it('is told of no service: only a result that is one may be erased there', async () => {
+    it('is reported to no service: only a result that is a translation may be erased there', async () => {
       const under = setUp(atService({ connectionId: 'embedded', isPractice: false }), {
         inspector: PAGE,
         translation: { listDocumentSegments: async () => Promise.resolve([]) },
@@ -347,7 +347,7 @@ describe('the result step', () => {
       expect([...under.files.content]).toEqual([['results/job.aside.bin', 'a page']]);
     });
 
-    it('gives way to the document when that comes', async () => {
+    it('gives way to the document when that arrives', async () => {
       const under = setUp(atService({ resultFile: 'job.aside.bin' }));
       under.files.content.set('results/job.aside.bin', 'a page');
       await under.step();
@@ -372,7 +372,7 @@ describe('the result step', () => {
       expect(under.row().resultFile).toBe('job.aside.bin');
     });
 
-    it('is delivered as it is when a person keeps it', async () => {
+    it('is delivered unchanged when a user keeps it', async () => {
       const kept = { resultFile: 'job.aside.bin', resultSha256: 'sha(half)' };
       const under = setUp(atService(kept), { inspector: PAGE });
       under.files.content.set('results/job.aside.bin', 'half');
@@ -382,7 +382,7 @@ describe('the result step', () => {
       expect(under.row()).toMatchObject({ state: 'saved', resultFile: 'job.aside.bin' });
     });
 
-    it('is nothing that a check says which failed, but what was stopped is checked again', async () => {
+    it("isn't inferred from a failed check, and a stopped check runs again", async () => {
       const failing = (code: 'internal' | 'canceled') =>
         setUp(atService(), {
           inspector: {
@@ -398,7 +398,7 @@ describe('the result step', () => {
     });
   });
 
-  it('delivers in the format that was asked for, unless something else came', async () => {
+  it('delivers in the requested format, unless something else arrived', async () => {
     const asked = { fileName: 'letter.pdf', format: 'pdf', outputFormat: 'docx' } as const;
     const asAsked = setUp(atService(asked));
     await asAsked.step();
@@ -410,7 +410,7 @@ describe('the result step', () => {
     expect(other.row().deliveredPath).toBe('/documents/letter.de.pdf');
   });
 
-  it('compares a result with its source only where both are of one format', async () => {
+  it('compares a result with its source only when both are of one format', async () => {
     const compared: string[] = [];
     const under = setUp(atService({ format: 'pdf', outputFormat: 'docx' }), {
       inspector: {
@@ -428,7 +428,7 @@ describe('the result step', () => {
     expect([compared, under.row().isOutputUnchanged]).toEqual([['docx'], false]);
   });
 
-  it('is saved without a history where none is to be kept', async () => {
+  it('is saved without a history when none is to be kept', async () => {
     const under = setUp(atService(), { history: { add: async () => Promise.resolve(null) } });
     await under.step();
     expect(under.row()).toMatchObject({ state: 'saved', historyItemId: null });

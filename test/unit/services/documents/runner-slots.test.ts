@@ -4,7 +4,7 @@ import { aRecord, settle } from '../support/fake-jobs.ts';
 import { createRunnerUnderTest, finishing, heldStep } from '../support/runner-under-test.ts';
 
 describe('the places of an account', () => {
-  it('takes a thousand jobs, eight at a time, each once, in their order', async () => {
+  it('take a thousand jobs, eight at a time, each once, in their order', async () => {
     const ids = Array.from({ length: 1000 }, (_, number) => `job-${number}`);
     const started: string[] = [];
     let atOnce = 0;
@@ -29,7 +29,7 @@ describe('the places of an account', () => {
     expect(most).toBe(8);
   });
 
-  it('gives a stored result no place in the line', async () => {
+  it('give a stored result no place in the line', async () => {
     const held = heldStep();
     const waiting = Array.from({ length: 8 }, (_, n) => aRecord({ id: `open-${n}` }));
     const stored = aRecord({ id: 'stored', state: 'downloading', resultSha256: 'sha' });
@@ -61,7 +61,7 @@ describe('the places of an account', () => {
       new AppError('quota/too-many-requests', { english: 'No.' }, { retryable: true }),
       'rate-limit',
     ],
-  ])('are not held by jobs that wait for %s', async (_what, error, reason) => {
+  ])("aren't held by jobs that wait for %s", async (_what, error, reason) => {
     const ids = Array.from({ length: 8 }, (_, n) => `waiting-${n}`);
     const under = createRunnerUnderTest(
       (jobs) => ({
@@ -79,7 +79,7 @@ describe('the places of an account', () => {
     expect(under.jobs.rows.get('other')?.state).toBe('saved');
   });
 
-  it('are not waited for by what is at the service already', async () => {
+  it("aren't needed by what is already at the service", async () => {
     const held = heldStep();
     const uploads = Array.from({ length: 9 }, (_, n) => aRecord({ id: `upload-${n}` }));
     const paid = Array.from({ length: 9 }, (_, n) =>
@@ -119,7 +119,7 @@ describe('the places of an account', () => {
     expect(upload()).toBe('saved');
   });
 
-  it('are asked for again after a wait, eight at a time', async () => {
+  it('are requested again after a wait, eight at a time', async () => {
     let hasCharacters = false;
     const held = heldStep();
     const ids = Array.from({ length: 20 }, (_, n) => `job-${n}`);
@@ -143,7 +143,7 @@ describe('the places of an account', () => {
     await under.runner.stopAll();
   });
 
-  it('are given back by a job that is stopped while it waits for one', async () => {
+  it('are returned by a job that is stopped while it waits for one', async () => {
     const held = heldStep();
     const ids = Array.from({ length: 10 }, (_, n) => `job-${n}`);
     const under = createRunnerUnderTest(
@@ -162,7 +162,7 @@ describe('the places of an account', () => {
 
 describe('a document that the service has', () => {
   it.each(['api/unexpected-response', 'api/not-found'] as const)(
-    'is not given up for an answer of something else: %s',
+    "isn't given up for an answer about something else: %s",
     async (code) => {
       let tries = 0;
       const under = createRunnerUnderTest(
@@ -185,7 +185,7 @@ describe('a document that the service has', () => {
     },
   );
 
-  it('waits for a person when its result is in doubt', async () => {
+  it('waits for a user when its result is in doubt', async () => {
     const under = createRunnerUnderTest(
       () => ({
         downloading: async () =>

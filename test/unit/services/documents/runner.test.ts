@@ -10,7 +10,7 @@ const FULL = new AppError('db/unavailable', { english: 'Full.' }, { retryable: t
 const DEAD = new AppError('db/unavailable', { english: 'Dead.' });
 
 describe('document runner', () => {
-  it('goes on with a key that was given while the step that missed it was still ending', async () => {
+  it('continues with a key that was given while the step that missed it was still ending', async () => {
     let tries = 0;
     const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
@@ -47,7 +47,7 @@ describe('document runner', () => {
     expect(under.jobs.rows.get('job')?.state).toBe('saved');
   });
 
-  it('goes on when a password of the proxy was given, whatever its account', async () => {
+  it('continues when a password of the proxy was given, whatever its account', async () => {
     let isLetThrough = false;
     const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
@@ -67,7 +67,7 @@ describe('document runner', () => {
     expect(under.jobs.rows.get('job')?.state).toBe('saved');
   });
 
-  it('waits without an end when the characters are used up, until a person lets it try again', async () => {
+  it('waits without limit when the characters are used up, until a user allows another attempt', async () => {
     let hasCharacters = false;
     const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
@@ -89,7 +89,7 @@ describe('document runner', () => {
     expect(under.jobs.rows.get('job')?.state).toBe('saved');
   });
 
-  it('sees a pause that came while a step was under way, before its wait', async () => {
+  it('sees a pause that arrived while a step was under way, before its wait', async () => {
     const held = heldStep();
     const under = createRunnerUnderTest(
       () => ({
@@ -110,7 +110,7 @@ describe('document runner', () => {
     expect(under.clock.pendingDelaysMs()).toEqual([]);
   });
 
-  it('does not lose a wish to run that comes while the run is being stopped', async () => {
+  it("doesn't lose a request to run that arrives while the run is being stopped", async () => {
     const held = heldStep();
     const under = createRunnerUnderTest(() => ({ ready: held.step }));
     under.run();
@@ -122,7 +122,7 @@ describe('document runner', () => {
     expect(held.gates).toHaveLength(2);
   });
 
-  it('a stop ends a wish to run that came before it', async () => {
+  it('ends an earlier request to run with a stop', async () => {
     const held = heldStep();
     const under = createRunnerUnderTest(() => ({ ready: held.step }));
     under.run();
@@ -147,7 +147,7 @@ describe('document runner', () => {
     expect(under.jobs.rows.get('job')?.state).toBe('saved');
   });
 
-  it('stopping everything changes no state, not even when a step ends with an error', async () => {
+  it('changes no state when everything stops, not even when a step ends with an error', async () => {
     const gate = defer();
     const under = createRunnerUnderTest(() => ({ ready: () => gate.promise }));
     under.run();
@@ -165,7 +165,7 @@ describe('document runner', () => {
     expect(under.told).toHaveLength(length);
   });
 
-  it('notes an unknown upload outcome also while it is stopped', async () => {
+  it('records an unknown upload outcome even while it is stopped', async () => {
     const gate = defer();
     const under = createRunnerUnderTest(
       () => ({ uploading: () => gate.promise }),
@@ -179,7 +179,7 @@ describe('document runner', () => {
     expect(under.jobs.rows.get('job')?.state).toBe('needs-attention');
   });
 
-  it('goes on after a failure that could not be written down', async () => {
+  it('continues after a failure that could not be recorded', async () => {
     let tries = 0;
     const under = createRunnerUnderTest((jobs) => ({
       ready: async (job, context) => {
@@ -213,7 +213,7 @@ describe('document runner', () => {
     expect(under.runner.live('job')).toBeNull();
   });
 
-  it('tells progress although the clock was set back', async () => {
+  it('reports progress although the clock was set back', async () => {
     const under = createRunnerUnderTest(
       () => ({
         uploading: async (_job, context) => {

@@ -23,14 +23,14 @@ it('only receipts issue a ticket, and nothing else passes for one', () => {
   expect(filesWith(/\bas (?:unknown as )?SendTicket\b|<SendTicket>\s*[({]/u)).toEqual([GATE]);
 });
 
-it('what is sent whole, and what is sent text by text, asks for one', () => {
+it('requests one for what is sent whole, and for what is sent text by text', () => {
   expect(filesWith(/=> Promise<SendTicket>/u)).toEqual([
     'clients/translation/documents/upload-body.ts',
     'clients/translation/texts/text-calls.ts',
   ]);
 });
 
-it('every job that sends texts asks for one; on the Translate page a person presses for each', () => {
+it('requests one for every job that sends texts; on the Translate page the user presses for each', () => {
   expect(filesWith(/\.\s*translateText\(/u).filter((name) => name.startsWith('services/'))).toEqual(
     ['services/documents/known/known-steps.ts', 'services/texts/translation-service.ts'],
   );
@@ -52,7 +52,7 @@ describe('the wait before a document is asked about again', () => {
     ]);
   });
 
-  it('grows with each check where the service expects nothing', () => {
+  it('grows with each check when the service expects nothing', () => {
     expect([1, 2, 3, 50].map((checks) => nextCheckMs(null, checks))).toEqual([
       250, 375, 562.5, 30_000,
     ]);

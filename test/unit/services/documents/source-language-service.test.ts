@@ -79,8 +79,8 @@ function setUp(
   };
 }
 
-describe('detecting what nobody said', () => {
-  it('looks at all items in bounded pieces, and tells once', async () => {
+describe('detecting unspecified languages', () => {
+  it('looks at all items in bounded batches, and reports once', async () => {
     const under = setUp(unknown(45));
     await under.service.findAll();
     expect([under.noted.size, under.noted.get('item-44')]).toEqual([45, 'EN']);
@@ -88,25 +88,25 @@ describe('detecting what nobody said', () => {
     expect(under.told).toEqual(['items']);
   });
 
-  it('asks nobody when all is known', async () => {
+  it('sends nothing when all is known', async () => {
     const under = setUp([]);
     await under.service.findAll();
     expect([under.asked, under.told]).toEqual([[], []]);
   });
 
-  it('notes what cannot be told, and what would be the target', async () => {
+  it('records what cannot be detected, and what would be the target', async () => {
     const under = setUp(unknown(2), (text) => (text === 'text 0' ? null : 'de'));
     await under.service.findAll();
     expect([...under.noted.values()]).toEqual([null, null]);
   });
 
-  it('leaves a text without a letter to the person, and does not ask about it', async () => {
+  it('leaves a text without a letter to the user, and sends nothing for it', async () => {
     const under = setUp(unknown(1, { sample: '12 – 14' }));
     await under.service.findAll();
     expect([[...under.noted.values()], under.asked]).toEqual([[null], []]);
   });
 
-  it('goes on with the next call where a failure stopped it', async () => {
+  it('continues with the next call when a failure stopped it', async () => {
     const under = setUp(unknown(3));
     under.fail(new AppError('api/unavailable', { english: 'Not there.' }));
     await under.service.findAll();
@@ -116,7 +116,7 @@ describe('detecting what nobody said', () => {
     expect(under.noted.size).toBe(3);
   });
 
-  it('takes what comes while it runs, in the same run', async () => {
+  it('includes what arrives while it runs, in the same run', async () => {
     const under = setUp(unknown(1));
     const run = under.service.findAll();
     under.add({ ...unknown(1)[0]!, itemId: 'later' });
@@ -125,8 +125,8 @@ describe('detecting what nobody said', () => {
   });
 });
 
-describe('what the person sets', () => {
-  it('is told to the lists', async () => {
+describe('what the user sets', () => {
+  it('is announced to the lists', async () => {
     const under = setUp([]);
     expect(await under.service.set({ itemIds: ['a'] }, 'fr')).toBe(1);
     expect(await under.service.set({ jobIds: ['j'] }, 'fr')).toBe(1);

@@ -30,12 +30,12 @@ describe('the texts of a document', () => {
     expect(textsToLookUp([plain('One'), plain(' One '), plain('12'), bold])).toEqual(['One']);
   });
 
-  it('take the wording of an equal text, whatever its blanks', () => {
+  it('take the wording of an equal text, whatever its spaces', () => {
     const split = splitTexts([plain(' Two \n words ')], new Map([['Two words', MATCH]]));
     expect(split).toMatchObject([{ target: 'Ziel', origin: 'memory', originName: 'Harbour' }]);
   });
 
-  it('keep their order; what has no wording is to be sent, and equal texts have one key', () => {
+  it('keep their order; what has no wording is sent, and equal texts have one key', () => {
     forAll(runs(100, 100), texts, (all) => {
       const split = splitTexts(all, new Map([['Two', MATCH]]));
       expect(split.map(({ text, position }) => [position, text])).toEqual(

@@ -24,7 +24,7 @@ const failing =
 
 describe('the upload step', () => {
   it.each([
-    ['the service inside the app', EMBEDDED_CONNECTION_ID, ['Ada Byron']],
+    ['the built-in service', EMBEDDED_CONNECTION_ID, ['Ada Byron']],
     ['nobody else', 'account', []],
   ])('tells %s which names to keep', async (_whom, connectionId, expected) => {
     let told: readonly string[] | undefined;
@@ -55,7 +55,7 @@ describe('the upload step', () => {
     await expect(under.step()).rejects.toMatchObject({ code: expected });
   });
 
-  it('looks which terms the service will use, and notes them before anything is sent', async () => {
+  it('looks up which terms the service will use, and records them before anything is sent', async () => {
     const change = { added: 1, removed: 0, changed: 0, sinceMs: 5 };
     const found = [
       { name: 'Shop', version: 2, change },
@@ -140,7 +140,7 @@ describe('the upload step', () => {
   it.each([
     ['for a while', full],
     ['for good', broken],
-  ])('keeps the receipt in a file when the database refuses it %s', async (_how, refusal) => {
+  ])('stores the receipt in a file when the database refuses it %s', async (_how, refusal) => {
     const under = acceptedWhile(refusal, refusal);
     await expect(under.step()).rejects.toMatchObject({ code: 'db/unavailable', retryable: true });
     expect(under.row().state).toBe('uploading');
@@ -157,7 +157,7 @@ describe('the upload step', () => {
     expect(under.retries).toEqual([]);
   });
 
-  it('keeps it also when the app is stopping', async () => {
+  it('stores it also when the app is stopping', async () => {
     const under = acceptedWhile(full);
     under.context.waitForRetry = async () => {
       under.abort.abort();
@@ -168,7 +168,7 @@ describe('the upload step', () => {
     expect(under.receiptFiles.kept.size).toBe(1);
   });
 
-  it('notes the receipt again and again, and never rewinds, when not even a file can be written', async () => {
+  it('records the receipt again and again, and never rewinds, when not even a file can be written', async () => {
     const under = acceptedWhile(full, full, full);
     under.receiptFiles.isFull = 'once-sent';
     await under.step();
@@ -176,14 +176,14 @@ describe('the upload step', () => {
     expect(under.retries).toEqual([1, 2, 3]);
   });
 
-  it('calls the outcome unknown when the receipt cannot be noted at all', async () => {
+  it('calls the outcome unknown when the receipt cannot be recorded at all', async () => {
     const under = acceptedWhile(broken);
     under.receiptFiles.isFull = 'once-sent';
     await expect(under.step()).rejects.toMatchObject({ code: 'document/outcome-unknown' });
     expect(under.row().state).toBe('uploading');
   });
 
-  it('goes back to the start after a refusal, and after a stop before the last bytes', async () => {
+  it('returns to the start after a refusal, and after a stop before the last bytes', async () => {
     for (const code of ['quota/exceeded', 'canceled'] as const) {
       const under = createStepsUnderTest(aRecord(), {
         translation: { uploadDocument: failing(code, true) },
@@ -205,7 +205,7 @@ describe('the upload step', () => {
     }
   });
 
-  it('does not send what was paused while it waited for its turn', async () => {
+  it("doesn't send what was paused while it waited for its turn", async () => {
     let sentBytes = 0;
     const under = createStepsUnderTest(aRecord(), {
       translation: {
@@ -222,7 +222,7 @@ describe('the upload step', () => {
     expect(under.row()).toMatchObject({ state: 'ready', isPaused: true });
   });
 
-  it('can be stopped while the service inside the app is starting, and says that it is', async () => {
+  it('can be stopped while the built-in service is starting, and says that it is', async () => {
     const endpoint = defer<TranslationClient>();
     const waits: unknown[] = [];
     const under = createStepsUnderTest(aRecord({ connectionId: 'embedded' }), {

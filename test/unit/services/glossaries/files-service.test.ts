@@ -238,7 +238,7 @@ const REFUSED: readonly Refused[] = [
 
 describe('a file that cannot be imported', () => {
   it.each(REFUSED)(
-    '$what is told with what to do',
+    'reports $what with what to do',
     async ({ name, content, becomes, ...wanted }) => {
       const path = join(temporaryFolder(), name);
       if (content !== undefined) writeFileSync(path, content);
@@ -261,7 +261,7 @@ describe('a file that cannot be imported', () => {
     },
   );
 
-  it('goes between being chosen and being read', async () => {
+  it('disappears between being chosen and being read', async () => {
     const path = join(temporaryFolder(), 'short-lived.csv');
     writeFileSync(path, 'a,b');
     const { service } = setUp({
@@ -405,7 +405,7 @@ describe('a file that is odd and can be imported', () => {
   });
 });
 
-it('terms that a file says not to use become words to avoid', async () => {
+it('turns terms that a file says not to use into words to avoid', async () => {
   const { service, avoided } = setUp();
   const path = join(temporaryFolder(), 'a.tbx');
   const note = '<termNote type="administrativeStatus">deprecatedTerm-admn-sts</termNote>';
@@ -427,7 +427,7 @@ describe('an import', () => {
   };
   const apply = { dictionaryId: 'd', mode: 'merge', onKnown: 'take-theirs' } as const;
 
-  it('is over once it was taken in', async () => {
+  it('ends once it is imported', async () => {
     const { service, taken, changed, thread } = setUp();
     const { importId } = await service.openFile(file(), WANTED);
     await service.apply({ ...apply, importId });
@@ -467,7 +467,7 @@ describe('an import', () => {
     await expect(service.apply({ ...apply, importId })).resolves.toMatchObject({ added: 1 });
   });
 
-  it('ends with the next one, and leaves that alone', async () => {
+  it('ends with the next one, and leaves that unaffected', async () => {
     const { service, thread, deps } = setUp();
     const first = await service.openFile(file(), WANTED);
     let second: ImportReview | null = null;
@@ -505,7 +505,7 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
-  it('has a name that every system takes, and no half of it is left', async () => {
+  it('has a name that every system accepts, and leaves no half file', async () => {
     const { service } = setUp();
     const input = { dictionaryId: 'd', format: 'csv' } as const;
     expect(await service.suggestName(input)).toBe('Shop  a b en-de.csv');
@@ -519,7 +519,7 @@ describe('an export', () => {
   /** 2,500 terms: more than are written at a time. */
   const many = Array.from({ length: 2500 }, (_, at) => `term ${String(at)}\tBegriff ${String(at)}`);
 
-  it.each(GLOSSARY_EXPORT_FORMATS)('as %s goes in pieces, and is whole', async (format) => {
+  it.each(GLOSSARY_EXPORT_FORMATS)('as %s is written in pieces, and is whole', async (format) => {
     const { service, deps } = setUp();
     deps.entries.readAll = async () => many.join('\n');
     const path = join(temporaryFolder(), `terms.${format}`);
@@ -539,7 +539,7 @@ describe('an export', () => {
     expect(last.rows.map(({ source, target }) => `${source}\t${target}`)).toEqual(many.slice(-10));
   });
 
-  it('that is stopped between two pieces leaves nothing, and an earlier file as it was', async () => {
+  it('that is stopped between two pieces leaves nothing, and an earlier file unchanged', async () => {
     for (const stopAt of [0, 1000, 2000, 2500]) {
       const { service, deps, thread } = setUp();
       deps.entries.readAll = async () => many.join('\n');

@@ -62,7 +62,7 @@ describe('the terms of a job', () => {
     ]);
   });
 
-  it('stay one version while nothing changes, in whatever order they come', async () => {
+  it('stay one version while nothing changes, in whatever order they arrive', async () => {
     under.remote.terms.set('till', 'caixa');
     await under.check();
     under.remote.terms = new Map([...under.remote.terms].toReversed());
@@ -70,7 +70,7 @@ describe('the terms of a job', () => {
     expect(under.copies).toHaveLength(1);
   });
 
-  it('become the next version with a count of what changed, though their number is the same', async () => {
+  it('become the next version with a count of changes, even though their number is the same', async () => {
     under.remote.terms.set('till', 'caixa');
     await under.check();
     under.remote.terms = new Map([
@@ -93,7 +93,7 @@ describe('the terms of a job', () => {
     expect(under.copies).toHaveLength(2);
   });
 
-  it('may be none at all, and come back', async () => {
+  it('may be empty, and return', async () => {
     under.remote.terms.clear();
     await under.check();
     await expect(under.check()).resolves.toMatchObject({ version: 1, change: null });
@@ -101,7 +101,7 @@ describe('the terms of a job', () => {
     await expect(under.check()).resolves.toMatchObject({ version: 2, change: { added: 1 } });
   });
 
-  it('are kept again under a new name, without a change of terms', async () => {
+  it('are stored again under a new name, without a change of terms', async () => {
     await under.check();
     under.remote.name = 'Shop 2';
     await expect(under.check()).resolves.toEqual({ name: 'Shop 2', version: 2, change: null });
@@ -117,7 +117,7 @@ describe('the terms of a job', () => {
     expect(under.copies).toEqual([]);
   });
 
-  it('are not made up when the glossary is gone: that stops the job', async () => {
+  it("aren't made up when the glossary is gone: that stops the job", async () => {
     under.client.getGlossary = async () =>
       Promise.reject(new AppError('glossary/missing', { english: 'Gone.' }));
     await expect(under.check()).rejects.toMatchObject({ code: 'glossary/missing' });

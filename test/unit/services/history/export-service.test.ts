@@ -46,7 +46,7 @@ function countingFiles(onWrite: (bytes: number) => void): ExchangeFiles {
 
 describe('export', () => {
   it.each(EXPORT_FORMATS)(
-    '%s: the whole file under its name, nothing else in the folder',
+    '%s: writes the whole file under its name, and nothing else in the folder',
     async (format) => {
       const { folder, service, path } = setUp(2500);
       const result = await service.export({ format, filter: ALL }, path);
@@ -65,7 +65,7 @@ describe('export', () => {
     );
   });
 
-  it('hands the filter of the search on', async () => {
+  it('passes on the filter of the search', async () => {
     const filters: unknown[] = [];
     const { slot } = aSlot();
     const source = aSource(1);
@@ -89,7 +89,7 @@ describe('export', () => {
     expect(filters).toEqual([filter, filter]);
   });
 
-  it('very many segments: bounded batches, written as they are read', async () => {
+  it('writes very many segments in bounded batches, as they are read', async () => {
     let written = 0;
     let writes = 0;
     const total = sizeOf(1_000_000);
@@ -110,7 +110,7 @@ describe('export', () => {
     expect(told.at(-1)).toEqual({ kind: 'export', doneCount: total, share: 1 });
   }, 120_000);
 
-  it('a failure or a cancel in the middle leaves nothing behind', async () => {
+  it('leaves nothing after a failure or a cancel in the middle', async () => {
     const { service, path, folder, source, slot } = setUp(5000);
     const read = source.readPackedForExport;
     source.readPackedForExport = async (query) => {
@@ -130,7 +130,7 @@ describe('export', () => {
     });
   });
 
-  it('nothing found is told, and no file written', async () => {
+  it('says when nothing is found, and writes no file', async () => {
     const { service, path } = setUp(0);
     await expect(service.export({ format: 'tmx', filter: ALL }, path)).rejects.toMatchObject({
       code: 'input/not-found',
@@ -138,7 +138,7 @@ describe('export', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('a second transfer is refused while one runs', async () => {
+  it('refuses a second transfer while one runs', async () => {
     const { service, path } = setUp(3000);
     const first = service.export({ format: 'tmx', filter: ALL }, path);
     await expect(service.export({ format: 'tmx', filter: ALL }, path)).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('XLIFF 2.1 of several language pairs', () => {
       sourceLang: rowId % 7 === 0 ? null : 'EN',
     });
 
-  it('gives each pair a file of its own and replaces none', async () => {
+  it('gives each pair a separate file and replaces none', async () => {
     const { service, folder } = setUp(700, { make });
     writeFileSync(join(folder, 'out.en-de.xlf'), 'mine');
     const { fileNames, segmentCount } = await service.export(

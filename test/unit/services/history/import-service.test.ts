@@ -124,7 +124,7 @@ describe('import', () => {
     ['file.xlf', 'xliff-1.2'],
     ['file.xliff', 'xliff-2.1'],
     ['table.tsv', 'tsv'],
-  ] as const)('%s is read by its ending', async (name, format) => {
+  ] as const)('reads %s by its extension', async (name, format) => {
     const { service, file } = setUp();
     await expect(
       service.import(NONE, file(name, writeAll(format, [aUnit('a', 'b')]))),
@@ -137,7 +137,7 @@ describe('import', () => {
     expect(store.finished[0]?.item).toMatchObject({ sourceLang: 'EN', targetLang: 'ZH-HANS' });
   });
 
-  it('a file of any size: bounded batches, and progress by its bytes', async () => {
+  it('reads a file of any size in bounded batches, with progress by its bytes', async () => {
     const { service, store, told, file } = setUp();
     const units = Array.from({ length: 30_000 }, (_, index) =>
       aUnit(`Sentence ${String(index)}.`, `Satz ${String(index)}.`),
@@ -154,7 +154,7 @@ describe('import', () => {
     expect(told.every(({ kind }) => kind === 'import')).toBe(true);
   });
 
-  it('the next piece is on its way to the reader while the one before is read, and no third one', async () => {
+  it('sends the next piece to the reader while the previous one is read, and no third one', async () => {
     let waiting = 0;
     let most = 0;
     const { service, file } = setUp(
@@ -173,7 +173,7 @@ describe('import', () => {
     expect(most).toBe(2);
   });
 
-  it('thousands of documents in one file end, with those beyond the bound under the name of the file', async () => {
+  it('ends with thousands of documents in one file, and puts those beyond the bound under its name', async () => {
     const { service, store, file } = setUp();
     const units = Array.from({ length: 5200 }, (_, index) =>
       aUnit('a', 'b', { title: `doc ${String(index)}` }),
@@ -196,7 +196,7 @@ describe('all or nothing', () => {
     ),
   );
 
-  it('a file that breaks near its end leaves nothing and tells the place', async () => {
+  it('leaves nothing of a file that breaks near its end, and reports the place', async () => {
     const { service, store, file, imported } = setUp();
     const lines = good.split('\n');
     lines.splice(3900, 1, '<tu><tuv><seg>secret</seg></tuv></tu>');
@@ -211,7 +211,7 @@ describe('all or nothing', () => {
     expect(imported()).toBe(0);
   });
 
-  it('a file that was cut off leaves nothing', async () => {
+  it('leaves nothing of a file that was cut off', async () => {
     const { service, store, file } = setUp();
     await expect(
       service.import(NONE, file('half.tmx', good.slice(0, good.length / 2))),
@@ -219,7 +219,7 @@ describe('all or nothing', () => {
     expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
-  it('a failing database leaves nothing', async () => {
+  it('leaves nothing when the database fails', async () => {
     const { service, store, file } = setUp();
     store.failAfter(3000);
     await expect(service.import(NONE, file('m.tmx', good))).rejects.toMatchObject({
@@ -228,7 +228,7 @@ describe('all or nothing', () => {
     expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
-  it('a cancel leaves nothing, and the next import works', async () => {
+  it('leaves nothing after a cancel, and the next import works', async () => {
     const { service, store, slot, file } = setUp();
     store.hooks.beforeAppend = () => slot.cancel();
     const path = file('m.tmx', good);
@@ -244,7 +244,7 @@ describe('all or nothing', () => {
   /** Number of the piece that fills the first batch. */
   const FILLS_BATCH = 6;
 
-  it('a cancel ends a thread that is amid a piece', async () => {
+  it('ends a thread in the middle of a piece when it is canceled', async () => {
     const { service, slot, store, file } = setUp(
       {
         ...exchangeFiles,
@@ -263,7 +263,7 @@ describe('all or nothing', () => {
     expect(store.finished).toEqual([]);
   });
 
-  it('a cancel while pieces are being read leaves nothing', async () => {
+  it('leaves nothing after a cancel while pieces are being read', async () => {
     let count = 0;
     const readers = slowly(() => {
       count += 1;
@@ -278,7 +278,7 @@ describe('all or nothing', () => {
     expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
-  it('a file that goes away while it is read leaves nothing', async () => {
+  it('leaves nothing of a file that disappears while it is read', async () => {
     const { service, store, file } = setUp({
       ...exchangeFiles,
       open: async (path) => ({
@@ -293,7 +293,7 @@ describe('all or nothing', () => {
     expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
-  it('what an ended app left is removed', async () => {
+  it('removes what an earlier run of the app left', async () => {
     const { service, store } = setUp();
     for (const id of ['a', 'b', 'c']) {
       store.started.set(id, { item: {} as never, segments: [] });
@@ -302,7 +302,7 @@ describe('all or nothing', () => {
     expect(store.started.size).toBe(0);
   });
 
-  it('an import that begins before the clean-up is not taken for a leftover', async () => {
+  it("doesn't take an import that begins before the cleanup for a leftover", async () => {
     const { service, store, file } = setUp();
     const cleaning: Promise<void>[] = [];
     store.hooks.beforeAppend = () => void cleaning.push(service.removeLeftovers());
@@ -330,7 +330,7 @@ describe('files that cannot be imported', () => {
     expect([store.finished.length, store.started.size]).toEqual([0, 0]);
   });
 
-  it('a file that is not there, and a folder', async () => {
+  it('refuses a missing file, and a folder', async () => {
     const { service } = setUp();
     await expect(service.import(NONE, join(temporaryFolder(), 'gone.tmx'))).rejects.toMatchObject({
       code: 'input/not-found',

@@ -83,9 +83,9 @@ function setUp(
 const manySegments = (count: number): HistorySegment[] =>
   Array.from({ length: count }, (_, position) => ({ position, source: 's', target: 't' }));
 
-describe('keeping a translation', () => {
+describe('storing a translation', () => {
   it.each<[string, Partial<Settings['history']>, string | null, boolean]>([
-    ['as a rule', {}, 'p1', true],
+    ['by default', {}, 'p1', true],
     ['not when nothing is to be kept', { doNotRecord: true }, null, false],
     ['not of a project that is not to be kept', { unrecordedProjectIds: ['p1'] }, 'p1', false],
     ['of another project', { unrecordedProjectIds: ['p1'] }, 'p2', true],
@@ -97,7 +97,7 @@ describe('keeping a translation', () => {
     expect(under.calls).toHaveLength(isKept ? 1 : 0);
   });
 
-  it('hands a large document over in parts, in order, whole', async () => {
+  it('passes on a large document in parts, in order, whole', async () => {
     const under = setUp();
     const segments = manySegments(2500);
     await under.service.add(ITEM, segments);
@@ -106,14 +106,14 @@ describe('keeping a translation', () => {
     expect(parts).toEqual(segments);
   });
 
-  it('leaves nothing staged when a part cannot be handed over', async () => {
+  it('leaves nothing staged when a part cannot be passed on', async () => {
     const failure = new AppError('db/unavailable', { english: 'Full.' });
     const under = setUp({}, { add: async () => Promise.reject(failure) });
     await expect(under.service.add(ITEM, manySegments(1500))).rejects.toBe(failure);
     expect(under.calls.map(([name]) => name)).toEqual(['stageSegments', 'unstageSegments']);
   });
 
-  it('tells why although the database is gone', async () => {
+  it('says why although the database is gone', async () => {
     const failure = new AppError('db/unavailable', { english: 'Gone.' });
     const reject = async () => Promise.reject(failure);
     const under = setUp({}, { stageSegments: reject, unstageSegments: reject });
@@ -122,7 +122,7 @@ describe('keeping a translation', () => {
 });
 
 describe('changing the history', () => {
-  it('notes the time and tells the window which item changed', async () => {
+  it('records the time and tells the window which item changed', async () => {
     const under = setUp();
     const edit = { itemId: 'h', position: 0, target: 'b' };
     await expect(under.service.editSegment(edit)).resolves.toEqual(SEGMENT);
@@ -134,7 +134,7 @@ describe('changing the history', () => {
     expect(under.changed).toEqual(['h', 'h']);
   });
 
-  it('tells of many at once, and of nothing when nothing changed', async () => {
+  it('reports many together, and nothing when nothing changed', async () => {
     const under = setUp();
     await expect(under.service.deleteItems(['a', 'b'])).resolves.toBe(2);
     await expect(under.service.restoreItems(['gone'])).resolves.toBe(0);
@@ -145,7 +145,7 @@ describe('changing the history', () => {
     expect(under.changed).toEqual([null]);
   });
 
-  it('tells of nothing that failed', async () => {
+  it('reports nothing that failed', async () => {
     const failure = new AppError('input/not-found', { english: 'Gone.' });
     const under = setUp({}, { editSegment: async () => Promise.reject(failure) });
     const edit = { itemId: 'h', position: 0, target: 'b' };
@@ -155,7 +155,7 @@ describe('changing the history', () => {
 });
 
 describe('purging', () => {
-  it('answers once the items are out, and removes their rows part by part', async () => {
+  it('answers once the items are removed, and removes their rows part by part', async () => {
     let parts = 0;
     let finish = (): void => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -175,7 +175,7 @@ describe('purging', () => {
     expect(parts).toBe(3);
   });
 
-  it('means all that was deleted, however lately', async () => {
+  it('covers everything that was deleted, however recently', async () => {
     const under = setUp();
     await under.service.purgeItems({ scope: 'deleted' });
     expect(under.named('purgeItems')).toEqual([
@@ -185,7 +185,7 @@ describe('purging', () => {
     expect(under.named('onPurged')).toHaveLength(1);
   });
 
-  it('a failure behind the answer is noted, and the next start goes on', async () => {
+  it('logs a failure after the answer, and continues at the next start', async () => {
     const failure = new AppError('db/unavailable', { english: 'Full.' });
     let isFull = true;
     const under = setUp(

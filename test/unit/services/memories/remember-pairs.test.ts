@@ -68,8 +68,8 @@ function setup(
   return { remember, added, changed };
 }
 
-describe('pairs that a person decided on', () => {
-  it('go to the memories of their project, of its rules and of their languages, on every page of them', async () => {
+describe('pairs that a user decided on', () => {
+  it('are added to the memories of their project, of its rules and of their languages, on every page', async () => {
     const others = Array.from({ length: 100 }, (_, index) =>
       aMemory(`o${String(index)}`, { projectIds: [] }),
     );
@@ -91,7 +91,7 @@ describe('pairs that a person decided on', () => {
     expect(changed).toEqual(['m', 'ruled']);
   });
 
-  it('what cannot be stored is an error', async () => {
+  it('fail with an error when they cannot be stored', async () => {
     const full = setup([aMemory('m')], () => new AppError('internal', { english: 'Full.' }));
     await expect(full.remember()).rejects.toBeInstanceOf(AppError);
   });

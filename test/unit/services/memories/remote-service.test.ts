@@ -22,21 +22,21 @@ const serviceThatFails = (code: ErrorCode) =>
 
 describe('the memories of a service', () => {
   it.each(['api/not-found', 'auth/forbidden'] as const)(
-    'are none where it says %s',
+    'are none when it answers %s',
     async (code) => {
       expect(await serviceThatFails(code).list('work')).toEqual({ memories: null });
     },
   );
 
   it.each(['net/offline', 'auth/rejected'] as const)(
-    'are not said to be none where it says %s',
+    "aren't reported as none when it answers %s",
     async (code) => {
       await expect(serviceThatFails(code).list('work')).rejects.toMatchObject({ code });
     },
   );
 });
 
-it('a cancel ends a thread that is amid a piece of a memory', async () => {
+it('ends a thread in the middle of a piece of a memory when it is canceled', async () => {
   const { slot } = aSlot();
   const codec = createExchangeCodec({
     csvStyle: () => PLAIN_CSV,

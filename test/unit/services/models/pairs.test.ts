@@ -34,7 +34,7 @@ const find = (text: string, filter: ModelFilter = 'all', locale = 'en', page = 1
 };
 
 describe('the list of pairs', () => {
-  it('has what is here first, then the names of languages in order, from English first', () => {
+  it('has installed ones first, then the names of languages in order, from English first', () => {
     const { ids, pairs } = find('');
     expect(ids).toEqual(['en_zh-Hans', 'de_en', 'cs_en', 'nb_nn', 'en_es']);
     expect(pairs.at(-1)?.directions.map(({ id }) => id)).toEqual(['en_es', 'es_en']);

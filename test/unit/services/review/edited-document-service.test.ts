@@ -88,7 +88,7 @@ const SOURCE = '/documents/letter.txt';
 const TAKEN = '/documents/letter.de.txt';
 
 describe('a document with edits', () => {
-  it('is not written when the history lost segments of it', async () => {
+  it("isn't written when the history lost segments of it", async () => {
     const { service, files, asked, remembered, wordings } = setup();
     wordings.pop();
     await expect(service.save('item', null)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a document with edits', () => {
     ]);
   });
 
-  it('is written from the delivered result, beside the source, under the next free name', async () => {
+  it('is written from the delivered result, next to the source, under the next free name', async () => {
     const { service, files, asked, remembered } = setup();
     expect(await service.save('item', null)).toEqual({
       fileName: 'letter.de (2).txt',
@@ -149,7 +149,7 @@ describe('a document with edits', () => {
     });
   });
 
-  it('names edits that are not in the document', async () => {
+  it("names edits that aren't in the document", async () => {
     const { service } = setup({ format: 'png', fileName: 'letter.png' }, { unplaced: [1] });
     expect(await service.save('item', null)).toMatchObject({
       changedCount: 3,
@@ -158,7 +158,7 @@ describe('a document with edits', () => {
     });
   });
 
-  it('is not saved while a text is longer than a cell can be, which is named', async () => {
+  it("isn't saved while a text is longer than a cell can be, which is named", async () => {
     const { service, asked, wordings, files } = setup({ format: 'xlsx', fileName: 'list.xlsx' });
     wordings.splice(2, 1, {
       ...(wordings[2] as SegmentWording),
@@ -179,7 +179,7 @@ describe('a document with edits', () => {
     expect(await service.save('item', null)).toMatchObject({ changedCount: 1 });
   });
 
-  it('where only a tag was moved is written with it', async () => {
+  it('is written with a segment in which only a tag was moved', async () => {
     const { service, asked, wordings } = setup();
     const marks = [{ at: 1, tag: 1, side: 'stands' as const }];
     wordings.splice(0, 1, { ...(wordings[0] as SegmentWording), marks });
@@ -207,7 +207,7 @@ describe('a document with edits', () => {
       'document/source-missing',
     ],
     ['of a recording', { format: 'mp3' }, 'document/unsupported'],
-  ] as const)('one %s is not saved, in words', async (_, patch, code) => {
+  ] as const)("one %s isn't saved, with a reason", async (_, patch, code) => {
     const { service, files, asked } = setup(patch);
     const before = [...files.content.keys()];
     await expect(service.save('item', null)).rejects.toMatchObject({ code });
@@ -215,7 +215,7 @@ describe('a document with edits', () => {
     expect([...files.content.keys()]).toEqual(before);
   });
 
-  it('is written from a chosen file, beside that', async () => {
+  it('is written from a chosen file, next to it', async () => {
     const { service, files } = setup(null);
     files.content.set('/other/letter.de.txt', 'result');
     expect(await service.save('item', '/other/letter.de.txt')).toMatchObject({
@@ -224,7 +224,7 @@ describe('a document with edits', () => {
     expect(service.savedPath('item')).toBe('/other/letter.de (2).txt');
   });
 
-  it('reports that it is another file, and leaves nothing behind', async () => {
+  it('reports that it is another file, and leaves nothing', async () => {
     const { service, files } = setup({}, { status: 409 });
     const before = [...files.content.keys()];
     await expect(service.save('item', null)).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe('a document with edits', () => {
     expect(() => service.savedPath('item')).toThrow(AppError);
   });
 
-  it('the only edit is named where its document cannot hold it', async () => {
+  it('names the only edit when its document cannot hold it', async () => {
     const { service } = setup({}, { unplaced: [1] });
     expect(await service.save('item', null)).toMatchObject({
       changedCount: 1,
@@ -245,7 +245,7 @@ describe('a document with edits', () => {
   });
 });
 
-it('of a segment that is split, the parts that the person edited go to the memory, each by itself', async () => {
+it('stores the parts of a split segment that the user edited in the memory, each separately', async () => {
   const { service, asked, remembered, wordings } = setup();
   const [, edited] = wordings;
   if (edited === undefined) throw new Error('no segment');

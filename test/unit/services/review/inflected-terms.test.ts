@@ -44,7 +44,7 @@ describe('other forms of terms', () => {
     expect(await findIn('ja', ['契約'], '契約')).toBeNull();
   });
 
-  it('are looked for in time in proportion to the text', async () => {
+  it('are found in time in proportion to the text', async () => {
     const terms = Array.from({ length: 2000 }, (_, index) => 'a '.repeat(index) + String(index));
     expect(await findIn('en', terms, 'a '.repeat(50_000))).toEqual([]);
   });

@@ -70,7 +70,7 @@ describe('terms of a segment', () => {
     ]);
   });
 
-  it('are suggested in other forms where the term itself is not in the text', async () => {
+  it("are suggested in other forms when the term itself isn't in the text", async () => {
     expect(await setUp(['Red valves need two pumps. A pump, VALVES.']).find()).toEqual([
       { source: 'Red valves', targets: ['Rotventil'], isInflected: true },
       { source: 'pump', targets: ['Pumpe'], isInflected: false },
@@ -78,14 +78,14 @@ describe('terms of a segment', () => {
     ]);
   });
 
-  it('are found where words are not apart', async () => {
+  it("are found where words aren't separated", async () => {
     expect(await setUp(['请关闭阀门。']).find()).toEqual([
       { source: '阀门', targets: ['Ventil'], isInflected: false },
     ]);
     expect(await setUp(['Nothing.']).find()).toEqual([]);
   });
 
-  it('are read once for who goes through an item, and again soon after', async () => {
+  it('are read once while the user moves through an item, and again soon after', async () => {
     const { find, asked, wait } = setUp(['valve', 'pump']);
     await find(0);
     await find(1);
@@ -98,14 +98,14 @@ describe('terms of a segment', () => {
     expect(asked).toEqual(['h', 'other', 'other']);
   });
 
-  it('a failure is not kept', async () => {
+  it("doesn't keep a failure", async () => {
     const { find, failures } = setUp(['valve']);
     failures.push(new Error('gone'));
     await expect(find()).rejects.toThrow('gone');
     expect(await find()).toHaveLength(1);
   });
 
-  it('what is not there: input/not-found', async () => {
+  it('answers input/not-found for a missing item', async () => {
     const { find } = setUp(['valve']);
     await expect(find(3)).rejects.toMatchObject({ code: 'input/not-found' });
     await expect(find(0, 'none')).rejects.toMatchObject({ code: 'input/not-found' });

@@ -86,7 +86,7 @@ function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
   return { service, wordings, asked, warned, state };
 }
 
-describe('tags of a document of the history', () => {
+describe('tags of a document in the history', () => {
   it('are those of both texts, numbered alike, and read once', async () => {
     const { service, asked } = setup();
     const [tagged, ...others] = await service.list('item', 0, 100);
@@ -120,7 +120,7 @@ describe('tags of a document of the history', () => {
     ]);
   });
 
-  it('follow their words in an edit, and stay where a person put them', async () => {
+  it('follow their words in an edit, and stay where a user put them', async () => {
     const { service, wordings } = setup();
     const second = wordings[1] as SegmentWording;
     wordings[1] = { ...second, target: 'ganz fett hier' };
@@ -131,14 +131,14 @@ describe('tags of a document of the history', () => {
     expect(await marks()).toEqual(own);
   });
 
-  it('are put right where some are missing', async () => {
+  it('are repaired when some are missing', async () => {
     const { service } = setup();
     const place = { itemId: 'item', position: 1, text: 'Verweis und fett hier', marks: [] };
     expect((await service.mend(place)).restored).toEqual([1, 2, 3]);
     expect(await service.mend({ ...place, position: 0 })).toEqual({ marks: [], restored: [] });
   });
 
-  it('without its source, or with another, only the translation shows them', async () => {
+  it('are shown by the translation alone without its source, or with another', async () => {
     for (const patch of [{ sourcePath: null }, { sha256: 'other' }]) {
       const { service } = setup(patch);
       const [tagged] = await service.list('item', 0, 9);
@@ -147,7 +147,7 @@ describe('tags of a document of the history', () => {
   });
 
   it.each([{ resultFile: null }, { format: 'txt' as const }, { format: 'mp3' as const }])(
-    'there are none of %j',
+    "don't exist for %j",
     async (patch) => {
       const { service, asked } = setup(patch);
       expect(await service.list('item', 0, 9)).toEqual([]);
@@ -155,7 +155,7 @@ describe('tags of a document of the history', () => {
     },
   );
 
-  it('are asked for again when the service was away', async () => {
+  it('are requested again when the service was away', async () => {
     const { service, warned, state } = setup({}, true);
     expect(await service.list('item', 0, 9)).toEqual([]);
     expect(warned).toHaveLength(1);

@@ -160,7 +160,7 @@ describe('sending', () => {
     expect(log).toEqual(['recover', 'outbox could not be started', 'recover']);
   });
 
-  it('goes side by side within its bound, per connection', async () => {
+  it('runs in parallel within its bound, per connection', async () => {
     const { runner, add, sent, turns, answer, mostUnderWay } = setUp();
     for (let index = 0; index < 20; index += 1) add(String(index));
     add('other', 'd');
@@ -183,7 +183,7 @@ describe('sending', () => {
     expect(sent).toEqual(['1']);
   });
 
-  it('tries again what failed, at its time', async () => {
+  it('retries what failed, at its time', async () => {
     const { runner, add, sent, turns, clock, answer } = setUp();
     add('1');
     await runner.start();
@@ -203,7 +203,7 @@ describe('sending', () => {
     expect(clock.pendingDelaysMs()).toEqual([300_000]);
   });
 
-  it('stops for all of a connection that waits, and goes on when it is lifted', async () => {
+  it('stops for a whole connection that waits, and continues when the wait is lifted', async () => {
     const { runner, add, sent, turns, health, answer } = setUp();
     add('1');
     await runner.start();
@@ -221,7 +221,7 @@ describe('sending', () => {
     expect(sent.toSorted()).toEqual(['1', '1', '2', '3']);
   });
 
-  it('goes on by itself when the wait of a connection is over', async () => {
+  it('continues by itself when the wait of a connection is over', async () => {
     const { runner, add, sent, turns, health, clock } = setUp();
     health.failed('c', new AppError('net/offline', { english: 'No.' }));
     add('1');
@@ -263,7 +263,7 @@ it('says why there is no client, also when it tries again by itself', async () =
 });
 
 describe('results', () => {
-  it('are stored in one transaction when they come together', async () => {
+  it('are stored in one transaction when they arrive together', async () => {
     const { runner, add, turns, answer, settled } = setUp();
     for (const id of ['1', '2', '3']) add(id);
     await runner.start();
@@ -290,7 +290,7 @@ describe('results', () => {
 });
 
 describe('ending', () => {
-  it('halts one connection with its results stored, and lets it go on', async () => {
+  it('halts one connection with its results stored, and lets it continue', async () => {
     const { runner, add, turns, settled, sent } = setUp();
     add('1');
     add('2', 'd');
@@ -306,7 +306,7 @@ describe('ending', () => {
     expect(sent).toEqual(['1', '2', '1']);
   });
 
-  it('does not wait for a disk that stays full: the next start asks the service', async () => {
+  it("doesn't wait for a disk that stays full: the next start asks the service", async () => {
     const { runner, add, turns, answer, settled, failNext, clock, log } = setUp();
     add('1');
     await runner.start();

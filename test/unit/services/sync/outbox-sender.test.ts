@@ -67,7 +67,7 @@ const rejects = (failed: Error) => (): Promise<never> => {
 };
 
 describe('a create', () => {
-  it('goes out under its own id', async () => {
+  it('is sent under its own id', async () => {
     const createEntry = vi.fn<TimeClient['createEntry']>(async () =>
       Promise.resolve(stubRemoteEntry()),
     );
@@ -108,7 +108,7 @@ describe('a create', () => {
         createEntry: () => Promise.resolve(deleted),
       },
     ],
-  ])('that was deleted there meanwhile, found by %s, is not made again', async (_name, client) => {
+  ])("that was deleted there meanwhile, found by %s, isn't made again", async (_name, client) => {
     const { run } = setUp(client);
     expect(await run(work({ isOutcomeUnknown: true }))).toEqual({ operationId: 'o', kind: 'gone' });
   });
@@ -123,7 +123,7 @@ describe('a create', () => {
     });
   });
 
-  it('waits for a person where the service lists nothing', async () => {
+  it('waits for a user when the service lists nothing', async () => {
     const { run } = setUp({
       findEntryByClientRef: rejects(failure('api/not-found', 'refused')),
     });
@@ -147,7 +147,7 @@ describe('a create', () => {
     expect(await lost.run(work())).toMatchObject({ kind: 'parked', isOutcomeUnknown: true });
   });
 
-  it('of a project is known again by its name, when that is not another one of ours', async () => {
+  it("of a project is recognized by its name, when that isn't another one of ours", async () => {
     const listProjects = () =>
       Promise.resolve([stubRemoteProject({ remoteId: '4' }), stubRemoteProject()]);
     const { run } = setUp({ listProjects });
@@ -164,14 +164,14 @@ const deleted = stubRemoteEntry({ isDeleted: true });
 describe('a change', () => {
   const update = work({ action: 'update', remoteId: '1', version: '3', entry: { note: 'x' } });
 
-  it('goes out with the version it was made from', async () => {
+  it('is sent with the version it was made from', async () => {
     const updateEntry = vi.fn<TimeClient['updateEntry']>(async () => Promise.resolve(null));
     const { run } = setUp({ updateEntry });
     expect(await run(update)).toMatchObject({ kind: 'done', remote: null });
     expect(updateEntry).toHaveBeenCalledWith('1', { note: 'x' }, '3', expect.anything());
   });
 
-  it('made from an old version brings the present one; again and again, it waits', async () => {
+  it('made from an old version returns the present one; when that recurs, it waits', async () => {
     const current = stubRemoteEntry({ version: '9' });
     const client = { updateEntry: rejects(failure('input/conflict', 'refused', current)) };
     const { run } = setUp(client);
@@ -180,21 +180,21 @@ describe('a change', () => {
     expect(await run({ ...update, tryCount: 4 })).toEqual({ ...stale, nextTryAtMs: 400 });
   });
 
-  it('of what is gone says so, for an update and a delete', async () => {
+  it('of something deleted there says so, for an update and a delete', async () => {
     const gone = rejects(failure('api/not-found', 'refused'));
     const { run } = setUp({ updateEntry: gone, deleteEntry: gone });
     expect(await run(update)).toEqual({ operationId: 'o', kind: 'gone' });
     expect(await run({ ...update, action: 'delete' })).toEqual({ operationId: 'o', kind: 'gone' });
   });
 
-  it('of what never was there asks for nothing', async () => {
+  it('of what never was there sends nothing', async () => {
     const { run } = setUp({});
     expect(await run({ ...update, action: 'delete', remoteId: null })).toMatchObject({
       kind: 'done',
     });
   });
 
-  it('of a customer is a rename and, where asked for, putting away', async () => {
+  it('of a customer is a rename and, when requested, archiving', async () => {
     const renameCustomer = vi.fn<TimeClient['renameCustomer']>(async () => Promise.resolve(null));
     const setCustomerActive = vi.fn<TimeClient['setCustomerActive']>(async () =>
       Promise.resolve(null),
@@ -225,13 +225,13 @@ describe('a failure', () => {
     expect(failed).toHaveBeenCalledTimes(outcome === 'refused' || code === 'canceled' ? 0 : 1);
   });
 
-  it('of the connection lets the change wait for nothing else', async () => {
+  it("of the connection doesn't make the change wait for anything else", async () => {
     const client = { createEntry: rejects(failure('auth/rejected', 'untouched')) };
     const { run } = setUp(client, true);
     expect(await run(work())).toMatchObject({ kind: 'later', nextTryAtMs: null });
   });
 
-  it('inside the app is never taken for a refusal', async () => {
+  it('of a built-in service is never taken for a refusal', async () => {
     const { run } = setUp({ createEntry: rejects(new TypeError('bug')) });
     expect(await run(work())).toMatchObject({
       kind: 'later',

@@ -88,7 +88,7 @@ const idsOf = ({ operations }: { operations: readonly OutboxOperation[] }): stri
   operations.map(({ id }) => id);
 
 describe('a list of the outbox', () => {
-  it('is looked up piece by piece, and only its page is read', async () => {
+  it('is looked up in batches, and only its page is read', async () => {
     const { service, steps } = setUp([[1], [], [5, 6, 8]]);
     const page = await service.list({ ...QUERY, page: 2 });
     expect([page.total, idsOf(page)]).toEqual([4, ['6', '8']]);
@@ -96,13 +96,13 @@ describe('a list of the outbox', () => {
     expect(steps).toEqual([...looks, 'read 6,8']);
   });
 
-  it('counts nothing that has gone before its page is read', async () => {
+  it("doesn't count what was removed before its page is read", async () => {
     const { service } = setUp([[1, 2, 3]], [2]);
     const page = await service.list(QUERY);
     expect([page.total, idsOf(page)]).toEqual([2, ['1']]);
   });
 
-  it('reads nothing for a page behind the last one', async () => {
+  it('reads nothing for a page after the last one', async () => {
     const { service, steps } = setUp([[1, 2, 3]]);
     expect(await service.list({ ...QUERY, page: 3 })).toEqual({ operations: [], total: 3 });
     expect(steps.some((step) => step.startsWith('read'))).toBe(false);
@@ -134,7 +134,7 @@ describe('a list of the outbox', () => {
     expect(looks()).toBe(3);
   });
 
-  it('that could not be looked up is not the answer of those who asked later', async () => {
+  it("that could not be looked up isn't the answer for those who asked later", async () => {
     const { service, steps, failOnce, close, open } = setUp([[1]]);
     failOnce();
     close();

@@ -9,7 +9,7 @@ describe('the wait before a change is sent again', () => {
     expect(syncBackOffMs(1, () => 0.5, undefined)).toBe(1000);
   });
 
-  it('is never shorter than the service asked for, and not the same for all', () => {
+  it('is never shorter than the service asked for, and differs between changes', () => {
     expect(syncBackOffMs(1, () => 0, 30_000)).toBe(30_000);
     expect(syncBackOffMs(1, () => 1, 30_000)).toBe(32_000);
     expect(syncBackOffMs(0, () => 0, -5)).toBe(0);

@@ -118,7 +118,7 @@ describe('a service that is', () => {
     expect(steps).toEqual(['ask', 'expect null']);
   });
 
-  it('another one: nothing is sent before a restore point, a new beginning and a pull', async () => {
+  it('another one: nothing is sent before a restore point, a fresh start and a pull', async () => {
     const { guard, steps, notices } = setUp({ told: 'two', bound: 'one' });
     await guard.openToSend('c');
     expect(steps).toEqual(['ask', 'halt', 'back up', 'begin two', 'resume', 'expect two', 'pull']);
@@ -126,19 +126,19 @@ describe('a service that is', () => {
     expect(notices).toEqual([`warning: ${title}`]);
   });
 
-  it('another one, and nothing was ever sent: there is nothing to say', async () => {
+  it('another one, and nothing was ever sent: there is nothing to report', async () => {
     const { guard, steps, notices } = setUp({ told: 'two', bound: 'one', links: { count: 0 } });
     await guard.openToRead('c');
     expect([steps, notices]).toEqual([['ask', 'bind two', 'expect two'], []]);
   });
 
-  it('looked at once while several ask', async () => {
+  it('checked at the same time by several callers is asked once', async () => {
     const { guard, steps } = setUp({ told: 'two', bound: 'one' });
     await Promise.all([guard.openToRead('c'), guard.openToSend('c'), guard.openToRead('c')]);
     expect(steps.filter((step) => step === 'begin two')).toHaveLength(1);
   });
 
-  it('not asked for sending while a pull of it is under way', async () => {
+  it('not queried for sending while a pull of it is under way', async () => {
     let end = (): void => undefined;
     const pulled = new Promise<void>((resolve) => {
       end = resolve;
@@ -154,7 +154,7 @@ describe('a service that is', () => {
     expect(steps).toContain('begin two');
   });
 
-  it('replaced meanwhile is looked at when it says so', async () => {
+  it('replaced meanwhile is checked when it says so', async () => {
     const { guard, steps, tell } = setUp({ told: 'one', bound: 'one' });
     await guard.openToSend('c');
     tell('two');
@@ -173,7 +173,7 @@ describe('a service that is', () => {
 });
 
 describe('without a restore point', () => {
-  it('nothing is let go, nothing is sent, and the connection goes on later', async () => {
+  it('discards nothing, sends nothing, and lets the connection continue later', async () => {
     const full = new AppError('db/unavailable', { english: 'full' }, { retryable: true });
     const { guard, steps, notices } = setUp({
       told: 'two',
@@ -187,8 +187,8 @@ describe('without a restore point', () => {
   });
 });
 
-describe('a new beginning with many rows', () => {
-  it('is made piece by piece, and nothing is sent before the last one', async () => {
+describe('a fresh start with many rows', () => {
+  it('is made in batches, and nothing is sent before the last one', async () => {
     const { guard, steps, notices } = setUp({ told: 'two', bound: 'one', pieces: [300, 600] });
     await guard.openToSend('c');
     const pieces = ['begin two', 'go on after 300', 'go on after 600'];
@@ -201,7 +201,7 @@ describe('a new beginning with many rows', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('that ends half-way goes on before anything is sent, also over an account that was good', async () => {
+  it('that ends halfway continues before anything is sent, also over an account that was good', async () => {
     const full = new AppError('db/unavailable', { english: 'full' }, { retryable: true });
     const { guard, steps, tell, notices } = setUp({
       told: 'one',
@@ -253,7 +253,7 @@ describe('a service that was not asked for its name before', () => {
     expect(steps.includes('begin one')).toBe(!isSame);
   });
 
-  it('one entry of another is enough for doubt', async () => {
+  it('one foreign entry is enough for doubt', async () => {
     const { guard, steps } = setUp({
       told: 'one',
       bound: null,
@@ -286,7 +286,7 @@ describe('a service that was not asked for its name before', () => {
     expect(steps.includes('bind one')).toBe(isSame);
   });
 
-  it('and names itself no more is compared in the same way', async () => {
+  it('and no longer names itself is compared in the same way', async () => {
     const { guard, steps } = setUp({
       told: null,
       bound: 'one',

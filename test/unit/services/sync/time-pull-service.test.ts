@@ -105,7 +105,7 @@ const refused = (status: number): TimeCallError =>
   );
 
 describe('a pull', () => {
-  it('passes over what was answered since it began, and no longer in the next one', async () => {
+  it('skips what was answered since it began, but not in the next one', async () => {
     const { pulls, answered } = setUp({
       client: {
         listCustomers: () => {
@@ -150,7 +150,7 @@ describe('a pull', () => {
     expect([done, cursors]).toEqual([['changed'], []]);
   });
 
-  it('gives the client its own cursor back, and keeps what the client says to go on from', async () => {
+  it('returns the client its cursor, and stores the cursor that the client names next', async () => {
     const changesSince = vi.fn<TimeClient['changesSince']>(() => ({
       query: { updatedSinceMs: 7 },
       note: () => undefined,
@@ -167,7 +167,7 @@ describe('a pull', () => {
     expect(cursors).toEqual(['page:b2/é']);
   });
 
-  it('is told again what it could not take in', async () => {
+  it('receives again what it could not store', async () => {
     const listEntries = () =>
       pages([stubRemoteEntry({ changedAtMs: 7000 }), stubRemoteEntry({ changedAtMs: 9000 })]);
     const { pulls, cursors } = setUp({ client: { listEntries }, passedOver: [0] });
@@ -175,7 +175,7 @@ describe('a pull', () => {
     expect(cursors).toEqual(['7000']);
   });
 
-  it('is not done in half: after a failure the next begins at the same place', async () => {
+  it("isn't half finished: after a failure the next begins at the same place", async () => {
     const failing = {
       listEntries: async function* () {
         yield await Promise.resolve({ items: [stubRemoteEntry()], total: null, offset: 0 });
@@ -187,14 +187,14 @@ describe('a pull', () => {
     expect([cursors, failures, done.at(-1)]).toEqual([[], ['net/interrupted'], 'changed']);
   });
 
-  it.each([403, 404, 405, 501])('passes over what is not offered (%i)', async (status) => {
+  it.each([403, 404, 405, 501])("skips what isn't offered (%i)", async (status) => {
     const listCustomers = () => Promise.reject(refused(status));
     const { pulls, done } = setUp({ client: { listCustomers } });
     await pulls.pull('c');
     expect(done).toContain('entries 1');
   });
 
-  it('goes on from the same place when the entries were hidden', async () => {
+  it('continues from the same place when the entries were hidden', async () => {
     const listEntries = async function* () {
       yield await Promise.reject(refused(404));
     };
@@ -206,7 +206,7 @@ describe('a pull', () => {
     expect(cursors).toEqual(['3000']);
   });
 
-  it('does not pass over a refusal of another kind', async () => {
+  it("doesn't skip a refusal of another kind", async () => {
     const listEntries = async function* () {
       yield await Promise.reject(refused(422));
     };
@@ -215,7 +215,7 @@ describe('a pull', () => {
     expect([cursors, failures]).toEqual([[], ['api/not-found']]);
   });
 
-  it('asks for nothing that is known to be absent', async () => {
+  it('requests nothing that is known to be absent', async () => {
     const capabilities = {
       ...CAPABILITIES,
       'customers.read': 'absent',

@@ -71,7 +71,7 @@ function setUp(change: Partial<TimeConnectionRecord> = {}) {
   };
 }
 
-describe('without being asked', () => {
+describe('automatic synchronization', () => {
   it('pulls at the start, then every quarter of an hour', async () => {
     const { schedule, clock, taken } = setUp();
     schedule.start();
@@ -92,7 +92,7 @@ describe('without being asked', () => {
     expect(taken().filter((call) => call === 'probe')).toHaveLength(1);
   });
 
-  it('keeps a token alive once a day also where nothing can be pulled', async () => {
+  it('keeps a token alive once a day even when nothing can be pulled', async () => {
     const { schedule, clock, failPulls, taken } = setUp();
     failPulls();
     schedule.start();
@@ -102,7 +102,7 @@ describe('without being asked', () => {
     expect(taken().filter((call) => call === 'keep alive')).toHaveLength(1);
   });
 
-  it('leaves a connection that waits alone', async () => {
+  it('leaves a waiting connection alone', async () => {
     const { schedule, clock, hold, taken } = setUp();
     hold(true);
     schedule.start();
@@ -113,7 +113,7 @@ describe('without being asked', () => {
     expect(taken()).toContain('pull');
   });
 
-  it('looks again when the clock was set back', async () => {
+  it('checks again when the clock was set back', async () => {
     const { schedule, clock, record, taken } = setUp();
     schedule.start();
     await clock.advance(0);
@@ -123,7 +123,7 @@ describe('without being asked', () => {
     expect(taken()).toEqual(['pull']);
   });
 
-  it('pulls at once when the network is back', async () => {
+  it('pulls immediately when the network is back', async () => {
     const { schedule, clock, taken } = setUp();
     schedule.start();
     await clock.advance(0);
@@ -145,7 +145,7 @@ describe('without being asked', () => {
   });
 });
 
-describe('a token that is not used', () => {
+describe('an unused token', () => {
   it.each<[string, number, Partial<TimeConnectionRecord>, string[]]>([
     ['20 days', 20, {}, []],
     ['21 days', 21, {}, ['“Work” hasn’t been reached for 21 days']],
@@ -155,7 +155,7 @@ describe('a token that is not used', () => {
       { lastContactAtMs: null },
       ['“Work” hasn’t been reached for 25 days'],
     ],
-    ['of the service inside the app', 40, { kind: 'embedded' }, []],
+    ['of the built-in service', 40, { kind: 'embedded' }, []],
   ])('%s: warned once', async (_name, days, change, expected) => {
     const { schedule, clock, notices, hold, record } = setUp(change);
     hold(true);

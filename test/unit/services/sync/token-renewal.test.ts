@@ -26,14 +26,14 @@ function setUp() {
   };
 }
 
-describe('a refused token of the service inside the app', () => {
-  it('is renewed, and the connection goes on', async () => {
+describe('a refused token of the built-in service', () => {
+  it('is renewed, and the connection continues', async () => {
     const { done, renew } = setUp();
     await renew();
     expect(done).toEqual(['renew', 'renewed']);
   });
 
-  it('is not renewed in a circle, but again after a while, also when the clock was set back', async () => {
+  it("isn't renewed in a loop, but again after a while, also when the clock was set back", async () => {
     const { done, renew, pass } = setUp();
     await renew();
     pass(59_999);
@@ -47,7 +47,7 @@ describe('a refused token of the service inside the app', () => {
     expect(done).toHaveLength(6);
   });
 
-  it('stays refused when there is none to be had, and that is noted', async () => {
+  it('stays refused when none is available, and that is logged', async () => {
     const { done, renew, fail } = setUp();
     fail(new Error('no process'));
     await renew();

@@ -45,7 +45,7 @@ function setup() {
 
 describe('the way of a text to a service', () => {
   it.each(['open', 'getLanguages'] as const)(
-    '%s is refused for a project that stays here, before the service is touched',
+    '%s is refused for a confidential project, before the service is touched',
     async (method) => {
       const { access, opened, asked } = setup();
       const asker = { connectionId: 'agency', projectId: 'secret' };
@@ -55,7 +55,7 @@ describe('the way of a text to a service', () => {
     },
   );
 
-  it('is bound to the project, so that each request of it is judged and noted', async () => {
+  it('is bound to the project, so that each request of it is judged and logged', async () => {
     const { access, purposes, client } = setup();
     expect(await access.open({ connectionId: 'agency', projectId: 'open' })).toBe(client);
     await access.open({ connectionId: 'agency', projectId: null });

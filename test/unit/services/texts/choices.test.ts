@@ -17,7 +17,7 @@ const obstaclesOf = (list: readonly { obstacle: string | null }[]): (string | nu
 ];
 
 describe('what can be chosen', () => {
-  it('is everything where the service has all of it', () => {
+  it('is everything when the service has all of it', () => {
     expect(toChoices(someFacts(), EN_DE)).toEqual({
       formality: null,
       modelType: null,
@@ -49,7 +49,7 @@ describe('what can be chosen', () => {
     ['for a variant', 'customInstructions', someFacts(), route('DE', 'en-US'), null],
     ['of a local engine', 'modelType', local, EN_DE, 'service'],
     ['of a local engine', 'customInstructions', local, EN_DE, 'service'],
-  ] as const)('tells what is in the way %s: %s', (_what, choice, facts, on, obstacle) => {
+  ] as const)('says what prevents it %s: %s', (_what, choice, facts, on, obstacle) => {
     expect(toChoices(facts, on)[choice]).toBe(obstacle);
   });
 
@@ -69,7 +69,7 @@ describe('what can be chosen', () => {
     expect(obstaclesOf(toChoices(someFacts(), on).memories)).toEqual([obstacle]);
   });
 
-  it('memory: any variant of the target, and a detected source', () => {
+  it('memory: accepts any variant of the target, and a detected source', () => {
     expect(toChoices(someFacts(), route(null, 'ZH-HANT')).memories[0]?.obstacle).toBeNull();
     const facts = someFacts({ text: [aLanguage('de', ['formality'])] });
     expect(obstaclesOf(toChoices(facts, EN_DE).memories)).toEqual(['service']);
@@ -83,7 +83,7 @@ describe('what can be chosen', () => {
     expect(obstaclesOf(toChoices(facts, on).styles)).toEqual([obstacle]);
   });
 
-  it('falls back on what the older list of languages tells', () => {
+  it('falls back on what the older list of languages reports', () => {
     const language = (code: string, supportsFormality: boolean) => ({
       code,
       name: code,
@@ -104,7 +104,7 @@ describe('what can be chosen', () => {
     expect(toChoices(facts(true), route('EN', 'FI')).tagHandling).toBeNull();
   });
 
-  it('tells which improvements there are', () => {
+  it('says which improvements exist', () => {
     const improve = (target: string) => toChoices(someFacts(), route(null, target)).improve;
     expect(improve('JA')).toEqual({ styles: ['default'], tones: ['default'] });
     expect(improve('EN')?.styles).toContain('prefer_business');
@@ -112,7 +112,7 @@ describe('what can be chosen', () => {
     expect(toChoices(someFacts({ write: null }), EN_DE).improve).toBeNull();
   });
 
-  it('is empty where the service has no such lists', () => {
+  it('is empty when the service has no such lists', () => {
     const facts = someFacts({ glossaries: null, memories: null, styles: null });
     expect(toChoices(facts, EN_DE)).toMatchObject({ glossaries: [], memories: [], styles: [] });
   });
@@ -130,11 +130,11 @@ describe('options that are sent', () => {
     tagHandling: 'xml',
   });
 
-  it('are all of them where nothing is in the way', () => {
+  it('are all of them when nothing prevents it', () => {
     expect(fitOptions(someFacts(), EN_DE, all)).toEqual(all);
   });
 
-  it('leave out what the languages cannot have, but never the glossary', () => {
+  it('omit what the languages cannot have, but never the glossary', () => {
     expect(fitOptions(someFacts(), route('EN', 'TLH'), all)).toEqual({
       ...all,
       formality: 'default',
@@ -145,7 +145,7 @@ describe('options that are sent', () => {
     });
   });
 
-  it('leave out what the model for speed cannot have', () => {
+  it('omit what the model for speed cannot have', () => {
     const fast = { ...all, modelType: 'latency_optimized' as const };
     expect(fitOptions(someFacts(), EN_DE, fast)).toEqual({
       ...fast,
@@ -154,7 +154,7 @@ describe('options that are sent', () => {
     });
   });
 
-  it('refuse several glossaries where the service would use none of them, and let one through', () => {
+  it('refuse several glossaries when the service would use none of them, and accept one', () => {
     const facts = someFacts({ takesNewerOptions: false });
     expect(() => fitOptions(facts, EN_DE, { ...all, glossaryIds: ['g', 'h'] })).toThrow(
       expect.objectContaining({ code: 'input/invalid', details: { field: 'glossaryIds' } }),
@@ -165,7 +165,7 @@ describe('options that are sent', () => {
     );
   });
 
-  it('leave out what a local engine cannot follow', () => {
+  it('omit what a local engine cannot follow', () => {
     expect(fitOptions(someFacts({ isLocalEngine: true }), EN_DE, all)).toEqual({
       ...all,
       modelType: null,
@@ -174,7 +174,7 @@ describe('options that are sent', () => {
     });
   });
 
-  it('leave out lists that the service has no more, and keep those that nobody could ask about', () => {
+  it('omit lists that the service no longer has, and keep those that nobody could check', () => {
     expect(fitOptions(someFacts({ memories: [], styles: [] }), EN_DE, all)).toMatchObject({
       memoryId: null,
       styleId: null,

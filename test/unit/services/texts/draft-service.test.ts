@@ -25,7 +25,7 @@ describe('the draft', () => {
     },
   };
 
-  it('comes back as it was saved, and tells which lines it has', async () => {
+  it('is restored as it was saved, and says which lines it has', async () => {
     const { texts, draft: stored } = textServiceUnderTest();
     expect(await texts.getDraft()).toBeNull();
     await texts.saveDraft(draft);
@@ -38,7 +38,7 @@ describe('the draft', () => {
     ]);
   });
 
-  it('forgets other lines as late, whatever the clock on the wall is set to', async () => {
+  it('forgets other lines as late, whatever the system clock is set to', async () => {
     const { texts, draft: stored, setClock } = textServiceUnderTest();
     setClock(Date.UTC(2030, 0, 1));
     await texts.saveDraft(draft);
@@ -53,14 +53,14 @@ describe('the draft', () => {
     expect(stored.saved).toMatchObject([[[], { forgetBeforeMs: Number.MAX_SAFE_INTEGER }]]);
   });
 
-  it('of a version that knew neither proposals nor items is read', async () => {
+  it('is read from a version that knew neither proposals nor items', async () => {
     const { texts } = textServiceUnderTest();
     const { billedChars: _billed, itemIds: _items, proposal: _proposal, ...older } = draft;
     await texts.saveDraft(older);
     expect(await texts.getDraft()).toEqual(older);
   });
 
-  it('of another version of the app is none', async () => {
+  it('is ignored from another version of the app', async () => {
     const { texts, draft: stored } = textServiceUnderTest();
     stored.json = '{"tab":"unknown"}';
     expect(await texts.getDraft()).toBeNull();
@@ -78,7 +78,7 @@ describe('the draft', () => {
     expect(result.paragraphs.map(({ target }) => target)).toEqual(['ONE', 'TWO', 'THREE']);
   });
 
-  it('keeps beside it neither context nor instructions', async () => {
+  it('stores neither context nor instructions with it', async () => {
     const { texts, lines } = textServiceUnderTest();
     await texts.translate(aRequest('One', { options: { context: 'Secret matter' } }));
     expect(lines).toHaveLength(1);

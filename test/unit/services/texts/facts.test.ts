@@ -74,7 +74,7 @@ const LANGUAGES = ['languages', 'text', 'write'];
 const offline = new AppError('net/offline', { english: 'Offline.' });
 
 describe('what a service can do', () => {
-  it('is asked once, lists again after a minute, languages after an hour', async () => {
+  it('is queried once, lists again after a minute, languages after an hour', async () => {
     const { reader, facts, takeAsked, pass } = setUp();
     expect(await reader.get(WORK)).toEqual(facts);
     await reader.get(WORK);
@@ -87,7 +87,7 @@ describe('what a service can do', () => {
     expect(takeAsked()).toEqual([...LISTS, ...LANGUAGES].toSorted());
   });
 
-  it('is asked again after a minute inside the app, where models come and go', async () => {
+  it('is queried again after a minute for built-in services, where models change', async () => {
     const { reader, takeAsked, pass } = setUp({ kind: 'embedded' });
     expect(await reader.get(WORK)).toMatchObject({ isLocalEngine: true });
     takeAsked();
@@ -96,18 +96,18 @@ describe('what a service can do', () => {
     expect(takeAsked()).toHaveLength(6);
   });
 
-  it('tells practice from a real engine', async () => {
+  it('distinguishes practice from a real engine', async () => {
     const { reader } = setUp({ kind: 'embedded', isPractice: true });
     expect(await reader.get(WORK)).toMatchObject({ isLocalEngine: false });
   });
 
-  it('shares questions that are under way', async () => {
+  it('shares queries that are under way', async () => {
     const { reader, asked } = setUp();
     await Promise.all([reader.get(WORK), reader.get(WORK)]);
     expect(asked).toHaveLength(6);
   });
 
-  it('is what it was last while the service is out of reach, and is asked again', async () => {
+  it('is the last known answer while the service is out of reach, and is queried again', async () => {
     const { reader, facts, fail, broken, takeAsked, pass } = setUp();
     await reader.get(WORK);
     takeAsked();
@@ -121,7 +121,7 @@ describe('what a service can do', () => {
   });
 
   it.each(['api/not-found', 'api/bad-request', 'auth/forbidden'] as const)(
-    'is nothing where the service answers %s, and it is not asked at once again',
+    "is nothing when the service answers %s, and isn't queried again immediately",
     async (code) => {
       const { reader, fail, takeAsked } = setUp();
       fail('write', new AppError(code, { english: 'No.' }));
@@ -139,7 +139,7 @@ describe('what a service can do', () => {
     await expect(reader.get(WORK)).rejects.toBe(offline);
   });
 
-  it('does not wait for a list that the service is slow to give', async () => {
+  it("doesn't wait for a list that the service is slow to give", async () => {
     const { reader, broken } = setUp();
     broken.set('styles stalls', async () => Promise.reject(new Error('unused')));
     broken.set('styles', async () => new Promise<never>(() => undefined));
@@ -152,7 +152,7 @@ describe('what a service can do', () => {
     expect(await reader.get(WORK)).toEqual(facts);
   });
 
-  it('asks for lists again at once when they were changed from here, and keeps the last known', async () => {
+  it('requests lists again immediately when they were changed from here, and keeps the last known', async () => {
     const { reader, facts, fail, takeAsked } = setUp();
     await reader.get(WORK);
     takeAsked();
@@ -165,7 +165,7 @@ describe('what a service can do', () => {
     expect(await reader.get(WORK)).toEqual(facts);
   });
 
-  it('takes no list that was asked for before it was changed from here', async () => {
+  it('accepts no list that was requested before it was changed from here', async () => {
     const { reader, asked, broken, takeAsked } = setUp();
     broken.set('glossaries waits', () => Promise.reject(new Error('Never asked.')));
     const before = reader.get(WORK);

@@ -26,17 +26,17 @@ it('puts the numbers of the text into the proposal, and says so', () => {
 });
 
 it.each([
-  ['a number stands twice', 'Pages 5 to 5', 'Seiten 5 bis 5', 'Pages 7 to 9'],
+  ['a number occurs twice', 'Pages 5 to 5', 'Seiten 5 bis 5', 'Pages 7 to 9'],
   ['the translation has it in words', 'In 2 days', 'In zwei Tagen', 'In 3 days'],
   ['another language may write it otherwise', 'Pay 900 EUR', 'Pague 900 EUR', 'Pay 12,500 EUR'],
   ['there are more numbers', 'In 2 days', 'In 2 Tagen', 'In 3 to 4 days'],
-])('leaves the proposal as it is where %s', (_case, source, target, text) => {
+])('leaves the proposal unchanged when %s', (_case, source, target, text) => {
   const [found] = groupMatches(text, [match(source, target)]);
   expect(found?.target).toBe(target);
   expect(found).not.toHaveProperty('hasNewNumbers');
 });
 
-it('groups what hardly differs under the best one', () => {
+it('groups nearly identical ones under the best one', () => {
   const found = groupMatches('The meeting takes place on Monday at 9.', [
     match('The meeting takes place on Monday at 8.', 'Die Sitzung findet am Montag um 8 statt.'),
     match('The meeting takes place on Monday at 7.', 'Die Sitzung findet am Montag um 7 statt.'),
@@ -49,7 +49,7 @@ it('groups what hardly differs under the best one', () => {
   ]);
 });
 
-it('keeps apart what is translated in another way', () => {
+it('keeps different translations apart', () => {
   const found = groupMatches('The cart is empty.', [
     match('The cart is empty.', 'Der Wagen ist leer.', { percent: 100 }),
     match('The cart is empty.', 'Der Warenkorb enthält nichts.', { percent: 100 }),

@@ -18,7 +18,7 @@ const aText = (patch: Partial<KeepTextInput> = {}): KeepTextInput => ({
   ...patch,
 });
 
-describe('keeping a text', () => {
+describe('storing a text', () => {
   it('makes an item of its lines and sentences', async () => {
     const { texts, items } = textServiceUnderTest();
     expect(await texts.keep(aText({ projectId: 'p' }))).toEqual({ itemId: 'item-1' });
@@ -48,7 +48,7 @@ describe('keeping a text', () => {
     });
   });
 
-  it('replaces what was kept of the same sitting', async () => {
+  it('replaces what was stored in the same sitting', async () => {
     const { texts, items } = textServiceUnderTest();
     const first = await texts.keep(aText());
     const sourceText = 'First. One. Two.\n\nThree';
@@ -69,7 +69,7 @@ describe('keeping a text', () => {
     expect(items.get('item-1')).toEqual(before);
   });
 
-  it('knows a text without blanks between its sentences again', async () => {
+  it('recognizes a text without spaces between its sentences', async () => {
     const { texts } = textServiceUnderTest();
     const route = { sourceLang: 'JA', targetText: 'x' };
     const first = await texts.keep(
@@ -92,7 +92,7 @@ describe('keeping a text', () => {
     expect(await texts.keep({ ...pair, targetLang: 'ES' })).toEqual({ itemId: 'item-1' });
   });
 
-  it('touches nothing that the person corrected in the history', async () => {
+  it('leaves everything that the user corrected in the history unchanged', async () => {
     const { texts, items, edited } = textServiceUnderTest();
     const first = await texts.keep(aText());
     edited.add('item-1');
@@ -100,7 +100,7 @@ describe('keeping a text', () => {
     expect(items.get('item-1')?.item.title).toBe('One. Two.');
   });
 
-  it('leaves a text where the person began to correct it', async () => {
+  it('leaves a text unchanged when the user began to correct it', async () => {
     const { texts, items, started } = textServiceUnderTest();
     const first = await texts.keep(aText());
     started.add('item-1');
@@ -108,21 +108,21 @@ describe('keeping a text', () => {
     expect([...items.keys()]).toEqual(['item-1', 'item-2']);
   });
 
-  it('brings nothing back that was deleted: the text becomes another item', async () => {
+  it('restores nothing that was deleted: the text becomes another item', async () => {
     const { texts, items } = textServiceUnderTest();
     const first = await texts.keep(aText());
     items.clear();
     expect(await texts.keep(aText({ ...first }))).toEqual({ itemId: 'item-2' });
   });
 
-  it('tells when nothing is recorded', async () => {
+  it('says when nothing is recorded', async () => {
     const { texts, items } = textServiceUnderTest({ isUnrecorded: true });
     expect(await texts.keep(aText())).toBeNull();
     expect(items.size).toBe(0);
   });
 
   it.each([[{ sourceText: ' \n' }], [{ targetText: '' }]])(
-    'keeps no half pair: %j',
+    'stores no half pair: %j',
     async (patch) => {
       const { texts, items } = textServiceUnderTest();
       expect(await texts.keep(aText(patch))).toBeNull();
@@ -130,7 +130,7 @@ describe('keeping a text', () => {
     },
   );
 
-  it('notes how it was made: language, engine, practice', async () => {
+  it('records how it was made: language, engine, practice', async () => {
     const { texts, items } = textServiceUnderTest({ kind: 'embedded', isPractice: true });
     const route = { connectionId: 'embedded', sourceLang: null };
     await texts.translate(aRequest('Three', route));
@@ -142,7 +142,7 @@ describe('keeping a text', () => {
     });
   });
 
-  it('knows after the end of the app how it was made, as long as it is the same way', async () => {
+  it('knows after a restart how it was made, as long as the options are the same', async () => {
     const route = { connectionId: 'embedded', sourceLang: null };
     const before = textServiceUnderTest({ kind: 'embedded', isPractice: true });
     await before.texts.translate(aRequest('Three', route));
@@ -160,7 +160,7 @@ describe('keeping a text', () => {
     }
   });
 
-  it('notes what was chosen in the words that the person knows, and no texts', async () => {
+  it('records choices in the words that the user knows, and no texts', async () => {
     const { texts, items } = textServiceUnderTest();
     await texts.getChoices({
       connectionId: 'work',
@@ -192,7 +192,7 @@ describe('keeping a text', () => {
     });
   });
 
-  it('keeps an improvement as a pair in one language', async () => {
+  it('stores an improvement as a pair in one language', async () => {
     const { texts, items } = textServiceUnderTest();
     const improvement = { kind: 'improvement', sourceLang: null, targetLang: 'EN-US' } as const;
     await texts.keep(aText({ ...improvement, targetText: 'One! Two!\n\nThree' }));
@@ -204,7 +204,7 @@ describe('keeping a text', () => {
     });
   });
 
-  it('keeps a text whose account was removed meanwhile', async () => {
+  it('stores a text whose account was removed meanwhile', async () => {
     const { texts, items } = textServiceUnderTest();
     await texts.keep(aText({ connectionId: 'gone' }));
     expect(items.get('item-1')?.item).toMatchObject({ connectionId: 'gone', connectionName: '' });
@@ -225,7 +225,7 @@ describe('segments of a text', () => {
       ({ source, target }) => [source, target],
     );
 
-  it('are lines where the sentences do not pair', () => {
+  it("are lines when the sentences don't pair", () => {
     expect(pair('One. Two.\nThree', 'Eins, zwei.\nDrei')).toEqual([
       ['One. Two.', 'Eins, zwei.'],
       ['Three', 'Drei'],
@@ -265,7 +265,7 @@ describe('segments of a text', () => {
     expect(segments.map((each) => [each.source, each.target])).toEqual(expected);
   });
 
-  it('are the whole where the lines do not pair', () => {
+  it("are the whole when the lines don't pair", () => {
     expect(pair('One\nTwo', 'Eins und zwei')).toEqual([['One\nTwo', 'Eins und zwei']]);
   });
 

@@ -5,7 +5,7 @@ import { improveInput } from '../../../support/builders/texts.ts';
 describe('improving a text', () => {
   const input = improveInput({ connectionId: 'work', text: 'One\n\n two', tone: 'friendly' });
 
-  it('keeps lines and edges, and is known the next time', async () => {
+  it('keeps lines and edges, and is remembered for the next time', async () => {
     const { texts, improved } = textServiceUnderTest();
     const result = await texts.improve(input);
     expect(result).toEqual({
@@ -23,7 +23,7 @@ describe('improving a text', () => {
     expect(improved[1]).toEqual({ texts: ['One', 'two'], targetLang: null });
   });
 
-  it('keeps the source where the service answers nothing', async () => {
+  it('keeps the source when the service answers nothing', async () => {
     const { texts, improved, lines } = textServiceUnderTest({ improve: () => ' ' });
     await expect(texts.improve(input)).rejects.toMatchObject({
       code: 'api/unexpected-response',
@@ -33,7 +33,7 @@ describe('improving a text', () => {
     expect(lines).toEqual([]);
   });
 
-  it('lets the service make no lines of one', async () => {
+  it("doesn't let the service turn one line into several", async () => {
     const { texts } = textServiceUnderTest({ improvement: '.\nMore\r\nyet.' });
     expect((await texts.improve(input)).text).toBe('One. More yet.\n\n two. More yet.');
   });

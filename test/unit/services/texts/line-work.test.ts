@@ -92,7 +92,7 @@ function setUp() {
 const canceled = { code: 'canceled' };
 
 describe('work on lines', () => {
-  it('sends a few together, each once, and what is known never again', async () => {
+  it('sends a few together, each once, and never resends what is known', async () => {
     const { run, sent, answer, settle } = setUp();
     const first = run('1', ['a', 'b', 'c']);
     await settle();
@@ -115,7 +115,7 @@ describe('work on lines', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('lets a newer request win at once, and takes what the older has on its way', async () => {
+  it('lets a newer request win immediately, and uses what the older has in transit', async () => {
     const { run, sent, answer, settle } = setUp();
     const older = run('1', ['a', 'b', 'c']);
     await settle();
@@ -133,7 +133,7 @@ describe('work on lines', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('stops an older request of which nothing is on its way, and asks itself then', async () => {
+  it('stops an older request that has nothing in transit, and sends the lines itself', async () => {
     const { run, sent, answer, settle } = setUp();
     const older = run('1', ['a']);
     await settle();
@@ -146,7 +146,7 @@ describe('work on lines', () => {
     expect(await newer).toEqual({ a: 'A' });
   });
 
-  it('stops an outdated request when it comes to wait for a repetition', async () => {
+  it('stops an outdated request when it would wait for a retry', async () => {
     const { work, run, sent, settle } = setUp();
     const only = run('1', ['a']);
     await settle();
@@ -158,7 +158,7 @@ describe('work on lines', () => {
     expect(sent[0]?.options.signal.aborted).toBe(true);
   });
 
-  it('asks itself when what it waits for is stopped', async () => {
+  it('sends lines itself when the request it waits for is stopped', async () => {
     const { run, sent, answer, settle } = setUp();
     const older = run('1', ['a']);
     await settle();
@@ -173,7 +173,7 @@ describe('work on lines', () => {
     expect(await newer).toEqual({ a: 'A' });
   });
 
-  it('keeps what was paid for when a later part fails, and asks only for the rest', async () => {
+  it('keeps what was paid for when a later part fails, and requests only the rest', async () => {
     const { run, sent, kept, answer, settle } = setUp();
     const quota = new AppError('quota/exceeded', { english: 'Used up.' });
     const first = run('1', ['a', 'b']);
@@ -190,7 +190,7 @@ describe('work on lines', () => {
   });
 
   it.each(['', ' \n', '\u200b\u00ad'])(
-    'takes %j for no answer, after all others',
+    "doesn't accept %j as an answer, after all others",
     async (nothing) => {
       const { run, sent, kept, answer, settle } = setUp();
       const first = run('1', ['a', 'b', 'c', '1']);
@@ -224,7 +224,7 @@ describe('work on lines', () => {
     },
   );
 
-  it('does not ask for ever for a line that the service leaves out', async () => {
+  it("doesn't request forever a line that the service leaves out", async () => {
     const { run, sent, settle } = setUp();
     const first = run('1', ['a']);
     await settle();
@@ -243,7 +243,7 @@ describe('work on lines', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('tells a newer request why the lines it waits for failed, and does not ask a second time', async () => {
+  it("tells a newer request why the lines it waits for failed, and doesn't request them a second time", async () => {
     const { run, sent, settle } = setUp();
     const older = run('1', ['a']);
     await settle();
@@ -271,7 +271,7 @@ describe('work on lines', () => {
     expect(sent).toEqual([]);
   });
 
-  it('tells waits and their end, of the latest request alone', async () => {
+  it('reports waits and their end for the latest request only', async () => {
     const { run, sent, waits, answer, settle } = setUp();
     const wait = { reason: 'slot', untilMs: null } as const;
     const older = run('1', ['a']);
@@ -290,7 +290,7 @@ describe('work on lines', () => {
     ]);
   });
 
-  it('ignores the end of a request that is not there', () => {
+  it("ignores the end of a request that doesn't exist", () => {
     const { work } = setUp();
     expect(() => {
       work.cancel('nobody');
@@ -299,7 +299,7 @@ describe('work on lines', () => {
 });
 
 describe('the store of lines', () => {
-  it('forgets those used least lately, by number and by length', () => {
+  it('forgets those used least recently, by number and by length', () => {
     const byNumber = createTextLineStore({ lines: 2, chars: 1000 });
     for (const line of ['a', 'b']) byNumber.put('r', line, known(line));
     byNumber.get('r', 'a');

@@ -31,7 +31,7 @@ function setUp(...sources: TextMatchSource[]) {
 }
 
 describe('matches of a text', () => {
-  it('come from all sources, best first, of equal ones the newest, each pair once', async () => {
+  it('come from all sources, best first, the newest of equal ones, each pair once', async () => {
     const { service } = setUp(
       async () =>
         Promise.resolve([
@@ -55,7 +55,7 @@ describe('matches of a text', () => {
     expect(await service.find(QUERY)).toHaveLength(MAX_MATCHES);
   });
 
-  it('are none for a blank text, and nobody is asked', async () => {
+  it('are none for a blank text, and nobody is queried', async () => {
     const asked: string[] = [];
     const { service } = setUp(async ({ text }) => {
       asked.push(text);
@@ -65,7 +65,7 @@ describe('matches of a text', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of other sources are told when one fails, which is logged without the text', async () => {
+  it('of other sources are returned when one fails, which is logged without the text', async () => {
     const { service, logged } = setUp(
       async () => Promise.reject(new AppError('db/unavailable', { english: 'Closed.' })),
       async () => Promise.resolve([aMatch()]),
@@ -75,7 +75,7 @@ describe('matches of a text', () => {
     expect(JSON.stringify(logged)).not.toContain('Secret');
   });
 
-  it('of an older question are not looked for any longer', async () => {
+  it('of an older query are no longer looked for', async () => {
     const signals: AbortSignal[] = [];
     const { service } = setUp(async (_query, signal) => {
       signals.push(signal);
@@ -122,7 +122,7 @@ describe('the history as a source', () => {
     expect(scored[0]?.places).toEqual([7, 2, 1]);
   });
 
-  it('goes on where a call stopped, and no longer measures what would not be told', async () => {
+  it('continues where a call stopped, and no longer measures what would not be returned', async () => {
     const places = Array.from({ length: 60 }, (_, index) => index);
     const { source, scored } = historyOf({ a: places });
     expect(await source(QUERY, new AbortController().signal)).toHaveLength(MAX_MATCHES);

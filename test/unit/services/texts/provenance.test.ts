@@ -24,7 +24,7 @@ const kept = (sourceText: string, patch: Partial<KeepTextInput> = {}): KeepTextI
   ...patch,
 });
 
-it('how a text was made is told of this very text, else of the last one of its way', () => {
+it('tells how a text was made for this very text, or else for the last one of the same kind', () => {
   const provenance = createTextProvenance();
   provenance.note({ ...route, text: 'one' }, 'text', origin('first'));
   provenance.note({ ...route, text: 'two' }, 'text', origin('second'));
@@ -33,7 +33,7 @@ it('how a text was made is told of this very text, else of the last one of its w
   expect(provenance.find(kept('two and more'))?.engine).toBe('second');
 });
 
-it('nothing is told of another account, language or kind, nor of what is long ago', () => {
+it('tells nothing of another account, language or kind, nor of what is long ago', () => {
   const provenance = createTextProvenance();
   provenance.note({ ...route, text: 'one' }, 'text', origin('first'));
   expect(provenance.find(kept('one', { connectionId: 'other' }))).toBeNull();
@@ -45,7 +45,7 @@ it('nothing is told of another account, language or kind, nor of what is long ag
   expect(provenance.find(kept('one'))).toBeNull();
 });
 
-it('a pair is of its request only with the text, account and language that were asked for', () => {
+it('matches a pair to its request only with the requested text, account and language', () => {
   const provenance = createTextProvenance();
   provenance.note({ ...route, text: 'one' }, 'text', origin('first'));
   expect(provenance.isOfItsRequest(kept('one', { requestId: 'r' }))).toBe(true);

@@ -30,7 +30,7 @@ describe('translating a text', () => {
     expect(sent[0]).toMatchObject({ splitSentences: '1', context: null, doNotTranslate: [] });
   });
 
-  it('answers what it knows, and sends and bills the rest alone', async () => {
+  it('answers what it knows, and sends and bills only the rest', async () => {
     const { texts, sent } = textServiceUnderTest();
     await texts.translate(aRequest('One\ntwo'));
     const result = await texts.translate(aRequest('two\nthree!\nOne'));
@@ -105,7 +105,7 @@ describe('translating a text', () => {
     expect(sent).toHaveLength(others.length);
   });
 
-  it('asks another engine of this computer again', async () => {
+  it('queries another engine of this computer again', async () => {
     const { texts, sent, engine } = textServiceUnderTest();
     const request = aRequest('One', { connectionId: 'embedded' });
     await texts.translate(request);
@@ -137,7 +137,7 @@ describe('translating a text', () => {
     expect(sent.map(({ texts }) => texts.length)).toEqual([2, 2]);
   });
 
-  it('has nothing to ask about nothing', async () => {
+  it('sends nothing for nothing', async () => {
     const { texts, sent } = textServiceUnderTest();
     expect(await texts.translate(aRequest(' \n'))).toMatchObject({
       paragraphs: [{ target: ' ' }, { target: '' }],
@@ -156,7 +156,7 @@ describe('translating a text', () => {
     expect(result.paragraphs).toHaveLength(120);
   });
 
-  it('tells that the price is not known when the service does not tell it', async () => {
+  it("says that the price is unknown when the service doesn't report it", async () => {
     const { texts } = textServiceUnderTest({
       translate: async (input) =>
         Promise.resolve(
@@ -175,7 +175,7 @@ describe('translating a text', () => {
     expect(await texts.translate(aRequest('One\ntwo'))).toMatchObject({ billedChars: null });
   });
 
-  it('passes errors on as they are, counts what was paid before them, and asks for the rest again', async () => {
+  it('passes errors on unchanged, counts what was paid before them, and requests the rest again', async () => {
     let isOpen = false;
     const quota = new AppError(
       'quota/exceeded',
@@ -203,7 +203,7 @@ describe('translating a text', () => {
     expect(result.billedChars).toBe(6);
   });
 
-  it('counts the price of what an older request had on its way, once', async () => {
+  it('counts the price of what an older request had in transit, once', async () => {
     const held: (() => void)[] = [];
     const { texts, sent } = textServiceUnderTest({
       translate: async (input) =>
@@ -236,7 +236,7 @@ describe('translating a text', () => {
     await expect(asked).rejects.toMatchObject({ code: 'canceled' });
   });
 
-  it('tells that the service inside the app starts, and when it runs', async () => {
+  it('reports when the built-in service starts, and when it runs', async () => {
     const { texts, waits } = textServiceUnderTest();
     await texts.translate(aRequest('Hello', { requestId: 'r' }));
     expect(waits).toEqual([
@@ -245,7 +245,7 @@ describe('translating a text', () => {
     ]);
   });
 
-  it('sends options that the route can have, and leaves out the others', async () => {
+  it('sends options that the route can have, and omits the others', async () => {
     const { texts, sent } = textServiceUnderTest();
     const options = {
       formality: 'more' as const,
@@ -275,7 +275,7 @@ describe('translating a text', () => {
     expect(sent[1]).toMatchObject({ styleId: 's', customInstructions: ['Be brief.'] });
   });
 
-  it('leaves kept names to the service inside the app, and tells its engine', async () => {
+  it('leaves kept names to the built-in service, and names its engine', async () => {
     const { texts, sent } = textServiceUnderTest({ kind: 'embedded' });
     const result = await texts.translate(aRequest('One', { connectionId: 'embedded' }));
     expect(sent[0]?.doNotTranslate).toEqual(['Dragoman']);
@@ -286,7 +286,7 @@ describe('translating a text', () => {
 describe('a text that will soon be translated', () => {
   const coming = { connectionId: 'a', projectId: 'p', sourceLang: 'EN', targetLang: 'DE' };
 
-  it('is announced to the service inside the app alone, for its project', async () => {
+  it('is announced only to the built-in service, for its project', async () => {
     const here = textServiceUnderTest({ kind: 'embedded' });
     await here.texts.prepare(coming);
     expect(here.prepared).toEqual([{ sourceLang: 'EN', targetLang: 'DE' }]);
@@ -300,7 +300,7 @@ describe('a text that will soon be translated', () => {
 describe('a glossary', () => {
   const withGlossary = { options: { glossaryIds: ['g'] } };
 
-  it('needs a source language; nothing is sent without', async () => {
+  it('needs a source language; nothing is sent without one', async () => {
     const { texts, sent } = textServiceUnderTest();
     await expect(
       texts.translate(aRequest('One', { ...withGlossary, sourceLang: null })),
@@ -309,7 +309,7 @@ describe('a glossary', () => {
   });
 
   it.each(['glossary/missing', 'glossary/no-dictionary'] as const)(
-    '%s is told, and nothing is sent',
+    '%s is reported, and nothing is sent',
     async (code) => {
       const { texts, sent, glossary } = textServiceUnderTest();
       glossary.error = new AppError(code, { english: 'Told.' });
@@ -318,7 +318,7 @@ describe('a glossary', () => {
     },
   );
 
-  it('is looked at again after a minute, and makes lines unknown when its terms changed', async () => {
+  it('is checked again after a minute, and makes lines unknown when its terms changed', async () => {
     const { texts, sent, checked, glossary, pass } = textServiceUnderTest();
     await texts.translate(aRequest('One', withGlossary));
     await texts.translate(aRequest('One\ntwo', withGlossary));
@@ -349,7 +349,7 @@ it('never logs a text', async () => {
   expect(JSON.stringify(logged)).not.toMatch(/secret/i);
 });
 
-it('goes to a service in the name of the project, whatever is asked', async () => {
+it('is sent to a service in the name of the project, whatever is requested', async () => {
   const { texts, askers, opened } = textServiceUnderTest();
   const project = { projectId: 'p' };
   await texts.translate(aRequest('One', { ...project, options: { formality: 'more' } }));

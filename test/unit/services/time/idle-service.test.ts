@@ -107,7 +107,7 @@ async function setUp(options: { isRunning?: boolean; idleMinutes?: number } = {}
 }
 
 describe('watching the timer', () => {
-  it('sees it every 20 seconds while it runs, and not while none does', async () => {
+  it('checks it every 20 seconds while it runs, and not while none does', async () => {
     const under = await setUp();
     await under.pass(MINUTE_MS);
     expect(under.seen).toEqual([0, 0, 20_000, 40_000, 60_000]);
@@ -129,7 +129,7 @@ describe('watching the timer', () => {
     expect([under.asked, under.seen, under.clock.pendingDelaysMs()]).toEqual([[], [0], []]);
   });
 
-  it('notes the last moment when the app ends, and leaves nothing behind', async () => {
+  it('records the last moment when the app ends, and leaves no timer running', async () => {
     const under = await setUp();
     await under.pass(5 * SECOND_MS);
     await under.service.stop();
@@ -140,7 +140,7 @@ describe('watching the timer', () => {
     expect(under.clock.pendingDelaysMs()).toEqual([]);
   });
 
-  it('goes on after a failure, which is logged', async () => {
+  it('continues after a failure, which is logged', async () => {
     const under = await setUp();
     await under.pass(0);
     under.setFailed();
@@ -170,7 +170,7 @@ describe('nobody at the computer', () => {
 
   it.each([
     ['when it is switched off', { idleMinutes: 0 }, 9 * HOUR_MS],
-    ['where the system tells nothing', {}, null],
+    ['when the system reports nothing', {}, null],
   ])('never asks %s', async (_when, options, idleMs) => {
     const under = await setUp(options);
     under.setIdle(idleMs);
@@ -178,7 +178,7 @@ describe('nobody at the computer', () => {
     expect(under.asked).toEqual([]);
   });
 
-  it('a locked screen counts as away, also where input cannot be measured', async () => {
+  it('counts a locked screen as away, even when input cannot be measured', async () => {
     const under = await setUp();
     under.setIdle(null);
     under.lock();
@@ -190,7 +190,7 @@ describe('nobody at the computer', () => {
     expect(under.asked).toEqual([]);
   });
 
-  it('a short lock is none', async () => {
+  it('ignores a short lock', async () => {
     const under = await setUp();
     under.lock();
     await under.pass(5 * MINUTE_MS);
@@ -200,7 +200,7 @@ describe('nobody at the computer', () => {
 });
 
 describe('sleep and clocks', () => {
-  it('asks once about a sleep that the system told of', async () => {
+  it('asks once about a sleep that the system reported', async () => {
     const under = await setUp();
     await under.pass(30 * SECOND_MS);
     await under.sleep(2 * HOUR_MS, true);
@@ -220,13 +220,13 @@ describe('sleep and clocks', () => {
     expect(under.asked).toEqual([]);
   });
 
-  it('takes a halt that nobody told of for sleep', async () => {
+  it('takes an unreported halt for sleep', async () => {
     const under = await setUp();
     await under.halt(HOUR_MS);
     expect(under.asked).toEqual([{ fromMs: 0, toMs: HOUR_MS + 20 * SECOND_MS, reason: 'asleep' }]);
   });
 
-  it('asks about the time that a clock set forward won', async () => {
+  it('asks about the time that a clock set forward gained', async () => {
     const under = await setUp();
     under.setClock(3 * HOUR_MS);
     await under.pass(20 * SECOND_MS);
@@ -247,7 +247,7 @@ describe('sleep and clocks', () => {
     ]);
   });
 
-  it('a clock put right by seconds, and summer time, are nothing', async () => {
+  it('ignores a clock corrected by seconds, and daylight saving time', async () => {
     const under = await setUp();
     under.setClock(-59 * SECOND_MS);
     await under.pass(20 * SECOND_MS);

@@ -173,8 +173,8 @@ function setUp({
   };
 }
 
-describe('a session under way', () => {
-  it('is concluded up to where every language is, and tells started minutes', async () => {
+describe('a running session', () => {
+  it('is final up to where every language is, and reports started minutes', async () => {
     const { session, add, hear, tell, changed, lines, clock } = setUp();
     await add(0);
     await hear(null, said('Hello', 0), said('world', 1_000));
@@ -215,7 +215,7 @@ describe('a session under way', () => {
     expect(session.view.state).toEqual({ name: 'ended', end: 'incomplete' });
   });
 
-  it('has its sound looked at once its end is stored, and takes what comes of it', async () => {
+  it('has its sound checked once its end is stored, and uses the result', async () => {
     const { session, end, sound, looked } = setUp();
     session.stop();
     end('complete');
@@ -232,7 +232,7 @@ describe('a session under way', () => {
       return { ...setUp({ write: () => write }), written: () => written() };
     }
 
-    it('is complete only with them when it is stopped, and takes no other', async () => {
+    it('is complete only with them when it is stopped, and accepts no others', async () => {
       const { session, sound, add, clock, written } = setUpWriting();
       const adding = Promise.all([add(0), add(1)]);
       session.stop();
@@ -262,7 +262,7 @@ describe('a session under way', () => {
     );
   });
 
-  it('keeps the sound of one that failed, since the rest of it is nowhere else', async () => {
+  it('keeps the sound of one that failed, because the rest of it is nowhere else', async () => {
     const { session, add, end, looked } = setUp();
     await add(0);
     end(new AppError('quota/exceeded', 'voiceErrors.noMinutesLeft'));
@@ -289,7 +289,7 @@ describe('a session under way', () => {
     });
   });
 
-  it('has a service wait that says more than can be stored', async () => {
+  it('makes a service wait that says more than can be stored', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const { hear, stored } = setUp({ addLines: () => held });
@@ -306,7 +306,7 @@ describe('a session under way', () => {
     expect(hear(null, said('Hello', heard * 1_000))).toBeUndefined();
   });
 
-  it('stores its end once the database takes it, and removes no sound before', async () => {
+  it('stores its end once the database accepts it, and removes no sound before', async () => {
     const broken = new AppError('db/unavailable', 'databaseErrors.stopped');
     const answers = [broken, broken];
     const { session, clock, end, saved, looked } = setUp({
@@ -327,7 +327,7 @@ describe('a session under way', () => {
     expect(session.view).toMatchObject({ state: { end: 'complete' }, error: null });
   });
 
-  it('has ended, says that this is not stored, and keeps its sound', async () => {
+  it("has ended, says that this isn't stored, and keeps its sound", async () => {
     const { session, clock, end, looked } = setUp({
       update: () => Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped')),
     });
@@ -344,7 +344,7 @@ describe('a session under way', () => {
     expect(looked).toEqual([]);
   });
 
-  it('does not hold up the end of the app when its own cannot be stored', async () => {
+  it("doesn't hold up the end of the app when its own cannot be stored", async () => {
     const { session, clock } = setUp({
       update: () => Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped')),
     });

@@ -20,14 +20,14 @@ function soundOf(totalMs: number, ...loud: { atMs: number; durationMs: number; l
 }
 
 describe('the end of speech', () => {
-  it('is where less is left than what is asked for', async () => {
+  it('is where less sound is left than is needed', async () => {
     const sound = soundOf(30_000, { atMs: 12_000, durationMs: 3_000, level: 900 });
     expect(await findSpeechEnd(sound, { leastMs: 100, level: 50 })).toBe(14_920);
     expect(await findSpeechEnd(sound, { leastMs: 3_000, level: 50 })).toBe(12_020);
     expect(await findSpeechEnd(sound, { leastMs: 3_020, level: 50 })).toBe(0);
   });
 
-  it('passes over the noise of a quiet room and the click of a key', async () => {
+  it('ignores the noise of a quiet room and the click of a key', async () => {
     const noise = { atMs: 0, durationMs: 25_000, level: 45 };
     const click = { atMs: 24_000, durationMs: 40, level: 9_000 };
     expect(await findSpeechEnd(soundOf(25_000, noise, click), { leastMs: 100, level: 50 })).toBe(0);
@@ -37,7 +37,7 @@ describe('the end of speech', () => {
     ).toBe(10_060);
   });
 
-  it('is of what is as loud as is asked for', async () => {
+  it('detects sound that is as loud as required', async () => {
     const sound = soundOf(9_000, { atMs: 0, durationMs: 5_000, level: 120 });
     expect(await findSpeechEnd(sound, { leastMs: 100, level: 200 })).toBe(0);
     expect(await findSpeechEnd(sound, { leastMs: 100, level: 50 })).toBe(4_920);

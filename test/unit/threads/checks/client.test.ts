@@ -20,7 +20,7 @@ function openThread(workerUrl = WORKER) {
 const pair = (position: number, source: string, target: string) => ({ position, source, target });
 
 describe('the thread for checks', () => {
-  it('takes pairs in parts, side by side with other runs, and spells English and Spanish', async () => {
+  it('takes pairs in parts, in parallel with other runs, and spells English and Spanish', async () => {
     const thread = openThread();
     await Promise.all([
       thread.begin(1, { ...OPTIONS, targetLang: 'EN-GB' }),
@@ -43,7 +43,7 @@ describe('the thread for checks', () => {
     expect(await words(4)).toEqual([true, ['cotrato']]);
   });
 
-  it('spells words of a field, suggests others, and says where it has no dictionary', async () => {
+  it('spells words of a field, suggests others, and says when it has no dictionary', async () => {
     const thread = openThread();
     const spell = await thread.spell('EN', ['recieved', 'colour', 'color', "don't"]);
     expect(spell).toEqual({ hasDictionary: true, wrong: ['recieved'] });
@@ -70,7 +70,7 @@ describe('the thread for checks', () => {
     expect((await thread.end(1)).findings).toEqual([]);
   });
 
-  it('takes words that the person added for right', async () => {
+  it('accepts words that the user added', async () => {
     const thread = openThread();
     await thread.begin(1, { ...OPTIONS, targetLang: 'EN-GB' });
     await thread.add(1, [pair(0, 'Vertrag', 'The contract of Nordhafn is vaild')]);
@@ -78,7 +78,7 @@ describe('the thread for checks', () => {
     expect(findings.map(({ values }) => values['found'])).toEqual(['vaild']);
   });
 
-  it('a key is that of rule, pair and what was found, in whatever item and place', async () => {
+  it('makes a key of rule, pair and what was found, in whatever item and place', async () => {
     const thread = openThread();
     const keysOf = async (run: number, pairs: ReturnType<typeof pair>[]) => {
       await thread.begin(run, { ...OPTIONS, targetLang: 'FR' });
@@ -92,7 +92,7 @@ describe('the thread for checks', () => {
     expect(await keysOf(3, [pair(7, 'Es sind 5 und 6', 'Ce sont, et')])).not.toEqual(both);
   });
 
-  it('an unknown or dropped run is canceled, and a thread that cannot start says so', async () => {
+  it('cancels an unknown or dropped run, and reports a thread that cannot start', async () => {
     const thread = openThread();
     await thread.begin(1, { ...OPTIONS, targetLang: 'FR' });
     await thread.drop(1);

@@ -25,20 +25,20 @@ describe('the Hunspell of the computer', () => {
     ['fr', ['fr_BE', 'fr', 'fr_FR'], 'fr'],
     ['pt-BR', ['pt_PT', 'pt_BR'], 'pt_BR'],
     ['sv', ['sv_FI', 'sv_SE'], 'sv_FI'],
-  ])('takes for %s of %s the dictionary %s', async (lang, names, expected) => {
+  ])('uses for %s of %s the dictionary %s', async (lang, names, expected) => {
     // Only the name of the dictionary is a wrong word.
     const speller = await findHunspell(lang, fakeHunspell(names, 'cat >/dev/null; echo "$5"'));
     await speller?.learn(names);
     expect(names.filter((name) => speller?.isRight(name) === false)).toEqual([expected]);
   });
 
-  it('is none where it is not installed, or has no dictionary for the language', async () => {
+  it("is none when it isn't installed, or has no dictionary for the language", async () => {
     expect(await findHunspell('de', temporaryFolder())).toBeNull();
     expect(await findHunspell('de', fakeHunspell(['den_XX', 'fr_FR'], 'cat'))).toBeNull();
     expect(await findHunspell('de', fakeHunspell([], 'cat'))).toBeNull();
   });
 
-  it('is asked once for each word, also one that holds an apostrophe', async () => {
+  it('is queried once for each word, also one that holds an apostrophe', async () => {
     const folder = temporaryFolder();
     const asked = join(folder, 'asked');
     const script = `tee -a ${asked} | grep -o nomie`;
@@ -58,7 +58,7 @@ describe('the Hunspell of the computer', () => {
     expect(await speller?.suggest('zzz')).toEqual([]);
   });
 
-  it('that dies finds nothing wrong, says so, and is not asked again', async () => {
+  it("that dies finds nothing wrong, says so, and isn't queried again", async () => {
     const speller = await findHunspell('fr', fakeHunspell(['fr'], 'kill -9 $$'));
     expect(speller?.isWorking()).toBe(true);
     await speller?.learn(['maisonz', 'x'.repeat(3_000_000)]);

@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 describe('inspect', () => {
-  it('tells format, size, hash and characters of a real file', async () => {
+  it('reports format, size, hash and characters of a real file', async () => {
     expect(await inspector().inspect(SAMPLE)).toEqual({
       format: 'docx',
       sizeBytes: 15_936,
@@ -77,7 +77,7 @@ describe('inspect', () => {
     });
   });
 
-  it('brings the beginning of a long text along, and never half a character', async () => {
+  it('returns the beginning of a long text too, and never half a character', async () => {
     const path = write('long.txt', `a${'😀'.repeat(50_000)}`);
     const { sample } = await inspector().inspect(path);
     expect(sample.length).toBeLessThanOrEqual(4000);
@@ -95,7 +95,7 @@ describe('inspect', () => {
     expect([sizeBytes, charCount]).toEqual([content.length, content.length - lineEnds]);
   });
 
-  it('takes the name that is given when the file on disk has another', async () => {
+  it('uses the given name when the file on disk has another', async () => {
     const path = write('plan-1', 'hello');
     expect((await inspector().inspect(path, 'letter.txt')).format).toBe('txt');
     const error = await rejectionOf(inspector().inspect(path), 'document/unsupported');
@@ -112,7 +112,7 @@ describe('inspect', () => {
     expect(error.details).toMatchObject({ fileName: 'a.docx', hint: 'Nothing was sent.' });
   });
 
-  it('warns, and does not refuse, when characters cannot be counted', async () => {
+  it("warns, and doesn't refuse, when characters cannot be counted", async () => {
     const pdf = await inspector().inspectBytes(
       'a.pdf',
       new TextEncoder().encode('%PDF-1.7\n%%EOF'),
@@ -264,7 +264,7 @@ describe('readSegmentPairs and isSameContent', () => {
     expect(file.warnings).toEqual([{ message: 'documentErrors.countedOnPages' }]);
   });
 
-  it('does not guess the characters of a PDF of pictures, nor of a picture', async () => {
+  it("doesn't guess the characters of a PDF of pictures, nor of a picture", async () => {
     const picture = readFileSync(new URL('island.jpg', FIXTURES));
     const document = await PDFDocument.create();
     const image = await document.embedJpg(picture);
@@ -348,7 +348,7 @@ describe('readSegmentPairs and isSameContent', () => {
     expect(error.details?.fileName).toBe('cut.xlf');
   });
 
-  it('finds an output unchanged by its bytes or by its text', async () => {
+  it('recognizes an unchanged output by its bytes or by its text', async () => {
     const source = docx('source.docx', 'one', 'two');
     const repacked = write('repacked.docx', makeDocx(`${paragraph('one')}${paragraph('two')} `));
     const changed = docx('changed.docx', 'one', 'dos');
@@ -387,14 +387,17 @@ describe('a file that harms the worker', () => {
     expect((await tool.inspect(SAMPLE)).charCount).toBe(36);
   });
 
-  it.each(['throw.docx', 'exit.docx'])('%s fails alone, those behind it go on', async (name) => {
-    const tool = inspector({ workerUrl: MISBEHAVING });
-    const [bad, good] = [tool.inspectBytes(name, new Uint8Array(1)), tool.inspect('/x/good.txt')];
-    const error = await rejectionOf(bad, 'document/damaged');
-    expect(error.details?.fileName).toBe(name);
-    expect(JSON.stringify(error.toData())).not.toContain('secret');
-    expect((await good).format).toBe('txt');
-  });
+  it.each(['throw.docx', 'exit.docx'])(
+    '%s fails alone, and those after it continue',
+    async (name) => {
+      const tool = inspector({ workerUrl: MISBEHAVING });
+      const [bad, good] = [tool.inspectBytes(name, new Uint8Array(1)), tool.inspect('/x/good.txt')];
+      const error = await rejectionOf(bad, 'document/damaged');
+      expect(error.details?.fileName).toBe(name);
+      expect(JSON.stringify(error.toData())).not.toContain('secret');
+      expect((await good).format).toBe('txt');
+    },
+  );
 
   it.each(['hang.docx', 'spin.docx'])('%s is stopped at its deadline', async (name) => {
     const clock = createManualClock();
@@ -410,7 +413,7 @@ describe('a file that harms the worker', () => {
     expect((await good).format).toBe('txt');
   });
 
-  it('is told apart from a reader that cannot start at all', async () => {
+  it('is distinguished from a reader that cannot start at all', async () => {
     const limits = { maxFileBytes: -1 };
     const broken = inspector({ workerUrl: MISBEHAVING, limits });
     expect(await rejectionOf(broken.inspect('/x/a.txt'), 'internal')).toHaveProperty(
@@ -424,7 +427,7 @@ describe('a file that harms the worker', () => {
     );
   });
 
-  it('is not believed when it answers another question', async () => {
+  it("isn't believed when it answers another question", async () => {
     const tool = inspector({ workerUrl: MISBEHAVING });
     const files = [tool.inspect('/x/wrong.docx'), tool.inspect('/x/good.txt')];
     expect((await Promise.all(files)).map(({ format }) => format)).toEqual(['txt', 'txt']);
@@ -432,7 +435,7 @@ describe('a file that harms the worker', () => {
 });
 
 describe('the life of the worker', () => {
-  it('leaves no deadline behind, rests when idle, and starts again', async () => {
+  it('leaves no deadline running, rests when idle, and starts again', async () => {
     const clock = createManualClock();
     const limits = { taskTimeoutMs: 9_000, idleTimeoutMs: 5_000 };
     const tool = inspector({ timers: clock, limits });
@@ -456,7 +459,7 @@ describe('the life of the worker', () => {
     expect(counts.map((file) => file.charCount)).toEqual(texts.map((text) => text.length));
   });
 
-  it('ends what waits and what runs when it is closed, and takes nothing more', async () => {
+  it('ends what waits and what runs when it is closed, and accepts nothing more', async () => {
     const tool = inspector({ workerUrl: MISBEHAVING, timers: createManualClock() });
     const tasks = [tool.inspect('/x/hang.docx'), tool.inspect('/x/b.txt')];
     const outcomes = tasks.map((task) => rejectionOf(task, 'canceled'));

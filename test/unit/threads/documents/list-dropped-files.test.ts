@@ -69,7 +69,7 @@ describe('expandDroppedPaths', () => {
     ]);
   });
 
-  it('takes each file once, also of repeated drops', async () => {
+  it('takes each file once, even after repeated drops', async () => {
     make('in/a.txt', 'in/sub/b.txt');
     expect((await expand(['in', 'in', 'in/sub', 'in/a.txt'])).files).toEqual([
       'in/a.txt',
@@ -128,7 +128,7 @@ describe('expandDroppedPaths', () => {
     ]);
   });
 
-  it('keeps dropped paths that are missing or no files, and leaves such things in folders out', async () => {
+  it('keeps dropped paths that are missing or not files, and leaves such things in folders out', async () => {
     make('in/a.txt');
     execFileSync('mkfifo', [at('in/pipe'), at('pipe.txt')]);
     expect((await expand(['gone.txt', 'in', 'pipe.txt'])).files).toEqual([

@@ -29,7 +29,7 @@ const line = (text: string, x: number, y: number, size = 12) => ({
 });
 
 describe('lines of a page', () => {
-  it('are joined to paragraphs at the distance of lines', () => {
+  it('are joined into paragraphs by the distance of lines', () => {
     expect(
       joinLines([
         line('The harbour is', 60, 700),
@@ -39,7 +39,7 @@ describe('lines of a page', () => {
     ).toEqual(['The harbour is closed today.', 'Ask at the office.']);
   });
 
-  it('end where the letters are of another size, or stand in another column', () => {
+  it('end where the letters have another size, or are in another column', () => {
     expect(
       joinLines([
         line('Heading', 60, 700, 20),
@@ -49,7 +49,7 @@ describe('lines of a page', () => {
     ).toEqual(['Heading', 'Text below it', 'Second column']);
   });
 
-  it('hold words whole: pieces that touch are one, others are not', () => {
+  it("hold words whole: pieces that touch are one, others aren't", () => {
     const first = line('har', 60, 700);
     expect(joinLines([first, line('bour', first.x + first.width, 700)])).toEqual(['harbour']);
     expect(joinLines([first, line('bour', first.x + first.width + 6, 700)])).toEqual(['har bour']);
@@ -65,7 +65,7 @@ describe('lines of a page', () => {
 });
 
 describe('readPdfSegments', () => {
-  it('tells the texts of each page with its number', async () => {
+  it('gives the texts of each page with its number', async () => {
     const bytes = await makePdf(
       (page) => {
         page.drawText('One boat.', { x: 60, y: 700, size: 12 });
@@ -83,7 +83,7 @@ describe('readPdfSegments', () => {
     ]);
   });
 
-  it('cannot tell the text of a page that is a picture', async () => {
+  it('cannot read the text of a page that is a picture', async () => {
     const document = await PDFDocument.create();
     const picture = await document.embedJpg(readFileSync(join(FIXTURES, 'island.jpg')));
     document.addPage([400, 300]).drawImage(picture, { x: 0, y: 0, width: 400, height: 300 });
@@ -98,7 +98,7 @@ describe('readPdfSegments', () => {
     expect(await readPdfSegments(whole.subarray(0, 200), createReadBudget())).toBeNull();
   });
 
-  it('leaves the bytes that it was given to their owner', async () => {
+  it('leaves the given bytes to their owner', async () => {
     const bytes = await makePdf((page) => {
       page.drawText('One boat.', { x: 60, y: 700 });
     });
@@ -107,7 +107,7 @@ describe('readPdfSegments', () => {
     expect(bytes).toEqual(copy);
   });
 
-  it('does not read on and on', async () => {
+  it('refuses a file with too many pages', async () => {
     const bytes = await makePdf(...Array.from({ length: 1001 }, () => () => undefined));
     const error = await rejectionOf(
       readPdfSegments(bytes, createReadBudget()),

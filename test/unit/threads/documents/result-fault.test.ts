@@ -57,7 +57,7 @@ describe('a file of the right kind', () => {
     expect(check(format, source, result)).toBeNull();
   });
 
-  it('is compared with its format alone where the source is out of reach', () => {
+  it('is compared only with its format when the source is out of reach', () => {
     expect([check('docx', null, DOCX), check('txt', null, TEXT)]).toEqual([null, null]);
     expect([check('docx', null, SIGN_IN), check('pdf', null, PDF.subarray(0, 20))]).toEqual([
       'page',
@@ -73,14 +73,14 @@ describe('a file of the right kind', () => {
     }
   });
 
-  it('may be of the format that was sent, where another was asked for', () => {
+  it('may be of the format that was sent, when another was requested', () => {
     expect(check('pdf', PDF, DOCX, { targetFormat: 'docx' })).toBeNull();
     expect(check('pdf', PDF, PDF, { targetFormat: 'docx' })).toBeNull();
     expect(check('pdf', PDF, PNG, { targetFormat: 'docx' })).toBe('kind');
   });
 });
 
-describe('a page in its place', () => {
+describe('an error page instead of the file', () => {
   it.each([
     ['docx', DOCX],
     ['pdf', PDF],
@@ -89,12 +89,12 @@ describe('a page in its place', () => {
     ['srt', SRT],
     ['html', PAGE],
     ['txt', TEXT],
-  ] as const)('is found out: %s', (format, source) => {
+  ] as const)('is detected: %s', (format, source) => {
     expect(check(format, source, SIGN_IN)).toBe('page');
     expect(check(format, source, `<!-- portal -->\n${SIGN_IN}`)).toBe('page');
   });
 
-  it('is found out by what a translation does not bring, or lose', () => {
+  it("is detected by what a translation wouldn't add, or lose", () => {
     const forward = PAGE.replace(
       '<title>',
       '<meta http-equiv="refresh" content="0;/login"><title>',
@@ -104,14 +104,14 @@ describe('a page in its place', () => {
     expect(check('html', long, '<html><body><h1>Blocked</h1></body></html>')).toBe('page');
   });
 
-  it('is found out by its name where a text may hold anything', () => {
+  it('is detected by its name where a text may hold anything', () => {
     const blocked = 'Blocked. <script>go()</script>';
     expect(check('txt', TEXT, blocked, { contentType: 'text/html' })).toBe('page');
     expect(check('txt', TEXT, blocked, { contentType: 'text/plain' })).toBeNull();
   });
 });
 
-describe('a file that is cut', () => {
+describe('a truncated file', () => {
   it.each([
     ['docx', DOCX, DOCX.subarray(0, DOCX.length - 10)],
     ['docx', DOCX, DOCX.subarray(0, 100)],
@@ -122,11 +122,11 @@ describe('a file that is cut', () => {
     ['srt', SRT, SRT.slice(0, 40)],
     ['html', PAGE, PAGE.slice(0, -12)],
     ['txt', TEXT, '\n \n'],
-  ] as const)('is found out: %s', (format, source, result) => {
+  ] as const)('is detected: %s', (format, source, result) => {
     expect(check(format, source, result)).toBe('cut');
   });
 
-  it('is found out by its lines where nothing told how long it is', () => {
+  it('is detected by its lines when nothing said how long it is', () => {
     const isEndKnown = false;
     expect(check('txt', TEXT, 'Liebe Leserin,\ndies', { isEndKnown })).toBe('cut');
     expect(check('txt', TEXT, 'Liebe Leserin,\n', { isEndKnown })).toBe('cut');
@@ -144,12 +144,12 @@ describe('a file of another kind', () => {
     ['srt', SRT, 'Please wait.'],
     ['xliff', XLIFF('One'), '<?xml version="1.0"?><error/>'],
     ['txt', TEXT, latin1('\x1f\x8b\x08\0\0\0\0\0\0\0\0\0')],
-  ] as const)('is found out: %s', (format, source, result) => {
+  ] as const)('is detected: %s', (format, source, result) => {
     expect(check(format, source, result)).toBe('kind');
   });
 });
 
-it('does not hang on files that are made for that', () => {
+it("doesn't hang on files that are made for that", () => {
   const parts = ['<input ', '\n', '<meta http-equiv', '</', ' ', '00:00:00,000 ', '<a'];
   for (const part of parts) {
     const hostile = part.repeat(20_000);

@@ -65,17 +65,20 @@ const priorities = (): Map<string, number> =>
   );
 
 describe('exchange thread', () => {
-  it.runIf(process.platform === 'linux')('stands back, alone of all threads', async () => {
-    const before = priorities();
-    const writer = openSession().writer('csv');
-    await writer.write(segmentsOf([aUnit('a', 'b')]));
-    const changed = [...priorities()].filter(
-      ([thread, value]) => value !== (before.get(thread) ?? 0),
-    );
-    const belowNormal = constants.priority.PRIORITY_BELOW_NORMAL;
-    expect(changed.map(([, value]) => value)).toEqual([belowNormal]);
-    expect(changed.filter(([thread]) => before.has(thread))).toEqual([]);
-  });
+  it.runIf(process.platform === 'linux')(
+    'runs at a lower priority, as the only thread',
+    async () => {
+      const before = priorities();
+      const writer = openSession().writer('csv');
+      await writer.write(segmentsOf([aUnit('a', 'b')]));
+      const changed = [...priorities()].filter(
+        ([thread, value]) => value !== (before.get(thread) ?? 0),
+      );
+      const belowNormal = constants.priority.PRIORITY_BELOW_NORMAL;
+      expect(changed.map(([, value]) => value)).toEqual([belowNormal]);
+      expect(changed.filter(([thread]) => before.has(thread))).toEqual([]);
+    },
+  );
 
   it('writes and reads as the formats do', async () => {
     const session = openSession();
@@ -121,7 +124,7 @@ describe('exchange thread', () => {
     expect(rest.map((pieces) => pieces.map((piece) => piece.bytes.length))).toEqual([[0], [0]]);
   });
 
-  it('tells pairs of languages apart where a file has room for one', async () => {
+  it('keeps language pairs apart when a file has room for one', async () => {
     const writer = openSession().writer('xliff-2.1');
     const units = [aUnit('a', 'b'), aUnit('c', 'd', { targetLang: 'fr' }), aUnit('e', 'f')];
     const pieces = [...(await writer.write(segmentsOf(units))), ...(await writer.end())];
@@ -130,7 +133,7 @@ describe('exchange thread', () => {
     expect(readAll('xliff', german).units.map(({ source }) => source)).toEqual(['a', 'e']);
   });
 
-  it('tells errors of a file with their place', async () => {
+  it('reports errors of a file with their place', async () => {
     const reader = openSession().reader(asImport('xliff'));
     await reader.write(bytes('<xliff version="9"/>')).catch(() => undefined);
     await expect(reader.end()).rejects.toMatchObject({
@@ -143,7 +146,7 @@ describe('exchange thread', () => {
     ['throws as it begins', script('throw new Error("secret")')],
     ['ends', script('process.exit(0)')],
     ['is not there', new URL('./no-such-worker.ts', import.meta.url)],
-  ])('fails, and does not hang, when the thread %s', async (_, url) => {
+  ])("fails, and doesn't hang, when the thread %s", async (_, url) => {
     const session = openSession(url);
     const failure = session.writer('csv').write(segmentsOf([aUnit('a', 'b')]));
     await expect(failure).rejects.toMatchObject({ code: 'internal' });
@@ -170,7 +173,7 @@ describe('exchange thread', () => {
     await expect(session.unitReader().end()).rejects.toMatchObject({ code: 'internal' });
   });
 
-  it('fails after it was closed, and closes twice', async () => {
+  it('fails after it was closed, and can be closed twice', async () => {
     const session = openSession();
     const writer = session.writer('csv');
     await session.close();

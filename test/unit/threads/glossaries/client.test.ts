@@ -36,7 +36,7 @@ const thread = (body: string): URL =>
   );
 
 describe('the glossary thread', () => {
-  it('reads, mends, hands out and writes', async () => {
+  it('reads, repairs, returns and writes', async () => {
     const glossaries = openThread();
     expect(await glossaries.open(source(' cart,Wagen\ntill,Kasse'))).toMatchObject({
       rowCount: 2,
@@ -69,7 +69,7 @@ describe('the glossary thread', () => {
     expect(await glossaries.reread({ delimiter: ';' })).toMatchObject({ delimiter: ';' });
   });
 
-  it('tells an error with its code and field, and lives on', async () => {
+  it('reports an error with its code and field, and survives', async () => {
     const glossaries = openThread();
     expect(await refusal(glossaries.take())).toMatchObject({
       code: 'input/not-found',
@@ -97,7 +97,7 @@ describe('the glossary thread', () => {
     expect((await refusal(glossaries.take())).code).toBe('input/not-found');
   });
 
-  it('answers calls in their order: of two imports at once the last one is open', async () => {
+  it('answers calls in their order: of two simultaneous imports the last one is open', async () => {
     const glossaries = openThread();
     const order: string[] = [];
     const noted = async <T>(name: string, call: Promise<T> | T): Promise<T> => {
@@ -139,7 +139,7 @@ describe('the glossary thread', () => {
     ['ends', 'process.exit(3);'],
     ['uses up its memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(id));'],
     ['cannot start', null],
-  ])('that %s fails its calls alone, and tells nothing of the file', async (_what, body) => {
+  ])('that %s fails only its calls, and reveals nothing of the file', async (_what, body) => {
     const glossaries = openThread(
       body === null ? new URL('file:///no/such/worker.mjs') : thread(body),
     );
@@ -157,7 +157,7 @@ describe('the glossary thread', () => {
     expect((await refusal(glossaries.take())).code).toBe('internal');
   });
 
-  it('is another one after the last has died', async () => {
+  it('is replaced after the last has died', async () => {
     // Dies on every second call.
     const glossaries = openThread(
       thread(
@@ -171,7 +171,7 @@ describe('the glossary thread', () => {
     expect(await glossaries.listRows(PAGE)).toEqual({ call: 1 });
   });
 
-  it('is listened to once per call: answers that come late, twice or unasked change nothing', async () => {
+  it('is listened to once per call: late, duplicate or unrequested answers change nothing', async () => {
     const glossaries = openThread(
       thread(
         `parentPort.postMessage({ id: 999, ok: true, value: 'unasked' });
@@ -184,7 +184,7 @@ describe('the glossary thread', () => {
     expect(answers).toEqual([{ call: 1 }, { call: 2 }, { call: 3 }]);
   });
 
-  it('that was ended does not answer the calls of the next one', async () => {
+  it("that was ended doesn't answer the calls of the next one", async () => {
     const glossaries = openThread(
       thread(
         `if (args[0].page === 1) setInterval(() => parentPort.postMessage({ id, ok: true, value: 'old' }), 1);
@@ -196,7 +196,7 @@ describe('the glossary thread', () => {
     expect(await glossaries.listRows({ ...PAGE, page: 2 })).toBe('new');
   });
 
-  it('is not started to be ended', async () => {
+  it("isn't started just to be ended", async () => {
     await expect(
       openThread(new URL('file:///no/such/worker.mjs')).close(),
     ).resolves.toBeUndefined();

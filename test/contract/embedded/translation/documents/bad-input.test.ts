@@ -40,9 +40,9 @@ afterEach(async () => {
   if (requests.length > 0) throw new Error(`Something was fetched: ${requests.join()}`);
 });
 
-describe('documents that are broken or mean harm', () => {
+describe('broken or malicious documents', () => {
   it.each(someOf(20, HOSTILE_FILES))(
-    '$name with $what is refused in words',
+    '$name with $what is refused with a message',
     async ({ name, bytes, says }) => {
       const outcome = await documents.translate(name, await bytes());
       const message = outcome.kind === 'done' ? 'translated' : outcome.message;
@@ -50,12 +50,12 @@ describe('documents that are broken or mean harm', () => {
     },
   );
 
-  it('a.pdf with lists in each other, 200,000 deep, is refused in words or whole', async () => {
+  it('a.pdf with lists nested 200,000 deep is refused with a message or translated whole', async () => {
     const outcome = await documents.translate('a.pdf', deepPdf());
     expect(['done', 'refused']).toContain(await endOf(outcome, 'pdf'));
   });
 
-  it.each(HONEST_FILES)('$name of 0 bytes is refused in words', async ({ name }) => {
+  it.each(HONEST_FILES)('$name of 0 bytes is refused with a message', async ({ name }) => {
     expect(await documents.translate(name, new Uint8Array())).toEqual({
       kind: 'refused',
       status: 400,
@@ -63,7 +63,7 @@ describe('documents that are broken or mean harm', () => {
     });
   });
 
-  it.each(HONEST_FILES)('$name under other names is refused in words', async (file) => {
+  it.each(HONEST_FILES)('$name under other names is refused with a message', async (file) => {
     const isText = ({ format }: RoundTripFile): boolean => TEXTS.has(format);
     const others = HONEST_FILES.filter(({ format }) => format !== file.format);
     for (const other of someOf(1, others)) {
@@ -74,18 +74,21 @@ describe('documents that are broken or mean harm', () => {
     }
   });
 
-  it.each(HONEST_FILES)('$name cut off anywhere is refused in words or whole', async (file) => {
-    const random = createRandom(file.bytes.length);
-    for (let cut = 0; cut < runs(5, 1); cut += 1) {
-      const bytes = file.bytes.slice(0, 1 + Math.floor(random() * (file.bytes.length - 1)));
-      const end = await endOf(await documents.translate(file.name, bytes), file.format);
-      expect(['done', 'refused'], String(bytes.length)).toContain(end);
-    }
-  });
+  it.each(HONEST_FILES)(
+    '$name cut off anywhere is refused with a message or translated whole',
+    async (file) => {
+      const random = createRandom(file.bytes.length);
+      for (let cut = 0; cut < runs(5, 1); cut += 1) {
+        const bytes = file.bytes.slice(0, 1 + Math.floor(random() * (file.bytes.length - 1)));
+        const end = await endOf(await documents.translate(file.name, bytes), file.format);
+        expect(['done', 'refused'], String(bytes.length)).toContain(end);
+      }
+    },
+  );
 });
 
 describe('documents that name addresses', () => {
-  it('the canary notices who asks', async () => {
+  it('the canary notices requests', async () => {
     await (await fetch(canary.address())).text();
     expect(canary.takeRequests()).toContain('/canary');
   });
@@ -103,7 +106,7 @@ describe('documents that name addresses', () => {
     );
   });
 
-  it('keep what they name', async () => {
+  it('keep the addresses they name', async () => {
     const address = canary.address();
     for (const [name, bytes] of curiousFiles(address).filter(([one]) =>
       /html|txt|srt/u.test(one),
@@ -120,7 +123,7 @@ describe('uploads that never end', () => {
   it.each([
     ['with their size', true],
     ['without their size', false],
-  ])('of 300 MB %s are refused, and nothing is kept', async (_, isSizeTold) => {
+  ])('of 300 MB %s are refused, and nothing is stored', async (_, isSizeTold) => {
     const part = new Uint8Array(1024 * 1024).fill(97);
     const head = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="target_lang"\r\n\r\nES\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.docx"\r\n\r\n',
@@ -152,7 +155,7 @@ describe('uploads that never end', () => {
     expect(answer).toEqual([413, expect.stringContaining('at most 30720 KiB')]);
     expect(sent).toBeLessThan(300);
     await expect
-      .poll(() => documents.maxFiles().filter((name) => /\.source|\.part$/u.test(name)))
+      .poll(() => documents.storedFiles().filter((name) => /\.source|\.part$/u.test(name)))
       .toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('a download that breaks off', () => {
       ),
     ),
   )(
-    'because the client %s after %i bytes can be fetched at once',
+    'because the client %s after %i bytes can be fetched again immediately',
     async (_name, atBytes, leave) => {
       const service = await openAccount();
       const handle = await service.finished(WORDS, EN_DE);
@@ -115,8 +115,8 @@ describe('a download that breaks off', () => {
   );
 });
 
-describe('a download that nobody confirms', () => {
-  it('can be fetched for an hour more, is billed then, once, and erased', async () => {
+describe('a download that the client never confirms', () => {
+  it('can be fetched for another hour, then is billed once and erased', async () => {
     const clock = createManualClock();
     const service = await startService({ clock });
     const handle = await service.finished(WORDS, EN_DE);
@@ -134,14 +134,14 @@ describe('a download that nobody confirms', () => {
     expect(await usedChars(service)).toBe(CHARS);
   });
 
-  it('holds its characters meanwhile, so that nobody gets beyond a limit with it', async () => {
+  it('holds its characters meanwhile, so that nobody exceeds a limit with it', async () => {
     const service = await startService({ characterLimit: CHARS });
     const handle = await service.finished(WORDS, EN_DE);
     await breakDownload(service, handle, 2_000, (socket) => socket.destroy());
     expect((await service.upload('a.txt', 'x', EN_DE)).status).toBe(456);
   });
 
-  it('can be fetched after the service ended in order, and is billed once', async () => {
+  it('can be fetched after the service ended normally, and is billed once', async () => {
     const dataFolder = temporaryFolder();
     const before = await startService({ dataFolder });
     const handle = await before.finished(WORDS, EN_DE);

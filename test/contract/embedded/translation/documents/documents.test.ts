@@ -99,7 +99,7 @@ describe('documents', () => {
     expect(await result.text()).toBe('Ţĥé çóɱɱíţţéé áþþŕóṽéð ţĥé ƀúðĝéţ.');
   });
 
-  it('names no language as detected that the client gave', async () => {
+  it("doesn't report a language that the client gave as detected", async () => {
     const service = await openAccount();
     const handle = await service.finished('one', { target_lang: 'DE', source_lang: 'EN' });
     expect(Object.keys(await service.status(handle))).not.toContain(
@@ -107,7 +107,7 @@ describe('documents', () => {
     );
   });
 
-  it('takes fields before the file, a name in the field filename, and form-encoded questions', async () => {
+  it('accepts fields before the file, a name in the field filename, and form-encoded requests', async () => {
     const service = await openAccount();
     const body = [
       '--x\r\nContent-Disposition: form-data; name="target_lang"\r\n\r\nDE\r\n',
@@ -132,7 +132,7 @@ describe('documents', () => {
     expect(await result.text()).toBe('Ĥéļļó ţĥéŕé');
   });
 
-  it('goes from queued over translating to done, and tells 503 for a result before that', async () => {
+  it('goes from queued over translating to done, and answers 503 for a result before that', async () => {
     const engine = createGatedEngine();
     const service = await startService({ engine, maxRunningDocuments: 1 });
     const upload = (): Promise<Handle> => handleOf(service.upload('a.txt', 'one'));
@@ -156,7 +156,7 @@ describe('documents', () => {
     expect(await (await service.result(second)).text()).toBe('óñé');
   });
 
-  it('bills only after the download, and counts what the app counted', async () => {
+  it('bills only after the download, exactly the characters that the app counted', async () => {
     const service = await openAccount();
     const handle = await service.finished('one two\n\n😀 x\n');
     expect(await usedChars(service)).toBe(0);
@@ -196,7 +196,7 @@ describe('documents', () => {
 });
 
 describe('documents: download once', () => {
-  it('erases the document when the client says that it is there: 503, then 404', async () => {
+  it('erases the document when the client confirms its arrival: 503, then 404', async () => {
     const clock = createManualClock();
     const service = await startService({ clock });
     const handle = await service.finished(`${SECRET} one`);
@@ -225,7 +225,7 @@ describe('documents: download once', () => {
     expect((await service.result(handle)).status).toBe(503);
   });
 
-  it('counts as delivered when the connection stays open and quiet', async () => {
+  it('counts as delivered when the connection stays open and silent', async () => {
     const clock = createManualClock();
     const service = await startService({ clock });
     const handle = await service.finished('one');
@@ -291,7 +291,7 @@ async function downloadWith(
 }
 
 describe('documents: keys and storage', () => {
-  it('answers 404 to an unknown id, a wrong key and a malformed one', async () => {
+  it('answers 404 to an unknown id, a wrong key and a malformed id', async () => {
     const service = await openAccount();
     const handle = await service.finished('one');
     const wrongKey = '0'.repeat(64);
@@ -310,7 +310,7 @@ describe('documents: keys and storage', () => {
     expect(await refusalOf(none, 400)).toContain('document_key');
   });
 
-  it('stores no text, no file name, no key, while it waits and when it is done', async () => {
+  it('stores no text, file name or key, neither while it waits nor when it is done', async () => {
     const engine = createGatedEngine();
     const service = await startService({ engine });
     const upload = await service.upload(`${SECRET}.txt`, `${SECRET} is a bird. `.repeat(50), {
@@ -348,7 +348,7 @@ describe('documents: keys and storage', () => {
     expect((await service.result(handle)).status).toBe(500);
   });
 
-  it('goes on after a restart when the key comes back, and has lost nothing', async () => {
+  it('resumes after a restart when the key comes back, and loses nothing', async () => {
     const dataFolder = temporaryFolder();
     const engine = createGatedEngine();
     const before = await startService({ dataFolder, engine, maxRunningDocuments: 1 });
@@ -370,7 +370,7 @@ describe('documents: keys and storage', () => {
     }
   });
 
-  it('keeps a finished document over a restart, and a downloaded one erased', async () => {
+  it('keeps a finished document over a restart, and a downloaded one stays erased', async () => {
     const dataFolder = temporaryFolder();
     const before = await startService({ dataFolder });
     const [kept, taken] = [await before.finished('one'), await before.finished('two')];
@@ -384,7 +384,7 @@ describe('documents: keys and storage', () => {
     expect(await usedChars(after)).toBe(6);
   });
 
-  it('clears away uploads that a crash cut off', async () => {
+  it('removes uploads that a crash cut off', async () => {
     const dataFolder = temporaryFolder();
     await (await startService({ dataFolder })).service.close();
     writeFileSync(path.join(dataFolder, 'documents', `${'A'.repeat(32)}.source.part`), 'x');
@@ -395,7 +395,7 @@ describe('documents: keys and storage', () => {
   it.each([
     [99, 'db/newer-schema'],
     [1, 'db/older-schema'],
-  ])('refuses the data of version %i and leaves it alone', async (version, code) => {
+  ])('refuses the data of version %i and leaves it unchanged', async (version, code) => {
     const dataFolder = temporaryFolder();
     const first = await startService({ dataFolder });
     await first.service.close();
@@ -412,13 +412,13 @@ describe('documents: keys and storage', () => {
 
 describe('documents: refusals', () => {
   it.each([
-    ['another format', 'a.gif', 'x', { target_lang: 'DE' }, 'Supported: docx, '],
+    ['an unsupported format', 'a.gif', 'x', { target_lang: 'DE' }, 'Supported: docx, '],
     ['a name without extension', 'a', 'x', { target_lang: 'DE' }, 'file extension'],
     ['no target', 'a.txt', 'x', {}, 'target_lang'],
     ['an unknown target', 'a.txt', 'x', { target_lang: 'XX' }, 'target_lang'],
     ['equal languages', 'a.txt', 'x', { target_lang: 'EN-GB', source_lang: 'EN' }, 'equal'],
     [
-      'another output format',
+      'a different output format',
       'a.txt',
       'x',
       { target_lang: 'DE', output_format: 'docx' },
@@ -433,7 +433,7 @@ describe('documents: refusals', () => {
       { target_lang: 'DE', glossary_id: 'g' },
       'source_lang',
     ],
-  ])('answers 400 to %s and keeps nothing', async (_name, file, content, fields, hint) => {
+  ])('answers 400 to %s and stores nothing', async (_name, file, content, fields, hint) => {
     const service = await startService();
     const response = await service.upload(file, content, fields);
     expect(await refusalOf(response, 400)).toContain(hint);
@@ -473,7 +473,7 @@ describe('documents: refusals', () => {
     expect(documentFiles(service)).toEqual([]);
   });
 
-  it('answers 429 while too many documents wait, and takes more after a download', async () => {
+  it('answers 429 while too many documents wait, and accepts more after a download', async () => {
     const service = await startService({ maxOpenDocuments: 2 });
     const first = await service.finished('one');
     await service.finished('two');
@@ -483,13 +483,13 @@ describe('documents: refusals', () => {
     expect((await service.upload('a.txt', 'three')).status).toBe(200);
   });
 
-  it('gives its place back when an upload is refused', async () => {
+  it('returns its place when an upload is refused', async () => {
     const service = await startService({ maxOpenDocuments: 1 });
     expect((await service.upload('a.gif', 'x')).status).toBe(400);
     expect((await service.upload('a.txt', 'x')).status).toBe(200);
   });
 
-  it('answers 456 to an upload beyond the limit, at once, and keeps nothing of it', async () => {
+  it('answers 456 immediately to an upload beyond the limit, and stores nothing of it', async () => {
     const service = await startService({ characterLimit: 5 });
     const uploads = [
       ['a.txt', 'eight letters'],
@@ -509,7 +509,7 @@ describe('documents: refusals', () => {
     expect((await service.upload('a.txt', 'x')).status).toBe(456);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('stores nothing of an upload that breaks off', async () => {
     const service = await startService();
     const { hostname, port } = new URL(service.url);
     await new Promise<void>((resolve) => {

@@ -83,7 +83,7 @@ describe('tags of a document', () => {
     expect(kinds).toEqual({ runs: { 1: 'link', 2: 'bold' }, objects: { 0: 'line-break' } });
   });
 
-  it('go where the person put them; what is missing comes back', async () => {
+  it('go where the user put them; missing ones are restored', async () => {
     const edit = async (marks: EditedText['marks']) => {
       const edits = [
         { text: 'Plain' },
@@ -120,7 +120,7 @@ describe('tags of a document', () => {
 
 describe('texts of a document', () => {
   it.each(TRIED.filter(({ format }) => !isPicture(format) && format !== 'pdf'))(
-    'are read from $name with their formatting, and written back where they were',
+    'are read from $name with their formatting, and written back in their places',
     async ({ name, format, bytes }) => {
       const texts = await documents.texts(name, bytes);
       const edits = texts.map(({ text, tagged }) =>
@@ -141,7 +141,7 @@ describe('texts of a document', () => {
   );
 });
 
-describe('what is asked to be written', () => {
+describe('requested edits', () => {
   const TEXT = new TextEncoder().encode('One\nTwo\nTwo\n\nThree\n');
   const write = (edits: readonly EditedText[] | string, name = 'a.txt', bytes = TEXT) =>
     documents.edit(name, bytes, edits, { target_lang: 'EN-GB' });
@@ -151,7 +151,7 @@ describe('what is asked to be written', () => {
     return `${outcome.unplaced.join()}|${new TextDecoder().decode(outcome.bytes)}`;
   };
 
-  it('equal texts are told apart by their place', async () => {
+  it('tell equal texts apart by their place', async () => {
     const texts = [
       { text: 'One' },
       { text: 'Two' },
@@ -161,7 +161,7 @@ describe('what is asked to be written', () => {
     expect(await shown(texts)).toBe('|One\nTwo\n2\n\nThree\n');
   });
 
-  it('a text of several lines is written line by line, and only with as many lines', async () => {
+  it('write a text of several lines line by line, and only with the same number of lines', async () => {
     const lines = (edited: string) => [
       { text: 'One' },
       { text: 'Two\nTwo', edited },
@@ -171,7 +171,7 @@ describe('what is asked to be written', () => {
     expect(await shown(lines('a'))).toBe('1|One\nTwo\nTwo\n\nThree\n');
   });
 
-  it('what is not in the document is named, and the rest is written', async () => {
+  it("name what isn't in the document, and write the rest", async () => {
     const texts = [
       { text: 'One', edited: '1' },
       { text: 'Gone', edited: '?' },
@@ -180,7 +180,7 @@ describe('what is asked to be written', () => {
     expect(await shown(texts)).toBe('1|1\nTwo\nTwo\n\n3\n');
   });
 
-  it('characters that no text file has are left out, and tags stay at their letters', async () => {
+  it('drop characters that no text file can hold, and tags stay at their letters', async () => {
     const pasted = 'a\0b\u001b\ud800c\u000bd';
     expect(await shown([{ text: 'One', edited: pasted }])).toBe('|abc d\nTwo\nTwo\n\nThree\n');
     const page = new TextEncoder().encode('<html><body><p>See <b>that</b></p></body></html>');
@@ -194,7 +194,7 @@ describe('what is asked to be written', () => {
     expect(new TextDecoder().decode(written.bytes)).toContain('<p>ab <b>cde</b></p>');
   });
 
-  it('a printed header that is too long for a workbook is named', async () => {
+  it('name a printed header that is too long for a workbook', async () => {
     const bytes = makeXlsx(
       sheetPart(
         '<row r="1"><c r="A1" t="s"><v>0</v></c></row>',
@@ -210,7 +210,7 @@ describe('what is asked to be written', () => {
     expect(written).toMatchObject({ kind: 'written', unplaced: [1] });
   });
 
-  it('another document is refused', async () => {
+  it('are refused for another document', async () => {
     const one = [{ text: 'Gone', edited: 'x' }];
     expect(await write(one)).toMatchObject({ kind: 'refused', status: 409 });
     const texts = Array.from({ length: 1500 }, (_, index) => ({
@@ -221,21 +221,21 @@ describe('what is asked to be written', () => {
   });
 
   it.each(['', '{', '[1]', '[{"text":1}]', '{"text":"One"}', 'null'])(
-    'edits %j are refused',
+    'are refused when they are %j',
     async (edits) => {
       expect(await write(edits)).toMatchObject({ kind: 'refused', status: 400 });
     },
   );
 
-  it('a damaged document is named as such', async () => {
+  it('are refused for a damaged document, which is named as damaged', async () => {
     const outcome = await write([{ text: 'One', edited: '1' }], 'a.docx');
     expect(outcome).toMatchObject({ kind: 'refused', status: 400 });
     expect(outcome.kind === 'refused' && outcome.message).toMatch(/docx|damaged|Word/iu);
   });
 
-  it('nothing of it is billed or kept', async () => {
+  it('bill and store nothing', async () => {
     await expect
-      .poll(() => documents.maxFiles().filter((name) => name.endsWith('.edits')))
+      .poll(() => documents.storedFiles().filter((name) => name.endsWith('.edits')))
       .toEqual([]);
     const usage = await fetch(`${documents.url()}/v2/usage`, {
       headers: { authorization: documents.authorization() },
@@ -247,7 +247,7 @@ describe('what is asked to be written', () => {
     });
     expect(await again.json()).toEqual(before);
     await expect
-      .poll(() => documents.maxFiles().filter((name) => /edits|result/u.test(name)))
+      .poll(() => documents.storedFiles().filter((name) => /edits|result/u.test(name)))
       .toEqual([]);
   });
 });

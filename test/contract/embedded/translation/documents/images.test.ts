@@ -6,7 +6,7 @@ import { handleOf, shareAccounts, untilFinished } from '../support.ts';
 const openAccount = shareAccounts();
 
 describe('pictures', () => {
-  it('are read, written again and keep their kind and size', async () => {
+  it('are read, rewritten and keep their type and size', async () => {
     const canvas = createCanvas(500, 120);
     const context = canvas.getContext('2d');
     context.fillStyle = '#ffffff';

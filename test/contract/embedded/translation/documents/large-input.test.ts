@@ -41,7 +41,7 @@ it(
   },
 );
 
-it(`translates a PDF of ${String(PAGES)} pages, every one of them`, { tags: 'deep' }, async () => {
+it(`translates every page of a PDF of ${String(PAGES)} pages`, { tags: 'deep' }, async () => {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (let number = 1; number <= PAGES; number += 1) {

@@ -51,21 +51,21 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     return translations[0]?.text ?? '';
   };
 
-  it('keeps what is raised and lowered in Word, and translates its words', async () => {
+  it('keeps superscripts and subscripts in Word, and translates their words', async () => {
     const result = await translated('raised-lowered.docx', fixture('raised-lowered.docx'));
     expect(runsOf(await part(result, 'word/document.xml'))).toBe(
       'Ver la casa^1 ahora|20 m^2 de jardín|El CO^2 nivel|',
     );
   });
 
-  it('translates each line of a paragraph in Word by itself', async () => {
+  it('translates each line of a Word paragraph separately', async () => {
     const result = await translated('line-breaks.docx', fixture('line-breaks.docx'));
     expect(runsOf(await part(result, 'word/document.xml'))).toBe(
       'Coche rojo/Casa azul/Jardín verde|',
     );
   });
 
-  it('keeps every formatting of a paragraph in Word, whatever it holds', async () => {
+  it('keeps every formatting of a Word paragraph, whatever it contains', async () => {
     const zip = await JSZip.loadAsync(fixture('line-breaks.docx'));
     const name = 'word/document.xml';
     const xml = (await zip.file(name)?.async('string')) ?? '';
@@ -104,7 +104,7 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     expect(result.slice(result.indexOf('<w:cr/>'))).toContain('Jardín verde');
   });
 
-  it('keeps what is raised in a cell, and each of its lines', async () => {
+  it('keeps superscripts in a cell, and each of its lines', async () => {
     const book = makeXlsx(
       sheetPart(`<row r="1">${shared('A1', 0)}${shared('B1', 1)}</row>`),
       stringsPart(
@@ -145,7 +145,7 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     );
   });
 
-  it('ends a line at each break of an XLIFF file, but not where the file is laid out', async () => {
+  it('ends a line at each break of an XLIFF file, but not at line ends of its layout', async () => {
     const result = await translated(
       'texts.xlf',
       `<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="a"
@@ -166,7 +166,7 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     ]);
   });
 
-  it('reads the breaks of XLIFF 2 by what they stand for', async () => {
+  it('reads the breaks of XLIFF 2 by their meaning', async () => {
     const result = await translated(
       'texts.xlf',
       `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f">
@@ -182,7 +182,7 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     ]);
   });
 
-  it('ends a line in messages of programs and in cells', async () => {
+  it('ends a line in program messages and in cells', async () => {
     const po = await translated(
       'messages.po',
       'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' +
@@ -220,21 +220,25 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     expect(await translatedText(text, fields)).toBe(expected);
   });
 
-  it.skipIf(!has('EN', 'CA'))('keeps both into Catalan', { tags: 'deep' }, async () => {
-    const options = { target_lang: 'CA', tag_handling: 'html' };
-    expect(await translatedText('The red house<sup>1</sup><br>Blue house', options)).toBe(
-      'La casa<sup>1</sup> vermella<br>Casa blava',
-    );
-  });
+  it.skipIf(!has('EN', 'CA'))(
+    'keeps both when translating into Catalan',
+    { tags: 'deep' },
+    async () => {
+      const options = { target_lang: 'CA', tag_handling: 'html' };
+      expect(await translatedText('The red house<sup>1</sup><br>Blue house', options)).toBe(
+        'La casa<sup>1</sup> vermella<br>Casa blava',
+      );
+    },
+  );
 
-  it('keeps both out of Spanish', { tags: 'deep' }, async () => {
+  it('keeps both when translating from Spanish', { tags: 'deep' }, async () => {
     const options = { source_lang: 'ES', target_lang: 'EN-US', tag_handling: 'html' };
     expect(await translatedText('La casa roja<sup>1</sup><br>El coche azul', options)).toBe(
       'The red<sup>1</sup> house<br>The blue car',
     );
   });
 
-  it('finds a term of a glossary in front of a raised character', async () => {
+  it('finds a glossary term before a superscript character', async () => {
     const made = await fetch(`${documents.url()}/v3/glossaries`, {
       method: 'POST',
       headers: { authorization: documents.authorization(), 'content-type': 'application/json' },

@@ -106,7 +106,7 @@ describe.skipIf(!hasLibreOffice)(
       }
     });
 
-    it.each(EDITED)('%s opens there, and only these segments are changed', (format) => {
+    it.each(EDITED)('%s opens there, and only the edited segments are changed', (format) => {
       const { before = '', after = '', editCount = 0 } = shown.get(format) ?? {};
       expect(before.length).toBeGreaterThan(100);
       const found = after.match(/Qqq/gu)?.length ?? 0;

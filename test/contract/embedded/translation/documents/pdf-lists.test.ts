@@ -123,14 +123,14 @@ describe.skipIf(!hasLibreOffice)('lists of a PDF that LibreOffice wrote, as Word
     after = listsOf((await convertInLibreOffice(result, 'html')).get('rules.docx')!);
   });
 
-  it('are lists again: as many entries on each level as before', () => {
+  it('are lists again, with as many entries on each level as before', () => {
     const counts = (entries: readonly string[]): number[] =>
       [0, 1, 2].map((level) => entries.filter((entry) => entry.startsWith(String(level))).length);
     expect(counts(before)).toEqual([2 + 62 + 2, 1 + 3, 1 + 2]);
     expect(counts(after)).toEqual(counts(before));
   });
 
-  it('have the same bullets and numbers, over the borders of pages', () => {
+  it('keep their bullets and numbers across page breaks', () => {
     expect(after).toEqual(before);
   });
 });

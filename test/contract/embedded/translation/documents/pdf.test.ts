@@ -36,7 +36,7 @@ async function makeMixedPdf(): Promise<Uint8Array> {
   return document.save();
 }
 
-describe('pdf documents with pages that cannot be read', () => {
+describe('PDF documents with unreadable pages', () => {
   const NL_EN = { source_lang: 'NL', target_lang: 'EN-GB' };
   const done = async (file: Uint8Array, fields: Record<string, string>): Promise<object> => {
     const service = await openAccount();
@@ -47,10 +47,10 @@ describe('pdf documents with pages that cannot be read', () => {
   };
 
   it.each([
-    ['was told', NL_EN],
-    ['was found out', { target_lang: 'EN-GB', output_format: 'docx' }],
+    ['was given', NL_EN],
+    ['was detected', { target_lang: 'EN-GB', output_format: 'docx' }],
   ])(
-    'are translated; the status says how many were left, where the language %s',
+    'are translated; the status says how many pages were left, when the language %s',
     async (_how, fields) => {
       expect(await done(await makeMixedPdf(), fields)).toMatchObject({
         dragoman_unread_pages: { count: 3, total: 6, language: 'NL' },
@@ -58,11 +58,11 @@ describe('pdf documents with pages that cannot be read', () => {
     },
   );
 
-  it('say nothing of the kind where all was read', async () => {
+  it("don't report unread pages when everything was read", async () => {
     expect(await done(await makePdf(), EN_ES)).not.toHaveProperty('dragoman_unread_pages');
   });
 
-  it('tell it to the client of the app', async () => {
+  it('report unread pages to the client of the app', async () => {
     const service = await openAccount();
     const handle = await handleOf(service.upload('a.pdf', await makeMixedPdf(), NL_EN));
     const status = await untilFinished(() => service.status(handle));
@@ -73,7 +73,7 @@ describe('pdf documents with pages that cannot be read', () => {
   });
 });
 
-describe('pdf documents', () => {
+describe('PDF documents', () => {
   it('are translated in their layout', async () => {
     const service = await openAccount();
     const handle = await handleOf(service.upload('a.pdf', await makePdf(), EN_ES));
@@ -89,7 +89,7 @@ describe('pdf documents', () => {
     await reader.close();
   });
 
-  it('come back as Word documents where that is asked for', async () => {
+  it('come back as Word documents on request', async () => {
     const service = await openAccount();
     const fields = { ...EN_ES, output_format: 'docx' };
     const handle = await handleOf(service.upload('a.pdf', await makePdf(), fields));
@@ -100,7 +100,7 @@ describe('pdf documents', () => {
     expect(segments.map(plainText)).toEqual(['óñé ţŵó']);
   });
 
-  it('that cannot be read end with a sentence that says why', async () => {
+  it("fail with a sentence that says why when they can't be read", async () => {
     const service = await openAccount();
     const handle = await handleOf(service.upload('a.pdf', '%PDF-1.7\n1 0 obj', EN_ES));
     const status = await untilFinished(() => service.status(handle));

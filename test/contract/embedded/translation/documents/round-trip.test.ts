@@ -33,7 +33,7 @@ const ENGINES: readonly {
   },
 ];
 
-it('there are documents of other people and programs in every format', () => {
+it('there are third-party documents in every format', () => {
   expect(new Set(FILES.map(({ format }) => format)).size).toBe(11);
 });
 
@@ -41,7 +41,7 @@ for (const { engine, isThere, create, files } of ENGINES) {
   describe.skipIf(!isThere)(`with ${engine}`, () => {
     const documents = shareDocuments(create);
 
-    it.each(files)('$name keeps everything that is no word', async ({ name, format, bytes }) => {
+    it.each(files)('$name keeps everything but its words', async ({ name, format, bytes }) => {
       const outcome = await documents.translate(name, bytes);
       if (outcome.kind !== 'done') throw new Error(outcome.message);
       expect(await countDocument(format, outcome.bytes)).toEqual(

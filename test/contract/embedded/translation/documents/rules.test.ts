@@ -28,7 +28,7 @@ const EN_DE = { target_lang: 'DE', source_lang: 'EN' };
 const KIB = 1024;
 const UPLOADS = runs(150);
 
-function maxFiles(service: ServiceUnderTest): string[] {
+function storedFiles(service: ServiceUnderTest): string[] {
   return readdirSync(path.join(service.dataFolder, 'documents'));
 }
 
@@ -49,33 +49,45 @@ async function uploadForm(
   });
 }
 
-describe('§4 fields that are refused: 400 with the name of the field, and nothing is kept', () => {
+describe('§4 fields that are refused: 400 with the name of the field, and nothing is stored', () => {
   const unknownId = '00000000-0000-4000-8000-000000000000';
   it.each<[rule: string, fields: Record<string, string>, names: string]>([
     ['§4 target_lang is required', {}, 'target_lang'],
     ['§6 target_lang is a language', { target_lang: 'XX' }, 'target_lang'],
     ['§3 no variant as source_lang', { target_lang: 'DE', source_lang: 'EN-US' }, 'source_lang'],
-    ['§6 a target in beta is for texts only', { target_lang: 'de-CH' }, 'target_lang'],
+    ['§6 a beta target is for texts only', { target_lang: 'de-CH' }, 'target_lang'],
     ['§4 equal languages', { target_lang: 'EN-GB', source_lang: 'EN' }, 'equal'],
     ['§4 formality', { ...EN_DE, formality: 'polite' }, 'formality'],
     ['§3 formality on a target without', { target_lang: 'FI', formality: 'more' }, 'formality'],
     ['§4 glossary_id needs a source', { target_lang: 'DE', glossary_id: unknownId }, 'source_lang'],
-    ['§4 so do glossary_ids', { target_lang: 'DE', glossary_ids: unknownId }, 'source_lang'],
+    [
+      '§4 glossary_ids need a source',
+      { target_lang: 'DE', glossary_ids: unknownId },
+      'source_lang',
+    ],
     ['§4 an unknown glossary_id', { ...EN_DE, glossary_id: unknownId }, 'glossary'],
-    ['§4 a glossary_id that is none', { ...EN_DE, glossary_id: 'x' }, 'glossary'],
+    ['§4 an invalid glossary_id', { ...EN_DE, glossary_id: 'x' }, 'glossary'],
     ['§4 both glossary fields', { ...EN_DE, glossary_id: 'x', glossary_ids: 'y' }, 'glossary_ids'],
     ['§4 more than 5 glossary_ids', { ...EN_DE, glossary_ids: 'a,b,c,d,e,f' }, 'glossary_ids'],
     ['§4 an unknown style_id', { ...EN_DE, style_id: unknownId }, 'style'],
     ['§4 an unknown memory', { ...EN_DE, translation_memory_id: unknownId }, 'memory'],
-    ['§4 no memory', { ...EN_DE, translation_memory_threshold: '80' }, 'translation_memory_id'],
+    [
+      '§4 a threshold needs a memory',
+      { ...EN_DE, translation_memory_threshold: '80' },
+      'translation_memory_id',
+    ],
     ['§4 output_format: txt stays txt', { ...EN_DE, output_format: 'docx' }, 'output_format'],
-    ['§4 output_format: pdf is no output', { ...EN_DE, output_format: 'pdf' }, 'output_format'],
-    ['§4 output_format that is none', { ...EN_DE, output_format: '../x' }, 'output_format'],
+    [
+      '§4 output_format: pdf is not an output format',
+      { ...EN_DE, output_format: 'pdf' },
+      'output_format',
+    ],
+    ['§4 an invalid output_format', { ...EN_DE, output_format: '../x' }, 'output_format'],
   ])('%s', async (_rule, fields, names) => {
     const service = await startService();
     const response = await service.upload('a.txt', 'one', fields);
     expect(await refusalOf(response, 400)).toContain(names);
-    expect(maxFiles(service)).toEqual([]);
+    expect(storedFiles(service)).toEqual([]);
   });
 
   it.each(['a.gif', 'a.doc', 'a.exe', 'a', '.txt', 'a.txt.zip', 'a.xml', 'a.idml'])(
@@ -89,10 +101,10 @@ describe('§4 fields that are refused: 400 with the name of the field, and nothi
   );
 });
 
-describe('§4 fields that are taken', () => {
+describe('§4 accepted fields', () => {
   it.each<[rule: string, fields: Record<string, string>]>([
-    ['output_format as the input', { output_format: 'txt' }],
-    ['output_format in capitals', { output_format: 'TXT' }],
+    ['output_format like the input', { output_format: 'txt' }],
+    ['output_format in upper case', { output_format: 'TXT' }],
     ['an empty output_format', { output_format: '' }],
     ['model_type is ignored', { model_type: 'anything' }],
     ['enable_beta_languages is ignored', { enable_beta_languages: 'anything' }],
@@ -116,7 +128,7 @@ describe('§4 fields that are taken', () => {
     expect(await (await service.result(handle)).text()).toBe('óñé');
   });
 
-  it('§4 formality on a target that has it: taken, and told that it cannot be followed', async () => {
+  it('§4 formality on a target that has it: accepted, and reported as ignored', async () => {
     const service = await openAccount();
     const response = await service.upload('a.txt', 'one', { ...EN_DE, formality: 'less' });
     expect([response.status, response.headers.get('x-dragoman-ignored-options')]).toEqual([
@@ -140,7 +152,7 @@ describe('§4 fields that are taken', () => {
     }
   });
 
-  it('§4 a glossary that is gone by the time: the document fails and says why', async () => {
+  it('§4 a glossary that is deleted meanwhile: the document fails and says why', async () => {
     const engine = createGatedEngine();
     const service = await startService({ engine, maxRunningDocuments: 1 });
     const made = await service.postJson('/v3/glossaries', {
@@ -174,13 +186,13 @@ describe('§4 sizes', () => {
     const service = await startService({ edition });
     const response = await service.upload(`a.${format}`, new Uint8Array(limit + 1).fill(97), EN_DE);
     expect(await refusalOf(response, 413)).toContain(`${String(limit / KIB)} KiB`);
-    expect(maxFiles(service)).toEqual([]);
+    expect(storedFiles(service)).toEqual([]);
     expect(
       (await service.upload(`a.${format}`, new Uint8Array(limit).fill(97), EN_DE)).status,
     ).toBe(200);
   });
 
-  it('docx on pro: more than 10 MiB are taken', async () => {
+  it('accepts docx on pro above 10 MiB', async () => {
     const service = await openAccount();
     const content = new Uint8Array(10 * 1024 * KIB + 1);
     expect((await service.upload('a.docx', content, EN_DE)).status).toBe(200);
@@ -230,7 +242,7 @@ describe('§4 states', () => {
     expect(await (await service.get('/v2/usage')).json()).toMatchObject({ character_count: 0 });
   });
 
-  it('an account may have so many documents that wait, another one its own', async () => {
+  it('each account may have its own number of waiting documents', async () => {
     const service = await startPractice({ maxOpenDocuments: 1 });
     expect((await service.upload('one')).status).toBe(200);
     expect((await service.upload('one')).status).toBe(429);
@@ -238,7 +250,7 @@ describe('§4 states', () => {
   });
 });
 
-describe('§4 whose a document is', () => {
+describe('§4 ownership of a document', () => {
   it('another account gets 404, as for an unknown id', async () => {
     const service = await startPractice({});
     const handle: Handle = await (await service.upload('one')).json();
@@ -285,8 +297,8 @@ describe('§4 whose a document is', () => {
   });
 });
 
-describe('§4 what else the engine knows', () => {
-  it('equal segments are translated once, and segments are not parted', async () => {
+describe('§4 engine behavior', () => {
+  it("translates equal segments once, and doesn't split segments", async () => {
     const engine = createLexiconEngine(parseLexicon('EN\tDE\tOne. Two.\tEins und zwei.\n'));
     const seen: number[] = [];
     const service = await startService({
@@ -305,7 +317,7 @@ describe('§4 what else the engine knows', () => {
     expect(seen).toEqual([2]);
   });
 
-  it('a large document comes in parts, in order', async () => {
+  it('translates a large document in parts, in order', async () => {
     const service = await openAccount();
     const lines = Array.from({ length: 1234 }, (_, index) => `a ${String(index)}`).join('\n');
     const handle = await service.finished(lines, EN_DE);
@@ -363,7 +375,7 @@ describe('attacks on uploads', () => {
   });
 
   it.each(['__proto__', 'constructor', 'hasOwnProperty'])(
-    'takes no harm from a field called %s',
+    'tolerates a field called %s',
     async (name) => {
       const service = await openAccount();
       const response = await service.upload('a.txt', 'one', { ...EN_DE, [name]: 'x' });

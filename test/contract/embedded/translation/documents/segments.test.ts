@@ -38,7 +38,7 @@ async function translated(
 }
 
 describe('the segments of a translated document', () => {
-  it('are told in order, repeated ones each at its place', async () => {
+  it('are listed in order, repeated ones each in its place', async () => {
     const service = await openAccount();
     const handle = await translated(service, 'a.txt', 'one\n\ntwo\none\n123\n');
     expect(await pairsOf(service, handle)).toEqual([
@@ -52,7 +52,7 @@ describe('the segments of a translated document', () => {
     ['harbour.pptx', /^slide \d+/u],
     ['stock.xlsx', /!\w+\d+$/u],
     ['ferry.html', /\S/u],
-  ])('of %s say where they stand', async (name, location) => {
+  ])('of %s say where they are', async (name, location) => {
     const service = await openAccount();
     const handle = await translated(service, name, readFileSync(path.join(FIXTURES, name)));
     const pairs = await pairsOf(service, handle);
@@ -64,7 +64,7 @@ describe('the segments of a translated document', () => {
     }
   });
 
-  it('of a PDF are exact, also when it became a Word document', async () => {
+  it('of a PDF are exact, even when it became a Word document', async () => {
     const service = await openAccount();
     const document = await PDFDocument.create();
     for (const text of ['one boat', 'two boats']) {
@@ -81,7 +81,7 @@ describe('the segments of a translated document', () => {
     expect(await pairsOf(service, asWord)).toEqual(expected);
   });
 
-  it('of a picture are what was read in it', { tags: 'deep' }, async () => {
+  it('of a picture are the recognized texts', { tags: 'deep' }, async () => {
     const service = await openAccount();
     const bytes = readFileSync(path.join(FIXTURES, 'island.png'));
     const pairs = await pairsOf(service, await translated(service, 'island.png', bytes));
@@ -90,14 +90,14 @@ describe('the segments of a translated document', () => {
     expect(pairs[0]?.location).toMatch(/picture|image/u);
   });
 
-  it('keep words apart that only a line break divides', async () => {
+  it('keep words apart that only a line break separates', async () => {
     const service = await openAccount();
     const handle = await translated(service, 'a.html', '<p>one<br>two <b>th</b>ree</p>');
     const sources = (await pairsOf(service, handle)).map(({ source }) => source);
     expect(sources.join('|')).toMatch(/one[ |]two three/u);
   });
 
-  it('need the key of the document', async () => {
+  it('require the key of the document', async () => {
     const service = await openAccount();
     const handle = await translated(service, 'a.txt', 'one\n');
     expect((await ask(service, { ...handle, document_key: 'F'.repeat(64) })).status).toBe(404);
@@ -108,7 +108,7 @@ describe('the segments of a translated document', () => {
     expect((await service.get(`/v2/document/${handle.document_id}/segments`)).status).not.toBe(200);
   });
 
-  it('can be asked for more than once until the result arrived, and never after that', async () => {
+  it('can be read more than once until the result is delivered, and never after that', async () => {
     const service = await openAccount();
     const handle = await translated(service, 'a.txt', 'one\n');
     expect(await pairsOf(service, handle)).toEqual(await pairsOf(service, handle));
@@ -135,7 +135,7 @@ describe('the segments of a translated document', () => {
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
 
-  it('of a document that failed are not there', async () => {
+  it("of a failed document don't exist", async () => {
     const service = await openAccount();
     const handle = await handleOf(service.upload('a.docx', 'no document', EN_ES));
     await untilFinished(() => service.status(handle));

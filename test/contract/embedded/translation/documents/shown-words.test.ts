@@ -87,7 +87,7 @@ describe.skipIf(!hasLibreOffice)('each word that LibreOffice shows (needs libreo
   });
 
   it.each(FILES)(
-    'of $name is in a segment, or left out by name',
+    'of $name is in a segment, or excluded by name',
     async ({ name, format, bytes }) => {
       const text = shown.get(name);
       expect(text).toBeDefined();

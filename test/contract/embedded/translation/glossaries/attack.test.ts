@@ -24,7 +24,7 @@ function messageOf({ body }: Pick<Answer, 'body'>): string {
   return typeof message === 'string' ? message : '';
 }
 
-describe('bodies that are no glossary', () => {
+describe('bodies that are not a glossary', () => {
   const withDictionaries = (dictionaries: unknown) => ({ name: 'n', dictionaries });
   const withOne = (patch: object) => withDictionaries([{ ...EN_DE, ...patch }]);
 
@@ -94,7 +94,7 @@ describe('bodies that are no glossary', () => {
     ['deep nesting', `name=n&dictionaries${'[0]'.repeat(5000)}=x`, NO_FIELD],
     ['a broken percent sign', `name=50%&${FORM}`, 'name cannot be decoded'],
     ['half a character', 'name=n%ED%A0%80', 'name cannot be decoded'],
-    ['bytes that are no UTF-8', 'name=n%FF', 'name cannot be decoded'],
+    ['bytes that are not UTF-8', 'name=n%FF', 'name cannot be decoded'],
     ['too many fields', 'a=1&'.repeat(20_000), 'too many fields'],
     ['no value', `name&${FORM}`, 'name is empty'],
   ])('form, refused: %s', async (_name, body, message) => {
@@ -107,7 +107,7 @@ describe('bodies that are no glossary', () => {
   const SPARSE = [FORM.replaceAll('[0]', '[7000]'), FORM.replaceAll('[0]', '[12]')] as const;
   it.each([
     ['a prototype as field', `${FORM}&dictionaries[0].__proto__=x`],
-    ['a prototype as name of a field', `__proto__=x&constructor=y&${FORM}`],
+    ['a prototype as the name of a field', `__proto__=x&constructor=y&${FORM}`],
     ['sparse indexes', `${SPARSE[0]}&${SPARSE[1].replace('=de', '=pl')}`],
     ['brackets for the field too', FORM.replaceAll(/\.(\w+)=/gu, '[$1]=')],
     ['encoded brackets', FORM.replaceAll('[', '%5B').replaceAll(']', '%5D')],
@@ -119,7 +119,7 @@ describe('bodies that are no glossary', () => {
     expect(messageOf(answer)).toBe('');
   });
 
-  it('form: raw bytes that are no UTF-8', async () => {
+  it('form: raw bytes that are not UTF-8', async () => {
     const glossaries = await openGlossaries();
     const body = Uint8Array.from([...Buffer.from('name=a'), 0xff, 0xfe]);
     const answer = await glossaries.sendRaw('POST /v3/glossaries', body, FORM_TYPE);

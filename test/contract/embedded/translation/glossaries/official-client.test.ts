@@ -57,16 +57,20 @@ describe('§5 deepl-node as an independent client: v2', () => {
 
   const EDGE = new GlossaryEntries({ entries: { a: 'b', c: 'd ' } });
   it.each<[string, (client: DeepLClient) => Promise<unknown>, RegExp]>([
-    ['an id that is none', (client) => client.getGlossary('not-a-uuid'), /glossary_id/u],
+    ['an invalid id', (client) => client.getGlossary('not-a-uuid'), /glossary_id/u],
     ['Thai', (client) => client.createGlossary('n', 'en', 'th', ENTRIES), /target_lang/u],
     ['one language', (client) => client.createGlossary('n', 'en', 'en', ENTRIES), /same language/u],
-    ['an edge', (client) => client.createGlossary('n', 'en', 'de', EDGE), /entries.*index 1/u],
-  ])('tells what is wrong: %s', async (_name, call, message) => {
+    [
+      'a space at an edge',
+      (client) => client.createGlossary('n', 'en', 'de', EDGE),
+      /entries.*index 1/u,
+    ],
+  ])('reports the error: %s', async (_name, call, message) => {
     const wrong = call(await startWithClient());
     await expect(wrong).rejects.toThrow(new RegExp(`Bad request.*${message.source}`, 'u'));
   });
 
-  it(`carries a glossary of ${String(MANY)} entries there and back`, async () => {
+  it(`sends a glossary of ${String(MANY)} entries and gets it back`, async () => {
     const client = await startWithClient();
     const entries = new GlossaryEntries({
       entries: Object.fromEntries(
@@ -174,7 +178,7 @@ describe('§5 deepl-node as an independent client: v3', () => {
     expect(merged.dictionaries[0]?.entryCount).toBe(3);
   });
 
-  it(`carries ${String(MANY)} entries, and merges into them`, async () => {
+  it(`sends ${String(MANY)} entries, and merges into them`, async () => {
     const client = await startWithClient();
     const part = (from: number, target: string): GlossaryEntries =>
       new GlossaryEntries({

@@ -16,7 +16,7 @@ const REPEATED = `${at(2, 8)} repeats entry with ${at(0, 0)}`;
 /** Rules of one dictionary: the change, the message or its words about `entries`, and the detail. */
 const REFUSED: [rule: string, change: object, message: RegExp | string, detail?: string][] = [
   ['§5 at least one entry', tsv(''), 'no entry'],
-  ['§5 at least one entry, blank lines are none', tsv('\r\n\n\r'), 'no entry'],
+  ["§5 at least one entry, blank lines don't count", tsv('\r\n\n\r'), 'no entry'],
   ['§5 no duplicate source', tsv('a\tb\n🪨\tc\na\td'), 'twice', REPEATED],
   ['§5 a source is not empty', tsv('x\ty\n\tb'), 'source phrase is empty', at(1, 4)],
   ['§5 a target is not empty', tsv('a\t'), 'target phrase is empty', at(0, 2)],
@@ -28,8 +28,8 @@ const REFUSED: [rule: string, change: object, message: RegExp | string, detail?:
   ['§5 no C1 control', tsv('a\u0085b\tc'), 'control'],
   ['§5 no U+2028', tsv('a\u2028b\tc'), 'line or paragraph separator'],
   ['§5 no U+2029', tsv('a\tb\u2029'), 'line or paragraph separator'],
-  ['§5 no space in front', tsv(' a\tb'), 'source phrase begins or ends'],
-  ['§5 no space behind', tsv('a\tb '), 'target phrase begins or ends', 'at character 3)'],
+  ['§5 no leading space', tsv(' a\tb'), 'source phrase begins or ends'],
+  ['§5 no trailing space', tsv('a\tb '), 'target phrase begins or ends', 'at character 3)'],
   ['§5 no Unicode space at an edge', tsv('a\tb\u3000'), 'begins or ends'],
   ['§5 no no-break space at an edge', tsv('\u00A0a\tb'), 'begins or ends'],
   ['§5 1024 bytes of a source', tsv(`${'a'.repeat(1025)}\tb`), '1024 bytes'],
@@ -39,14 +39,14 @@ const REFUSED: [rule: string, change: object, message: RegExp | string, detail?:
   ['§5 CSV: not five', csv('a,b,en,de,x'), 'columns'],
   ['§5 CSV: a quoted value ends', csv('"a,b'), 'no end'],
   ['§5 CSV: nothing follows a quoted value', csv('"a"x,b'), 'follows'],
-  ['§5 CSV: no line end inside of quotes', csv('"a\nb",c'), 'control'],
+  ['§5 CSV: no line end inside quotes', csv('"a\nb",c'), 'control'],
   ['§5 CSV: duplicates', csv('a,b\n"a",c'), 'twice', 'index 1'],
   ['§5 CSV: only rows of another pair', csv('a,b,en,fr'), 'no entry'],
   ['§5 entries_format', { entries_format: 'xlsx' }, /^entries_format must be one of: tsv, csv/u],
   ['§16.3 no Thai as source', { source_lang: 'th' }, /^source_lang is not a language/u],
   ['§16.3 no Thai as target', { target_lang: 'TH' }, /^target_lang is not a language/u],
   ['§16.4 a language outside the 32', { target_lang: 'ca' }, /^target_lang is not a language/u],
-  ['§5 no such language', { source_lang: '__proto__' }, /^source_lang is not a language/u],
+  ['§5 an unknown language', { source_lang: '__proto__' }, /^source_lang is not a language/u],
   ['§5 root codes: source', { source_lang: 'en-US' }, /^source_lang must be a root .*use en\b/u],
   ['§5 root codes: target', { target_lang: 'pt-BR' }, /^target_lang must be a root .*use pt\b/u],
   ['§5 root codes: script', { target_lang: 'ZH_HANS' }, /^target_lang must be a root .*use zh\b/u],
@@ -88,14 +88,14 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
   it.each([
     ['§5 exactly 1024 bytes on both sides', `${'ä'.repeat(512)}\t${'b'.repeat(1024)}`, 1],
     ['§5 CRLF, LF and CR end lines, blank ones are skipped', 'a\tb\r\n\r\nc\td\re\tf\n\n', 3],
-    ['a byte order mark at the start is no part of a term', '\uFEFFa\tb', 1],
-    ['§5 case makes another source', 'a\tb\nA\tb', 2],
+    ['a byte order mark at the start is not part of a term', '\uFEFFa\tb', 1],
+    ['§5 sources that differ only in case', 'a\tb\nA\tb', 2],
     [
       '§18.16 names of object members and numbers are plain terms',
       'constructor\ta\ntoString\tb\n10\tc\n9\td\n__proto__\te',
       5,
     ],
-    ['blanks, joiners and combining marks inside', 'a\u00A0b\tc\u200Dd\ne\u0301\tf', 2],
+    ['spaces, joiners and combining marks inside', 'a\u00A0b\tc\u200Dd\ne\u0301\tf', 2],
   ])('accepts: %s', async (_rule, entries, count) => {
     const glossaries = await openGlossaries();
     const made = await glossaries.send(
@@ -118,7 +118,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
 
   it.each([
     ['§5 a name is not empty', '', 400],
-    ['§5 a name is more than blanks', ' \u3000', 400],
+    ['§5 a name is more than spaces', ' \u3000', 400],
     ['§5 a name has at most 1024 bytes', 'ä'.repeat(513), 400],
     ['§5 exactly 1024 bytes', 'ä'.repeat(512), 201],
     ['a name may hold any character', 'a\tb\n🪨 "x" \u0000', 201],
@@ -148,7 +148,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
     expect(await refusalOf(answer, 400)).toMatch(/^dictionaries /u);
   });
 
-  it('§5 a language pair stands once in a glossary', async () => {
+  it('§5 a language pair occurs once in a glossary', async () => {
     const glossaries = await openGlossaries();
     const dictionaries = [EN_DE, EN_PL, { ...EN_DE, source_lang: 'EN' }];
     const answer = await glossaries.send(
@@ -241,7 +241,7 @@ describe('limits and accounts', () => {
     expect((await glossaries.send('POST /v3/glossaries', { name: 'n' })).status).toBe(201);
   });
 
-  it('§1 scopes: glossaries:read reads, glossaries:write writes, others neither', async () => {
+  it('§1 scopes: glossaries:read reads, glossaries:write writes, others do neither', async () => {
     const service = await openAccount();
     const admin = { authorization: `DeepL-Auth-Key ${service.service.adminKey}` };
     const keyFor = async (scope: string): Promise<string> => {

@@ -27,7 +27,7 @@ async function translate(glossaries: GlossariesUnderTest, body: object): Promise
 }
 
 describe('§3 glossary_id and glossary_ids change what is translated', () => {
-  it('terms stand in the answer; texts without them are translated as ever', async () => {
+  it('terms appear in the answer; texts without them are translated as before', async () => {
     const glossaries = await startGlossaries({ engine: lexicon() });
     const glossary_id = await glossaries.created('n', [EN_DE]);
     const text = ['my Cart', 'Good night', 'carts'];
@@ -43,7 +43,7 @@ describe('§3 glossary_id and glossary_ids change what is translated', () => {
     ]);
   });
 
-  it('tags around terms and inside of them stay', async () => {
+  it('tags around and inside terms are preserved', async () => {
     const glossaries = await startGlossaries({ engine: lexicon() });
     const glossary_id = await glossaries.created('n', [EN_DE]);
     expect(
@@ -64,7 +64,7 @@ describe('§3 glossary_id and glossary_ids change what is translated', () => {
     ]);
   });
 
-  it('several glossaries are merged in their order, also in a form', async () => {
+  it('several glossaries are merged in their order, even in a form', async () => {
     const glossaries = await startGlossaries({ engine: lexicon() });
     const first = await glossaries.created('1', [EN_DE]);
     const second = await glossaries.created('2', [
@@ -100,7 +100,7 @@ describe('§3 glossary_id and glossary_ids change what is translated', () => {
     ],
     ['no source_lang', { source_lang: null, target_lang: 'DE' }, /source_lang/u],
     ['an unknown id', { target_lang: 'DE', glossary_id: UNKNOWN_ID }, /glossary_id/u],
-    ['an id that is none', { target_lang: 'DE', glossary_id: 'nope' }, /glossary_id/u],
+    ['an invalid id', { target_lang: 'DE', glossary_id: 'nope' }, /glossary_id/u],
     ['both kinds of ids', { target_lang: 'DE', glossary_ids: [UNKNOWN_ID] }, /glossary_id/u],
   ])('refuses %s with 400', async (_name, change, message) => {
     const glossaries = await startGlossaries({ engine: lexicon() });
@@ -123,7 +123,7 @@ describe('§3 glossary_id and glossary_ids change what is translated', () => {
     }
   });
 
-  it('a change of the glossary counts at once', async () => {
+  it('a change of the glossary takes effect immediately', async () => {
     const glossaries = await startGlossaries({ engine: lexicon() });
     const glossary_id = await glossaries.created('n', [EN_DE]);
     const body = { text: ['cart'], target_lang: 'DE', glossary_id };
@@ -182,7 +182,7 @@ describe.skipIf(!modes.some((mode) => mode.source === 'EN' && mode.target === 'E
       );
     });
 
-    it('every term comes back exactly once, whatever stands around it', async () => {
+    it('returns every term exactly once, whatever surrounds it', async () => {
       const random = createRandom(5);
       const words = [
         'the',

@@ -128,12 +128,17 @@ describe('v2 glossaries', () => {
     ['GET', ''],
     ['GET', '/entries'],
     ['DELETE', ''],
-  ] as const)('§5 ids: %s …%s: no UUID is 400, an unknown one 404', async (method, rest) => {
-    const glossaries = await openGlossaries();
-    const malformed = await glossaries.call(method, `/v2/glossaries/nope${rest}`);
-    expect(await refusalOf(malformed, 400)).toContain('glossary_id');
-    expect((await glossaries.call(method, `/v2/glossaries/${UNKNOWN_ID}${rest}`)).status).toBe(404);
-  });
+  ] as const)(
+    '§5 ids: %s …%s: a malformed UUID is 400, an unknown one 404',
+    async (method, rest) => {
+      const glossaries = await openGlossaries();
+      const malformed = await glossaries.call(method, `/v2/glossaries/nope${rest}`);
+      expect(await refusalOf(malformed, 400)).toContain('glossary_id');
+      expect((await glossaries.call(method, `/v2/glossaries/${UNKNOWN_ID}${rest}`)).status).toBe(
+        404,
+      );
+    },
+  );
 
   it.each<[string, (glossaries: GlossariesUnderTest, id: string) => Promise<Answer>]>([
     ['a rename', (g, id) => g.send(`PATCH /v3/glossaries/${id}`, { name: 'new' })],
@@ -146,7 +151,7 @@ describe('v2 glossaries', () => {
         return g.delete(`/v3/glossaries/${id}/dictionaries?source_lang=en&target_lang=de`);
       },
     ],
-  ])('§18.19 after %s by v3 no v2 delete: 400 with the way out', async (_name, edit) => {
+  ])('§18.19 after %s by v3, v2 refuses to delete: 400 with the way out', async (_name, edit) => {
     const glossaries = await openGlossaries();
     const id = await createdV2(glossaries);
     expect((await edit(glossaries, id)).status).toBeLessThan(300);
@@ -156,7 +161,7 @@ describe('v2 glossaries', () => {
     expect((await glossaries.delete(`/v3/glossaries/${id}`)).status).toBe(204);
   });
 
-  it('§18.19 a v3 edit that was refused is none: v2 still deletes', async () => {
+  it("§18.19 a refused v3 edit doesn't count: v2 still deletes", async () => {
     const glossaries = await openGlossaries();
     const id = await createdV2(glossaries);
     const bad = { dictionaries: [{ ...EN_PL, entries: 'no tab' }] };
@@ -166,7 +171,7 @@ describe('v2 glossaries', () => {
     expect((await glossaries.delete(`/v2/glossaries/${id}`)).status).toBe(204);
   });
 
-  it('§5 of a multilingual glossary v2 shows the first dictionary and does not delete it', async () => {
+  it("§5 v2 shows the first dictionary of a multilingual glossary and doesn't delete it", async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('two', [EN_PL, EN_DE]);
     const { status, body } = await glossaries.get(`/v2/glossaries/${id}`);
@@ -176,7 +181,7 @@ describe('v2 glossaries', () => {
     expect((await glossaries.delete(`/v2/glossaries/${id}`)).status).toBe(400);
   });
 
-  it('§5 a glossary without dictionaries is not seen by v2 reads', async () => {
+  it("§5 v2 reads don't see a glossary without dictionaries", async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('none', []);
     expect((await glossaries.get('/v2/glossaries')).body).toEqual({ glossaries: [] });
@@ -184,7 +189,7 @@ describe('v2 glossaries', () => {
     expect((await glossaries.get(`/v2/glossaries/${id}/entries`)).status).toBe(404);
   });
 
-  it('§5 v3 shows what v2 made', async () => {
+  it('§5 v3 shows what v2 created', async () => {
     const glossaries = await openGlossaries();
     const id = await createdV2(glossaries);
     expect((await glossaries.get(`/v3/glossaries/${id}`)).body).toMatchObject({

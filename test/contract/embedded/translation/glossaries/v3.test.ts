@@ -15,7 +15,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/u;
 const DE_EN = { ...EN_DE, source_lang: 'DE', target_lang: 'EN', entries: 'Wagen\tcart' };
 
 describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
-  it('§5 POST /v3/glossaries: 201 with a record, codes lower case, time with milliseconds', async () => {
+  it('§5 POST /v3/glossaries: 201 with a record, codes in lower case, time with milliseconds', async () => {
     const glossaries = await startGlossaries({ clock: createManualClock(1_770_112_800_007) });
     const dictionaries = [{ ...EN_PL, source_lang: 'EN', target_lang: 'Pl' }, DE_EN];
     const made = await glossaries.send(
@@ -39,7 +39,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     expect((await glossaries.get('/v3/glossaries')).body).toEqual({ glossaries: [made.body] });
   });
 
-  it('§5 create: no dictionaries at all are allowed, as by the live service', async () => {
+  it('§5 create: no dictionaries at all are allowed, as in the live service', async () => {
     const glossaries = await openGlossaries();
     const made = await glossaries.send(
       'POST /v3/glossaries',
@@ -64,7 +64,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     );
   });
 
-  it('§5 PATCH: makes a missing pair, and renames in the same call', async () => {
+  it('§5 PATCH: creates a missing pair, and renames in the same call', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const patched = await glossaries.send(
@@ -90,7 +90,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     expect(await glossaries.entries(id, 'en', 'pl')).toBe(EN_PL.entries);
   });
 
-  it('§5 PUT dictionary: replaces all entries, or makes the pair', async () => {
+  it('§5 PUT dictionary: replaces all entries, or creates the pair', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const address = `/v3/glossaries/${id}/dictionaries`;
@@ -132,7 +132,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     });
   });
 
-  it('§18.8 keeps %, =, &, + and emoji as they were sent', async () => {
+  it('§18.8 keeps %, =, &, + and emoji exactly as sent', async () => {
     const glossaries = await openGlossaries();
     const entries = '50% = a & b + c\tüber 🪨 €\n__proto__\tconstructor\n10\t9';
     const made = await glossaries.send(
@@ -144,7 +144,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
     expect(await glossaries.entries(String(made.body['glossary_id']), 'en', 'de')).toBe(entries);
   });
 
-  it('§18.9 ignores fields that it does not know', async () => {
+  it('§18.9 ignores unknown fields', async () => {
     const glossaries = await openGlossaries();
     const made = await glossaries.send(
       'POST /v3/glossaries',
@@ -156,7 +156,7 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
 });
 
 describe('v3 glossaries', () => {
-  it('§5 DELETE dictionary: 204, then 404; the glossary stays, also without any', async () => {
+  it('§5 DELETE dictionary: 204, then 404; the glossary stays, even when empty', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_PL]);
     const address = `/v3/glossaries/${id}/dictionaries?source_lang=EN&target_lang=pl`;
@@ -195,7 +195,7 @@ describe('v3 glossaries', () => {
     ['DELETE', ''],
     ['DELETE', '/dictionaries?source_lang=en&target_lang=de'],
   ] as const)(
-    '§5 ids: %s …%s answers 400 for no UUID and 404 for an unknown one',
+    '§5 ids: %s …%s answers 400 to a malformed UUID and 404 to an unknown one',
     async (method, rest) => {
       const glossaries = await openGlossaries();
       const ask = (id: string): Promise<{ status: number; body: Record<string, unknown> }> =>
@@ -238,7 +238,7 @@ describe('v3 glossaries', () => {
     }
   });
 
-  it('§5 entries: a pair that the glossary lacks is 404, the reverse one too', async () => {
+  it('§5 entries: a pair that the glossary lacks is 404, even if it has the reverse', async () => {
     const glossaries = await openGlossaries();
     const id = await glossaries.created('shop', [EN_DE]);
     const answer = await glossaries.get(
@@ -273,7 +273,7 @@ describe('v3 glossaries', () => {
     for (const { headers } of answers) expect(headers.get('x-trace-id')).toMatch(/^[\da-f]{32}$/u);
   });
 
-  it('keeps glossaries over a restart of the service, entries in their order', async () => {
+  it('keeps glossaries over a restart of the service, with entries in their order', async () => {
     const first = await startGlossaries();
     const id = await first.created('shop', [EN_PL]);
     const { body } = await first.get(`/v3/glossaries/${id}`);

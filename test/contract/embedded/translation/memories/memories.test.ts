@@ -191,9 +191,9 @@ describe('§10 listing', () => {
   });
 });
 
-describe('making a memory of a TMX file (an extension of this service)', () => {
+describe('creating a memory from a TMX file (an extension of this service)', () => {
   it.each(['application/x-tmx+xml', 'application/xml', 'text/xml; charset=utf-8'])(
-    'takes %s',
+    'accepts %s',
     async (type) => {
       const under = await openAccount();
       expect((await post(under, '?name=M', GOOD, { 'content-type': type })).status).toBe(201);
@@ -213,7 +213,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     expect((await listed(under)).total_count).toBe(0);
   });
 
-  it('refuses a packed body with 415', async () => {
+  it('refuses a compressed body with 415', async () => {
     const under = await openAccount();
     const response = await post(under, '?name=M', GOOD, { 'content-encoding': 'gzip' });
     expect(response.status).toBe(415);
@@ -225,7 +225,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     ['an empty name', '?name=%20', /^name is missing/u],
     ['a long name', `?name=${'%C3%A9'.repeat(513)}`, /^name is longer than 1024 bytes/u],
     ['a name with a control character', '?name=a%0Ab', /^name holds a control/u],
-    ['a source_lang that is none', '?name=M&source_lang=Klartext!', /^source_lang /u],
+    ['an invalid source_lang', '?name=M&source_lang=Klartext!', /^source_lang /u],
   ])('refuses %s with 400', async (_name, query, wanted) => {
     const under = await openAccount();
     const response = await post(under, query, GOOD);
@@ -233,7 +233,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     expect(await messageOf(response)).toMatch(wanted);
   });
 
-  it('takes the longest name, and names from all scripts', async () => {
+  it('accepts the longest name, and names in all scripts', async () => {
     const under = await openAccount();
     await imported(under, GOOD, `?name=${'%C3%A9'.repeat(512)}`);
     await imported(under, GOOD, `?name=${encodeURIComponent('📚 Übersetzung')}`);
@@ -248,12 +248,12 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     ],
     ['half a file', GOOD.slice(0, -20), /line \d+, column \d+/u],
     ['an empty body', '', /line 1, column 1: it is empty/u],
-    ['no XML', 'Good day\tGuten Tag', /line 1, column/u],
+    ['anything but XML', 'Good day\tGuten Tag', /line 1, column/u],
     ['an entity', `<!DOCTYPE tmx [<!ENTITY a "b">]>${GOOD}`, /line 1, column \d+: it declares/u],
     ['no units', tmx(''), /no unit with a text in en /u],
     ['other languages', tmx(tu('Bonjour', 'Hallo', 'de', 'fr')), /no unit with a text in en /u],
     ['no source language', tmx(tu('a', 'b'), '*all*'), /say it with source_lang/u],
-  ])('refuses %s with 400, and keeps nothing', async (_name, body, wanted) => {
+  ])('refuses %s with 400, and stores nothing', async (_name, body, wanted) => {
     const under = await openAccount();
     const response = await post(under, '?name=M', body);
     expect(response.status).toBe(400);
@@ -270,7 +270,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     expect((await listed(under)).total_count).toBe(0);
   });
 
-  it('source_lang wins over the header', async () => {
+  it('prefers source_lang to the header', async () => {
     const under = await openAccount();
     const body = tmx(tu('Guten Tag', 'Good day', 'en-GB', 'de'), '*all*');
     const id = await imported(under, body, '?name=M&source_lang=DE_de');
@@ -278,7 +278,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     expect(memory).toMatchObject({ source_language: 'de', target_languages: ['en-gb'] });
   });
 
-  it('413 for what is announced as too large, before it is sent', async () => {
+  it('answers 413 before the upload when the announced size is too large', async () => {
     const { url, service } = await openAccount();
     const status = await new Promise<number>((resolve, reject) => {
       const request = httpRequest(`${url}${ADDRESS}?name=M`, {
@@ -299,7 +299,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     expect(status).toBe(413);
   });
 
-  it('keeps nothing of an upload that is broken off', async () => {
+  it('stores nothing of an upload that breaks off', async () => {
     const lines: string[] = [];
     const under = await startService({ log: (line) => lines.push(line) });
     const request = httpRequest(`${under.url}${ADDRESS}?name=M`, {
@@ -326,7 +326,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     expect((await listed(under)).total_count).toBe(1);
   });
 
-  it('several at the same time do not mix', async () => {
+  it('keeps simultaneous uploads apart', async () => {
     const under = await openAccount();
     const bodies = ['A', 'B', 'C', 'D'].map((name) =>
       tmx(
@@ -347,7 +347,7 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
     }
   });
 
-  it('random bodies are never a 500', async () => {
+  it('never answers 500 to random bodies', async () => {
     const under = await openAccount();
     const scrap = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
@@ -407,7 +407,7 @@ describe('one memory (an extension of this service)', () => {
     expect(await translated(under, request)).toEqual(['Guten Tag']);
   });
 
-  it('is there again after a restart', async () => {
+  it('is available again after a restart', async () => {
     const first = await startService();
     const id = await imported(first);
     await first.service.close();
@@ -422,12 +422,22 @@ describe('§3 translating with a memory', () => {
     ['an equal text', ['Good day'], {}, ['Guten Tag']],
     ['others go to the engine', ['night', 'Good day'], {}, ['ñíĝĥţ', 'Guten Tag']],
     ['the default threshold is 75', ['Open the red doors'], {}, ['Öffne die rote Tür']],
-    ['a threshold that is reached', ['Open the red doors'], at(94), ['Öffne die rote Tür']],
-    ['a threshold that is missed', ['Open the red doors'], at(95), ['Óþéñ ţĥé ŕéð ðóóŕš']],
-    ['below 75 by default', ['Open a blue box'], {}, ['Óþéñ á ƀļúé ƀóẋ']],
-    ['76 is enough by default', ['Open the door'], {}, ['Öffne die rote Tür']],
-    ['72 is not', ['Open the red floor now'], {}, ['Óþéñ ţĥé ŕéð ƒļóóŕ ñóŵ']],
-    ['72 is what it is', ['Open the red floor now'], at(72), ['Öffne die rote Tür']],
+    ['a reached threshold', ['Open the red doors'], at(94), ['Öffne die rote Tür']],
+    ['a missed threshold', ['Open the red doors'], at(95), ['Óþéñ ţĥé ŕéð ðóóŕš']],
+    ["a match below 75 isn't used by default", ['Open a blue box'], {}, ['Óþéñ á ƀļúé ƀóẋ']],
+    ['a match of 76 is used by default', ['Open the door'], {}, ['Öffne die rote Tür']],
+    [
+      "a match of 72 isn't used by default",
+      ['Open the red floor now'],
+      {},
+      ['Óþéñ ţĥé ŕéð ƒļóóŕ ñóŵ'],
+    ],
+    [
+      'a match of 72 is used with a threshold of 72',
+      ['Open the red floor now'],
+      at(72),
+      ['Öffne die rote Tür'],
+    ],
     ['a threshold of 0', ['Open the bed'], at(0), ['Öffne die rote Tür']],
     ['the fast model', ['Good day'], { model_type: 'latency_optimized' }, ['Guten Tag']],
     ['source_lang in any case', ['Good day'], { source_lang: 'en' }, ['Guten Tag']],
@@ -447,7 +457,7 @@ describe('§3 translating with a memory', () => {
     ).toEqual(wanted);
   });
 
-  it('§3 auto-detect still works, and other languages are no error', async () => {
+  it('§3 auto-detection still works, and other languages are no error', async () => {
     const under = await openAccount();
     const id = await imported(
       under,
@@ -466,7 +476,7 @@ describe('§3 translating with a memory', () => {
     ['EN-GB', 'Howdy'],
     ['EN-US', 'Howdy'],
     ['EN', 'Howdy'],
-  ])('§3 base languages are compared: an en-us memory serves %s', async (target, wanted) => {
+  ])('§3 compares base languages: an en-us memory serves %s', async (target, wanted) => {
     const under = await openAccount();
     const id = await imported(under, tmx(tu('Guten Tag', 'Howdy', 'en-US', 'de'), 'de'));
     expect(
@@ -479,7 +489,7 @@ describe('§3 translating with a memory', () => {
     ).toEqual([wanted]);
   });
 
-  it('§3 the wanted variant comes before others', async () => {
+  it('§3 prefers the wanted variant', async () => {
     const under = await openAccount();
     const units =
       tu('Guten Tag', 'Howdy', 'en-US', 'de') + tu('Guten Tag', 'Good day', 'en-GB', 'de');
@@ -491,10 +501,10 @@ describe('§3 translating with a memory', () => {
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['an unknown id', { translation_memory_id: UNKNOWN_ID }, /^translation_memory_id /u],
-    ['an id that is none', { translation_memory_id: 'my-memory' }, /^translation_memory_id /u],
+    ['an invalid id', { translation_memory_id: 'my-memory' }, /^translation_memory_id /u],
     ['an empty id', { translation_memory_id: '' }, /^translation_memory_id /u],
-    ['another source', { source_lang: 'FR' }, /^translation_memory_id.* source_lang EN/u],
-    ['another target', { target_lang: 'FR' }, /^translation_memory_id.* target_lang DE/u],
+    ['a different source', { source_lang: 'FR' }, /^translation_memory_id.* source_lang EN/u],
+    ['a different target', { target_lang: 'FR' }, /^translation_memory_id.* target_lang DE/u],
     ['no memory', { translation_memory_id: undefined, ...at(80) }, /translation_memory_id/u],
     ...[101, -1, 75.5, 'high'].map((threshold): [string, Record<string, unknown>, RegExp] => [
       `a threshold of ${String(threshold)}`,
@@ -538,9 +548,9 @@ describe('§3 translating with a memory', () => {
 
   it.each([
     ['around the text', '<b>Good day</b>', '<b>Guten Tag</b>'],
-    ['inside of the text', 'Good <br/>day', 'Guten Tag<br/>'],
+    ['inside the text', 'Good <br/>day', 'Guten Tag<br/>'],
     ['with the text in entities', '<p>Open the red door &amp; go</p>', '<p>Öffne die rote Tür</p>'],
-  ])('§3 tags %s come back', async (_name, text, wanted) => {
+  ])('§3 returns tags %s', async (_name, text, wanted) => {
     const under = await openAccount();
     expect(
       await translated(under, {

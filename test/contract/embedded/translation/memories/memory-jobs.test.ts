@@ -122,7 +122,7 @@ describe('§19 deepl-node as an independent client: memories as jobs', () => {
     expect(await countOf(under)).toBe(0);
   });
 
-  it('takes an export that is there already again', async () => {
+  it('fetches an existing export again', async () => {
     const { under, client } = await start();
     const id = await imported(under);
     const first = await client.createTranslationMemoryExport(id);
@@ -131,7 +131,7 @@ describe('§19 deepl-node as an independent client: memories as jobs', () => {
     expect(second.jobId).toBe(first.jobId);
   });
 
-  it('reads why a file could not be imported', async () => {
+  it("reads why a file couldn't be imported", async () => {
     const { under, client, folder } = await start();
     const path = join(folder, 'broken.tmx');
     await writeFile(path, GOOD.replace('</body>', '<bo'));
@@ -141,7 +141,7 @@ describe('§19 deepl-node as an independent client: memories as jobs', () => {
 });
 
 describe('§19 imports', () => {
-  it('wait for their file, and take it once', async () => {
+  it('wait for their file, and accept it once', async () => {
     const under = await openAccount();
     const { job_id, upload_url, expires_at } = await declare(under, GOOD);
     expect(Date.parse(expires_at)).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe('§19 imports', () => {
     expect(await countOf(under)).toBe(1);
   });
 
-  it('refuse a file of another size, and still take the right one', async () => {
+  it('refuse a file of a different size, and still accept the right one', async () => {
     const under = await openAccount();
     const { job_id, upload_url } = await declare(under, GOOD);
     for (const file of [GOOD + ' ', GOOD.slice(1)]) {
@@ -175,12 +175,9 @@ describe('§19 imports', () => {
   });
 
   it.each([
-    ['no TMX', 'just words'],
-    [
-      'a bomb of entities',
-      '<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><tmx>&b;</tmx>',
-    ],
-    ['nothing to keep', tmx('<tu><tuv xml:lang="en"><seg>Alone</seg></tuv></tu>')],
+    ['anything but TMX', 'just words'],
+    ['an entity bomb', '<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><tmx>&b;</tmx>'],
+    ['nothing to store', tmx('<tu><tuv xml:lang="en"><seg>Alone</seg></tuv></tu>')],
   ])('fail for %s, and say so', async (_what, file) => {
     const under = await openAccount();
     const { job_id, upload_url } = await declare(under, file);
@@ -192,7 +189,7 @@ describe('§19 imports', () => {
     expect(await countOf(under)).toBe(0);
   });
 
-  it('refuse a packed file, and still take it as it is', async () => {
+  it('refuse a compressed file, and still accept it uncompressed', async () => {
     const under = await openAccount();
     const { job_id, upload_url } = await declare(under, GOOD);
     const packed = await fetch(upload_url, {
@@ -205,7 +202,7 @@ describe('§19 imports', () => {
     expect((await put(upload_url, GOOD)).status).toBe(200);
   });
 
-  it('expire when their file does not come', async () => {
+  it("expire when their file doesn't arrive", async () => {
     const clock = createManualClock(Date.UTC(2026, 0, 5));
     const service = await startService({ clock });
     const { job_id, upload_url } = await declare(service, GOOD);
@@ -248,7 +245,7 @@ describe('§19 imports', () => {
 });
 
 describe('§19 exports and jobs', () => {
-  it('are of their account alone, and their addresses open nothing else', async () => {
+  it('belong to their account alone, and their addresses open nothing else', async () => {
     const under = await openAccount();
     const id = await imported(under);
     const { job_id } = (await (await under.postJson(`${ADDRESS}/${id}/export`, {})).json()) as {
@@ -270,7 +267,7 @@ describe('§19 exports and jobs', () => {
     expect(await resultOf(under, job_id)).toMatchObject({ status: 'downloaded' });
   });
 
-  it('are unknown when nothing has them', async () => {
+  it("are unknown when they don't exist", async () => {
     const under = await openAccount();
     expect((await under.get(`${ADDRESS}/jobs/${UNKNOWN_ID}`)).status).toBe(404);
     expect((await under.postJson(`${ADDRESS}/${UNKNOWN_ID}/export`, {})).status).toBe(404);
@@ -299,7 +296,7 @@ describe('§19 segments', () => {
     next_page_cursor?: string;
   };
 
-  it('come page by page, each once, with ids that stay', async () => {
+  it('come page by page, each once, with stable ids', async () => {
     const under = await openAccount();
     const id = await imported(under, MANY);
     const read = async (): Promise<Page['segments']> => {

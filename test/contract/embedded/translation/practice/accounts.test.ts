@@ -14,7 +14,7 @@ describe('§18 test hooks: keys and accounts', () => {
     ['constructor', 200],
     ['DeepL-Auth-Key', 200],
     ['two words', 403],
-  ])('key %j is answered %i', async (value, status) => {
+  ])('answers %j as key with %i', async (value, status) => {
     const { get } = await startPracticeService();
     expect((await get('/v2/usage', key(value))).status).toBe(status);
   });
@@ -30,7 +30,7 @@ describe('§18 test hooks: keys and accounts', () => {
     ).toEqual([403, 403]);
   });
 
-  it('every key has an account of its own', async () => {
+  it('every key has its own account', async () => {
     const { translate, usage } = await startPracticeService();
     await translate(key('one'));
     const counts = [await usage(key('one')), await usage(key('two'))];
@@ -88,7 +88,7 @@ describe('§18 test hooks: keys and accounts', () => {
     expect((await translate(developer)).status).toBe(403);
   });
 
-  it('the account that was used longest ago is forgotten when there are too many', async () => {
+  it('the least recently used account is forgotten when there are too many', async () => {
     const { translate, usage } = await startPracticeService({ maxAccounts: 2 });
     await translate(key('one'));
     await translate(key('two'));
@@ -98,7 +98,7 @@ describe('§18 test hooks: keys and accounts', () => {
     expect(await usage(key('two'))).toMatchObject({ character_count: 0 });
   });
 
-  it('an account that was forgotten begins again, its limit too', async () => {
+  it('a forgotten account starts over, and so does its limit', async () => {
     const { translate, usage, get } = await startPracticeService({ maxAccounts: 1 });
     const limited = session('limited', { 'init-character-limit': CHARS });
     expect(await statuses([() => translate(limited), () => translate(limited)])).toEqual([

@@ -17,8 +17,8 @@ import { key, session, startPracticeService, statuses } from './support.ts';
 
 const openAccount = shareAccounts();
 
-describe('§18 test hooks: what practice is not', () => {
-  it('without practice every switch is ignored and only issued keys work', async () => {
+describe('§18 test hooks: outside practice', () => {
+  it('every switch is ignored and only issued keys work', async () => {
     const normal = await openAccount();
     const { url, service } = normal;
     const everything = session('normal', {
@@ -66,7 +66,7 @@ describe('§18 test hooks: attacks', () => {
     expect(await statuses([() => translate(odd), () => translate(odd)])).toEqual([503, 200]);
   });
 
-  it('documents of a session wait and fail, those of others do not', async () => {
+  it("documents of a session wait and fail, those of others don't", async () => {
     const { upload, status } = await startPracticeService();
     const headers = session('docs', { 'doc-failure': 1 });
     const [failing, fine, other] = [
@@ -84,7 +84,7 @@ describe('§18 test hooks: attacks', () => {
     expect([second?.['status'], third?.['status']]).toEqual(['done', 'done']);
   });
 
-  it('random switches and bodies at every address: a documented status and a message, never 500', async () => {
+  it('random switches and bodies at every address get a documented status and a message, never 500', async () => {
     const { url, service } = await startPracticeService();
     const routes = service.routes.filter(({ method }) => method !== 'HEAD');
     const switches = constantFrom(

@@ -47,7 +47,7 @@ describe('§18 test hooks: documents that take their time', () => {
     expect(await (await result(handle, headers)).text()).toBe('Protonenstrahl');
   });
 
-  it('what was translated is told no sooner than the document is done', async () => {
+  it('segments are available no sooner than the document is done', async () => {
     const clock = createManualClock(START_MS);
     const { upload, status, post } = await startPracticeService({ clock });
     const headers = session('slow', { 'doc-queue-time': 2000 });
@@ -66,7 +66,7 @@ describe('§18 test hooks: documents that take their time', () => {
     });
   });
 
-  it('waiting documents do not hold up those of other sessions', async () => {
+  it("waiting documents don't delay those of other sessions", async () => {
     const { upload, status } = await startPracticeService({ clock: createManualClock(START_MS) });
     const headers = session('slow', { 'doc-queue-time': 60_000 });
     for (const _ of [1, 2, 3, 4]) await handleOf(upload('proton beam', headers));
@@ -118,7 +118,7 @@ describe('practice: downloads', () => {
     expect((await result(handle, headers)).status).toBe(503);
   });
 
-  it('cut-download-count: so many downloads break off midway, and nothing is billed for them', async () => {
+  it('cut-download-count: that many downloads break off midway, and nothing is billed for them', async () => {
     const { upload, status, result, usage } = await startPracticeService();
     const headers = session('cut', { 'x-dragoman-practice-cut-download-count': 2 });
     const handle = await handleOf(upload(content, headers));
@@ -137,7 +137,7 @@ describe('practice: downloads', () => {
     expect(await counted()).toBe(billed['billed_characters']);
   });
 
-  it('documents outlive a change of switches', async () => {
+  it('documents survive a change of switches', async () => {
     const { upload, status, result } = await startPracticeService();
     const handle = await handleOf(upload('proton beam', session('before')));
     await untilFinished(() => status(handle, session('after')));
@@ -145,7 +145,7 @@ describe('practice: downloads', () => {
   });
 });
 
-describe('practice: data of its own', () => {
+describe('practice: separate data', () => {
   const options = (dataFolder: string) => ({
     dataFolder,
     engine: null,
@@ -153,7 +153,7 @@ describe('practice: data of its own', () => {
     log: () => undefined,
   });
 
-  it('lies in its own folder, and what was there is erased at the next start', async () => {
+  it('is in a separate folder, which is erased at the next start', async () => {
     const dataFolder = temporaryFolder();
     const left = path.join(dataFolder, 'practice', 'documents', 'left-over');
     mkdirSync(path.dirname(left), { recursive: true });

@@ -7,7 +7,7 @@ import { key, session, startPracticeService, statuses } from './support.ts';
 const REPHRASE = { text: ['proton beam'], target_lang: 'en-US' };
 
 describe('§18 test hooks: answers that fail', () => {
-  it('429-count: translating and rephrasing are refused so often, nothing else is', async () => {
+  it('429-count: translating and rephrasing are refused that often, nothing else is', async () => {
     const { translate, post, get } = await startPracticeService();
     const headers = session('429', { '429-count': 3 });
     expect(
@@ -22,7 +22,7 @@ describe('§18 test hooks: answers that fail', () => {
     ).toEqual([200, 429, 429, 200, 429, 200]);
   });
 
-  it('429-count: says so in a body, with Retry-After only when it was asked for', async () => {
+  it('429-count: says so in a body, with Retry-After only on request', async () => {
     const { translate } = await startPracticeService();
     const plain = await translate(session('a', { '429-count': 1 }));
     expect([plain.status, plain.headers.get('retry-after')]).toEqual([429, null]);
@@ -46,7 +46,7 @@ describe('§18 test hooks: answers that fail', () => {
     ]);
   });
 
-  it.each([500, 502, 504, 529, 599])('5xx-status: %i is answered instead', async (status) => {
+  it.each([500, 502, 504, 529, 599])('5xx-status: answers %i instead', async (status) => {
     const { get } = await startPracticeService();
     const headers = session('5xx', { '5xx-count': 1, '5xx-status': status });
     expect((await get('/v2/usage', headers)).status).toBe(status);
@@ -66,7 +66,7 @@ describe('§18 test hooks: answers that fail', () => {
     expect(await usage(headers)).toMatchObject({ character_count: 11 });
   });
 
-  it('no-response-count: requests stay without an answer, the next ones get theirs', async () => {
+  it('no-response-count: requests get no answer, the next ones do', async () => {
     const { translate, usage, service } = await startPracticeService();
     const headers = session('silent', { 'no-response-count': 2 });
     const silent = [translate(headers), translate(headers)].map((call) =>
@@ -84,7 +84,7 @@ describe('§18 test hooks: answers that fail', () => {
   });
 });
 
-describe('§18 test hooks: what a session asks of its requests', () => {
+describe('§18 test hooks: what a session requires of its requests', () => {
   it('expect-proxy: only requests with the header Forwarded are answered', async () => {
     const { get } = await startPracticeService();
     const headers = session('proxy', { 'expect-proxy': 1 });
@@ -120,7 +120,7 @@ describe('§18 test hooks: what a session asks of its requests', () => {
     expect([second.status, second.body]).toEqual([400, expect.stringContaining('connection')]);
   });
 
-  it('allow-extra-body: unknown fields are ignored with it and without', async () => {
+  it('allow-extra-body: unknown fields are ignored with or without it', async () => {
     const { post } = await startPracticeService();
     const body = { text: ['proton beam'], target_lang: 'DE', my_own: 1 };
     const headers = session('extra', { 'allow-extra-body': 1 });
@@ -128,7 +128,7 @@ describe('§18 test hooks: what a session asks of its requests', () => {
     expect((await post('/v2/translate', body, session('no extra'))).status).toBe(200);
   });
 
-  it('a switch that is not understood is refused by name, and the session stays unset', async () => {
+  it("an invalid switch is refused by name, and the session isn't set up", async () => {
     const { translate } = await startPracticeService();
     const refused = await translate(session('odd', { '429-count': '-1' }));
     expect([refused.status, await messageOf(refused)]).toEqual([
@@ -151,7 +151,7 @@ describe('§18 test hooks: what a session asks of its requests', () => {
 });
 
 describe('§18 test hooks: the last request of a session', () => {
-  it('is told with method, path, query, headers and body, but without its key', async () => {
+  it('is shown with method, path, query, headers and body, but without its key', async () => {
     const { post, get } = await startPracticeService();
     const headers = session('seen');
     await post('/v2/translate_secondary?x=1', { text: ['a'], target_lang: 'DE' }, headers);
@@ -168,7 +168,7 @@ describe('§18 test hooks: the last request of a session', () => {
     ]);
   });
 
-  it('is also one that failed, and looking at it is no request', async () => {
+  it('includes failed requests, but not the inspection itself', async () => {
     const { get } = await startPracticeService();
     const headers = session('failed', { '5xx-count': 9, 'no-response-count': 0 });
     await get('/v2/usage', headers);
@@ -191,7 +191,7 @@ describe('§18 test hooks: the last request of a session', () => {
     ).toEqual([400, 404]);
   });
 
-  it('keeps neither files nor large bodies', async () => {
+  it('stores neither files nor large bodies', async () => {
     const { upload, translate, get } = await startPracticeService();
     const seenBody = async (headers: Record<string, string>): Promise<unknown> => {
       const { body }: { body: unknown } = await (

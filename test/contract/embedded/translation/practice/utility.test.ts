@@ -18,7 +18,7 @@ const usage = async (service: UtilityMessage, key = String(service['key'])): Pro
   statusOf(service, '/v2/usage', { authorization: `DeepL-Auth-Key ${key}` });
 
 describe('practice in the utility process', () => {
-  it('starts and stops beside the service, which goes on', async () => {
+  it('starts and stops beside the service, which keeps running', async () => {
     const utility = startUtility();
     const dataFolder = temporaryFolder();
     utility.send({ type: 'start', dataFolder, engine: 'pseudo' });
@@ -38,7 +38,7 @@ describe('practice in the utility process', () => {
     expect(await utility.ended).toBe(0);
   });
 
-  it('answers each message in its turn, whatever comes in which order', async () => {
+  it('answers each message in its turn, whatever the order', async () => {
     const utility = startUtility();
     utility.send({ type: 'start', dataFolder: temporaryFolder(), engine: 'pseudo' });
     await utility.next();
@@ -55,7 +55,7 @@ describe('practice in the utility process', () => {
     expect(answers[4]?.['key']).not.toBe(answers[0]?.['key']);
   });
 
-  it('fails in words before the services were started, and they can still be', async () => {
+  it('fails with a message before the services were started, and they can still start', async () => {
     const utility = startUtility();
     utility.send({ type: 'start-practice', turn: 7 });
     expect(await utility.next()).toEqual({

@@ -35,7 +35,7 @@ describe('POST /v3/detect/language', () => {
     expect(await response.json()).toEqual({ results: [result] });
   });
 
-  it('§15 JSON and forms alike, each text on its own, in order', async () => {
+  it('§15 accepts JSON and forms alike, each text separately, in order', async () => {
     const service = await openAccount();
     const form = await service.postForm(ADDRESS, 'text=Guten+Tag&text=12&text=Good+night');
     const json = await service.postJson(ADDRESS, { text: ['Guten Tag', '12', 'Good night'] });
@@ -44,7 +44,7 @@ describe('POST /v3/detect/language', () => {
     expect(await json.json()).toEqual(results);
   });
 
-  it('§15 at most 50 texts', async () => {
+  it('§15 accepts at most 50 texts', async () => {
     const service = await openAccount();
     const texts = (count: number): string[] => Array.from({ length: count }, () => '1');
     expect((await service.postJson(ADDRESS, { text: texts(50) })).status).toBe(200);

@@ -71,7 +71,7 @@ function clientOf({ url, service }: AccountUnderTest): TranslationClient {
 }
 
 describe('§19 spoken terms of the built-in service', () => {
-  it('live from their creation to their deletion, each list by its language', async () => {
+  it('exist from their creation to their deletion, each list by its language', async () => {
     const under = await openAccount();
     const wire = await created(under);
     expect(wire).toEqual({
@@ -104,7 +104,7 @@ describe('§19 spoken terms of the built-in service', () => {
     expect(await (await under.get(ADDRESS)).json()).toEqual({ spoken_terms: [] });
   });
 
-  it('belong to their account, and outlive the run', async () => {
+  it('belong to their account, and survive a restart', async () => {
     const under = await openAccount();
     const { spoken_terms_id: id } = await created(under);
     const other = await openAccount();
@@ -139,7 +139,7 @@ describe('§19 spoken terms of the built-in service', () => {
     expect(await (await under.get(ADDRESS)).json()).toEqual({ spoken_terms: [] });
   });
 
-  it('answers 400, 404 and 415 for what is malformed, unknown, and no JSON', async () => {
+  it('answer 400, 404 and 415 to malformed, unknown and non-JSON requests', async () => {
     const under = await openAccount();
     expect((await under.get(`${ADDRESS}/nope`)).status).toBe(400);
     expect((await under.get(`${ADDRESS}/${UNKNOWN_ID}`)).status).toBe(404);
@@ -155,13 +155,13 @@ describe('§19 spoken terms of the built-in service', () => {
     expect((await send(under, 'POST', ADDRESS, '{"name":')).status).toBe(400);
   });
 
-  it('are no part of the free edition', async () => {
+  it('are not part of the free edition', async () => {
     const free = await startService({ edition: 'free' });
     expect((await free.get(ADDRESS)).status).toBe(403);
     expect((await free.postJson(ADDRESS, { name: 'x' })).status).toBe(403);
   });
 
-  it('are named by a voice request, which is refused with others', async () => {
+  it('can be named by a voice request, which is refused with unknown ones', async () => {
     const service = await startService({ recognizer: dictation });
     const { spoken_terms_id: id } = await created(service);
     const ask = (spoken_terms_id: string) =>
@@ -186,7 +186,7 @@ describe('§19 spoken terms of the built-in service', () => {
   });
 });
 
-describe('what a recognizer is to expect', () => {
+describe('the words that a recognizer expects', () => {
   it('are the spoken terms of a session and the terms of its glossary', async () => {
     const expected: (readonly string[] | undefined)[] = [];
     const recognizer: RecognizerKind = {
@@ -227,7 +227,7 @@ describe('what a recognizer is to expect', () => {
 });
 
 describe('§19 spoken terms of the client', () => {
-  it('are what the service has, and what it surely refuses is not sent', async () => {
+  it("are what the service has; what it would surely refuse isn't sent", async () => {
     const client = clientOf(await openAccount());
     const lists = [{ lang: 'en', entries: 'DeepSea' }];
     const made = await client.createSpokenTerms({ name: 'Names', lists });
@@ -272,7 +272,7 @@ describe('spoken terms as the app manages them', () => {
     expect((await list()).total).toBe(3);
   });
 
-  it('are saved when nobody changed them meanwhile, and nothing is sent otherwise', async () => {
+  it('are saved when nobody changed them meanwhile; otherwise nothing is sent', async () => {
     const { client, terms, connectionId } = await setUp();
     const { id } = await terms.create({ connectionId, name: 'Names' });
     const key = { connectionId, spokenTermsId: id, lang: 'en' as const };
@@ -311,7 +311,7 @@ describe('spoken terms as the app manages them', () => {
     expect(await client.getSpokenTermEntries(made.id, 'en')).toStrictEqual(lists[1]);
   });
 
-  it('come back however long their lists are, once the service takes them again', async () => {
+  it('come back however long their lists are, once the service accepts them again', async () => {
     const { client, connectionId } = await setUp();
     const entries = 'Umbra\n'.repeat(100_000);
     let isOffline = true;
@@ -343,14 +343,14 @@ describe('spoken terms as the app manages them', () => {
     expect(made).toEqual([{ name: 'N', lists: [{ lang: 'en', entries }] }]);
   });
 
-  it('are said to be missing where the service or the plan has none', async () => {
+  it('are reported as missing where the service or the plan has none', async () => {
     const client = clientOf(await startService({ edition: 'free' }));
     const terms = createSpokenTermsService({ client: async () => Promise.resolve(client) });
     const query = { connectionId: 'free', text: '', page: 1, limit: 20 };
     expect(await terms.list(query)).toEqual({ collections: [], total: 0, isMissing: true });
   });
 
-  it('are not said to be missing where only the key may not see them', async () => {
+  it("aren't reported as missing where only the key may not see them", async () => {
     const { client } = await setUp();
     const forbidden = new AppError('auth/forbidden', 'serviceErrors.keyForbids');
     const terms = createSpokenTermsService({

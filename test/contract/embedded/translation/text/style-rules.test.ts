@@ -73,7 +73,7 @@ describe('style rule lists', () => {
     expect(await answered(service.get(`${ADDRESS}/${list.style_id}`), 200)).toEqual(list);
   });
 
-  it('§9 every change makes the version one more and sets updated_time', async () => {
+  it('§9 every change increments the version and sets updated_time', async () => {
     const clock = createManualClock();
     const service = await startService({ clock });
     const { style_id: id, creation_time: created } = await create(service);
@@ -97,7 +97,7 @@ describe('style rule lists', () => {
     expect(seen).toEqual([2, 3, 4, 5, 6].map((version) => [version, (version - 1) * 1000]));
   });
 
-  it('§9 reading and refused changes leave the version as it is', async () => {
+  it("§9 reading and refused changes don't change the version", async () => {
     const service = await openAccount();
     const { style_id: id } = await create(service);
     const one = `${ADDRESS}/${id}`;
@@ -108,7 +108,7 @@ describe('style rule lists', () => {
     expect((await answered<StyleRules>(service.get(one), 200)).version).toBe(1);
   });
 
-  it('§9 PATCH takes the name alone', async () => {
+  it('§9 PATCH accepts the name alone', async () => {
     const service = await openAccount();
     const { style_id: id } = await create(service, { configured_rules: RULES });
     const list = await answered<StyleRules>(
@@ -128,7 +128,7 @@ describe('style rule lists', () => {
     });
   });
 
-  it('§9 PUT configured_rules replaces all of them and leaves the instructions', async () => {
+  it('§9 PUT configured_rules replaces all of them and keeps the instructions', async () => {
     const service = await openAccount();
     const { style_id: id } = await create(service, {
       configured_rules: RULES,
@@ -164,7 +164,7 @@ describe('style rule lists', () => {
     expect(await answered(second.get(`${ADDRESS}/${list.style_id}`), 200)).toEqual(list);
   });
 
-  it('an id counts in any letter case', async () => {
+  it('compares an id case-insensitively', async () => {
     const service = await openAccount();
     const { style_id: id } = await create(service);
     const address = `${ADDRESS}/${id.toUpperCase()}`;
@@ -187,7 +187,7 @@ describe('GET /v3/style_rules', () => {
     return lists.map(({ name }) => name);
   }
 
-  it('§9 pages: 0-based, 10 unless asked, in the order of creation, no total', async () => {
+  it('§9 pages: 0-based, 10 by default, in the order of creation, no total', async () => {
     const service = await openAccount();
     for (let index = 0; index < 12; index += 1)
       await create(service, { name: `L${String(index)}` });
@@ -302,7 +302,7 @@ describe('custom instructions', () => {
 });
 
 describe('§9 configured rules', () => {
-  it('all 159 rules with all 518 values are taken and given back', async () => {
+  it('accepts and returns all 159 rules with all 518 values', async () => {
     const service = await openAccount();
     const { style_id: id } = await create(service);
     const rounds = Math.max(
@@ -353,17 +353,21 @@ describe('§9 configured rules', () => {
     ['a category of the prototype', { constructor: {} }, 'constructor'],
     ['an unknown rule', { numbers: { roman: 'use' } }, 'roman'],
     ['a rule of the prototype', { numbers: { toString: 'use' } }, 'toString'],
-    ['another category', { numbers: { apostrophe: 'use_curly_apostrophes' } }, 'apostrophe'],
+    [
+      'a rule of a different category',
+      { numbers: { apostrophe: 'use_curly_apostrophes' } },
+      'apostrophe',
+    ],
     ['an unknown value', { punctuation: { apostrophe: 'use_none' } }, 'use_none'],
-    ['another case', { punctuation: { apostrophe: 'USE_CURLY_APOSTROPHES' } }, 'USE_'],
+    ['a different case', { punctuation: { apostrophe: 'USE_CURLY_APOSTROPHES' } }, 'USE_'],
     ['a value in decomposed form', { dates_and_times: { x: 'é'.normalize('NFD') } }, 'x'],
     ['a number', { punctuation: { apostrophe: 1 } }, 'punctuation.apostrophe'],
     ['null as a value', { punctuation: { apostrophe: null } }, 'punctuation.apostrophe'],
     ['a list as a value', { punctuation: { apostrophe: ['use_curly_apostrophes'] } }, 'apostrophe'],
-    ['a category that is a text', { punctuation: 'use' }, 'configured_rules.punctuation'],
+    ['a category that is a string', { punctuation: 'use' }, 'configured_rules.punctuation'],
     ['a category that is null', { punctuation: null }, 'configured_rules.punctuation'],
     ['a list', [], 'configured_rules'],
-    ['a text', 'punctuation', 'configured_rules'],
+    ['a string', 'punctuation', 'configured_rules'],
   ])('400 for %s, on both operations', async (_case, rules, name) => {
     const service = await openAccount();
     const { style_id: id } = await create(service);
@@ -396,10 +400,10 @@ describe('bad input', () => {
     ['§9 a language without style rules', { name: 'a', language: 'pl' }, 'language'],
     ['a language that is an object', { name: 'a', language: {} }, 'language'],
     ['instructions as an object', instructed({}), 'custom_instructions'],
-    ['an instruction that is a text', instructed(['x']), 'custom_instructions[0]'],
+    ['an instruction that is a string', instructed(['x']), 'custom_instructions[0]'],
     ['no prompt', instructed([INSTRUCTION, { label: 'x' }]), 'custom_instructions[1].prompt'],
     ['a list', [], 'body'],
-    ['a text', 'name', 'body'],
+    ['a string', 'name', 'body'],
     ['null', null, 'body'],
     ['a nested body', { body: { name: 'a', language: 'de' } }, 'name'],
     ['a prototype', JSON.parse('{"__proto__":{"name":"a","language":"de"}}') as unknown, ''],
@@ -419,7 +423,7 @@ describe('bad input', () => {
     expect(list.name).toBe(long(1024));
   });
 
-  it('keeps texts as they are, control characters included', async () => {
+  it('stores texts unchanged, control characters included', async () => {
     const service = await openAccount();
     const name = 'a\u0000b\u2028<script>"\'%_\\';
     const { style_id: id } = await create(service, { name });
@@ -432,7 +436,7 @@ describe('bad input', () => {
     ['no prompt', { label: 'a' }, 'prompt'],
     ['an empty prompt', { label: 'a', prompt: '' }, 'prompt'],
     ['§9 a prompt of 301 characters', { label: 'a', prompt: long(301) }, 'prompt'],
-    ['no such source language', { ...INSTRUCTION, source_language: 'xx' }, 'source_language'],
+    ['an unknown source language', { ...INSTRUCTION, source_language: 'xx' }, 'source_language'],
     ['a number as language', { ...INSTRUCTION, source_language: 1 }, 'source_language'],
   ])('instructions: 400 for %s, on create and replace', async (_case, body, field) => {
     const service = await openAccount();
@@ -496,7 +500,7 @@ describe('bad input', () => {
   );
 });
 
-describe('who may', () => {
+describe('access', () => {
   it.each([
     ['GET', ADDRESS],
     ['POST', ADDRESS],

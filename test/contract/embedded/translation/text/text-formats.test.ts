@@ -106,12 +106,12 @@ describe('documents of text formats', () => {
     ['binary data as subtitles', 'a.srt', Uint8Array.of(0, 1, 2, 3), /binary/u],
     ['binary data as a page', 'a.html', Uint8Array.of(0x89, 0x50, 0, 1), /binary/u],
     [
-      'a page in another encoding than it names',
+      'a page in an encoding other than the one it names',
       'a.html',
       Uint8Array.from(Buffer.from('<meta charset=utf-8><p>\xe9', 'latin1')),
       /encoding that it declares/u,
     ],
-  ])('says what is wrong with %s', async (_, name, content, words) => {
+  ])('reports what is wrong with %s', async (_, name, content, words) => {
     const service = await openAccount();
     const { status } = await translated(service, name, content);
     expect(status).toMatchObject({
@@ -136,7 +136,7 @@ describe('documents of text formats', () => {
     expect(response.status).toBe(413);
   });
 
-  it('translates a file of thousands of subtitles as large as it may be', async () => {
+  it('translates a file of thousands of subtitles at the maximum size', async () => {
     const cue = '00:00:01,000 --> 00:00:03,500\none more line\n\n';
     const source = Array.from({ length: 2500 }, (_, at) => `${String(at + 1)}\n${cue}`).join('');
     const service = await openAccount();
@@ -153,7 +153,7 @@ describe('output_format', () => {
     ['a.xlf', 'xliff'],
     ['a.xlf', 'XLF'],
     ['a.srt', ''],
-  ])('takes %s as %j', async (name, output) => {
+  ])('accepts %s as %j', async (name, output) => {
     const service = await openAccount();
     const response = await service.upload(name, 'one', { ...EN_ES, output_format: output });
     expect(response.status).toBe(200);
@@ -164,7 +164,7 @@ describe('output_format', () => {
     ['a.txt', 'docx'],
     ['a.docx', 'pdf'],
     ['a.html', '../html'],
-  ])('refuses %s as %s, and names what there is', async (name, output) => {
+  ])('refuses %s as %s, and names the available formats', async (name, output) => {
     const service = await openAccount();
     const response = await service.upload(name, 'one', { ...EN_ES, output_format: output });
     const own = name.slice(name.lastIndexOf('.') + 1);

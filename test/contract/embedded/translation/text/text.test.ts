@@ -79,7 +79,7 @@ describe('POST /v2/translate', () => {
     expect(one?.['text']).toBe('á\r\n\n  ƀ');
   });
 
-  it('detects each text on its own and returns texts in the target language unchanged', async () => {
+  it('detects each text separately and returns texts in the target language unchanged', async () => {
     const service = await openAccount();
     const texts = await translate(service, {
       text: [
@@ -93,7 +93,7 @@ describe('POST /v2/translate', () => {
     expect(texts[0]?.['text']).toBe('Der Ausschuss genehmigte den Jahreshaushalt am Dienstag.');
   });
 
-  it('names the model only when one was asked for', async () => {
+  it('names the model only on request', async () => {
     const service = await openAccount();
     const base = { text: ['a'], target_lang: 'DE', source_lang: 'EN' };
     expect((await translate(service, base))[0]).not.toHaveProperty('model_type_used');
@@ -123,7 +123,7 @@ describe('POST /v2/translate', () => {
     expect(one?.['text']).toBe(expected);
   });
 
-  it('does not bill tags and bills code points', async () => {
+  it("doesn't bill tags and bills code points", async () => {
     const service = await openAccount();
     const [one] = await translate(service, {
       text: ['<b>Two</b> 😀'],
@@ -153,7 +153,7 @@ describe('POST /v2/translate', () => {
     expect(body.translations[0]?.['text']).toBe('Bonne nuit');
   });
 
-  it('tells which options it could not follow', async () => {
+  it("reports which options it couldn't follow", async () => {
     const service = await openAccount();
     const response = await service.postJson('/v2/translate', {
       text: ['a'],
@@ -167,7 +167,7 @@ describe('POST /v2/translate', () => {
     expect(response.headers.get('x-dragoman-ignored-options')).toBe('context, custom_instructions');
   });
 
-  it('stops the work when the client goes away, bills nothing and gives back what was set aside', async () => {
+  it('stops the work when the client disconnects, bills nothing and returns the reserved characters', async () => {
     const engine = createGatedEngine();
     const signals: AbortSignal[] = [];
     const service = await startService({
@@ -222,7 +222,7 @@ describe('POST /v2/translate: refusals', () => {
     ['an unknown target', { ...base, target_lang: 'XX' }, 'target_lang'],
     ['an unknown source', { ...base, source_lang: 'XX' }, 'source_lang'],
     ['a variant as source', { ...base, source_lang: 'EN-GB' }, 'source_lang'],
-    ['a text that is none', { ...base, text: [1] }, 'text'],
+    ['an invalid text', { ...base, text: [1] }, 'text'],
     ['an unknown formality', { ...base, formality: 'rude' }, 'formality'],
     ['a firm formality', { ...base, target_lang: 'FI', formality: 'more' }, 'formality'],
     ['an unknown split_sentences', { ...base, split_sentences: 'x' }, 'split_sentences'],
@@ -250,7 +250,7 @@ describe('POST /v2/translate: refusals', () => {
       { ...base, text: ['<a>'], tag_handling: 'xml', tag_handling_version: 'v2' },
       'XML',
     ],
-    ['a body that is no object', ['a'], 'JSON object'],
+    ['a body that is not an object', ['a'], 'JSON object'],
   ])('answers 400 to %s', async (_name, body, hint) => {
     const service = await openAccount();
     const response = await service.postJson('/v2/translate', body);
@@ -258,7 +258,7 @@ describe('POST /v2/translate: refusals', () => {
     expect(await messageOf(response)).toContain(hint);
   });
 
-  it('falls back from a wished formality', async () => {
+  it('falls back from a preferred formality', async () => {
     const service = await openAccount();
     const response = await service.postJson('/v2/translate', { ...base, formality: 'prefer_less' });
     expect(response.status).toBe(200);
@@ -297,7 +297,7 @@ describe('POST /v2/translate: refusals', () => {
     expect(media.status).toBe(400);
   });
 
-  it('answers 400 to broken JSON and 404 to what it does not have', async () => {
+  it("answers 400 to broken JSON and 404 to what it doesn't have", async () => {
     const service = await openAccount();
     const headers = {
       authorization: `DeepL-Auth-Key ${service.service.apiKey}`,
@@ -315,7 +315,7 @@ describe('POST /v2/translate: refusals', () => {
     expect((await service.get('/v2/translate?text=a&target_lang=DE')).status).toBe(404);
   });
 
-  it('answers 456 once the limit would be passed, and bills nothing then', async () => {
+  it('answers 456 once the limit would be exceeded, and then bills nothing', async () => {
     const service = await startService({ characterLimit: 5 });
     expect((await service.postJson('/v2/translate', { ...base, text: ['abcde'] })).status).toBe(
       200,

@@ -47,14 +47,14 @@ describe('§3 fields that are refused: 400 with the name of the field', () => {
   it.each<[rule: string, fields: object, names: string]>([
     ['§3 text is required', { text: undefined }, 'text'],
     ['§3 text: at least one', { text: [] }, 'text'],
-    ['§3 text holds texts', { text: ['a', 1] }, 'text'],
+    ['§3 text holds strings', { text: ['a', 1] }, 'text'],
     ['§3 text holds no lists', { text: [['a']] }, 'text'],
     ['§3 text holds no null', { text: [null] }, 'text'],
-    ['§3 text is no object', { text: { 0: 'a' } }, 'text'],
+    ['§3 text is not an object', { text: { 0: 'a' } }, 'text'],
     ['§3 target_lang is required', { target_lang: undefined }, 'target_lang'],
     ['§3 target_lang is not empty', { target_lang: '' }, 'target_lang'],
     ['§6 target_lang is a language', { target_lang: 'XX' }, 'target_lang'],
-    ['§3 target_lang is a text', { target_lang: {} }, 'target_lang'],
+    ['§3 target_lang is a string', { target_lang: {} }, 'target_lang'],
     ['§6 source_lang is a language', { source_lang: 'XX' }, 'source_lang'],
     ['§3 no variant as source_lang', { source_lang: 'EN-GB' }, 'source_lang'],
     ['§18.22 no variant as source_lang, any case', { source_lang: 'pt-br' }, 'source_lang'],
@@ -63,30 +63,34 @@ describe('§3 fields that are refused: 400 with the name of the field', () => {
     ['§3 formality', { formality: 'polite' }, 'formality'],
     ['§3 model_type', { model_type: 'fast' }, 'model_type'],
     ['§3 show_billed_characters', { show_billed_characters: 'x' }, 'show_billed_characters'],
-    ['§3 context is one text', { context: { a: 1 } }, 'context'],
+    ['§3 context is one string', { context: { a: 1 } }, 'context'],
     ['§3 tag_handling', { tag_handling: 'sgml' }, 'tag_handling'],
     ['§3 tag_handling_version', { tag_handling_version: 'v3' }, 'tag_handling_version'],
     ['§3 outline_detection', { outline_detection: 'x' }, 'outline_detection'],
-    ['§3 ignore_tags holds texts', { ignore_tags: [1] }, 'ignore_tags'],
-    ['§3 splitting_tags holds texts', { splitting_tags: [{}] }, 'splitting_tags'],
-    ['§3 non_splitting_tags holds texts', { non_splitting_tags: [null] }, 'non_splitting_tags'],
+    ['§3 ignore_tags holds strings', { ignore_tags: [1] }, 'ignore_tags'],
+    ['§3 splitting_tags holds strings', { splitting_tags: [{}] }, 'splitting_tags'],
+    ['§3 non_splitting_tags holds strings', { non_splitting_tags: [null] }, 'non_splitting_tags'],
     ['§3 glossary_id needs a source', { ...noSource, glossary_id: 'g' }, 'source_lang'],
     ['§3 glossary_ids need a source', { ...noSource, glossary_ids: ['g'] }, 'source_lang'],
-    ['§3 one or several', { glossary_id: 'a', glossary_ids: ['b'] }, 'glossary_ids'],
+    [
+      '§3 either glossary_id or glossary_ids',
+      { glossary_id: 'a', glossary_ids: ['b'] },
+      'glossary_ids',
+    ],
     ['§3 glossary_ids: at most 5', { glossary_ids: Array(6).fill('1') }, 'glossary_ids'],
     ['§3 glossary_ids: at most 5, with commas', { glossary_ids: '1,2,3,4,5,6' }, 'glossary_ids'],
-    ['§3 glossary_id that is none', { glossary_id: 'no-uuid' }, 'glossary'],
+    ['§3 an invalid glossary_id', { glossary_id: 'no-uuid' }, 'glossary'],
     ['§3 threshold: at most 100', threshold(101), 'translation_memory_threshold'],
     ['§3 threshold: at least 0', threshold(-1), 'translation_memory_threshold'],
     ['§3 threshold: whole', threshold(75.5), 'translation_memory_threshold'],
     ['§3 threshold: a number', threshold('many'), 'translation_memory_threshold'],
     ['§3 threshold needs an id', { translation_memory_threshold: 80 }, 'translation_memory_id'],
-    ['§3 translation_memory_id that is none', { translation_memory_id: 'x' }, 'memory'],
+    ['§3 an invalid translation_memory_id', { translation_memory_id: 'x' }, 'memory'],
     ['§16.1 style_id with latency_optimized', fast({ style_id: 'x' }), 'style_id'],
     ['§16.2 instructions', fast({ custom_instructions: ['x'] }), 'custom_instructions'],
     ['§3 at most 10 instructions', { custom_instructions: Array(11).fill('x') }, '10'],
     ['§3 instructions of at most 300 characters', { custom_instructions: [long] }, '300'],
-    ['§3 instructions hold texts', { custom_instructions: [1] }, 'custom_instructions'],
+    ['§3 instructions hold strings', { custom_instructions: [1] }, 'custom_instructions'],
     ['§3 no target', { target_lang: 'FI', custom_instructions: ['x'] }, 'custom_instructions'],
   ])('%s', async (_rule, fields, names) => {
     const response = await ask({ ...BASE, ...fields });
@@ -124,7 +128,7 @@ describe('§3 order of the checks: languages, text, source of a glossary, values
 
 describe('§3 formality', () => {
   const targets = ['DE', 'FR', 'IT', 'ES', 'ES-419', 'NL', 'PL', 'PT-BR', 'PT-PT', 'JA', 'RU'];
-  it.each(targets)('takes more and less for %s and says that it cannot follow', async (target) => {
+  it.each(targets)("accepts more and less for %s and says that it can't follow", async (target) => {
     for (const formality of ['more', 'less']) {
       const response = await ask({ ...BASE, target_lang: target, formality });
       expect([response.status, response.headers.get('x-dragoman-ignored-options')]).toEqual([
@@ -182,7 +186,7 @@ describe('§3 languages', () => {
     ['bare EN as target', { source_lang: 'DE', target_lang: 'EN' }, 'DE'],
     ['bare PT as target', { source_lang: 'DE', target_lang: 'pt' }, 'DE'],
     ['bare PT as source', { source_lang: 'pt', target_lang: 'DE' }, 'PT'],
-    ['an empty source is none', { source_lang: '', text: ['This is English.'] }, 'EN'],
+    ['an empty source counts as none', { source_lang: '', text: ['This is English.'] }, 'EN'],
   ])('%s', async (_rule, fields, detected) => {
     const [item] = await itemsOf(await ask({ ...BASE, ...fields }));
     expect(item?.['detected_source_language']).toBe(detected);
@@ -194,7 +198,7 @@ describe('§3 languages', () => {
     expect(item).toMatchObject({ text: ' Good   night. ', billed_characters: 15 });
   });
 
-  it('§3 detects each text on its own', async () => {
+  it('§3 detects each text separately', async () => {
     const text = ['Der Ausschuss tagte am Dienstag.', 'The committee met on Tuesday.'];
     const items = await itemsOf(await ask({ text, target_lang: 'FR' }));
     expect(items.map((item) => item['detected_source_language'])).toEqual(['DE', 'EN']);
@@ -208,12 +212,16 @@ describe('§3 split_sentences', () => {
     ['1 by default', { text: [two] }, 'Gute Nacht. Schlaf gut.'],
     ['0: one sentence', { text: [two], split_sentences: '0' }, 'Ĝóóð ñíĝĥţ. Šļééþ ŵéļļ.'],
     ['1 as a number', { text: [two], split_sentences: 1 }, 'Gute Nacht. Schlaf gut.'],
-    ['1: at line ends too', { text: ['Good night\nSleep well.'] }, 'Gute Nacht\nSchlaf gut.'],
+    [
+      '1: splits at line ends too',
+      { text: ['Good night\nSleep well.'] },
+      'Gute Nacht\nSchlaf gut.',
+    ],
     ['nonewlines', { text: [parted], split_sentences: 'nonewlines' }, 'Gute Nacht.  Schlaf gut.'],
-    ['1: line ends part what nonewlines keeps', { text: ['Good\nnight.'] }, 'Ĝóóð\nñíĝĥţ.'],
+    ['1: line ends split what nonewlines keeps', { text: ['Good\nnight.'] }, 'Ĝóóð\nñíĝĥţ.'],
     ['in HTML', { tag_handling: 'html', text: ['<p>Good\nnight.</p>'] }, '<p>Gute Nacht.</p>'],
-    ['a paragraph that the engine knows whole stays whole', { text: ['Wait. Stop.'] }, 'Halt an.'],
-    ['an abbreviation ends no sentence', { text: ['Dr. No'] }, 'Ðŕ. Ñó'],
+    ['keeps a paragraph whole that the engine knows whole', { text: ['Wait. Stop.'] }, 'Halt an.'],
+    ["an abbreviation doesn't end a sentence", { text: ['Dr. No'] }, 'Ðŕ. Ñó'],
   ])('%s', async (_rule, fields, expected) => {
     expect(await textsOf(fields)).toEqual([expected]);
   });
@@ -221,17 +229,17 @@ describe('§3 split_sentences', () => {
 
 describe('§3 preserve_formatting', () => {
   it.each([
-    ['off: as the engine writes', false, 'cart', '„Wagen“!'],
-    ['on: no signs at the edges', true, 'cart', 'wagen'],
-    ['on: the signs of the source', true, '«Good night»', '«Ĝóóð ñíĝĥţ»'],
+    ['off: as the engine writes it', false, 'cart', '„Wagen“!'],
+    ['on: no punctuation at the edges', true, 'cart', 'wagen'],
+    ['on: the punctuation of the source', true, '«Good night»', '«Ĝóóð ñíĝĥţ»'],
     ['on: case of the first letter', true, 'Good night', 'Gute Nacht'],
   ])('%s', async (_rule, flag, text, expected) => {
     expect(await textsOf({ text: [text], preserve_formatting: flag })).toEqual([expected]);
   });
 });
 
-describe('§3 what an answer holds', () => {
-  it('neither billed characters nor model nor tag version unasked', async () => {
+describe('§3 contents of an answer', () => {
+  it('neither billed characters nor model nor tag version unless requested', async () => {
     const [item] = await itemsOf(await ask(BASE));
     expect(item).toEqual({ detected_source_language: 'EN', text: 'çáţ' });
   });
@@ -249,7 +257,7 @@ describe('§3 what an answer holds', () => {
 
   it.each([
     ['v1 by default', {}, 'v1'],
-    ['v2 when asked', { tag_handling_version: 'v2' }, 'v2'],
+    ['v2 on request', { tag_handling_version: 'v2' }, 'v2'],
   ])('§3 tag_handling_version: %s', async (_rule, fields, version) => {
     const [item] = await itemsOf(await ask({ ...BASE, tag_handling: 'xml', ...fields }));
     expect(item?.['tag_handling_version']).toBe(version);
@@ -264,15 +272,15 @@ describe('§3 what an answer holds', () => {
     ['tags without tag handling are text', '<b>a</b>', {}, 8],
     ['context is free', 'cat', { context: 'x'.repeat(1000) }, 3],
     ['the same language is billed', 'cat', { target_lang: 'EN-US' }, 3],
-    ['a language in beta is free', 'cat', { target_lang: 'de-CH' }, 0],
-    ['a language in beta is free, small letters', 'cat', { target_lang: 'fr-ca' }, 0],
+    ['a beta language is free', 'cat', { target_lang: 'de-CH' }, 0],
+    ['a beta language is free, in lower case', 'cat', { target_lang: 'fr-ca' }, 0],
   ])('§3 billing: %s', async (_rule, text, fields, chars) => {
     const body = { ...BASE, text: [text], show_billed_characters: true, ...fields };
     const [item] = await itemsOf(await ask(body));
     expect(item?.['billed_characters']).toBe(chars);
   });
 
-  it('§3 keeps the order of the texts, also over several source languages', async () => {
+  it('§3 keeps the order of the texts, even over several source languages', async () => {
     const text = ['The cat is here.', 'Die Katze ist hier.', 'The dog is there.', ''];
     const items = await itemsOf(await ask({ text, target_lang: 'FR' }));
     expect(items.map((item) => item['text'])).toEqual([
@@ -297,19 +305,24 @@ describe('§3 tags', () => {
     ['they surround their words', xml, '<b>Two</b> keys', '<b>Zwei</b> Schlüssel'],
     ['they nest', xml, '<a><b>Two</b> keys</a>', '<a><b>Zwei</b> Schlüssel</a>'],
     ['empty ones stay', xml, 'a <x/> b<y></y>', 'á <x/> ƀ<y></y>'],
-    ['attributes are not touched', xml, '<a t="one > two">b</a>', '<a t="one > two">ƀ</a>'],
+    ["attributes don't change", xml, '<a t="one > two">b</a>', '<a t="one > two">ƀ</a>'],
     ['prefixes are part of the name', xml, '<n:b>a</n:b>', '<n:b>á</n:b>'],
     ['comments and instructions stay', xml, '<?p i?>a<!-- b -->', '<?p i?>á<!-- b -->'],
     ['sections are text', xml, '<![CDATA[a < b & c]]>', '<![CDATA[á < ƀ & ç]]>'],
     ['references come back', xml, 'a &amp; &lt;b&gt;', 'á &amp; &lt;b&gt;'],
-    ['numbers and names of letters are text', html, 'caf&eacute; &#97;', 'çáƒé á'],
+    ['numeric and named character references are text', html, 'caf&eacute; &#97;', 'çáƒé á'],
     ['unknown references stay', html, 'a &unknown; b', 'á &unknown; ƀ'],
-    ['what is no tag is text', html, 'a < b', 'á &lt; ƀ'],
+    ['anything but a tag is text', html, 'a < b', 'á &lt; ƀ'],
     ['without tag handling they are text, which engines keep as code', {}, '<b>a</b>', '<b>á</b>'],
     ['html: void elements need no end', html, 'a<br>b<img src=x>c', 'á<br>ƀ<img src=x>ç'],
     ['html: translate="no"', html, 'a <i translate="no">b</i>', 'á <i translate="no">b</i>'],
     ['html: a class', html, '<i class="a notranslate">b</i> c', '<i class="a notranslate">b</i> ç'],
-    ['html: another class', html, '<i class="notranslated">b</i>', '<i class="notranslated">ƀ</i>'],
+    [
+      'html: a different class',
+      html,
+      '<i class="notranslated">b</i>',
+      '<i class="notranslated">ƀ</i>',
+    ],
     ['html: nested', html, '<i translate=no><i>a</i> b</i> c', '<i translate=no><i>a</i> b</i> ç'],
     ['html: scripts', html, '<script>if (a<b) c()</script>d', '<script>if (a<b) c()</script>ð'],
     ['html: code', html, 'a <code>b</code>', 'á <code>b</code>'],
@@ -354,11 +367,11 @@ describe('§3 tags', () => {
   ];
   const titles = { outline_detection: false, splitting_tags: ['title', 'par'] };
   it.each<[rule: string, fields: object, text: string, expected: string]>([
-    ['outline_detection parts at the structure', {}, structure, byElement],
-    ['off: only splitting_tags part', { outline_detection: false }, structure, byWord],
+    ['outline_detection splits at the structure', {}, structure, byElement],
+    ['off: only splitting_tags split', { outline_detection: false }, structure, byWord],
     ['off, with splitting_tags', titles, structure, byElement],
     [
-      'splitting_tags part words too',
+      'splitting_tags split words too',
       { splitting_tags: ['x'] },
       'Good night<x/>Two keys',
       'Gute Nacht<x/>Zwei Schlüssel',
@@ -377,7 +390,7 @@ describe('§18 forms', () => {
   const tagged = 'text=<x>a</x>b&tag_handling=xml';
   it.each([
     ['§18.7 repeated text', 'text=a&text=b', ['á', 'ƀ']],
-    ['§18.9 of a field given twice the first counts', 'text=cat&target_lang=XX', ['çáţ']],
+    ['§18.9 the first of a field given twice counts', 'text=cat&target_lang=XX', ['çáţ']],
     ['§18.9 unknown fields are ignored', 'text=cat&future=1&__proto__=x&constructor=y', ['çáţ']],
     ['§3 comma-joined tags', `${tagged}&ignore_tags=y,x`, ['<x>a</x>ƀ']],
     ['§3 repeated tags', `${tagged}&ignore_tags=y&ignore_tags=x`, ['<x>a</x>ƀ']],
@@ -407,14 +420,14 @@ describe('§18 forms', () => {
   it.each([
     ['too many instructions', '&custom_instructions=x'.repeat(11)],
     ['style_id with latency_optimized', '&style_id=x&model_type=latency_optimized'],
-    ['a style_id that is none', '&style_id=x'],
+    ['an invalid style_id', '&style_id=x'],
   ])('§18.7 refuses %s', async (_rule, fields) => {
     expect((await form(base + fields)).status).toBe(400);
   });
 });
 
 describe('limits', () => {
-  it('§3 takes 1000 texts, and refuses them when the service was told to', async () => {
+  it('§3 accepts 1000 texts, and refuses them when the service is configured to', async () => {
     const text = Array.from({ length: 51 }, () => 'a');
     expect(await textsOf({ text: Array(1000).fill('a') })).toHaveLength(1000);
     const strict = await startService({ maxTextsPerRequest: 50 });
@@ -423,7 +436,7 @@ describe('limits', () => {
     expect((await ask({ ...BASE, text: text.slice(1) }, strict)).status).toBe(200);
   });
 
-  it('§1 128 KiB are bytes of the body, context among them', async () => {
+  it('§1 128 KiB are bytes of the body, including context', async () => {
     const body = { ...BASE, context: '' };
     const room = 128 * 1024 - JSON.stringify(body).length;
     const fits = await ask({ ...body, context: 'é'.repeat(Math.floor(room / 2)) });

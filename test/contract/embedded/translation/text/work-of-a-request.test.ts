@@ -40,7 +40,7 @@ function countingEngine(): { engine: TranslationEngine; listed: () => number } {
   return { engine: { ...engine, pairs: () => pairs }, listed: () => count };
 }
 
-it('a translation runs one statement of its own, lists no directions and reads no SQL', async () => {
+it('a translation runs one statement besides its pragmas, lists no directions and prepares no SQL', async () => {
   const { engine, listed } = countingEngine();
   const service = await startService({ engine });
   const translate = async () => {

@@ -63,7 +63,7 @@ function noteUncaught(): { errors: unknown[]; first: Promise<void> } {
   return { errors, first };
 }
 
-describe('whoever connects to the voice service without a token', () => {
+describe('a client that connects to the voice service without a token', () => {
   it.each(['//', '//[', '/v3/voice/realtime/connect', '/elsewhere'])(
     'is refused at %s, and the connection ends',
     async (address) => {
@@ -78,7 +78,7 @@ describe('whoever connects to the voice service without a token', () => {
     },
   );
 
-  it('does no harm by going away before it is answered', async () => {
+  it('does no harm by disconnecting before it is answered', async () => {
     const uncaught = noteUncaught();
     const service = await startService({ recognizer: dictation });
     for (let count = 0; count < 20; count += 1) {
@@ -91,7 +91,7 @@ describe('whoever connects to the voice service without a token', () => {
   });
 });
 
-describe('a request that would rather speak another protocol', () => {
+describe('a request that asks for another protocol', () => {
   const ask = ({ service }: ServiceUnderTest) => {
     const body = JSON.stringify({ text: ['Hello'], target_lang: 'DE' });
     return [
@@ -143,8 +143,8 @@ async function answerOn(socket: Socket): Promise<string> {
 
 const isHeard = (message: object) => 'source_transcript_update' in message;
 
-describe('a session that goes on over another line', () => {
-  it('closes the line before, which cannot end the session any more', async () => {
+describe('a session that continues on another connection', () => {
+  it('closes the previous connection, which can no longer end the session', async () => {
     const clock = createManualClock();
     const service = await startService({
       recognizer: dictation,
@@ -192,7 +192,7 @@ describe('a recognizer that stops', () => {
     },
   };
 
-  it('breaks the line once something was concluded: the client sends the rest again', async () => {
+  it('breaks the connection once something was concluded: the client sends the rest again', async () => {
     const service = await startService({ recognizer: stopping });
     const opened = await open(service);
     const { say, closed, messages } = await connect(opened);
@@ -211,7 +211,7 @@ describe('a recognizer that stops', () => {
     expect(messages.at(-1)).toMatchObject({ error: { error_code: 500 } });
   });
 
-  it('never says that all is there when its last lines are missing', async () => {
+  it('never reports completion when its last lines are missing', async () => {
     const service = await startService({ recognizer: stopping });
     const { line, say, closed, messages } = await connect(await open(service));
     say('one', '', '', '', 'two');

@@ -115,7 +115,7 @@ describe('a request for a voice job', () => {
     expect((await calls.postJson(JOBS, asked(100))).status).toBe(456);
   });
 
-  it('is refused while ten jobs are under way, or two with more than 100 MB', async () => {
+  it('is refused while ten jobs are in progress, or two with more than 100 MB', async () => {
     const service = await startService({ recognizer: dictation });
     const large = 100 * 1024 * 1024 + 1;
     await create(service, asked(large));
@@ -135,8 +135,8 @@ describe('a request for a voice job', () => {
   });
 });
 
-describe('the address for the sound of a voice job', () => {
-  it('takes the declared size once, under its own signature', async () => {
+describe('the upload address of a voice job', () => {
+  it('accepts the declared size once, with its own signature', async () => {
     const service = await startService({ recognizer: dictation });
     const job = await create(service, asked(TALK));
     expect((await put({ ...job, signature: 'x' }, TALK)).status).toBe(403);
@@ -227,7 +227,7 @@ describe('an upload that begins in time', () => {
 });
 
 describe('the results of a voice job', () => {
-  it('are there for an hour, and for another one after a restart', async () => {
+  it('are available for an hour, and for another one after a restart', async () => {
     const { service, manual } = await startWithClock();
     const job = await create(service, asked(TALK));
     await put(job, TALK);
@@ -257,7 +257,7 @@ describe('the results of a voice job', () => {
     expect((await mine.get(`${JOBS}/${job_id}`)).status).toBe(200);
   });
 
-  it('that nobody wants any more are given up, and the next one is worked on', async () => {
+  it('are given up when nobody wants them any more, and the next job is processed', async () => {
     const recognizer = gated();
     const service = await startService({ recognizer });
     const job = await create(service, asked(TALK));
@@ -274,7 +274,7 @@ describe('the results of a voice job', () => {
     expect(kept.filter((name) => name.includes(job.job_id))).toEqual([]);
   });
 
-  it('fail when the process ended twice while the sound was worked on', async () => {
+  it('fail when the process ended twice while it worked on the sound', async () => {
     const recognizer = gated();
     const first = await startService({ recognizer });
     const job = await create(first, asked(TALK));
@@ -307,18 +307,18 @@ describe('the results of a voice job', () => {
   });
 });
 
-describe('a file that is not what it was said to be', () => {
+describe('a file that differs from its declaration', () => {
   const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(1_000)]);
   it.each([
     ['a renamed text', Buffer.from('Once upon a time there was no sound at all.'), 'no sound that'],
-    ['another extension', mp3, 'but it is a file of MP3 sound'],
+    ['a different extension', mp3, 'but it is a file of MP3 sound'],
     ['a WAV file that was cut off', TALK.subarray(0, TALK.length / 2), 'is cut off'],
-    ['only its head', TALK.subarray(0, 20), 'is damaged'],
+    ['only its header', TALK.subarray(0, 20), 'is damaged'],
     ['a WAV file without samples', wave(new Int16Array()), 'holds no sound'],
     ['a compressed WAV file', wave(spoken('hello'), { coding: 2 }), 'is compressed'],
     ['more than three hours', wave(spoken('hello'), { dataBytes: 345_600_002 }), 'three hours'],
     ['one byte', Buffer.from('R'), 'no sound that'],
-  ])('fails with words: %s', async (_what, content, words) => {
+  ])('fails with a message: %s', async (_what, content, words) => {
     const service = await startService({ recognizer: dictation });
     const { results, usage } = await run(service, content);
     for (const { status, error } of results) {
@@ -331,7 +331,7 @@ describe('a file that is not what it was said to be', () => {
     expect(used['speech_to_text_minutes_count'] ?? 0).toBe(0);
   });
 
-  it('is listened to when it lasts 65 minutes', { tags: 'deep' }, async () => {
+  it('is accepted when it lasts 65 minutes', { tags: 'deep' }, async () => {
     const recognizer = counting();
     const service = await startService({ recognizer });
     const long = wave(new Int16Array(65 * 60 * 1_000), { samplesPerSecond: 1_000, bits: 8 });

@@ -96,7 +96,7 @@ describe('a voice job', () => {
     expect((await untilOver(service, second.job_id)).results[0]?.status).toBe('complete');
   });
 
-  it('takes and gives files at addresses that need no head', async () => {
+  it('accepts and returns files at addresses that need no header', async () => {
     const service = await startService({ recognizer: dictation });
     const job = await create(service, asked(TALK), '?include=signed_url');
     const uploaded = await fetch(job.signed_upload_url ?? '', {
@@ -111,7 +111,7 @@ describe('a voice job', () => {
     expect(await result.text()).toMatch(/\S/u);
   });
 
-  it('speaks its translation at the times of what was said', async () => {
+  it('speaks its translation at the times of the original speech', async () => {
     const service = await startService({ recognizer: dictation, speaker: letters });
     const sound = wave(spoken('one', '', '', '', '', 'two'));
     const { results } = await run(service, sound, {
@@ -129,7 +129,7 @@ describe('a voice job', () => {
     expect(samples.length).toBeGreaterThan(spokenSamples);
   });
 
-  it('keeps results that were fetched until they are confirmed, and is gone then', async () => {
+  it('keeps fetched results until they are confirmed, and is then gone', async () => {
     const service = await startService({ recognizer: dictation });
     const { job_id, results } = await run(service, TALK);
     const first = await (await download(results[0] ?? { status: '' })).text();
@@ -150,7 +150,7 @@ describe('a voice job', () => {
     expect(readdirSync(join(service.dataFolder, 'voice-jobs'))).toEqual([]);
   });
 
-  it('is worked on again after a restart, and counted once', async () => {
+  it('is resumed after a restart, and counted once', async () => {
     const recognizer = gated();
     const first = await startService({ recognizer });
     const job = await create(first, asked(TALK));
@@ -175,7 +175,7 @@ describe('a voice job', () => {
     });
   });
 
-  it('transcribes where the target is what was spoken', async () => {
+  it('transcribes when the target is the spoken language', async () => {
     const service = await startService({ recognizer: dictation });
     const { results } = await run(service, TALK, {
       targets: [{ language: 'en-GB', type: 'text/plain' }],
@@ -200,7 +200,7 @@ describe('a voice job', () => {
     expect(await (await download(results[0] ?? { status: '' })).text()).toBe('hello there\n');
   });
 
-  it('reads plain samples', async () => {
+  it('reads raw samples', async () => {
     const service = await startService({ recognizer: dictation });
     const samples = spoken('hello there');
     const { results } = await run(service, new Uint8Array(samples.buffer), {

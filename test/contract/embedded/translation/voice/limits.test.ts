@@ -84,7 +84,7 @@ const wordsOf = (session: VoiceSession) =>
   session.source.lines.flatMap(({ text }) => text.split(' '));
 
 describe('the limits of the built-in voice service', () => {
-  it('holds ten sessions at once, and has room again when they are over', async () => {
+  it('holds ten sessions at the same time, and has room again when they are over', async () => {
     const service = await startService({ recognizer: dictation });
     const talks = Array.from({ length: 10 }, () => talkTo(service));
     expect(await Promise.all(talks.map(({ outcome }) => outcome))).toEqual(
@@ -113,7 +113,7 @@ describe('the limits of the built-in voice service', () => {
     expect(await closed).toBe(1000);
   });
 
-  it('closes a connection after an hour, and the session goes on over another one', async () => {
+  it('closes a connection after an hour, and the session continues on a new one', async () => {
     const { service, clock } = await startWithClock();
     const first = await open(service);
     const line = connect(first);
@@ -141,7 +141,7 @@ describe('the limits of the built-in voice service', () => {
     });
   });
 
-  it('takes no token that is a minute old, and gives no new one for it', async () => {
+  it('refuses a token that is a minute old, and issues no new one for it', async () => {
     const { service, clock } = await startWithClock();
     const old = await open(service);
     await clock.advance(60_001);
@@ -154,14 +154,14 @@ describe('the limits of the built-in voice service', () => {
     expect((await service.get(`/v3/voice/realtime?token=${old.token}`)).status).toBe(400);
   });
 
-  it('gives up sessions that nobody comes back to, also while the computer slept', async () => {
+  it('gives up sessions that nobody resumes, even while the computer slept', async () => {
     const { service, clock } = await startWithClock();
     for (let count = 0; count < 10; count += 1) await open(service);
     await clock.advance(8 * 60 * 60_000);
     expect(await open(service)).toHaveProperty('token');
   });
 
-  it('does not take a clock that is set back for sound that comes too fast', async () => {
+  it("doesn't mistake a clock that is set back for sound that arrives too fast", async () => {
     const { service, clock } = await startWithClock();
     let shiftMs = 0;
     const now = clock.now.bind(clock);
@@ -177,7 +177,7 @@ describe('the limits of the built-in voice service', () => {
     }
   });
 
-  it('ends a MessagePack session with an error for what is no message', async () => {
+  it('ends a MessagePack session with an error for an invalid message', async () => {
     const service = await startService({ recognizer: dictation });
     const cases = {
       'a text frame': '{"end_of_source_media":{}}',
@@ -200,7 +200,7 @@ describe('the limits of the built-in voice service', () => {
     }
   });
 
-  it.each(VOICE_FORMATS)('cuts off a frame beyond any message, in %s', async (format) => {
+  it.each(VOICE_FORMATS)('cuts off a frame larger than any message, in %s', async (format) => {
     const service = await startService({ recognizer: dictation });
     const line = connect(await open(service, { message_format: format }));
     line.on('error', () => undefined);
@@ -245,7 +245,7 @@ describe('practice of voice', () => {
     }
   });
 
-  it('ends a session with the code that was asked for; what was heard stays', async () => {
+  it('ends a session with the requested code; what was heard stays', async () => {
     const practice = await startPracticeService({ recognizer: dictation });
     const talk = rehearse(practice, { 'voice-error': 456 });
     await expect(talk.outcome).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('practice of voice', () => {
     expect(wordsOf(talk.session)).toEqual(['one', 'two', 'three']);
   });
 
-  it('refuses a switch that it does not understand', async () => {
+  it('refuses an unknown switch', async () => {
     const practice = await startPracticeService({ recognizer: dictation });
     const headers = practiceHeaders('voice', { 'x-dragoman-practice-voice-error': 200 });
     const answer = await practice.post('/v3/voice/realtime', ASKED, headers);

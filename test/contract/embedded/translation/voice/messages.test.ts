@@ -137,7 +137,7 @@ const EXAMPLES: readonly ServiceMessage[] = [
 ];
 
 describe.each(VOICE_FORMATS)('messages of a voice connection, in %s', (format) => {
-  it('are all as described while the app and the service inside it talk', async () => {
+  it('are all as described while the app and its embedded service talk', async () => {
     const service = await startService({ recognizer: dictation });
     const seen = { fromClient: new Set<string>(), fromService: new Set<string>() };
     let connections = 0;
@@ -205,7 +205,7 @@ describe.each(VOICE_FORMATS)('messages of a voice connection, in %s', (format) =
     expect(frames.map((frame) => check('fromService', format, frame))).toEqual(['error']);
   });
 
-  it('come out of both sides as they went in', () => {
+  it('survive a round trip through both sides', () => {
     for (const message of EXAMPLES) {
       const frame = encodeFrame(format, message);
       expect(check('fromService', format, frame)).toBe(Object.keys(message)[0]);
@@ -221,7 +221,7 @@ describe.each(VOICE_FORMATS)('messages of a voice connection, in %s', (format) =
     }
   });
 
-  it('may say more than is known today, inside a known message', () => {
+  it('may contain unknown fields inside a known message', () => {
     const message = {
       source_transcript_update: {
         concluded: [

@@ -91,8 +91,8 @@ async function open(
   return (await answer.json()) as Opened;
 }
 
-describe('a speech model of the person', () => {
-  it('is found in the data folder, named, and understands what is said over the line', async () => {
+describe('a speech model of the user', () => {
+  it('is found in the data folder, named, and understands speech over the connection', async () => {
     const dataFolder = temporaryFolder();
     writeTinyModel(join(dataFolder, 'speech-models'), 'tiny-zipformer-de-fr');
     const services = await startServices({
@@ -133,7 +133,7 @@ describe('a speech model of the person', () => {
     expect(JSON.stringify(messages)).toContain('"target_transcript_update":{"language":"fr"');
   });
 
-  it('concludes at pauses and says before what it has understood', async () => {
+  it('concludes at pauses and reports before then what it has understood', async () => {
     const { recognizer } = await modelRecognizer();
     const heard: Heard[] = [];
     let onDraft = (_draft: Heard): void => undefined;
@@ -160,7 +160,7 @@ describe('a speech model of the person', () => {
     expect(heard[1]?.startMs).toBeGreaterThan(heard[0]?.endMs ?? Infinity);
   });
 
-  it('hears nothing in silence, and two streams at once', async () => {
+  it('hears nothing in silence, and handles two streams at the same time', async () => {
     const { recognizer } = await modelRecognizer();
     const service = await startService({ recognizer: chooseRecognizer([recognizer]) ?? undefined });
     const [silent, spoken] = await Promise.all([
@@ -172,9 +172,9 @@ describe('a speech model of the person', () => {
   });
 
   it.each([
-    ['runs into an error', { breaks: true }],
+    ['throws an error', { breaks: true }],
     ['never answers', { hangs: true }],
-  ])('that %s is tried again, and then replaced', async (_what, model) => {
+  ])('that %s is retried, and then replaced', async (_what, model) => {
     const { recognizer, lines } = await modelRecognizer(model);
     const service = await startService({
       recognizer: chooseRecognizer([recognizer, { ...dictation, languages: ['en'] }]) ?? undefined,
@@ -200,7 +200,7 @@ describe('a speech model of the person', () => {
     expect(after.headers.get('x-dragoman-recognizer')).toBe('tiny-en;off;, dictation;practice;en');
   });
 
-  it('that breaks with nothing beside it ends the session with words, and speech is refused then', async () => {
+  it('that breaks without a replacement ends the session with a message, and speech is then refused', async () => {
     const { recognizer } = await modelRecognizer({ breaks: true });
     const service = await startService({ recognizer: chooseRecognizer([recognizer]) ?? undefined });
     const messages = await speak(await open(service), [voiceLike(1), SECOND]);

@@ -86,7 +86,7 @@ describe('translations that are spoken', () => {
     expect(JSON.stringify(await answer.json())).toContain(words);
   });
 
-  it.each(['match', 'male'])('take the voice %s, of a speaker or any other', async (voice) => {
+  it.each(['match', 'male'])('accept the voice %s, of a speaker or any other', async (voice) => {
     const styles: (string | null)[] = [];
     const speaker: Speaker = {
       ...letters,
@@ -110,30 +110,27 @@ describe('translations that are spoken', () => {
     expect(styles).toEqual([voice === 'match' ? null : voice]);
   });
 
-  it('are not offered where nothing speaks', async () => {
+  it("aren't offered where nothing speaks", async () => {
     expect(await findEspeak('/nowhere')).toBeNull();
   });
 
-  it.skipIf(espeak === null)(
-    'are spoken by espeak-ng, at the rate that was asked for',
-    async () => {
-      const { signal } = new AbortController();
-      const speak = (samplesPerSecond: number, language = 'de') =>
-        espeak?.speak(
-          'Guten Tag, meine Damen und Herren.',
-          { language, voice: 'female', samplesPerSecond },
-          signal,
-        );
-      const [low, high] = [await speak(16_000), await speak(24_000)];
-      expect(espeak?.languages).toEqual(
-        expect.arrayContaining(['de', 'en', 'en-GB', 'fr', 'pt-BR', 'zh']),
+  it.skipIf(espeak === null)('are spoken by espeak-ng, at the requested rate', async () => {
+    const { signal } = new AbortController();
+    const speak = (samplesPerSecond: number, language = 'de') =>
+      espeak?.speak(
+        'Guten Tag, meine Damen und Herren.',
+        { language, voice: 'female', samplesPerSecond },
+        signal,
       );
-      expect(low?.length).toBeGreaterThan(16_000);
-      expect(low?.some((sample) => Math.abs(sample) > 1_000)).toBe(true);
-      expect((high?.length ?? 0) / (low?.length ?? 1)).toBeCloseTo(1.5, 3);
-      expect(
-        await espeak?.speak('', { language: 'de', voice: null, samplesPerSecond: 16_000 }, signal),
-      ).toHaveLength(0);
-    },
-  );
+    const [low, high] = [await speak(16_000), await speak(24_000)];
+    expect(espeak?.languages).toEqual(
+      expect.arrayContaining(['de', 'en', 'en-GB', 'fr', 'pt-BR', 'zh']),
+    );
+    expect(low?.length).toBeGreaterThan(16_000);
+    expect(low?.some((sample) => Math.abs(sample) > 1_000)).toBe(true);
+    expect((high?.length ?? 0) / (low?.length ?? 1)).toBeCloseTo(1.5, 3);
+    expect(
+      await espeak?.speak('', { language: 'de', voice: null, samplesPerSecond: 16_000 }, signal),
+    ).toHaveLength(0);
+  });
 });

@@ -87,7 +87,7 @@ describe('a voice session of the built-in service', () => {
     ]);
   });
 
-  it('translates what may still change, and then what stays', async () => {
+  it('translates the tentative text, and then the final one', async () => {
     const service = await startVoice();
     const line = connect(await open(service, { ...ASKED, target_languages: ['de'] }));
     const updates: { concluded: unknown[]; tentative: unknown[] }[] = [];
@@ -107,7 +107,7 @@ describe('a voice session of the built-in service', () => {
   });
 
   it.each(VOICE_FORMATS)(
-    'is held by the client of the app over lines that break, in %s',
+    'is kept by the client of the app over connections that break, in %s',
     async (format) => {
       const service = await startVoice();
       const words = Array.from({ length: 24 }, (_, index) => `word${String(index)}`);
@@ -148,7 +148,7 @@ describe('a voice session of the built-in service', () => {
     },
   );
 
-  it('opens once for a token, and is over when one is used again', async () => {
+  it('opens once for a token, and ends when one is used again', async () => {
     const service = await startVoice();
     const opened = await open(service);
     const first = connect(opened);
@@ -163,7 +163,7 @@ describe('a voice session of the built-in service', () => {
     expect((await reopen(service, opened.token)).status).toBe(400);
   });
 
-  it('is over when an outdated token asks to go on', async () => {
+  it('ends when an outdated token asks to resume', async () => {
     const service = await startVoice();
     const { token } = await open(service);
     const next = await reopen(service, token);
@@ -173,23 +173,23 @@ describe('a voice session of the built-in service', () => {
     expect((await reopen(service, latest)).status).toBe(400);
   });
 
-  it('takes ten at once, and counts those that are open', async () => {
+  it('accepts ten at the same time, and counts the open ones', async () => {
     const service = await startVoice();
     for (let count = 0; count < 10; count += 1) await open(service);
     expect((await service.postJson('/v3/voice/realtime', ASKED)).status).toBe(429);
   });
 
   it.each([
-    ['another kind of frame', Buffer.from([0x80])],
-    ['what is no JSON', '{'],
-    ['what is no message', '{"a":1}'],
+    ['the wrong kind of frame', Buffer.from([0x80])],
+    ['anything but JSON', '{'],
+    ['an unknown message', '{"a":1}'],
     ['two messages in one', '{"end_of_source_media":{},"source_media_chunk":{"data":""}}'],
     ['half a sample', '{"source_media_chunk":{"data":"AA=="}}'],
     [
       'more than a second',
       { source_media_chunk: { data: Buffer.alloc(32_032).toString('base64') } },
     ],
-    ['what is no base64', '{"source_media_chunk":{"data":"?"}}'],
+    ['anything but base64', '{"source_media_chunk":{"data":"?"}}'],
   ])('ends with an error for %s', async (_what, frame) => {
     const service = await startVoice();
     const opened = await open(service);
@@ -204,7 +204,7 @@ describe('a voice session of the built-in service', () => {
     expect((await reopen(service, opened.token)).status).toBe(400);
   });
 
-  it('ends with an error for sound that comes too fast, or a frame that is too large', async () => {
+  it('ends with an error for sound that arrives too fast, or a frame that is too large', async () => {
     const service = await startVoice();
     const fast = connect(await open(service));
     const second = { source_media_chunk: { data: Buffer.alloc(32_000).toString('base64') } };
@@ -234,7 +234,7 @@ describe('a voice session of the built-in service', () => {
     expect(JSON.stringify(await answer.json())).toContain(words);
   });
 
-  it('takes types as clients write them, with a blank', async () => {
+  it('accepts types as clients write them, with a space', async () => {
     const service = await startVoice();
     const type = 'audio/pcm; encoding=s16le; rate=16000';
     expect(await open(service, { ...ASKED, source_media_content_type: type })).toMatchObject({
@@ -242,16 +242,16 @@ describe('a voice session of the built-in service', () => {
     });
   });
 
-  it('is refused in words where nothing understands speech', async () => {
+  it('is refused with a message where nothing understands speech', async () => {
     const service = await startService();
     const answer = await service.postJson('/v3/voice/realtime', ASKED);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({
-      message: expect.stringContaining('no recogniser') as string,
+      message: expect.stringContaining('no recognizer') as string,
     });
   });
 
-  it('is closed to web pages and to whoever has no token', async () => {
+  it('is closed to web pages and to clients without a token', async () => {
     const service = await startVoice();
     const opened = await open(service);
     const statusOf = (line: WebSocket) =>
@@ -267,7 +267,7 @@ describe('a voice session of the built-in service', () => {
     );
   });
 
-  it('counts started minutes, for the account, its keys and its days, and ends at the limit of a key', async () => {
+  it('counts started minutes for the account, its keys and its days, and ends at the limit of a key', async () => {
     const service = await startVoice();
     const { adminKey } = service.service;
     const admin = (method: string, address: string, body?: unknown) =>

@@ -67,7 +67,7 @@ describe('§8 the documented examples', () => {
     ]);
   });
 
-  it('correct: the least that is right', async () => {
+  it('correct: the smallest change that is right', async () => {
     expect(await improved(CORRECT, { text: ['we was late'] })).toEqual([
       { text: 'we were late', target_language: 'en-US', detected_source_language: 'en' },
     ]);
@@ -121,7 +121,7 @@ describe('§8 requests', () => {
     }
   });
 
-  it('without target_lang each text has its own language', async () => {
+  it('detects the language of each text separately without target_lang', async () => {
     const improvements = await improved(CORRECT, {
       text: [
         'Der Ausschuss genehmigte das Budget am Dienstag.',
@@ -145,8 +145,8 @@ describe('§8 requests', () => {
     ['a language without support', { text: german, target_lang: 'nl' }, 'target_lang'],
     ['the traditional script', { text: ['这是一个句子。'], target_lang: 'zh-Hant' }, 'target_lang'],
     ['a target that is an object', { text: german, target_lang: {} }, 'target_lang'],
-    ['a text in another language', { text: german, target_lang: 'en-US' }, 'target_lang'],
-    ['a text in another script', { text: ['今天'], target_lang: 'de' }, 'target_lang'],
+    ['a text in a different language', { text: german, target_lang: 'en-US' }, 'target_lang'],
+    ['a text in a different script', { text: ['今天'], target_lang: 'de' }, 'target_lang'],
     [
       'a text whose language has no support',
       { text: ['De commissie keurde de begroting op dinsdag goed.'] },
@@ -187,7 +187,7 @@ describe('§8 requests', () => {
     ['a style beside default', { writing_style: 'simple', tone: 'default' }, 200],
     ['default twice', { writing_style: 'default', tone: 'default' }, 200],
     ['a style in upper case', { writing_style: 'BUSINESS' }, 200],
-  ])('rephrase: %s is fine', async (_case, fields, status) => {
+  ])('rephrase: accepts %s', async (_case, fields, status) => {
     const response = await post(REPHRASE, { text: german, target_lang: 'de', ...fields });
     expect(response.status).toBe(status);
   });
@@ -265,14 +265,17 @@ describe('§8 limits and encodings', () => {
     return body(text + 'n'.repeat(bytes - Buffer.byteLength(body(text))));
   };
 
-  it.each([REPHRASE, CORRECT])('%s: 10 KiB as bytes are taken, more are 413', async (address) => {
-    const [largest, tooLarge] = [bodyOf(10_240), bodyOf(10_241)];
-    expect(Buffer.byteLength(largest)).toBe(10_240);
-    expect((await post(address, largest)).status).toBe(200);
-    expect(tooLarge.length).toBeLessThan(10_240);
-    expect((await post(address, tooLarge)).status).toBe(413);
-    expect((await postForm(address, `text=${'a'.repeat(10_240)}`)).status).toBe(413);
-  });
+  it.each([REPHRASE, CORRECT])(
+    '%s: accepts 10 KiB as bytes, and answers 413 to more',
+    async (address) => {
+      const [largest, tooLarge] = [bodyOf(10_240), bodyOf(10_241)];
+      expect(Buffer.byteLength(largest)).toBe(10_240);
+      expect((await post(address, largest)).status).toBe(200);
+      expect(tooLarge.length).toBeLessThan(10_240);
+      expect((await post(address, tooLarge)).status).toBe(413);
+      expect((await postForm(address, `text=${'a'.repeat(10_240)}`)).status).toBe(413);
+    },
+  );
 
   it.each([
     'text/plain',
@@ -300,7 +303,7 @@ describe('§8 billing', () => {
     products: { product_type: string; character_count: number }[];
   };
 
-  it('source characters as code points, as write', async () => {
+  it('counts source characters as code points, under the product write', async () => {
     const one = await openAccount();
     await one.postJson(REPHRASE, { text: ['Das ist gut 😀.', 'Ja.'], target_lang: 'de' });
     await one.postJson(CORRECT, { text: ['Nein.'], target_lang: 'de' });
@@ -310,7 +313,7 @@ describe('§8 billing', () => {
     expect(write?.character_count).toBe(22);
   });
 
-  it('refused requests are not billed', async () => {
+  it("doesn't bill refused requests", async () => {
     const one = await openAccount();
     await one.postJson(REPHRASE, { text: ['Das ist gut.'], target_lang: 'nl' });
     await one.postJson(REPHRASE, { text: ['Das ist gut.'], target_lang: 'de', tone: 'x' });
@@ -323,7 +326,7 @@ describe('§8 billing', () => {
     expect(usage.character_count).toBe(0);
   });
 
-  it('456 when the shared limit is used up', async () => {
+  it('answers 456 when the shared limit is used up', async () => {
     const one = await startService({ characterLimit: 10 });
     const body = { text: ['Das geht.'], target_lang: 'de' };
     expect((await one.postJson(CORRECT, body)).status).toBe(200);
@@ -352,11 +355,11 @@ describe('English that is really corrected', () => {
     'What she said was that that was fine.',
     'The iPhone and the eBook are on sale.',
     'if (a == b) { return  c ; }',
-  ])('leaves alone: %s', async (text) => {
+  ])("doesn't change: %s", async (text) => {
     expect(await improveOne(CORRECT, text, { target_lang: 'en-US' })).toBe(text);
   });
 
-  it('turns American spelling into British and back, names excepted', async () => {
+  it('turns American spelling into British and back, except names', async () => {
     const american = 'The organizer of the Rockefeller Center analyzed the color of the theater.';
     const british = 'The organiser of the Rockefeller Center analysed the colour of the theatre.';
     expect(await improveOne(REPHRASE, american, { target_lang: 'en-GB' })).toBe(british);
@@ -365,7 +368,7 @@ describe('English that is really corrected', () => {
 
   // Lines of the maximum checked length: some end the checker's thread, some take it seconds.
   it.each(firstOf(1, ['x', 'the ', 'I ', '(', "'", 'a ']))(
-    'thousands of %j do no harm, and the next text is corrected again',
+    'survives thousands of %j, and then corrects the next text',
     async (part) => {
       const line = part.repeat(3900 / part.length);
       // The sentence makes the text English: its language is detected first.
@@ -377,7 +380,7 @@ describe('English that is really corrected', () => {
     },
   );
 
-  it('a lone surrogate or NUL in a text does no harm', async () => {
+  it('survives a lone surrogate or NUL in a text', async () => {
     const response = await post(
       CORRECT,
       '{"text":["we was \\ud800 late\\u0000"],"target_lang":"en-US"}',

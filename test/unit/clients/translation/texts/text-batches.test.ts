@@ -41,7 +41,7 @@ const texts = fc.oneof(
 );
 
 describe('splitIntoBatches', () => {
-  it('keeps order and both limits, and loses nothing', () => {
+  it('keeps the order and both limits, and loses nothing', () => {
     forAll(runs(100, 100), texts, (list) => {
       const batches = splitIntoBatches(list, OVERHEAD);
       expect(batches.flat()).toStrictEqual(list);
@@ -76,7 +76,7 @@ describe('splitIntoBatches', () => {
 });
 
 describe('toTextBatches', () => {
-  it('writes the body that is measured, with each different text once, in order of first places', () => {
+  it('writes the body that is measured, with each different text once, by first occurrence', () => {
     forAll(runs(100, 100), texts, (list) => {
       const batches = toTextBatches(list, FIELDS);
       const distinct = [...new Set(list.filter((text) => text.trim() !== ''))];
@@ -88,14 +88,14 @@ describe('toTextBatches', () => {
     });
   });
 
-  it('names the place of a text that is too large in the list as it was given', () => {
+  it('names the position of a text that is too large in the list as it was given', () => {
     const tooLong = '€'.repeat(50_000);
     expect(() => toTextBatches(['', 'a', 'a', tooLong], FIELDS)).toThrow(
       expect.objectContaining({ code: 'api/too-large', details: { field: 'texts.3' } }),
     );
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns nothing for nothing', () => {
     expect(toTextBatches([], FIELDS)).toStrictEqual([]);
     expect(toTextBatches(['', '\n\t'], FIELDS)).toStrictEqual([]);
   });

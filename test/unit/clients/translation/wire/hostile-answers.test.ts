@@ -58,7 +58,7 @@ it('refuses a length that cannot be compared, for which zod throws', () => {
 });
 
 describe.each(SCHEMAS)('%s', (_name, schema) => {
-  it('takes or refuses whatever JSON comes, and never throws', () => {
+  it('accepts or refuses any JSON, and never throws', () => {
     const check = property(nearby(3), (answer) => {
       // As it arrives: special names are then entries of the object itself.
       const arrived: unknown = JSON.parse(JSON.stringify(answer) ?? 'null');
@@ -68,7 +68,7 @@ describe.each(SCHEMAS)('%s', (_name, schema) => {
     assert(check, { numRuns: runs(300) });
   });
 
-  it('is not worn out by depth', () => {
+  it("isn't overwhelmed by depth", () => {
     const deep: unknown = JSON.parse(`${'[{"dictionaries":'.repeat(2000)}1${'}]'.repeat(2000)}`);
     expect(schema.safeParse(deep).success).toBe(
       schema.safeParse(Array.isArray(deep) ? [{ dictionaries: 1 }] : null).success,

@@ -17,19 +17,19 @@ const named = wireRecord({ name: z.string(), age: z.number().nullish() }, (wire,
 }));
 
 describe('wireRecord', () => {
-  it('keeps what it does not know, as it came', () => {
+  it('passes unknown fields through unchanged', () => {
     const parsed = named.parse({ name: 'x', age: null, more: { deep: [1] }, nothing: null });
     expect(parsed).toStrictEqual({ name: 'x', extra: { more: { deep: [1] }, nothing: null } });
   });
 
   it.each([null, [], ['x'], 'x', 7, {}, { name: 1 }, { name: 'x', age: 'old' }])(
-    '%j is none',
+    'refuses %j',
     (value) => {
       expect(named.safeParse(value).success).toBe(false);
     },
   );
 
-  it('names of parts of every object are data and nothing else', () => {
+  it('treats names of parts of every object as plain data', () => {
     const hostile: unknown = JSON.parse(
       '{"name":"x","__proto__":{"polluted":true},"constructor":{"prototype":1},"hasOwnProperty":0}',
     );
@@ -39,7 +39,7 @@ describe('wireRecord', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('a known field is only taken from the object itself', () => {
+  it('takes a known field only from the object itself', () => {
     const inherited: unknown = JSON.parse('{"__proto__":{"name":"x"}}');
     expect(named.safeParse(inherited).success).toBe(false);
   });
@@ -65,8 +65,8 @@ describe('wireInstant', () => {
   });
 });
 
-describe('texts that the service inside the app left out', () => {
-  it('are told with a document that is done, and not before', () => {
+describe('texts that the built-in service left out', () => {
+  it('are reported with a document that is done, and not before', () => {
     const dragoman_left_out = [{ reason: 'fields', count: 2 }];
     const done = documentStatusWire.parse({ status: 'done', dragoman_left_out });
     expect(done).toMatchObject({ leftOut: [{ reason: 'fields', count: 2 }], extra: {} });
@@ -74,7 +74,7 @@ describe('texts that the service inside the app left out', () => {
     expect(before).not.toHaveProperty('leftOut');
   });
 
-  it('are passed over where they are odd', () => {
+  it('are skipped when they are malformed', () => {
     const dragoman_left_out = [{ reason: 'unheard', count: 1 }, 3, { reason: 'labels', count: 1 }];
     expect(documentStatusWire.parse({ status: 'done', dragoman_left_out }).leftOut).toEqual([
       { reason: 'labels', count: 1 },
@@ -86,8 +86,8 @@ describe('texts that the service inside the app left out', () => {
 
 const PAGES = { count: 3, total: 12, language: 'BG' };
 
-describe('pages that the service inside the app could not read', () => {
-  it('are told with a document that is done, and not before', () => {
+describe('pages that the built-in service could not read', () => {
+  it('are reported with a document that is done, and not before', () => {
     const done = documentStatusWire.parse({ status: 'done', dragoman_unread_pages: PAGES });
     const unreadPages = { pageCount: 3, totalCount: 12, language: 'BG' };
     expect(done).toMatchObject({ unreadPages, extra: {} });
@@ -104,7 +104,7 @@ describe('pages that the service inside the app could not read', () => {
     { ...PAGES, total: 1e9 },
     { ...PAGES, language: '<b>' },
     { ...PAGES, language: undefined },
-  ])('are passed over when they are odd: %j', (dragoman_unread_pages) => {
+  ])('are skipped when they are malformed: %j', (dragoman_unread_pages) => {
     const status = documentStatusWire.parse({ status: 'done', dragoman_unread_pages });
     expect(status).not.toHaveProperty('unreadPages');
     expect(status.state).toBe('done');
@@ -121,7 +121,7 @@ const QUALITY = {
 };
 
 describe('how a translation was made', () => {
-  it('is read from documents and texts of the service inside the app', () => {
+  it('is read from documents and texts of the built-in service', () => {
     const status = documentStatusWire.parse({ status: 'done', dragoman_quality: WIRE });
     expect(status).toMatchObject({ quality: QUALITY, extra: {} });
     const { translations } = textTranslationsWire.parse({
@@ -137,7 +137,7 @@ describe('how a translation was made', () => {
     { ...WIRE, words: -1 },
     { ...WIRE, hops: 'two' },
     { engine: 'apertium' },
-  ])('is passed over when it is odd: %j', (dragoman_quality) => {
+  ])('is skipped when it is malformed: %j', (dragoman_quality) => {
     const status = documentStatusWire.parse({ status: 'done', dragoman_quality });
     expect(status).not.toHaveProperty('quality');
     expect(status.state).toBe('done');
@@ -158,7 +158,7 @@ describe('names to keep', () => {
     },
   });
 
-  it('go with an upload and with texts, one per line and as a list', () => {
+  it('are sent with an upload and with texts, one per line and as a list', () => {
     const doNotTranslate = ['Ada Byron', 'ACME, Inc.'];
     expect(documentFields({ ...upload, doNotTranslate })).toContainEqual({
       name: 'dragoman_do_not_translate',

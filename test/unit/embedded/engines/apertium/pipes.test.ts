@@ -44,7 +44,7 @@ describe('openPipe', () => {
     expect(pipe.pending).toBe(0);
   });
 
-  it('runs nothing of the person: their .bashrc could hang, print or change what a stage is', async () => {
+  it('runs no startup file of the user: their .bashrc could hang, print or change the stages', async () => {
     const home = temporaryFolder();
     const marker = path.join(home, 'was-run');
     writeFileSync(path.join(home, '.bashrc'), `touch '${marker}'\n`);
@@ -59,7 +59,7 @@ describe('openPipe', () => {
     vi.unstubAllEnvs();
   });
 
-  it('rejects what is open when a stage dies, and every later request', async () => {
+  it('rejects open requests when a stage dies, and every later request', async () => {
     let ended = 0;
     const pipe = open('head -c 1 >/dev/null', () => {
       ended += 1;
@@ -75,12 +75,12 @@ describe('openPipe', () => {
     ['first', 'head -zn 1 >/dev/null | cat | cat'],
     ['middle', 'cat | head -zn 1 >/dev/null | cat'],
     ['last', 'cat | cat | head -zn 1 >/dev/null'],
-  ])('notices at once that the %s stage died with the only request', async (_stage, line) => {
+  ])('notices immediately that the %s stage died with the only request', async (_stage, line) => {
     // No other request follows and the clock is stopped: only the end of the output can reveal it.
     await expect(open(line).request('a')).rejects.toThrow(PipeBrokenError);
   });
 
-  it('ends a pipeline that hangs, not before its time', async () => {
+  it('ends a pipeline that hangs, but not before its time limit', async () => {
     // Reads everything, keeps its output open, and writes nothing.
     const pipe = open('sed -zu d');
     const request = pipe.request('a');
@@ -90,7 +90,7 @@ describe('openPipe', () => {
     await expect(request).rejects.toThrow(PipeBrokenError);
   });
 
-  it('counts the time of a request from the last answer on', async () => {
+  it('counts the time of a request from the last answer', async () => {
     const pipe = open(`sed -zu '/b/d'`);
     const requests = [pipe.request('a'), pipe.request('b')];
     clock.jump(59_999);
@@ -108,7 +108,7 @@ describe('openPipe', () => {
     expect(await pipe.request('b')).toBe('b');
   });
 
-  it('takes requests of one moment together, and none after its end', async () => {
+  it('accepts simultaneous requests, and none after its end', async () => {
     const pipe = open('cat');
     const requests = [pipe.request('a'), pipe.request('b')];
     pipe.close();
@@ -117,12 +117,12 @@ describe('openPipe', () => {
     expect(pipe.pending).toBe(0);
   });
 
-  it('puts letters together that arrive in two parts', async () => {
+  it('joins letters that arrive in two parts', async () => {
     const payload = `x${'é'.repeat(200_000)}`;
     expect(await open('cat').request(payload)).toBe(payload);
   });
 
-  it('tells its end once, however often it is ended', async () => {
+  it('reports its end once, however often it is ended', async () => {
     let ended = 0;
     const pipe = open('cat', () => {
       ended += 1;
@@ -132,7 +132,7 @@ describe('openPipe', () => {
     expect(ended).toBe(1);
   });
 
-  it('shows its stages no variable of the app, and drops what they complain of', async () => {
+  it('passes no variable of the app to its stages, and drops their complaints', async () => {
     vi.stubEnv('DRAGOMAN_SECRET', 'secret');
     const line = String.raw`sed -uz "s/^/[$DRAGOMAN_SECRET $([ /dev/fd/2 -ef /dev/null ] \&\& echo dropped)]/"`;
     const pipe = open(line.replaceAll(String.raw`\&`, '&'));
@@ -215,7 +215,7 @@ describe('createLendingPool', () => {
 describe('createApertiumEngine', () => {
   const signal = new AbortController().signal;
 
-  it('says that it lacks a direction, and names those it has', async () => {
+  it('reports that it lacks a direction, and names those it has', async () => {
     const engine = createApertiumEngine({
       modes: [{ source: 'EN', target: 'ES', file: 'eng-spa.mode' }],
       shellLineOf: () => Promise.reject(new Error('a pipeline was started')),
@@ -234,7 +234,7 @@ describe('createApertiumEngine', () => {
     await engine.close();
   });
 
-  it('offers by the measurements it is given', () => {
+  it('offers directions by the given measurements', () => {
     const modes = [{ source: 'EN', target: 'ES', file: 'eng-spa.mode' }];
     const poor = [{ route: ['EN', 'ES'], sentenceCount: 400, chrf: 30, copyChrf: 25 }];
     expect(createApertiumEngine({ modes, measured: poor }).pairs()).toEqual([]);
@@ -269,20 +269,20 @@ describe('createApertiumEngine with a broken pipeline', () => {
     expect(answers).toEqual(['hot', 'poison pat', 'cot', 'rot']);
   });
 
-  it('takes no empty answer of a stage that ends for one of its own', async () => {
+  it("doesn't mistake the empty answer of a stage that ends for a real one", async () => {
     // Answers the third request with nothing and ends, as the stages of Apertium do when they end.
     const line = `sed -uz '3{s/.*//;q}'`;
     const texts = ['hat', 'pat', 'cat', 'rat', 'mat'];
     expect(await translate(line, texts)).toEqual(texts);
   });
 
-  it('says so when it keeps breaking', async () => {
+  it('reports when it keeps breaking', async () => {
     await expect(translate('exit 1', ['a', 'b', 'c', 'd'])).rejects.toMatchObject({
       code: 'api/unavailable',
     });
   });
 
-  it('stops when it is canceled, before it starts anything', async () => {
+  it('stops before it starts anything when it is canceled', async () => {
     const engine = createApertiumEngine({
       modes: [{ source: 'EN', target: 'ES', file: 'x' }],
       shellLineOf: () => Promise.reject(new Error('a pipeline was started')),

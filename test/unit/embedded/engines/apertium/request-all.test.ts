@@ -31,7 +31,7 @@ function poolOf(answer: (payload: string, lent: number) => Promise<string>) {
 const broken = (): Promise<never> => Promise.reject(new PipeBrokenError('Broken.'));
 
 describe('requests to a pipeline', () => {
-  it('are canceled without asking again, when the pipeline breaks meanwhile', async () => {
+  it('are canceled without retries when the pipeline breaks meanwhile', async () => {
     const controller = new AbortController();
     const { pool, lent } = poolOf(() => {
       controller.abort();
@@ -52,7 +52,7 @@ describe('requests to a pipeline', () => {
     await expect(asked).rejects.toMatchObject({ code: 'canceled' });
   });
 
-  it('fail with what went wrong, when that was not the pipeline', async () => {
+  it("fail with the error when the pipeline wasn't the cause", async () => {
     const { signal } = new AbortController();
     const { pool } = poolOf((_payload, lent) =>
       lent === 1

@@ -49,19 +49,19 @@ describe('repairLine', () => {
   const line =
     "lt-proc -z -w 'a' | cg-proc -z -w 'x.rlx.bin' | apertium-tagger -z -g $2 'x.prob' | lt-proc -z 'b'";
 
-  it('takes the crashing tagger out and lets the grammar pick one reading', () => {
+  it('removes the crashing tagger and lets the grammar pick one reading', () => {
     expect(repairLine('rus-ukr.mode', line)).toBe(
       "lt-proc -z -w 'a' | cg-proc -z -w -1 -n 'x.rlx.bin' | lt-proc -z 'b'",
     );
   });
 
-  it('removes the dependencies that a dictionary hangs at', () => {
+  it('removes the dependencies on which a dictionary hangs', () => {
     expect(repairLine('hbs-mkd.mode', "cg-proc -z -w -n -1 'x' | lt-proc -z 'b'")).toBe(
       "cg-proc -z -w -n -1 'x' | sed -uz 's/<#[0-9]*→[0-9]*>//g' | lt-proc -z 'b'",
     );
   });
 
-  it('leaves the others as they are', () => {
+  it("doesn't change other lines", () => {
     expect(repairLine('spa-cat.mode', line)).toBe(line);
   });
 });
@@ -89,12 +89,12 @@ describe('planRoutes', () => {
     expect(route('es', 'en-us')).toEqual(['spa-eng_US']);
   });
 
-  it('goes through another language where it must, by what is installed', () => {
+  it('goes through another language where it must, depending on what is installed', () => {
     expect(route('EN', 'PT-BR')).toEqual(['eng-spa', 'es-pt_BR']);
     expect(route('EN', 'FR')).toEqual(['eng-spa', 'es-fr']);
   });
 
-  it('offers only what has a route', () => {
+  it('offers only directions with a route', () => {
     expect(route('EN', 'DE')).toBeNull();
     expect(table.pairs).toContainEqual({
       source: 'EN',
@@ -118,18 +118,18 @@ describe('planRoutes by measured quality', () => {
   it.each([
     ['through Catalan', 45.1, 42.3, 'EN CA FR'],
     ['through Spanish', 42.3, 45.1, 'EN ES FR'],
-    ['through what is good enough', 35.9, 36.1, 'EN ES FR'],
-    ['not at all', 35.9, 35.9, null],
+    ['through the only language that is good enough', 35.9, 36.1, 'EN ES FR'],
+    ['nowhere', 35.9, 35.9, null],
   ])('goes %s', (_name, catalan, spanish, expected) => {
     const measured = [measure('EN CA FR', catalan, 26), measure('EN ES FR', spanish, 26)];
     expect(routeOf(measured, 'EN', 'FR')).toBe(expected);
   });
 
-  it('takes a measured way before one that was not', () => {
+  it('prefers a measured route to an unmeasured one', () => {
     expect(routeOf([measure('EN ES FR', 37, 26)], 'EN', 'FR')).toBe('EN ES FR');
   });
 
-  it('does not offer a direct direction that hardly beats copying', () => {
+  it("doesn't offer a direct direction that is hardly better than copying", () => {
     expect(routeOf([measure('DA NB', 61.4, 54)], 'DA', 'NB')).toBeNull();
     expect(routeOf([measure('DA NB', 64, 54)], 'DA', 'NB')).toBe('DA NB');
     expect(routeOf([], 'DA', 'NB')).toBe('DA NB');
@@ -155,14 +155,14 @@ describe('planRoutes by measured quality', () => {
     expect(routeOf([measure('DA NB', chrf, copyChrf)], 'DA', 'NB') !== null).toBe(isOffered);
   });
 
-  it('lists for the report what could be offered, direct first, each direction once', () => {
+  it('lists possible directions for the report, direct ones first, each direction once', () => {
     const all = possibleRoutes(modesOf('es-pt', 'es-pt_BR', 'eng-spa', 'pt-es')).map((route) =>
       codesOf(route).join(' '),
     );
     expect(all).toEqual(['ES PT', 'EN ES', 'PT ES', 'EN ES PT']);
   });
 
-  it('reads measurements that make sense', () => {
+  it('reads valid measurements only', () => {
     expect(MEASURED_ROUTES.length).toBeGreaterThan(0);
     for (const { route, sentenceCount, chrf, copyChrf } of MEASURED_ROUTES) {
       expect([2, 3]).toContain(route.length);

@@ -48,7 +48,7 @@ describe('encodeSegment', () => {
     '\u2028',
     '\uD800',
     '\uDC00',
-  ])('sends the unsafe character %j as a blank', (char) => {
+  ])('sends the unsafe character %j as a space', (char) => {
     const code = String(char.charCodeAt(0));
     expect(encodeSegment([textPiece(`a${char}b`)])).toBe(`a[<c${code}/>]b.[]`);
   });
@@ -61,8 +61,8 @@ describe('encodeSegment', () => {
 describe('hostile text', () => {
   it.each([
     ['one endless word', 'a', '!'],
-    ['endless blanks', ' ', 'x'],
-    ['endless full stops', '. ', 'x'],
+    ['endless spaces', ' ', 'x'],
+    ['endless periods', '. ', 'x'],
   ])(
     '%s takes linear steps',
     (_name, unit, end) => {
@@ -84,10 +84,10 @@ describe('decodeAnswer', () => {
   const LINK = '[[t:1:x]]enlace[[/]] [[t:0:x]]aquí[[/]].[]';
   const RED = '[[t:0:x]]es[[/]] [[t:1:x]]rojo[[/]]..[]';
   it.each([
-    ['removes the artificial full stop', 'hola.[]', 'hello', 'hola|0'],
+    ['removes the artificial period', 'hola.[]', 'hello', 'hola|0'],
     ['keeps the real one', 'hola..[]', 'hello.', 'hola.|0'],
     ['keeps the real one when the engine merged both', 'hola.[]', 'hello.', 'hola.|0'],
-    ['finds the full stop inside a word blank', '[[t:1:x]]fin.[[/]][]', '<1:end>', '<1:fin>|0'],
+    ['finds the period inside a word blank', '[[t:1:x]]fin.[[/]][]', '<1:end>', '<1:fin>|0'],
     ['counts and removes marks', '*foo @bar #baz qux.[]', 'a b c d', 'foo bar baz qux|3'],
     ['counts a mark that a stage escaped', '\\@The #\\#foo.[]', 'a b', 'The foo|2'],
     ['keeps literal marks', 'x [<c42/>]y[<c64/>].[]', 'x *y@', 'x *y@|0'],
@@ -103,21 +103,21 @@ describe('decodeAnswer', () => {
       'it is <1:red>.',
       'es <1:rojo>.|0',
     ],
-    ['ignores runs that the source does not have', '[[t:9:x]]a[[/]] b.[]', 'a b', 'a b|0'],
+    ["ignores runs that the source doesn't have", '[[t:9:x]]a[[/]] b.[]', 'a b', 'a b|0'],
     [
-      'parts words that the engine put in the place of a compound without a blank',
+      'separates words that the engine put in place of a compound without a space',
       '[[t:0:x]]presentación[[/]][[t:0:x]]bien[[/]]que[[t:0:x]]ilustrada[[/]], [[t:0:x]]dada[[/]].[]',
       'well-illustrated presentation, given',
       'presentación bien que ilustrada, dada|0',
     ],
-    ['parts no words', '[[t:0:x]]dar[[/]][[t:1:x]]lo[[/]].[]', 'give <1:it>', 'dar<1:lo>|0'],
+    ["doesn't split words", '[[t:0:x]]dar[[/]][[t:1:x]]lo[[/]].[]', 'give <1:it>', 'dar<1:lo>|0'],
     ['reads a cut answer', '[[t:1:x]]abc[<ph', '<1:abc>{1}', '<1:abc>|0'],
     ['reads an empty answer', '', 'abc', '|0'],
   ])('%s', (_name, answer, source, expected) => {
     expect(decode(answer, source)).toBe(expected);
   });
 
-  it('gives back every segment when the engine changes nothing', () => {
+  it('returns every segment when the engine changes nothing', () => {
     const random = createRandom(20_260_101);
     const alphabet = [
       ...Array.from('ab Zé.,!?*@#~[]{}^$/\\<>"\'’-0\n\t\0 €日'),
@@ -200,23 +200,28 @@ describe('tidyAnswer', () => {
     show(tidyAnswer(seg(source), seg(answer), target));
 
   it.each([
-    ['a single word in lower case gets no capital', 'musician', 'Músico', 'músico'],
-    ['nor does a point of a list', 'to see the picture', 'Para ver', 'para ver'],
-    ['a name in front keeps its capital', 'young Anna', 'Anna joven', 'Anna joven'],
-    ['so does an abbreviation', 'digital tv', 'TV digital', 'TV digital'],
-    ['a capital stays', 'The house', 'la casa', 'La casa'],
-    ['all capitals', 'CALENDAR <1:PEAK>', '<1:CUMBRE> de calendario', '<1:CUMBRE> DE CALENDARIO'],
-    ['a single capital is none', 'A 2', 'un 2', 'Un 2'],
-    ['doubled blanks go, across runs too', 'a b c', 'a  b <1: c>', 'a b <1:c>'],
-    ['blanks that the source doubles stay', 'a  b', 'a  b', 'a  b'],
-    ['an object between two blanks doubles none', 'a {1} b c', 'a  b {1} c', 'a b {1} c'],
-    ['the blank of a word that vanished in front goes, through runs', 'It is', ' <1: >Es', 'Es'],
-    ['the space of a word that vanished at the end', 'header it', 'cabecera <1: >', 'cabecera'],
-    ['blanks at edges of the source stay', ' a ', ' b ', ' b '],
+    ["doesn't capitalize a single word in lower case", 'musician', 'Músico', 'músico'],
+    ["doesn't capitalize a list item", 'to see the picture', 'Para ver', 'para ver'],
+    ['keeps the capital of a leading name', 'young Anna', 'Anna joven', 'Anna joven'],
+    ['keeps the capital of a leading abbreviation', 'digital tv', 'TV digital', 'TV digital'],
+    ['keeps a capital', 'The house', 'la casa', 'La casa'],
+    [
+      'keeps all capitals',
+      'CALENDAR <1:PEAK>',
+      '<1:CUMBRE> de calendario',
+      '<1:CUMBRE> DE CALENDARIO',
+    ],
+    ["doesn't treat a single capital as all capitals", 'A 2', 'un 2', 'Un 2'],
+    ['removes doubled spaces, even across runs', 'a b c', 'a  b <1: c>', 'a b <1:c>'],
+    ['keeps spaces that the source doubles', 'a  b', 'a  b', 'a  b'],
+    ['keeps the spaces on both sides of an object', 'a {1} b c', 'a  b {1} c', 'a b {1} c'],
+    ['removes the space of a vanished first word, through runs', 'It is', ' <1: >Es', 'Es'],
+    ['removes the space of a vanished last word', 'header it', 'cabecera <1: >', 'cabecera'],
+    ['keeps spaces at the edges of the source', ' a ', ' b ', ' b '],
     ['space, mark', 'normal text (do).', 'texto normal <1:( )> .', 'texto normal <1:()>.'],
-    ['no blank before a mark in another run', 'text<1:.>', 'texto <1:.>', 'texto<1:.>'],
-    ['a blank before a number or a name stays', 'a b', 'a .5 .NET', 'a .5 .NET'],
-    ['a blank that the source has before a mark stays', 'text .', 'texto .', 'texto .'],
+    ['puts no space before a mark in another run', 'text<1:.>', 'texto <1:.>', 'texto<1:.>'],
+    ['keeps a space before a number or a name', 'a b', 'a .5 .NET', 'a .5 .NET'],
+    ['keeps a space that the source has before a mark', 'text .', 'texto .', 'texto .'],
   ])('%s', (_name, source, answer, expected) => {
     expect(tidy(source, answer)).toBe(expected);
   });

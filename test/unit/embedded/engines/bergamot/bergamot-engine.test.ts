@@ -46,7 +46,7 @@ describe('createBergamotEngine with a model', () => {
     expect(show(again?.pieces ?? [])).toBe(text);
   });
 
-  it('keeps every object once, protected texts, and what has no letters', async () => {
+  it('keeps every object once, protected texts, and texts without letters', async () => {
     const { engine } = await engineWith({});
     const sources = [
       'see {3} the <1:big> house{4}',
@@ -100,8 +100,8 @@ function abortedFrom(reading: number): { signal: AbortSignal; readings: () => nu
   return { signal: watched, readings: () => readings };
 }
 
-describe('createBergamotEngine with answers that cannot be trusted', () => {
-  it('gives them up, and the next engine of the chain makes them', async () => {
+describe("createBergamotEngine with answers that can't be trusted", () => {
+  it('gives them up, and the next engine of the chain takes over', async () => {
     const { engine } = await engineWith({ isRandom: true });
     const [alone] = await translate(engine, ['the house is red']);
     expect([show(alone?.pieces ?? []), alone?.hops, alone?.unknownWords]).toEqual([
@@ -117,7 +117,7 @@ describe('createBergamotEngine with answers that cannot be trusted', () => {
     ]);
   });
 
-  it('keeps numbers that the model does not write, without letting it see them', async () => {
+  it("keeps numbers that the model doesn't write, without showing them to it", async () => {
     const { engine } = await engineWith({});
     const [answer] = await translate(engine, ['the 3 houses of 1,250 people']);
     const text = show(answer?.pieces ?? []);
@@ -125,7 +125,7 @@ describe('createBergamotEngine with answers that cannot be trusted', () => {
     expect(text.replaceAll(/[\d, ]/gu, '')).toBe(STEADY_ANSWER.replaceAll(' ', ''));
   });
 
-  it('keeps lines, points of a list and capitals', async () => {
+  it('keeps lines, bullet points and capitals', async () => {
     const { engine } = await engineWith({});
     const sources = ['the list:\n- one thing\n- two things', 'TERMS AND CONDITIONS', '• a point'];
     const answers = await translate(engine, sources);
@@ -138,7 +138,7 @@ describe('createBergamotEngine with answers that cannot be trusted', () => {
 });
 
 describe('createBergamotEngine that hangs', () => {
-  it('switches the model off at once, and the next engine goes on', async () => {
+  it('switches the model off immediately, and the next engine takes over', async () => {
     const folder = modelsFolder();
     putModel(folder, 'slow');
     const lines: string[] = [];
@@ -157,7 +157,7 @@ describe('createBergamotEngine that hangs', () => {
 });
 
 describe('createBergamotEngine through English', () => {
-  it('takes two models, and says so before and after', async () => {
+  it('uses two models, and says so before and after', async () => {
     const folder = modelsFolder();
     putModel(folder, 'deen', { source: 'de', target: 'en' });
     putModel(folder, 'enfr', { source: 'en', target: 'fr' });
@@ -175,7 +175,7 @@ describe('createBergamotEngine through English', () => {
     expect(show(answer?.pieces ?? []).match(/\{3\}/gu)).toHaveLength(1);
   });
 
-  it('finishes with a model that was removed meanwhile, and falls back once it is let go', async () => {
+  it('finishes with a model that was removed meanwhile, and falls back once it is released', async () => {
     const folder = modelsFolder();
     const place = putModel(folder, 'ende');
     const clock = createManualClock();
@@ -219,9 +219,9 @@ describe('createBergamotEngine that is canceled', () => {
 
 describe('createBergamotEngine with several models', () => {
   it.each([
-    ['the variant asked for', { target: 'pt' }, { target: 'pt-br' }, 'PT-BR'],
-    ['the source asked for', { source: 'fr' }, {}, 'DE'],
-  ])('takes the one for %s', async (_what, other, wanted, target) => {
+    ['the requested variant', { target: 'pt' }, { target: 'pt-br' }, 'PT-BR'],
+    ['the requested source', { source: 'fr' }, {}, 'DE'],
+  ])('uses the one for %s', async (_what, other, wanted, target) => {
     const folder = modelsFolder();
     putModel(folder, 'a-other', { ...other, change: (model) => model.slice(0, 5_000) });
     putModel(folder, 'b-wanted', wanted);
@@ -256,7 +256,7 @@ describe('createBergamotEngine with a bad model', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('loads nothing that is not what the manifest names', async () => {
+  it('loads only files that match the manifest', async () => {
     const { engine, lines } = await engineWith({}, (folder) => {
       writeFileSync(path.join(folder, 'model.bin'), 'something else');
     });

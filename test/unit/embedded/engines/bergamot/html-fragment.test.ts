@@ -21,7 +21,7 @@ describe('toFragment', () => {
     expect(toFragment(seg(segment))).toBe(fragment);
   });
 
-  it('writes what is markup or breaks strings as what it is not', () => {
+  it('escapes markup and characters that break strings', () => {
     expect(toFragment([textPiece('a<b>\n\0\uD800')])).toBe(
       'a&lt;b&gt;<img id="c10"><img id="c0"><img id="c55296">',
     );
@@ -42,7 +42,7 @@ describe('readFragment', () => {
     expect(show(readFragment(fragment, seg(source)))).toBe(expected);
   });
 
-  it('gives back every segment when the translator changes nothing', () => {
+  it('returns every segment when the translator changes nothing', () => {
     const random = createRandom(5);
     const parts = ['word ', '&', '<b>', '&lt;', '"', '\n', '\0', '\uD83D', '😀', '</span>', 'é'];
     for (let round = 0; round < 2_000; round += 1) {

@@ -18,7 +18,7 @@ const GOOD = { source: 'en', target: 'pt-br', files: { model: FILE, vocabs: [FIL
 const parse = (value: unknown) => parseManifest(JSON.stringify(value));
 
 describe('parseManifest', () => {
-  it('reads what it needs', () => {
+  it('reads the required fields', () => {
     expect(parse({ ...GOOD, note: 'ignored' })).toEqual({
       source: 'EN',
       target: 'PT-BR',
@@ -53,13 +53,13 @@ describe('parseManifest', () => {
     expect(() => parse(value)).toThrow(ManifestError);
   });
 
-  it('refuses what is no JSON', () => {
+  it('refuses anything but JSON', () => {
     expect(() => parseManifest('{')).toThrow(ManifestError);
   });
 });
 
 describe('discoverModels', () => {
-  it('takes what it can use and says of the others why not', async () => {
+  it('finds the usable models and reports why the others are unusable', async () => {
     const folder = modelsFolder();
     putModel(folder, 'ende');
     putModel(folder, 'ende-other');
@@ -107,13 +107,13 @@ describe('readModel', () => {
     expect([model.byteLength > 10_000, vocabs.length, shortlist.byteLength]).toEqual([true, 1, 0]);
   });
 
-  it('reads nothing of a file that no translator could hold', async () => {
+  it('reads nothing of a file that is too large for any translator', async () => {
     const folder = modelsFolder();
     truncateSync(path.join(putModel(folder, 'ende'), 'vocab.spm'), 1_000_000_001);
     await expect(only(folder)).rejects.toThrow(/^Its file vocab\.spm is too large/u);
   });
 
-  it('refuses a file with another content, and a missing one, by name', async () => {
+  it('refuses a file with different content, and a missing one, by name', async () => {
     const folder = modelsFolder();
     const vocab = path.join(putModel(folder, 'ende'), 'vocab.spm');
     writeFileSync(vocab, 'other');

@@ -67,14 +67,14 @@ afterEach(() => {
 });
 
 describe('the thread of a model', () => {
-  it('sees no variable of the app, and what it says is heard by nobody', async () => {
+  it('sees no variable of the app, and its output is discarded', async () => {
     await open();
     expect(started[0]?.options).toMatchObject({ env: {}, stdout: true, stderr: true });
     expect(Object.keys(started[0]?.options.env ?? { none: 1 })).toEqual([]);
   });
 
   it.each([[['one']], [['one', 'two', 'three']], [[]]])(
-    'is ended when it gives other answers than it was asked for: %j',
+    'is ended when it gives unexpected answers: %j',
     async (texts) => {
       const thread = await open();
       answers.set('translate', translations(texts));
@@ -86,7 +86,7 @@ describe('the thread of a model', () => {
     },
   );
 
-  it('is ended when it answers nothing for too long, not before', async () => {
+  it('is ended when it takes too long to answer, but not before', async () => {
     const thread = await open();
     answers.set('translate', () => null);
     const asked = thread.translate(['a']);
@@ -97,7 +97,7 @@ describe('the thread of a model', () => {
     expect(started[0]?.ended).toBe(1);
   });
 
-  it('is not ended for being idle, and once only', async () => {
+  it("isn't ended for being idle, and is ended only once", async () => {
     const thread = await open();
     answers.set('translate', translations(['x']));
     expect(await thread.translate(['a'])).toEqual(['x']);

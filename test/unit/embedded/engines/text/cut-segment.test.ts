@@ -24,7 +24,7 @@ describe('cutSegment', () => {
     expect(cutSegment(seg(source), 'EN').map(show)).toEqual(expected);
   });
 
-  it('loses nothing, whatever it is given', () => {
+  it('loses nothing, whatever the text', () => {
     const piece = fc.oneof(
       fc
         .tuple(
@@ -46,7 +46,7 @@ describe('raiseHeading', () => {
     ['TR', 'iletişim', 'İLETİŞİM'],
     ['EL', 'όροι', 'ΟΡΟΙ'],
     ['EN-GB', 'see {1} <1:this>', 'SEE {1} <1:THIS>'],
-  ])('writes capitals as %s does: %s', (language, text, expected) => {
+  ])('capitalizes like %s: %s', (language, text, expected) => {
     expect(show(raiseHeading(seg(text), language))).toBe(expected);
   });
 });

@@ -61,11 +61,11 @@ describe('wholeWords', () => {
     // to that character.
     ['<1:It> is cold today', 'Hace frío hoy', '<1:Hace> frío hoy'],
     ['Stop<1:!> Go <2:on>', 'Alto! <2:Siga>', 'Alto<1:!> <2:Siga>'],
-  ])('puts the formatting of %s back into %s', (source, answer, expected) => {
+  ])('restores the formatting of %s in %s', (source, answer, expected) => {
     expect(restored(source, answer)).toBe(expected);
   });
 
-  it('leaves text of one formatting alone', () => {
+  it("doesn't change text with one formatting", () => {
     expect(wholeWords(seg('<1:all bold> ').slice(0, 1)).restore).toBeNull();
   });
 

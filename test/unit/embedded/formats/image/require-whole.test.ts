@@ -16,7 +16,7 @@ async function picture(kind: 'png' | 'jpeg'): Promise<Uint8Array> {
 }
 
 describe.each(['png', 'jpeg'] as const)('a %s picture', (kind) => {
-  it('is taken whole, also with something behind its end', async () => {
+  it('is accepted whole, even with data after its end', async () => {
     const bytes = await picture(kind);
     for (const whole of [bytes, Uint8Array.from([...bytes, 0, 1, 2])]) {
       expect(() => {
@@ -25,7 +25,7 @@ describe.each(['png', 'jpeg'] as const)('a %s picture', (kind) => {
     }
   });
 
-  it('is refused when it is cut off, wherever', async () => {
+  it('is refused when it is cut off anywhere', async () => {
     const bytes = await picture(kind);
     for (let length = 2; length < bytes.length - 1; length += 1) {
       const { message } = errorOf(() => {
@@ -37,7 +37,7 @@ describe.each(['png', 'jpeg'] as const)('a %s picture', (kind) => {
 });
 
 describe('a png picture', () => {
-  it('is refused when a single bit of its data is another', async () => {
+  it('is refused when a single bit of its data changed', async () => {
     const bytes = await picture('png');
     for (let at = 12; at < bytes.length - 12; at += 5) {
       const changed = bytes.slice();
@@ -51,7 +51,7 @@ describe('a png picture', () => {
 });
 
 describe('a jpeg picture', () => {
-  it('may have marks to start again at and blanks between its parts', () => {
+  it('may have restart markers and fill bytes between its parts', () => {
     const scan = [0xff, 0xda, 0, 2, 1, 0xff, 0, 2, 0xff, 0xd3, 7];
     expect(() => {
       requireWhole(Uint8Array.from([0xff, 0xd8, ...scan, 0xff, 0xff, 0xd9]), 'jpeg');

@@ -118,7 +118,7 @@ async function toDocx(
   );
 }
 
-describe('a Word document made of a PDF', () => {
+describe('a Word document made from a PDF', () => {
   it('has its tables with wide cells, and the other paragraphs around them', async () => {
     const parts = await toDocx(await makePdf());
     const xml = parts['word/document.xml'] ?? '';
@@ -159,21 +159,18 @@ describe('a Word document made of a PDF', () => {
     expect(xml.split('<w:drawing>').length - 1).toBe(count);
   });
 
-  it.each([1, 3] as const)(
-    'is the same for a page that is shown turned by %i quarters',
-    async (quarters) => {
-      const bytes = await makePdf();
-      const [upright, lying] = [await toDocx(bytes), await toDocx(await turned(bytes, quarters))];
-      const textOf = (parts: Record<string, string>): string =>
-        (parts['word/document.xml'] ?? '').replaceAll(/<w:drawing>.*?<\/w:drawing>/gu, '[picture]');
-      expect(textOf(lying)).toBe(textOf(upright));
-      expect(textOf(lying)).toMatch(/<w:tbl>.*<w:gridSpan w:val="3"\/>/u);
-      expect(textOf(lying)).toContain('<w:hyperlink');
-      expect(lying['word/_rels/document.xml.rels']).toBe(upright['word/_rels/document.xml.rels']);
-    },
-  );
+  it.each([1, 3] as const)('is the same for a page rotated by %i quarters', async (quarters) => {
+    const bytes = await makePdf();
+    const [upright, lying] = [await toDocx(bytes), await toDocx(await turned(bytes, quarters))];
+    const textOf = (parts: Record<string, string>): string =>
+      (parts['word/document.xml'] ?? '').replaceAll(/<w:drawing>.*?<\/w:drawing>/gu, '[picture]');
+    expect(textOf(lying)).toBe(textOf(upright));
+    expect(textOf(lying)).toMatch(/<w:tbl>.*<w:gridSpan w:val="3"\/>/u);
+    expect(textOf(lying)).toContain('<w:hyperlink');
+    expect(lying['word/_rels/document.xml.rels']).toBe(upright['word/_rels/document.xml.rels']);
+  });
 
-  it('has its pictures in their size, without the text over them', async () => {
+  it('has its pictures at their size, without the text over them', async () => {
     const parts = await toDocx(await makePdf());
     const extent = /<wp:extent cx="(\d+)" cy="(\d+)"/u.exec(parts['word/document.xml'] ?? '');
     // In points, to the nearest dot.
@@ -193,7 +190,7 @@ describe('a Word document made of a PDF', () => {
     );
   });
 
-  it('takes no programs, scripts and files over as links', async () => {
+  it('converts no programs, scripts or files into links', async () => {
     for (const url of ['javascript:alert(1)', 'file:///etc/passwd', String.raw`\\host\share`]) {
       const parts = await toDocx(await makePdf([url]));
       expect(parts['word/document.xml']).not.toContain('<w:hyperlink');
@@ -201,7 +198,7 @@ describe('a Word document made of a PDF', () => {
     }
   });
 
-  it('begins its paragraphs at the right in languages that do', async () => {
+  it('aligns its paragraphs to the right in right-to-left languages', async () => {
     const parts = await toDocx(await makePdf(), 'AR', 'سلام');
     expect(parts['word/document.xml']).toMatch(
       /<w:bidi\/><\/w:pPr><w:r><w:rPr>(?:<[^>]+>)*<w:rtl\/>/u,
@@ -211,7 +208,7 @@ describe('a Word document made of a PDF', () => {
 
 describe('links of a translated PDF', () => {
   it.each([1, 3] as const)(
-    'move with their words where the page is shown turned by %i quarters',
+    'move with their words where the page is rotated by %i quarters',
     async (quarters) => {
       const bytes = await turned(await makePdf(), quarters);
       const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' } as const;
@@ -275,7 +272,7 @@ describe('tables among the lines of a page', () => {
     expect(findTables([...level, ...apart])).toEqual([]);
   });
 
-  it('are not looked for in drawings', () => {
+  it('are ignored in drawings', () => {
     const rules = Array.from({ length: 5000 }, (_, index) => ({
       x0: index,
       y0: 0,

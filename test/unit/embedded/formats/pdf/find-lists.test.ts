@@ -34,13 +34,13 @@ function listed(...pages: TextBlock[][]): string {
     .join(' ');
 }
 
-describe('entries of lists', () => {
-  it('are numbers that follow each other at one place', () => {
+describe('list items', () => {
+  it('are consecutive numbers at one position', () => {
     expect(listed(page(['1. One'], ['2. Two'], ['A text'], ['3. Three']))).toBe('1/01 1/02 - 1/03');
     expect(listed(page(['9) One'], ['10) Two', 58]))).toBe('1/09 1/010');
   });
 
-  it('are no numbers that begin a sentence', () => {
+  it("aren't numbers that begin a sentence", () => {
     const pages = [
       page(['A text'], ['1. May was warm, and so were the others.'], ['A text']),
       page(['1. One'], ['5. Five']),
@@ -52,7 +52,7 @@ describe('entries of lists', () => {
     for (const own of pages) expect(listed(own).replaceAll('- ', '')).toBe('-');
   });
 
-  it('are numbers that a text stands apart from, or hangs beside', () => {
+  it('are numbers with a gap before the text, or with hanging text', () => {
     expect(listed(page(['4. Four', 60, 78]))).toBe('1/04');
     const hanging = paragraph('4. Four goes on');
     const [first] = hanging.lines;
@@ -61,14 +61,14 @@ describe('entries of lists', () => {
     expect(listed([{ ...hanging, lines: [first!, { ...second, x: 60 }] }])).toBe('-');
   });
 
-  it('are bullets; dashes only beside others or apart, since speech begins with them', () => {
+  it('are bullets; dashes count only beside others or apart, since they also begin speech', () => {
     expect(listed(page(['• One'], ['A text'], ['\uf0b7 Two']))).toBe('1/0• - 1/0•');
     expect(listed(page(['— Hello, he said.'], ['A text']))).toBe('- -');
     expect(listed(page(['- One'], ['- Two']))).toBe('1/0• 1/0•');
     expect(listed(page(['- One', 60, 78]))).toBe('1/0•');
   });
 
-  it('are numbers of several levels that follow each other, with room behind them', () => {
+  it('are consecutive numbers of several levels, with a gap after them', () => {
     const items = page(
       ['1. Ferry', 60, 80],
       ['1.1 Dogs', 80, 110],
@@ -84,7 +84,7 @@ describe('entries of lists', () => {
     expect(numbering.xml()).toContain('w:lvlText w:val="2.%2"');
   });
 
-  it('are no versions, amounts and numbers of headings', () => {
+  it("aren't versions, amounts or heading numbers", () => {
     const pages = [
       page(['1.2 was the first version'], ['1.3 was the second one']),
       page(['1.2 Dogs', 60, 90], ['A text']),
@@ -97,7 +97,7 @@ describe('entries of lists', () => {
     for (const own of pages) expect(listed(own).replaceAll('- ', '')).toBe('-');
   });
 
-  it('have levels by where they stand', () => {
+  it('get their levels from their position', () => {
     const nested = page(
       ['1. One'],
       ['a) One', 80],
@@ -112,27 +112,27 @@ describe('entries of lists', () => {
     expect(listed(nested)).toBe('1/01 1/11 1/12 1/21 1/22 1/13 1/02 1/11 1/12');
   });
 
-  it('are of one level when their texts stand below each other', () => {
+  it('are on one level when their texts are aligned', () => {
     const right = page(['i. One', 68, 80], ['ii. Two', 65, 80], ['iii. Three', 62, 80]);
     expect(listed(right)).toBe('1/01 1/02 1/03');
     expect(listed(page(['viii. Eight', 57, 80], ['ix. Nine', 66, 80]))).toBe('1/08 1/09');
   });
 
-  it('go on, on the next page and in the next column, wherever that begins', () => {
+  it('continue on the next page and in the next column, wherever that begins', () => {
     const first = page(['1. One'], ['a) One', 80]);
     expect(listed(first, page(['b) Two', 108], ['2. Two', 88]))).toBe('1/01 1/11 1/12 1/02');
     const column = [paragraph('b) Two', 308, 700), paragraph('2. Two', 288, 685)];
     expect(listed([...first, ...column])).toBe('1/01 1/11 1/12 1/02');
   });
 
-  it('read letters that are Roman numbers by what stands around them', () => {
+  it('read letters as Roman numbers depending on their neighbors', () => {
     expect(listed(page(['h. Eight'], ['i. Nine'], ['j. Ten']))).toBe('1/08 1/09 1/010');
     expect(listed(page(['i. One'], ['ii. Two']))).toBe('1/01 1/02');
     expect(listed(page(['iv. Four'], ['v. Five'], ['vi. Six']))).toBe('1/04 1/05 1/06');
     expect(listed(page(['i. Nine'], ['j. Ten']))).toBe('1/09 1/010');
   });
 
-  it('of cells of a table are lists of their own', () => {
+  it('in cells of a table form separate lists', () => {
     const cell = { row: 0, column: 0, rowSpan: 1, columnSpan: 1 };
     const other = { ...cell, column: 1 };
     const table = { xs: [0, 100, 200], ys: [800, 0], cells: [cell, other] };
@@ -145,7 +145,7 @@ describe('entries of lists', () => {
     expect(listed(placed(cell, other))).toBe('- -');
   });
 
-  it('are found among very many in no long time', () => {
+  it('are found quickly among very many', () => {
     const many = Array.from(
       { length: 30_000 },
       (_, index) => [`${String(index % 7)}. Text`] as const,
@@ -157,13 +157,13 @@ describe('entries of lists', () => {
 describe('the counters of a Word document', () => {
   const add = (...items: readonly Item[]): string => listed(page(...items));
 
-  it('begin again as another list where the source does', () => {
+  it('restart as a new list where the source does', () => {
     expect(add(['1. One'], ['2. Two'], ['A text'], ['1. One'], ['2. Two'])).toBe(
       '1/01 1/02 - 2/01 2/02',
     );
   });
 
-  it('never count otherwise than the source', () => {
+  it('never count differently from the source', () => {
     // The second number is missing, and the letters continue below the next number.
     expect(add(['1. One', 60, 80], ['3. Three', 60, 80], ['4. Four', 60, 80])).toBe(
       '1/01 2/03 2/04',
@@ -172,7 +172,7 @@ describe('the counters of a Word document', () => {
     expect(add(['a) One'], ['b) Two'], ['3) Three'], ['4) Four'])).toBe('1/01 1/02 2/03 2/04');
   });
 
-  it('are defined with format, start and what stands around the number', () => {
+  it('are defined with format, start and the text around the number', () => {
     const entries = findLists([page(['(c) Three', 60, 80], ['• Dogs', 90], ['• Cats', 90])]);
     const numbering = createNumbering();
     for (const entry of entries.values()) numbering.add(entry);
@@ -187,7 +187,7 @@ describe('the counters of a Word document', () => {
     expect(xml).toMatch(/<w:num w:numId="1"><w:abstractNumId w:val="0"\/><\/w:num>$/u);
   });
 
-  it('are defined for levels that no entry is on, too', () => {
+  it('are defined even for levels without items', () => {
     const numbering = createNumbering();
     const [entry] = findLists([page(['1. One', 60, 80])]).values();
     numbering.add({ ...entry!, level: 2 });

@@ -54,7 +54,7 @@ describe('letters of other scripts', () => {
   it.each([
     ['AR', 'سلام عليكم', /^NotoNaskhArabic$/u],
     ['HE', 'שלום לכולם', /^NotoSansHebrew$/u],
-  ])('from right to left are drawn for %s and begin at the right', async (language, text, font) => {
+  ])('from right to left are drawn for %s and start at the right', async (language, text, font) => {
     const result = await draw(text, language);
     expect((await fontsOf(result)).some((name) => font.test(name))).toBe(true);
     const reader = await openPageReader(result, ample());
@@ -74,7 +74,7 @@ describe('letters of other scripts', () => {
     expect(first === last || first.x > last.x).toBe(true);
   });
 
-  it('without a font are refused with the way out, never drawn as boxes', async () => {
+  it('without a font are refused with a suggestion, never drawn as boxes', async () => {
     for (const [language, text] of [
       ['HI', 'नमस्ते'],
       ['TH', 'สวัสดี'],
@@ -102,18 +102,18 @@ describe('the order in which a line is drawn', () => {
   const order = (text: string, isRtl: boolean): string[] =>
     orderLine([{ text, look, font }], isRtl).map((run) => run.text);
 
-  it('turns parts from the right round, numbers and Latin words among them not', () => {
+  it('reverses right-to-left parts, but not numbers and Latin words in them', () => {
     expect(order('אבג 12 דהו', true)).toEqual([' דהו', '12', 'אבג ']);
     expect(order('אבג abc דהו', true)).toEqual([' דהו', 'abc', 'אבג ']);
     expect(order('abc אבג def', false)).toEqual(['abc ', 'אבג', ' def']);
   });
 
-  it('mirrors brackets in text from the right', () => {
+  it('mirrors brackets in right-to-left text', () => {
     expect(order('(אבג)', true)).toEqual([')אבג(']);
     expect(order('(abc)', false)).toEqual(['(abc)']);
   });
 
-  it('begins at the right in languages that do, whatever the first word', () => {
+  it('starts at the right in right-to-left languages, whatever the first word', () => {
     expect(isRtlParagraph('PDF הקובץ', 'HE')).toBe(true);
     expect(isRtlParagraph('PDF הקובץ', 'EN')).toBe(false);
     expect(isRtlParagraph('PDF', 'HE')).toBe(false);
@@ -121,7 +121,7 @@ describe('the order in which a line is drawn', () => {
 });
 
 describe('lines of Chinese and Japanese', () => {
-  it('end anywhere but before closing and after opening signs', () => {
+  it('break anywhere but before closing and after opening characters', () => {
     expect(splitText('你好，「世界」 abc').map(({ text }) => text)).toEqual([
       '你',
       '好，',

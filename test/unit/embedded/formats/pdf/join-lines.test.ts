@@ -20,7 +20,7 @@ describe('a line', () => {
     expect(textOf(raised!)).toBe('x2');
   });
 
-  it('is not joined with lines above and below by a large sign beside it', () => {
+  it("isn't joined with lines above and below by a large character beside it", () => {
     const lines = joinLines([
       at(60, 695, '%', 40),
       at(90, 706, 'The first line'),
@@ -34,13 +34,13 @@ describe('a line that is stretched to the edges of its column', () => {
   const full = 'Sources of oxidants such as radicals are';
   const words = [at(60, 688, 'formed'), at(120, 688, 'through'), at(190, 688, 'metabolism')];
 
-  it('is one, where the lines above and below have no such gaps', () => {
+  it('is recognized where the lines above and below have no such gaps', () => {
     expect(paragraphsOf([at(60, 700, full), ...words, at(60, 676, full)])).toEqual([
       `${full} formed through metabolism ${full}`,
     ]);
   });
 
-  it('is one beside lines that are written word by word, too', () => {
+  it('is recognized beside lines that are written word by word, too', () => {
     const byWord = (y: number): PlacedText[] =>
       full
         .split(' ')
@@ -52,7 +52,7 @@ describe('a line that is stretched to the edges of its column', () => {
     ]);
   });
 
-  it('is none at the edges of a text, as the head of a table is', () => {
+  it("isn't recognized at the edges of a text, such as the head of a table", () => {
     expect(paragraphsOf([at(60, 700, full), ...words])).toContain('through');
     expect(paragraphsOf([...words, at(60, 676, full)])).toContain('through');
   });
@@ -70,13 +70,13 @@ describe('a table without lines', () => {
     at(200, 700 - row * 12, second),
   ]);
 
-  it('keeps its cells apart, numbers below each other too', () => {
+  it('keeps its cells apart, even numbers below each other', () => {
     expect(paragraphsOf(table).toSorted()).toEqual(rows.flat().toSorted());
     const column = [at(60, 700, '1990'), at(60, 688, '1991'), at(60, 676, '1992')];
     expect(paragraphsOf(column)).toEqual(['1990', '1991', '1992']);
   });
 
-  it('is one where labels stand before wide text, as in letters', () => {
+  it('is recognized where labels precede wide text, as in letters', () => {
     const wide = 'Faster: a fresh look at what we could do for all of you next year';
     const rows = ['Subject:', 'Date:', 'From:'];
     const texts = rows.flatMap((label, row) => [
@@ -86,7 +86,7 @@ describe('a table without lines', () => {
     expect(paragraphsOf(texts).toSorted()).toEqual([...rows, wide, wide, wide].toSorted());
   });
 
-  it('is none where wide text stands beside numbers of lines', () => {
+  it("isn't recognized where wide text is beside line numbers", () => {
     const text = 'The ferry leaves the harbour at seven every morning';
     const lines = [0, 1].flatMap((row) => [
       at(30, 700 - row * 12, String(row + 1)),
@@ -95,14 +95,14 @@ describe('a table without lines', () => {
     expect(paragraphsOf(lines)).toContain(`${text} ${text}`);
   });
 
-  it('is none where a text ends with a number in a line of its own', () => {
+  it("isn't recognized where a text ends with a number on a separate line", () => {
     expect(paragraphsOf([at(60, 700, 'It was built in the year'), at(60, 688, '1990.')])).toEqual([
       'It was built in the year 1990.',
     ]);
   });
 });
 
-describe('columns that stand close to each other', () => {
+describe('columns that are close to each other', () => {
   const left = 'Text of the left column that goes on';
   const right = 'and one of the right column here';
   const rows = (count: number): PlacedText[] =>
@@ -116,7 +116,7 @@ describe('columns that stand close to each other', () => {
     expect(paragraphsOf(rows(6))).toEqual([own, own.replaceAll(left, right)]);
   });
 
-  it('are none where few lines have such a gap, or most lines go across', () => {
+  it("aren't recognized where few lines have such a gap, or most lines cross it", () => {
     expect(paragraphsOf(rows(1))).toEqual([`${left} ${right}`]);
     const across = Array.from({ length: 8 }, (_, row) =>
       at(60, 600 - row * 12, `${left} and goes on further ${right}`),
@@ -125,7 +125,7 @@ describe('columns that stand close to each other', () => {
     expect(mixed[0]).toContain(`${left} ${right}`);
   });
 
-  it('are none between bullets and their texts', () => {
+  it("aren't recognized between bullets and their texts", () => {
     const list = Array.from({ length: 6 }, (_, row) => [
       at(60, 700 - row * 12, '•'),
       at(74, 700 - row * 12, right),
@@ -135,7 +135,7 @@ describe('columns that stand close to each other', () => {
 });
 
 describe('a number of several levels', () => {
-  it('belongs to the text behind it, not to another number', () => {
+  it('belongs to the text after it, not to another number', () => {
     expect(paragraphsOf([at(60, 700, '1.2'), at(100, 700, 'The ferry')])).toEqual([
       '1.2 The ferry',
     ]);

@@ -53,26 +53,26 @@ describe('the mark before a text', () => {
     '1.',
     'o Dogs',
     '',
-  ])('is none in %j', (text) => {
+  ])("isn't found in %j", (text) => {
     expect(marked(text)).toBeNull();
   });
 
-  it('may stand alone; digits and large letters alone are none', () => {
+  it('may be alone; digits and large letters may not', () => {
     for (const text of ['•', '-', 'o', '7.', '(b)', ' * ']) expect(isMarkAlone(text)).toBe(true);
     for (const text of ['7', 'A', '/', ':', '=', 'a', '1990'])
       expect(isMarkAlone(text)).toBe(false);
   });
 
-  it('may be a small o, where the text stands apart from it', () => {
+  it('may be a small o, where the text is apart from it', () => {
     expect(marked('o Dogs', true)).toBe('o');
     expect(marked('of Dogs', true)).toBeNull();
   });
 
-  it('is as long as what is to be taken away', () => {
+  it('is as long as the text to remove', () => {
     expect(readListMark('  12)  Dogs', false)?.length).toBe(7);
   });
 
-  it('is read in no more time than a long text takes', () => {
+  it('is read quickly in a long text', () => {
     for (const text of [' '.repeat(200_000), 'i'.repeat(200_000), `${'1'.repeat(200_000)}.`]) {
       expect(marked(text)).toBeNull();
     }

@@ -7,7 +7,7 @@ const remove = (content: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim();
 
-describe('text taken out of the content of a page', () => {
+describe('text removed from the content of a page', () => {
   it.each([
     ['BT /F1 12 Tf (one) Tj ET', 'BT /F1 12 Tf ET'],
     ['BT [(o) -20 (ne)] TJ 0 0 1 rg ET 5 w', 'BT 0 0 1 rg ET 5 w'],
@@ -21,31 +21,31 @@ describe('text taken out of the content of a page', () => {
     expect(remove(content)).toBe(left);
   });
 
-  it('leaves pictures as they are, whatever their bytes', () => {
+  it('leaves pictures unchanged, whatever their bytes', () => {
     const picture = 'BI /W 1 /H 1 ID (a) Tj \u00ffEI( x EI';
     expect(remove(`${picture} (b) Tj 1 w`)).toBe(`${picture} 1 w`);
   });
 
-  it('leaves what a scanner put invisibly over its picture, within its state only', () => {
+  it('leaves the invisible text of a scanner over its picture, within its state only', () => {
     expect(remove('q 3 Tr (a) Tj Q (b) Tj')).toBe('q 3 Tr (a) Tj Q');
   });
 
-  it('takes the invisible text alone where that is asked for', () => {
+  it('removes only the invisible text on request', () => {
     const content = Buffer.from('q 3 Tr (a) Tj Q (b) Tj');
     const left = Buffer.from(removeText(content, 'invisible')).toString().replaceAll(/\s+/gu, ' ');
     expect(left.trim()).toBe('q 3 Tr Q (b) Tj');
   });
 
-  it('leaves out the words that are said for a text', () => {
+  it('removes the alternative words of a text', () => {
     expect(remove('/Span <</ActualText (old)>> BDC (x) Tj EMC')).toBe('/Span BMC EMC');
   });
 
-  it('closes states that were left open', () => {
+  it('closes graphics states that were left open', () => {
     expect(remove('q q 1 w Q q')).toBe('q q 1 w Q q Q Q');
   });
 
   it.each(['(', '<', '<<', 'BI ID', '[(a', ')', 'Q Q'])(
-    'takes the broken content %s',
+    'accepts the broken content %s',
     (content) => {
       expect(remove(content)).toContain(content.slice(0, 1));
     },

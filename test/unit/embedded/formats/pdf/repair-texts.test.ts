@@ -22,16 +22,16 @@ describe('text that is printed more than once', () => {
     expect(repaired).toMatchObject([{ text: 'Subject:', look: { isBold: true } }]);
   });
 
-  it('is read once with its shadow, in the color on top, and is not bold for that', () => {
+  it("is read once with its shadow, in the color on top, and isn't bold for that", () => {
     const repaired = repairTexts([at(61.5, 698.5, 'Sale', 20, '#cccccc'), at(60, 700, 'Sale', 20)]);
     expect(repaired).toMatchObject([{ text: 'Sale', x: 60, look: LOOK }]);
   });
 
-  it('is not bold where both are at one place', () => {
+  it("isn't bold where both are at one place", () => {
     expect(repairTexts([at(60, 700, 'Sale'), at(60, 700, 'Sale')])).toMatchObject([{ look: LOOK }]);
   });
 
-  it('stays where it stands at another place', () => {
+  it('stays where it is at another place', () => {
     const texts = [at(60, 700, 'no'), at(74, 700, 'no'), at(60, 688, 'no'), at(60, 676, 'yes')];
     expect(repairTexts(texts)).toEqual(texts);
     const narrow = [at(60, 700, 'l'), at(62, 700, 'l')].map((text) => ({ ...text, width: 2 }));
@@ -54,14 +54,14 @@ describe('accents that are drawn over letters', () => {
     expect(repaired[0]!.x + repaired[0]!.width).toBe(55 + first.width + after.length * 5);
   });
 
-  it('are none where the letter stands behind them, or where there is no such letter', () => {
+  it("aren't part of them where the letter follows them, or where no such letter exists", () => {
     expect(textsOf([at(60, 700, 'a´'), at(70, 700, 'on')])).toEqual(['a´', 'on']);
     expect(textsOf([at(60, 700, 'a´'), at(65, 700, 'xn')])).toEqual(['a´', 'xn']);
     expect(textsOf([at(60, 700, 'a´'), at(65, 690, 'on')])).toEqual(['a´', 'on']);
   });
 });
 
-describe('signs that no font tells', () => {
+describe('characters that no font describes', () => {
   it('are bullets before a text, of its size and on its line', () => {
     const repaired = repairTexts([at(60, 701, '\u0000', 15.4), at(70, 700, 'The Arc')]);
     expect(repaired).toMatchObject([
@@ -71,13 +71,13 @@ describe('signs that no font tells', () => {
     expect(textsOf([at(60, 700, '\u0001 If joint')])).toEqual(['• If joint']);
   });
 
-  it('are nothing behind a text, and stay in words', () => {
+  it('are dropped after a text, and stay in words', () => {
     expect(textsOf([at(60, 700, 'Arc'), at(76, 700, '\u0000')])).toEqual(['Arc']);
     expect(textsOf([at(60, 700, 'of\u0002ce')])).toEqual(['of\u0002ce']);
   });
 });
 
-describe('a large first letter', () => {
+describe('a drop cap', () => {
   const lines = [
     at(76, 700, 'taff and students at the university'),
     at(76, 688, 'are being urged to be careful with'),
@@ -90,12 +90,12 @@ describe('a large first letter', () => {
     ]);
   });
 
-  it('is a text of its own where no lines stand beside it', () => {
+  it('is a separate text where no lines are beside it', () => {
     expect(paragraphsOf([at(60, 700, 'S', 28), lines[0]!])).toContain('S');
     expect(paragraphsOf([at(300, 600, 'S', 28), ...lines])).toContain('S');
   });
 
-  it('behind the lines of a page leaves them as they are', () => {
+  it("in the background of a page doesn't affect the lines", () => {
     const page = Array.from({ length: 20 }, (_, index) =>
       at(60, 700 - index * 12, `A line of the page that is long enough ${String(index)}`),
     );
@@ -109,8 +109,8 @@ describe('a large first letter', () => {
   });
 });
 
-describe('very many signs on a page', () => {
-  it.each(['a', 'A', '\u0000', '´'])('of the kind %j take no long time', (sign) => {
+describe('very many characters on a page', () => {
+  it.each(['a', 'A', '\u0000', '´'])('of the kind %j are read quickly', (sign) => {
     const texts = Array.from({ length: 60_000 }, (_, index) =>
       at((index % 100) * 20, Math.floor(index / 100) * 20, sign, index === 0 ? 2 : 10),
     );

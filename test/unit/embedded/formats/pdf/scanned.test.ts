@@ -118,7 +118,7 @@ describe('scanned pages', () => {
   });
 
   it.each(firstOf(1, [1, 2, 3]))(
-    'that are shown turned by %i quarters are read upright',
+    'that are rotated by %i quarters are read upright',
     async (quarters) => {
       const document = await pdfFormat.open(await scan(FERRY, quarters), ample(), OPTIONS);
       expect(document.segments.map(plainText)).toEqual([FERRY.join(' ')]);
@@ -151,7 +151,7 @@ describe('scanned pages', () => {
     expect(xml).not.toContain('<w:drawing>');
   });
 
-  it('beside pages with text are read, and only these', { tags: 'deep' }, async () => {
+  it('beside pages with text are read, and no others', { tags: 'deep' }, async () => {
     const document = await PDFDocument.create();
     document.addPage([298, 420]).drawText('A page with text', { x: 30, y: 300, size: 12 });
     await addScan(document, FERRY);
@@ -168,7 +168,7 @@ describe('scanned pages', () => {
     expect((await textsOf(result, 2)).map(({ text }) => text)).toEqual(['Dos']);
   });
 
-  it('stay as they are beside text in a language whose pictures cannot be read', async () => {
+  it("stay unchanged beside text in a language whose pictures can't be read", async () => {
     const document = await PDFDocument.create();
     document.addPage([298, 420]).drawText('Een pagina met tekst', { x: 30, y: 300, size: 12 });
     await addScan(document, FERRY);
@@ -180,7 +180,7 @@ describe('scanned pages', () => {
     expect(opened.unreadPages).toEqual({ pageCount: 1, totalCount: 2, language: 'NL' });
   });
 
-  it('that show nothing are not said to have been left', async () => {
+  it("that show nothing aren't reported as left", async () => {
     const document = await PDFDocument.create();
     document.addPage([298, 420]).drawText('Een pagina met tekst', { x: 30, y: 300, size: 12 });
     document.addPage([298, 420]);
@@ -192,13 +192,13 @@ describe('scanned pages', () => {
     );
   });
 
-  it('alone in such a language are refused with the languages there are', async () => {
+  it('without other text in such a language are refused with the available languages', async () => {
     const opening = pdfFormat.open(await scan(FERRY), ample(), { ...OPTIONS, sourceLang: 'JA' });
     const { message } = await rejectionOf(opening, 'document/unsupported');
     expect(message).toContain('English, German, French, Spanish');
   });
 
-  it('with a picture too large to unpack are refused by the size that it tells', async () => {
+  it('with a picture too large to unpack are refused by its declared size', async () => {
     const withHuge = async (text: string): Promise<Uint8Array> => {
       const document = await PDFDocument.create();
       const page = document.addPage([298, 420]);
@@ -228,7 +228,7 @@ describe('scanned pages', () => {
     );
   });
 
-  it('of a huge size are painted with fewer dots, not with more memory', async () => {
+  it('of a huge size are rendered with fewer pixels, not with more memory', async () => {
     const document = await PDFDocument.create();
     document.addPage([14_400, 14_400]).drawRectangle({ x: 0, y: 0, width: 7200, height: 7200 });
     const painter = await openPagePainter(await document.save());
@@ -237,7 +237,7 @@ describe('scanned pages', () => {
     expect(width * height).toBeLessThanOrEqual(12_010_000);
   });
 
-  it('more than can be read in time are refused before the first one is', async () => {
+  it('more than can be read in time are refused before the first one is read', async () => {
     const document = await PDFDocument.create();
     for (let page = 0; page < 301; page += 1) document.addPage([200, 200]);
     const { message } = await rejectionOf(
@@ -249,7 +249,7 @@ describe('scanned pages', () => {
 });
 
 describe('actions in a PDF', () => {
-  it('never run, and nothing outside is asked for', async () => {
+  it('never run, and nothing outside is requested', async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([298, 420]);
     page.drawText('Hello there', { x: 30, y: 300, size: 12 });
@@ -276,7 +276,7 @@ describe('actions in a PDF', () => {
 });
 
 describe('pictures in an unknown language', () => {
-  it('are read again with the data for the language that was told', { tags: 'deep' }, async () => {
+  it('are read again with the data for the given language', { tags: 'deep' }, async () => {
     const reader = createTextReader(null);
     const lines = [
       'Die Fähre verlässt den Hafen',

@@ -54,7 +54,7 @@ describe('issued keys', () => {
     expect(statusOf(() => identify('dev'))).toBe(403);
   });
 
-  it('keys of other accounts stay unknown', () => {
+  it('keys of other accounts are unknown', () => {
     const { identify, repo, directory } = setUp();
     repo.putAccount(accountWith({ id: 'other' }), 1);
     repo.addKey({ ...DEVELOPER, accountId: 'other' });
@@ -62,7 +62,7 @@ describe('issued keys', () => {
     expect(directory.ownerOf('other', 'dev')).toBeNull();
   });
 
-  it('the work of a key that is gone goes on without a limit of its own', () => {
+  it('work of a deleted key continues without its limit', () => {
     const { directory } = setUp();
     expect(directory.ownerOf('local', 'gone')).toMatchObject({
       keyId: 'gone',
@@ -70,12 +70,12 @@ describe('issued keys', () => {
     });
   });
 
-  it('§1 auth: the scheme is compared without case', () => {
+  it('§1 auth: the scheme is compared case-insensitively', () => {
     const { directory } = setUp();
     expect(directory.identify('deepl-auth-key run-key', {}).keyId).toBe('local-app');
   });
 
-  it('a scope that this version does not know grants nothing', () => {
+  it('a scope that is unknown to this version grants nothing', () => {
     const db = openAccountsDatabase();
     const repo = createAccountsRepo(db);
     repo.addKey(DEVELOPER);

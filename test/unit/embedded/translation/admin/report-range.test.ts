@@ -13,14 +13,14 @@ describe('report range', () => {
     expect(readReportRange(start, end, NOW)).toMatchObject({ firstDay, lastDay });
   });
 
-  it('§12 echo: zone-less, with the time that was given', () => {
+  it('§12 echo: without a time zone, with the given time', () => {
     expect(readReportRange('2026-01-01', '2026-01-02T03:04:05', NOW)).toMatchObject({
       start: '2026-01-01T00:00:00',
       end: '2026-01-02T03:04:05',
     });
   });
 
-  it('does not depend on the time zone of the machine', () => {
+  it("doesn't depend on the time zone of the machine", () => {
     const { firstDay, lastDay } = readReportRange(
       '2025-12-31T23:30:00',
       '2026-01-01T00:30:00',

@@ -16,7 +16,7 @@ function createWatch() {
   return { watch, told, clock };
 }
 
-describe('results on their way', () => {
+describe('results in delivery', () => {
   it('are delivered when their connection is used again, and leave nothing on it', () => {
     const { watch, told, clock } = createWatch();
     const socket = new Socket();
@@ -40,8 +40,8 @@ describe('results on their way', () => {
   });
 
   it.each([
-    ['closes in order', (socket: Socket) => socket.emit('close', false)],
-    ['stays open and quiet', () => undefined],
+    ['closes normally', (socket: Socket) => socket.emit('close', false)],
+    ['stays open and silent', () => undefined],
   ])('when their connection %s are delivered after a while, once', (_name, happen) => {
     const { watch, told, clock } = createWatch();
     const socket = new Socket();
@@ -54,7 +54,7 @@ describe('results on their way', () => {
     expect(told).toEqual(['a delivered']);
   });
 
-  it('wait as long as they are being fetched again, and from their last departure', () => {
+  it('wait while they are fetched again, counted from the last departure', () => {
     const { watch, told, clock } = createWatch();
     const [first, second] = [new Socket(), new Socket()];
     watch.watch('a', first);
@@ -69,7 +69,7 @@ describe('results on their way', () => {
     expect(told).toEqual(['a delivered']);
   });
 
-  it('are delivered by a proof from the first connection while they are fetched again', () => {
+  it('are delivered when the first connection proves it while they are fetched again', () => {
     const { watch, told } = createWatch();
     const first = new Socket();
     watch.watch('a', first);
@@ -78,7 +78,7 @@ describe('results on their way', () => {
     expect(told).toEqual(['a delivered']);
   });
 
-  it('wait on when the service ends, and begin again with its next run', () => {
+  it('keep waiting when the service ends, and start over with its next run', () => {
     const { watch, told, clock } = createWatch();
     const socket = new Socket();
     watch.watch('a', socket);

@@ -21,18 +21,18 @@ describe('a sealed document', () => {
     await files.write('d', 'result', content, KEY);
   });
 
-  it('comes back as it was', async () => {
+  it('is unsealed unchanged', async () => {
     expect(Buffer.compare((await files.read('d', 'result', KEY))!, content)).toBe(0);
   });
 
-  it('is not given out to another key, nor as another part of the document', async () => {
+  it("isn't unsealed with another key, or as another part of the document", async () => {
     expect(await files.read('d', 'result', 'B'.repeat(64))).toBeNull();
     writeFileSync(path.join(folder, 'd.source'), readFileSync(path.join(folder, 'd.result')));
     expect(await files.read('d', 'source', KEY)).toBeNull();
   });
 
   it.each(['in the middle', 'at the end'])(
-    'is not given out when a byte of it changed %s',
+    "isn't unsealed when a byte of it changed %s",
     async (where) => {
       const file = path.join(folder, 'd.result');
       const bytes = readFileSync(file);
@@ -44,7 +44,7 @@ describe('a sealed document', () => {
     },
   );
 
-  it('is not given out when it was cut', async () => {
+  it("isn't unsealed when it was cut", async () => {
     const file = path.join(folder, 'd.result');
     writeFileSync(file, readFileSync(file).subarray(0, 400_000));
     expect(await files.open('d', 'result', KEY)).toBeNull();

@@ -23,7 +23,7 @@ function ask(room: ReturnType<typeof createDocumentRoom>, bytes: number, signal 
 }
 
 describe('the room for documents', () => {
-  it('lets a second large document in when the first has left', async () => {
+  it('admits a second large document when the first has left', async () => {
     const room = createDocumentRoom(12 * MB);
     const [first, second] = [ask(room, 12 * MB), ask(room, 9 * MB)];
     await settle();
@@ -33,7 +33,7 @@ describe('the room for documents', () => {
     expect(second.isIn).toBe(true);
   });
 
-  it('lets in together what fits, and small ones always', async () => {
+  it('admits documents together when they fit, and small ones always', async () => {
     const room = createDocumentRoom(12 * MB);
     const asked = [5 * MB, 6 * MB, 5 * MB, 1000].map((bytes) => ask(room, bytes));
     await settle();
@@ -41,7 +41,7 @@ describe('the room for documents', () => {
     expect(asked.map(({ place }) => place.isLarge())).toEqual([true, true, true, false]);
   });
 
-  it('lets one in that is larger than the room, when it is empty', async () => {
+  it('admits one that is larger than the room when it is empty', async () => {
     const room = createDocumentRoom(12 * MB);
     const [small, large] = [ask(room, 2 * MB), ask(room, 90 * MB)];
     await settle();
@@ -51,7 +51,7 @@ describe('the room for documents', () => {
     expect(large.isIn).toBe(true);
   });
 
-  it('keeps the turn of the others when one gives up', async () => {
+  it('keeps the order of the others when one gives up', async () => {
     const room = createDocumentRoom(12 * MB);
     const giveUp = new AbortController();
     const first = ask(room, 8 * MB);

@@ -82,7 +82,7 @@ describe('createDocumentThreads', () => {
     expect(await threadIdOf(threads)).toBe(await threadIdOf(threads));
   });
 
-  it('ends a thread that has had nothing to do for a minute', async () => {
+  it('ends a thread that was idle for a minute', async () => {
     const { threads, clock } = create('answer("")');
     const first = await threadIdOf(threads);
     clock.jump(60_000);
@@ -106,9 +106,9 @@ describe('createDocumentThreads', () => {
       'document/too-large',
     ],
     ['fails', 'throw new Error("secret text")', 'document/damaged'],
-    ['just ends', 'process.exit(3)', 'document/damaged'],
+    ['simply ends', 'process.exit(3)', 'document/damaged'],
   ])(
-    'tells of a document whose thread %s, and serves the next one',
+    'reports a document whose thread %s, and serves the next one',
     async (_name, code, expected) => {
       const { threads } = create(`if (task.id === 'A') { ${code} } else answer('')`);
       const failure = threadIdOf(threads);
@@ -137,7 +137,7 @@ describe('createDocumentThreads', () => {
     await expect(failure).rejects.toMatchObject({ code: 'document/too-large' });
   });
 
-  it('passes on what the thread refuses, and keeps what nobody foresaw to itself', async () => {
+  it('passes on refusals of the thread, and hides unexpected errors', async () => {
     const refusal = (code: string): string =>
       `parentPort.postMessage({ id, ok: false, error: { code: '${code}', message: 'm', retryable: false } })`;
     const told = create(refusal('document/encrypted'));
@@ -148,7 +148,7 @@ describe('createDocumentThreads', () => {
     await expect(threadIdOf(told.threads)).rejects.toMatchObject({ code: 'document/encrypted' });
   });
 
-  it('lends no more threads than allowed, and gives a turn that was given up to the next', async () => {
+  it('lends no more threads than allowed, and gives an abandoned turn to the next', async () => {
     const { threads } = create('answer("")');
     const giveBack = await holdThread(threads);
     const stop = new AbortController();
@@ -171,7 +171,7 @@ describe('createDocumentThreads', () => {
     expect(next.kind).toBe('opened');
   });
 
-  it('fails what runs and what waits when it is closed', async () => {
+  it('fails running and waiting documents when it is closed', async () => {
     const { threads } = create('');
     const runs = threadIdOf(threads);
     const waits = threadIdOf(threads);
@@ -184,7 +184,7 @@ describe('createDocumentThreads', () => {
     await expect(threadIdOf(threads)).rejects.toMatchObject({ code: 'canceled' });
   });
 
-  it('gives a thread that tells of its work the whole time again', async () => {
+  it('restarts the time limit of a thread that reports progress', async () => {
     const clock = createManualClock();
     const after = vi.fn<typeof clock.after>((ms, act) => clock.after(ms, act));
     const threads = createDocumentThreads({
@@ -243,7 +243,7 @@ describe('createDocumentThreads', () => {
     return threads;
   }
 
-  it('works on one large document at a time, and gives its memory back', async () => {
+  it('works on one large document at a time, and returns its memory', async () => {
     const threads = startLarge(createDocumentRoom(), 2);
     let open = 0;
     let mostOpen = 0;
@@ -264,7 +264,7 @@ describe('createDocumentThreads', () => {
     expect(ids).not.toContain(later.facts.charCount);
   });
 
-  it('lets a large upload wait while a large document is translated by other threads', async () => {
+  it('lets a large upload wait while other threads translate a large document', async () => {
     const room = createDocumentRoom();
     const order: string[] = [];
     let upload: Promise<void> = Promise.resolve();

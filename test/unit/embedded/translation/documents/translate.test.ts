@@ -108,7 +108,7 @@ function start(thread: DocumentThread, engine: TranslationEngine, progress: numb
 }
 
 describe('translateDocument', () => {
-  it('has the next batches at the engine while one is under way, and no more', async () => {
+  it('sends the next batches to the engine while one is in progress, and no more', async () => {
     const { thread, answers } = createThread(14);
     const { engine, batches } = createEngine();
     const progress: number[] = [];
@@ -139,13 +139,13 @@ describe('translateDocument', () => {
     expect(kinds).not.toContain('write');
   });
 
-  it('ends with an error when the thread has fewer segments than it said', async () => {
+  it('fails when the thread has fewer segments than it said', async () => {
     const { thread } = createThread(4, 9);
     const { engine } = createEngine();
     await expect(start(thread, engine)).rejects.toThrow('fewer segments');
   });
 
-  it('writes a document without texts as it is', async () => {
+  it('writes a document without texts unchanged', async () => {
     const { thread, kinds } = createThread(0);
     const { engine } = createEngine();
     await start(thread, engine);

@@ -28,7 +28,7 @@ function setUp() {
   return { worker, events, end };
 }
 
-it('works on a document at which the service has ended alone, in its turn', async () => {
+it('works on a document that crashed the service alone, in its turn', async () => {
   const { worker, events, end } = setUp();
   for (const id of ['a', 'b', 's1', 'c', 's2', 'd']) worker.enqueue(id, 'key');
   expect(events).toEqual(['+a', '+b']);

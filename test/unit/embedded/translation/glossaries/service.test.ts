@@ -86,7 +86,7 @@ describe('accounts', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('storage', () => {
   it('deletes the entries with their dictionary and the dictionaries with their glossary', () => {
     const { id } = service.create(MINE, 'n', [EN_DE, EN_PT]);
     expect([count('glossary_dictionaries'), count('glossary_entries')]).toEqual([2, 2]);
@@ -118,7 +118,7 @@ describe('what is stored', () => {
     expect([size(), bytes()]).toEqual([6, 6]);
   });
 
-  it('an edit that is refused leaves nothing behind, not even its name', () => {
+  it('a refused edit stores nothing, not even its name', () => {
     const large = Array.from({ length: 5000 }, (_, index) => ({
       source: String(index),
       target: 'x'.repeat(1020),
@@ -170,7 +170,7 @@ describe('termsFor', () => {
     expect(targets([id.toUpperCase()], 'bus', 'EN', target)).toEqual(['autocarro']);
   });
 
-  it('§3 merges glossaries in their order: the first that has a source counts', () => {
+  it('§3 merges glossaries in their order: the first one with a source counts', () => {
     const first = service.create(MINE, '1', [EN_DE]);
     const second = service.create(MINE, '2', [
       {
@@ -191,7 +191,7 @@ describe('termsFor', () => {
       (id) => [id],
       /No dictionary found for language pair en-pl/u,
     ],
-    ['§3 an id that is no UUID', () => ['nope'], /glossary_id is not valid/u],
+    ['§3 an id that is not a UUID', () => ['nope'], /glossary_id is not valid/u],
     [
       '§3 an unknown id',
       () => ['00000000-0000-4000-8000-000000000000'],
@@ -209,7 +209,7 @@ describe('termsFor', () => {
     );
   });
 
-  it('keeps terms ready, and never uses old ones after a change', () => {
+  it('keeps terms ready, and never uses outdated ones after a change', () => {
     const { id } = service.create(MINE, 'n', [EN_DE]);
     const terms = service.termsFor(MINE, [id], 'EN', 'DE');
     expect(service.termsFor(MINE, [id], 'en', 'de-AT')).toBe(terms);
@@ -224,7 +224,7 @@ describe('termsFor', () => {
     expect(targets([id], 'cart')).toEqual(['Neu']);
   });
 
-  it('forgets the terms that were not used for longest', () => {
+  it('forgets the least recently used terms', () => {
     const ids = Array.from({ length: 5 }, () => service.create(MINE, 'n', [EN_DE]).id);
     const terms = (index: number) => service.termsFor(MINE, [ids[index]!], 'EN', 'DE');
     const [first, second] = [terms(0), terms(1)];

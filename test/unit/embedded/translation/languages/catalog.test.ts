@@ -70,19 +70,19 @@ describe('createLanguageOffer', () => {
     },
   );
 
-  it.each(['EN-GB', 'ZH-HANT', 'ES-419', 'DE-CH'])('§18 trap 22: %s is no source', (code) => {
+  it.each(['EN-GB', 'ZH-HANT', 'ES-419', 'DE-CH'])('§18 trap 22: %s is not a source', (code) => {
     expect(() => practice.parseSource(code)).toThrow(
       expect.objectContaining({ status: 400, message: expect.stringContaining('source_lang') }),
     );
   });
 
-  it('repeats no more of what is no code than fits into a sentence', () => {
+  it('repeats no more of an invalid code than fits into a sentence', () => {
     const shouted = `${'A'.repeat(50)} here`;
     expect(() => practice.parseTarget('a'.repeat(4000))).toThrow(`to ${shouted}`);
     expect(() => practice.parseSource('a'.repeat(4000))).toThrow(`from ${shouted}`);
   });
 
-  it('takes variants of what a real engine has, and no formality', () => {
+  it('accepts variants of the languages of a real engine, and no formality', () => {
     expect(real.parseTarget('ES-419')).toBe('ES-419');
     expect(real.targets.map(({ code }) => code)).toEqual(['ES', 'PT-BR', 'PT-PT']);
     expect(real.betaTargets).toEqual([]);
@@ -100,7 +100,7 @@ describe('createLanguageOffer', () => {
     }).not.toThrow();
   });
 
-  it('gives out lists that can be changed without harm', () => {
+  it('returns lists that can be changed without harm', () => {
     (practice.sourcesFor('DE') as string[]).length = 0;
     expect(practice.sourcesFor('DE').length).toBe(113);
   });

@@ -5,7 +5,7 @@ import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const FILE = { fileName: 'a.tmx', contentType: 'application/xml', sizeBytes: 1, displayName: 'a' };
 
-it('forgets the oldest imports that are over, so that broken files do not fill the memory', async () => {
+it("forgets the oldest finished imports, so that broken files don't fill the memory", async () => {
   const jobs = createMemoryJobs({
     memories: { importTmx: () => Promise.reject(badRequest('This is no TMX.')) } as never,
     clock: createManualClock(),

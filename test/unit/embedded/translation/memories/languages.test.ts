@@ -41,7 +41,7 @@ describe('§10 language codes of memories', () => {
     ['DE', ['de'], ['de']],
     ['FR', ['de', 'en'], []],
     ['ZH-HANS', ['zh-hant', 'zh'], ['zh', 'zh-hant']],
-  ])('for %s, of %j the fitting ones are %j', (wanted, targets, expected) => {
+  ])('for %s, the fitting ones among %j are %j', (wanted, targets, expected) => {
     expect(fittingTargets(targets, wanted)).toEqual(expected);
   });
 });

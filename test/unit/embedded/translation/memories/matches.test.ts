@@ -10,7 +10,7 @@ import { joinMatchers } from '../../../../../electron/embedded/translation/memor
 describe('placeMatch', () => {
   it.each<[string, string, MemoryPart[], string]>([
     ['plain text', 'Good day', ['Guten Tag'], 'Guten Tag'],
-    ['blanks at the edges', '  Good day\t', ['Guten Tag'], '  Guten Tag\t'],
+    ['spaces at the edges', '  Good day\t', ['Guten Tag'], '  Guten Tag\t'],
     ['one formatting', '<3:Good day>', ['Guten Tag'], '<3:Guten Tag>'],
     ['the formatting of most letters', '<1:A>: long text', ['Z: Text'], 'Z: Text'],
     [
@@ -19,8 +19,8 @@ describe('placeMatch', () => {
       ['Jetzt Start drücken'],
       'Jetzt <2:Start> drücken',
     ],
-    ['not inside of a word', 'Press <2:art> now', ['Jetzt Start'], 'Jetzt Start'],
-    ['not when it stands there twice', 'The <2:end> now', ['end end'], 'end end'],
+    ['not inside a word', 'Press <2:art> now', ['Jetzt Start'], 'Jetzt Start'],
+    ['not when it occurs twice', 'The <2:end> now', ['end end'], 'end end'],
     [
       'objects where the translation has them',
       'Put {7} on {9}',
@@ -30,12 +30,12 @@ describe('placeMatch', () => {
     ['objects that the translation lacks', 'Put {7} on {9}', ['Auf ', 1], 'Auf {9}{7}'],
     ['objects that the segment lacks', 'Put it', ['Leg ', 0, 'es'], 'Leg es'],
     ['an object twice', 'Put {7}', [0, 'Leg', 0], '{7}Leg'],
-    ['no text at all', '{1}', ['x'], 'x{1}'],
+    ['no text', '{1}', ['x'], 'x{1}'],
   ])('%s', (_name, segment, parts, wanted) => {
     expect(show(placeMatch(seg(segment), parts))).toBe(wanted);
   });
 
-  it('takes its time with long texts and many formats', () => {
+  it("isn't slowed down by long texts and many formats", () => {
     const segment = Array.from({ length: 500 }, (_, run) => `<${String(run)}:a >`).join('');
     const pieces = placeMatch(seg(segment), ['a '.repeat(50_000)]);
     expect(pieces.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ function matcherOf(name: string, scorePercent: number): MemoryMatcher & { asked:
 const answer = (...matchers: MemoryMatcher[]) => joinMatchers(matchers)?.bestMatch('x', 75);
 
 describe('joinMatchers', () => {
-  it('takes the best match, and of equal ones the first', () => {
+  it('uses the best match, and the first of equal ones', () => {
     expect(answer(matcherOf('a', 80), matcherOf('b', 90), matcherOf('c', 85))).toMatchObject({
       targetParts: ['b'],
     });

@@ -25,13 +25,13 @@ describe('the body of an upload', () => {
     expect(body.readableEnded).toBe(false);
   });
 
-  it('is thrown away when its reader fails, so that the client gets its answer', async () => {
+  it('is discarded when its reader fails, so that the client gets its answer', async () => {
     const body = bytesOf(50);
     await expect(count(readBounded(body, 1000), 20)).rejects.toThrow('the reader failed');
     expect(body.readableEnded).toBe(true);
   });
 
-  it('is not thrown away without an end', async () => {
+  it("isn't discarded endlessly", async () => {
     const body = bytesOf(1000);
     await expect(count(readBounded(body, 100), 20)).rejects.toThrow('the reader failed');
     expect(body.readableEnded).toBe(false);

@@ -29,7 +29,7 @@ describe('trigrams', () => {
     expect(buckets('a')).not.toEqual(buckets('b'));
   });
 
-  it('never tell of more edits than there are', () => {
+  it('never indicate more edits than there are', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '1'), { maxLength: 30 });
     forAll(runs(500, 500), text, text, (left, right) => {
       const [a, b] = [toMemoryText(left.join('')), toMemoryText(right.join(''))];
@@ -46,7 +46,7 @@ describe('the fewest edits between two texts', () => {
     ['one letter in the middle', 'abcdefghij', 'abcdXfghij', 1],
     ['two letters far from each other', 'abcdefghijklmno', 'abcXefghijkXmno', 2],
     ['nothing', 'abcdefghij', 'abcdefghij', 0],
-  ])('are told exactly for %s', (_what, a, b, edits) => {
+  ])('are counted exactly for %s', (_what, a, b, edits) => {
     const [one, other] = [buckets(a), buckets(b)];
     const shared = one.filter((bucket) => other.includes(bucket)).length;
     expect(leastEdits(shared, one.length, other.length)).toBe(edits);
@@ -54,7 +54,7 @@ describe('the fewest edits between two texts', () => {
 });
 
 describe('lists of places', () => {
-  it('count what was put in', () => {
+  it('count the encoded places', () => {
     const places = fc.uniqueArray(fc.integer({ min: 0, max: 20_000 }), { maxLength: 60 });
     forAll(runs(100, 100), places, fc.integer({ min: 0, max: 500 }), (unordered, start) => {
       const ordered = unordered.toSorted((a, b) => a - b);
@@ -65,7 +65,7 @@ describe('lists of places', () => {
     });
   });
 
-  it('come out of a block with the counts of its segments', () => {
+  it('of a block have the counts of its segments', () => {
     const block = createTrigramBlock();
     expect(block.add([7, 9])).toBe(0);
     expect(block.add([9])).toBe(1);
@@ -79,7 +79,7 @@ describe('lists of places', () => {
 });
 
 describe('bestPlaces', () => {
-  it('puts the most alike first, and of equal ones the later', () => {
+  it('returns the most similar first, and the later of equal ones', () => {
     const shared = Uint16Array.of(2, 4, 4, 0, 4);
     const counts = Uint16Array.of(4, 4, 4, 4, 40);
     expect(bestPlaces(shared, counts, 4, 10)).toEqual([2, 1, 0, 4]);
@@ -87,7 +87,7 @@ describe('bestPlaces', () => {
     expect(bestPlaces(shared, counts, 4, 1)).toEqual([2]);
   });
 
-  it('takes no more than asked of thousands that are equal', () => {
+  it('returns no more than requested of thousands that are equal', () => {
     const shared = new Uint16Array(5000).fill(3);
     const counts = new Uint16Array(5000).fill(3);
     expect(bestPlaces(shared, counts, 3, 3)).toEqual([4999, 4998, 4997]);

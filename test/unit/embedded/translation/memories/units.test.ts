@@ -17,7 +17,7 @@ const tuv = (lang: string, seg: string, attributes = ''): string =>
   `<tuv xml:lang="${lang}"${attributes}><seg>${seg}</seg></tuv>`;
 
 describe('pairs of a unit', () => {
-  it('come from the source language with every other', () => {
+  it('lead from the source language to every other', () => {
     const units = unitsOf(
       tuv('de-DE', 'Tag') + tuv('en-US', ' Day\n light ') + tuv('pt-BR', 'Dia'),
     );
@@ -34,11 +34,11 @@ describe('pairs of a unit', () => {
     ['with an empty translation', tuv('en', 'Day') + tuv('de', ' ')],
     ['with objects alone', tuv('en', '<ph/>') + tuv('de', 'Tag')],
     ['with a translation of objects alone', tuv('en', 'Day<ph/>') + tuv('de', '<ph/>')],
-  ])('there are none %s', (_name, tuvs) => {
+  ])("don't exist %s", (_name, tuvs) => {
     expect(unitsOf(tuvs)).toEqual([]);
   });
 
-  it('take the variant that the unit names as its source', () => {
+  it('use the variant that the unit names as its source', () => {
     const tuvs = tuv('en-GB', 'Colour') + tuv('en-US', 'Color') + tuv('de', 'Farbe');
     expect(unitsOf(tuvs)[0]?.sourceText).toBe('Colour');
     expect(unitsOf(tuvs, ' srclang="en-US"')[0]?.sourceText).toBe('Color');
@@ -53,22 +53,28 @@ describe('pairs of a unit', () => {
       ['B A'],
     ],
     [
-      'placeholders are objects',
+      'placeholders become objects',
       'a <ph/> b <ut>x</ut>',
       'b <ph/> a <ut/>!',
       'a ~ b ~',
       ['b ', 0, ' a ', 1, '!'],
     ],
     [
-      'that go by their number',
+      'placeholders are matched by number',
       'a <ph x="1"/><ph x="2"/>',
       '<ph x="2"/><ph x="1"/> A',
       'a ~~',
       [1, 0, ' A'],
     ],
-    ['else in their order', 'a <ph x="1"/><ph/>', '<ph/><ph/> A', 'a ~~', [0, 1, ' A']],
-    ['one too many is dropped', 'a <ph/>', '<ph/>A<ph/>', 'a ~', [0, 'A']],
-    ['a mark in the text is none', 'a \uFFFC b', 'A \uFFFC B', 'a b', ['A   B']],
+    [
+      'placeholders without a number are matched in order',
+      'a <ph x="1"/><ph/>',
+      '<ph/><ph/> A',
+      'a ~~',
+      [0, 1, ' A'],
+    ],
+    ['an extra placeholder is dropped', 'a <ph/>', '<ph/>A<ph/>', 'a ~', [0, 'A']],
+    ['a mark in the text is not a placeholder', 'a \uFFFC b', 'A \uFFFC B', 'a b', ['A   B']],
   ])('%s', (_name, source, target, sourceText, targetParts) => {
     expect(unitsOf(tuv('en', source) + tuv('de', target))).toMatchObject([
       { sourceText, targetParts },

@@ -10,7 +10,7 @@ import {
 const table = createSampleTable();
 
 describe('§18 test hooks: the sample phrase', () => {
-  it('is known in every language that the suites of client libraries use', () => {
+  it('is known in every language that the test suites of client libraries use', () => {
     const languages =
       'AR BG CS DA DE EL EN ES ET FI FR HU ID IT JA KO LT LV NB NL PL PT RO RU SK SL SV TR UK ZH';
     for (const code of languages.split(' ')) expect(Object.keys(SAMPLE_PHRASES)).toContain(code);
@@ -42,7 +42,7 @@ describe('§18 test hooks: the sample phrase', () => {
     },
   );
 
-  it('is translated by the engine of practice, everything else is accented', async () => {
+  it('is translated by the practice engine, which accents everything else', async () => {
     const engine = createPracticeEngine();
     const answers = await engine.translate(
       [[textPiece('proton beam')], [textPiece('Good night')]],

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createPracticeSessions } from '../../../../../electron/embedded/translation/practice/sessions.ts';
 
 describe('§18 test hooks: sessions', () => {
-  it('keep what their first request said', () => {
+  it('keep the settings of their first request', () => {
     const sessions = createPracticeSessions(10);
     const first = sessions.open('a', { 'mock-server-session-429-count': '1' });
     expect(sessions.open('a', { 'mock-server-session-429-count': '5' })).toBe(first);
     expect(sessions.open('b', {})).not.toBe(first);
   });
 
-  it('make each kind of trouble as often as asked', () => {
+  it('cause each kind of failure as often as requested', () => {
     const session = createPracticeSessions(10).open('a', {
       'mock-server-session-429-count': '2',
       'mock-server-session-5xx-count': '1',
@@ -24,7 +24,7 @@ describe('§18 test hooks: sessions', () => {
     expect(session.takeTrouble('noResponse')).toBe(false);
   });
 
-  it('are forgotten, the one used longest ago first', () => {
+  it('are forgotten, the least recently used first', () => {
     const sessions = createPracticeSessions(2);
     const [a, b] = [sessions.open('a', {}), sessions.open('b', {})];
     sessions.open('a', {});
@@ -33,7 +33,7 @@ describe('§18 test hooks: sessions', () => {
     expect(sessions.open('b', {})).not.toBe(b);
   });
 
-  it('keep nothing of a request whose switches are not understood', () => {
+  it('store nothing of a request with invalid switches', () => {
     const sessions = createPracticeSessions(2);
     expect(() => sessions.open('a', { 'mock-server-session-429-count': 'x' })).toThrow('429-count');
     const session = sessions.open('a', { 'mock-server-session-429-count': '1' });
@@ -57,7 +57,7 @@ describe('§18 test hooks: sessions', () => {
     expect([first, first, second].map((socket) => session.admits(socket))).toEqual(admitted);
   });
 
-  it('know names that objects have of their own', () => {
+  it('accept names that are also properties of objects', () => {
     const sessions = createPracticeSessions(5);
     const opened = ['__proto__', 'constructor', 'toString'].map((id) => sessions.open(id, {}));
     expect(new Set(opened).size).toBe(3);

@@ -68,7 +68,7 @@ describe('§18 test hooks: the switches of a session', () => {
     ['x-dragoman-practice-voice-error', '599', { voiceErrorCode: 599 }],
     ['x-dragoman-practice-retry-after', '0', { retryAfterSeconds: 0 }],
     ['x-dragoman-practice-retry-after', '3600', { retryAfterSeconds: 3600 }],
-  ])('%s: %s is understood', (name, value, expected) => {
+  ])('accept %s: %s', (name, value, expected) => {
     expect(readPracticeSettings({ [name]: value })).toEqual({ ...QUIET, ...expected });
   });
 
@@ -94,13 +94,13 @@ describe('§18 test hooks: the switches of a session', () => {
     ['mock-server-session-allow-extra-body', 'yes'],
     ['x-dragoman-practice-slow-download', '-5'],
     ['x-dragoman-practice-retry-after', '3601'],
-  ])('%s: %j is refused with 400 and its name', (name, value) => {
+  ])('refuse %s: %j with 400 and its name', (name, value) => {
     expect(() => readPracticeSettings({ [name]: value })).toThrow(
       expect.objectContaining({ status: 400, message: expect.stringContaining(name) }),
     );
   });
 
-  it('never throw anything but 400, whatever the headers hold', () => {
+  it('never cause anything but 400, whatever the headers hold', () => {
     const names = [
       ...Object.keys(Object.prototype),
       '__proto__',
@@ -133,7 +133,7 @@ describe('§18 test hooks: the name of a session', () => {
     [{ 'mock-server-session': '' }, null],
     [{ 'mock-server-session': 'a/b c' }, 'a/b c'],
     [{ 'mock-server-session': '__proto__' }, '__proto__'],
-  ])('of %j is %j', (headers, id) => {
+  ])('derived from %j is %j', (headers, id) => {
     expect(readSessionId(headers)).toBe(id);
   });
 

@@ -32,7 +32,7 @@ describe('style rules of accounts', () => {
     createStyleRulesService(createStyleRulesRepo(db), createManualClock());
   const list = { id: ID, name: 'Fixed', language: 'de' } as const;
 
-  it('a seed is made once for each account, and not over a list that was changed', () => {
+  it("are created once per account, and don't overwrite a changed list", () => {
     const service = create();
     service.seed('one', { ...list, configuredRules: { vocabulary: {} } });
     service.seed('two', list);
@@ -43,7 +43,7 @@ describe('style rules of accounts', () => {
     expect(service.list('one', 0, 25).length).toBe(1);
   });
 
-  it('nobody sees or changes the lists of another account', () => {
+  it("of another account can't be seen or changed", () => {
     const service = create();
     service.seed('one', {
       ...list,
@@ -73,7 +73,7 @@ describe('style rules of accounts', () => {
     expect(service.get('one', ID)).toMatchObject({ version: 1, instructions: [{ label: 'a' }] });
   });
 
-  it('an account takes its lists with it', () => {
+  it('are deleted with their account', () => {
     const service = create();
     service.seed('one', {
       ...list,
@@ -84,7 +84,7 @@ describe('style rules of accounts', () => {
     expect(db.prepare('SELECT count(*) FROM custom_instructions').pluck().get()).toBe(0);
   });
 
-  it.each(['DE', 'de-CH'])('requireFor takes %s', (target) => {
+  it.each(['DE', 'de-CH'])('requireFor accepts %s', (target) => {
     const service = create();
     service.seed('one', list);
     expect(() => {

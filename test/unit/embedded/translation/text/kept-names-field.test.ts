@@ -22,7 +22,7 @@ describe('dragoman_do_not_translate', () => {
   it.each([
     ['too many', Array.from({ length: 1001 }, (_, index) => `n${String(index)}`), 'more than 1000'],
     ['too long', 'x'.repeat(201), 'more than 200 characters'],
-    ['no text', [{}], 'list of texts'],
+    ['anything but strings', [{}], 'list of texts'],
   ])('refuses %s', (_what, value, message) => {
     expect(() => namesOf(value)).toThrow(message);
   });
@@ -39,7 +39,7 @@ describe('keepEdges', () => {
     ['你好', 'Hello', 'Hello'],
     ['...', 'x', 'x'],
     ['x', '...', '...'],
-  ])('gives %j with the answer %j as %j', (source, answer, expected) => {
+  ])('returns %j with the answer %j as %j', (source, answer, expected) => {
     expect(show(keepEdges(seg(source), seg(answer)))).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ const made = (
 ): SegmentTranslation => ({ pieces: [], engine, words, unknownWords, hops });
 
 describe('createQualityTally', () => {
-  it('names the engine that made most words, with its hops', () => {
+  it('names the engine of the most words, with its hops', () => {
     expect(qualityOf([made('bergamot', 5), made('apertium', 8, 2, 2), made('memory', 40)])).toEqual(
       {
         engine: 'apertium',
@@ -30,7 +30,7 @@ describe('createQualityTally', () => {
     expect(qualityOf([made('memory', 3)])).toMatchObject({ engine: 'memory', hops: 0 });
   });
 
-  it('counts what an engine gave up, not what none had to do with', () => {
+  it('counts what an engine gave up, not what no engine handled', () => {
     expect(qualityOf([made('apertium', 4, 4, 0), made('apertium', 9, 0, 0)])).toMatchObject({
       wordCount: 4,
       unknownWordCount: 4,
@@ -38,7 +38,7 @@ describe('createQualityTally', () => {
     expect(qualityOf([made('apertium', 9, 0, 0), made('apertium', 0)])).toBeNull();
   });
 
-  it('says what the engine of most words stands in for', () => {
+  it('reports what the engine of the most words replaces', () => {
     const insteadOf = { ...made('apertium', 8), insteadOf: 'bergamot' as const };
     const quality = qualityOf([made('bergamot', 5), insteadOf]);
     expect(quality && toQualityWire(quality)).toMatchObject({

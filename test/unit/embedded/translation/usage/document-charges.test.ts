@@ -5,7 +5,7 @@ import { createUsageRepo } from '../../../../../electron/embedded/translation/us
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { openAccountsDatabase, ownerIn, statusOf } from './support.ts';
 
-describe('charges of documents', () => {
+describe('charges for documents', () => {
   const setUp = () => {
     const db = openAccountsDatabase();
     const ledger = createUsageLedger(createUsageRepo(db), createManualClock());
@@ -28,7 +28,7 @@ describe('charges of documents', () => {
     expect(left(10)).toBe(true);
   });
 
-  it('two documents cannot go beyond the limit together; the refused one gives back', () => {
+  it("two documents can't exceed the limit together; the refused one returns its characters", () => {
     const { charges, owner, left } = setUp();
     charges.open('d1', owner);
     charges.open('d2', owner);

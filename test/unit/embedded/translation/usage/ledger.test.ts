@@ -38,7 +38,7 @@ function fits(ledger: ReturnType<typeof createUsageLedger>, owner: UsageOwner, c
 }
 
 describe('reservations', () => {
-  it('§2 456: what is set aside counts until it is given back', () => {
+  it('§2 456: reserved characters count until they are returned', () => {
     const { ledger, owner } = setUp({ characterLimit: 10 });
     const first = ledger.reserve(owner, 7);
     expect([fits(ledger, owner, 3), fits(ledger, owner, 4)]).toEqual([true, false]);
@@ -60,13 +60,13 @@ describe('reservations', () => {
     ]);
   });
 
-  it('a refused reservation sets nothing aside', () => {
+  it('a refused reservation reserves nothing', () => {
     const { ledger, owner } = setUp({ characterLimit: 10 });
     expect(fits(ledger, owner, 11)).toBe(false);
     expect(fits(ledger, owner, 10)).toBe(true);
   });
 
-  it('§12 limits: the key has its own limit, 0 blocks it for texts without characters too', () => {
+  it('§12 limits: the key has a separate limit, 0 blocks it even for texts without characters', () => {
     const { ledger, owner } = setUp({ characterLimit: 100 }, { keyCharacterLimit: 5 });
     const other: UsageOwner = { ...owner, keyId: 'k2', keyCharacterLimit: null };
     ledger.reserve(owner, 5).commit('text', null);
@@ -88,7 +88,7 @@ describe('reservations', () => {
     expect(statusOf(() => ledger.reserve(owner, 1, 1))).toBeNull();
   });
 
-  it('hold does not ask, but counts', () => {
+  it('hold counts without checking the limit', () => {
     const { ledger, owner } = setUp({ characterLimit: 5 });
     const held = ledger.hold(owner, 50);
     expect(fits(ledger, owner, 0)).toBe(false);
@@ -96,7 +96,7 @@ describe('reservations', () => {
     expect(fits(ledger, owner, 5)).toBe(true);
   });
 
-  it('§7 months: used characters stay behind, what is set aside comes along', () => {
+  it('§7 months: a new month drops used characters and keeps reserved ones', () => {
     const { ledger, owner, clock, repo } = setUp({ characterLimit: 10 });
     const held = ledger.reserve(owner, 3);
     ledger.reserve(owner, 7).commit('text', null);
@@ -108,7 +108,7 @@ describe('reservations', () => {
     expect(repo.inPeriod('a1', periodOf(NOON))).toMatchObject([{ chars: 7 }]);
   });
 
-  it('never lets more through than the limit, whatever happens in which order', () => {
+  it('never lets more through than the limit, in whatever order', () => {
     const random = createRandom(7);
     const { ledger, owner, repo } = setUp({ characterLimit: 500 });
     const open: ReturnType<typeof ledger.reserve>[] = [];
@@ -145,7 +145,7 @@ describe('reservations', () => {
 });
 
 describe('storing', () => {
-  it('writes what one turn used in one transaction and tells when it is stored', async () => {
+  it('writes the usage of one turn in one transaction and reports when it is stored', async () => {
     const { ledger, owner, clock, db } = setUp();
     const batches: (readonly UsageEntry[])[] = [];
     const repo = createUsageRepo(db);
@@ -186,7 +186,7 @@ describe('storing', () => {
     expect(fits(ledger, owner, 1)).toBe(true);
   });
 
-  it('tells when usage could not be stored, and does not count it', async () => {
+  it("reports when usage couldn't be stored, and doesn't count it", async () => {
     const { clock, owner, repo } = setUp({ characterLimit: 10 });
     let isBroken = true;
     const ledger = createUsageLedger(
@@ -220,7 +220,7 @@ describe('storing', () => {
     expect([fits(ledger, owner, 4), fits(ledger, owner, 5)]).toEqual([true, false]);
   });
 
-  it('usage of an account that was removed keeps nobody else from being billed', () => {
+  it("usage of a deleted account doesn't keep others from being billed", () => {
     const { ledger, owner, repo, db } = setUp();
     const gone: UsageOwner = { ...owner, account: { ...owner.account, id: 'gone' } };
     ledger.reserve(gone, 5).commit('text', null);
@@ -230,7 +230,7 @@ describe('storing', () => {
     expect(db.prepare('SELECT count(*) AS count FROM usage_days').get()).toEqual({ count: 1 });
   });
 
-  it('counts right for more accounts than it keeps in memory', () => {
+  it('counts correctly for more accounts than it keeps in memory', () => {
     const { ledger, owner, db } = setUp({ characterLimit: 10 });
     const insert = db.prepare(
       `INSERT INTO accounts (id, edition, created_at_ms) VALUES (?, 'pro', 0)`,
@@ -270,18 +270,18 @@ describe('reporting tag', () => {
   it.each([
     ['absent', undefined, null],
     ['empty', '', null],
-    ['blanks', ' \t ', null],
+    ['spaces', ' \t ', null],
     ['trimmed and lower-cased', '  Team-A\t', 'team-a'],
     ['every printable ASCII character', '!~#[]{}"\\', '!~#[]{}"\\'],
     ['100 characters', 'X'.repeat(100), 'x'.repeat(100)],
-    ['100 characters and blanks', ` ${'x'.repeat(100)} `, 'x'.repeat(100)],
+    ['100 characters and spaces', ` ${'x'.repeat(100)} `, 'x'.repeat(100)],
   ])('§1 reporting tag: %s', (_rule, value, tag) => {
     expect(read(value)).toBe(tag);
   });
 
   it.each([
     ['101 characters', 'x'.repeat(101)],
-    ['inner blank', 'a b'],
+    ['inner space', 'a b'],
     ['inner tab', 'a\tb'],
     ['control character', 'a\u0001'],
     ['DEL', 'a\u007f'],

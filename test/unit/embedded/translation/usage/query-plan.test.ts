@@ -5,7 +5,7 @@ import { periodOf } from '../../../../../electron/embedded/translation/usage/bil
 import { openAccountsDatabase } from './support.ts';
 
 describe('queries over usage', () => {
-  it('read the days that are asked for, by the primary key, and no others', () => {
+  it('read only the requested days, by the primary key', () => {
     const db = openAccountsDatabase();
     const seen: string[] = [];
     const spied = new Proxy(db, {

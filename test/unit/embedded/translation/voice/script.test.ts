@@ -33,8 +33,8 @@ function setUp(text = 'Good morning, everybody.\r\n\n  The contract is signed.  
   return { file, kind, listen };
 }
 
-describe('the script of practice', () => {
-  it('has a line heard each time that somebody speaks, word by word, and then from the top', async () => {
+describe('the practice script', () => {
+  it('recognizes a line each time that somebody speaks, word by word, and then starts over', async () => {
     const { kind, listen } = setUp();
     expect([kind.id, kind.isPractice]).toEqual(['script', true]);
     const { recognizer, concluded, tentative, texts } = listen('de');
@@ -61,7 +61,7 @@ describe('the script of practice', () => {
     ]);
   });
 
-  it('is cut the same way however the sound is', () => {
+  it('is split the same way for any sound', () => {
     const { listen } = setUp('One two three four.\nFive six.');
     const all = [...quiet(40), ...speech(900), ...quiet(700), ...speech(200), ...quiet(700)];
     const timesOf = (pieceSamples: number) => {
@@ -79,7 +79,7 @@ describe('the script of practice', () => {
     for (const pieceSamples of [77, 160, 1_601]) expect(timesOf(pieceSamples)).toEqual(whole);
   });
 
-  it('goes on over another connection with the line that was not concluded', () => {
+  it("continues on another connection with the line that wasn't concluded", () => {
     const { listen } = setUp();
     const first = listen();
     first.recognizer.write(speech(100));
@@ -95,14 +95,14 @@ describe('the script of practice', () => {
     ]);
   });
 
-  it('ends a line of somebody who does not stop', () => {
+  it("ends a line of somebody who doesn't stop", () => {
     const { listen } = setUp();
     const { recognizer, texts } = listen();
     recognizer.write(speech(10_100));
     expect(texts()).toEqual(['Good morning, everybody.']);
   });
 
-  it('is done without where there is no file, or nothing in it', async () => {
+  it("isn't used where there is no file, or nothing in it", async () => {
     for (const remove of [true, false]) {
       const { file, kind, listen } = setUp('\n \n');
       if (remove) rmSync(file);

@@ -3,8 +3,8 @@ import { createSpeechUsage } from '../../../../../electron/embedded/translation/
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import { openAccountsDatabase, ownerIn } from '../usage/support.ts';
 
-describe('sound that was listened to', () => {
-  it('is counted later where the database does not take it now', () => {
+describe('recognized sound', () => {
+  it("is counted later when the database can't store it now", () => {
     const db = openAccountsDatabase();
     const clock = createManualClock();
     const usage = createSpeechUsage(db, clock, () => null);

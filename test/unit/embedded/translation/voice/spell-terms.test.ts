@@ -19,7 +19,7 @@ describe('spoken terms', () => {
     ['the new york times', 'the New York Times'],
     ['mister o neill and oneill', "mister O'Neill and O'Neill"],
     ['SHAREPOINT', 'SharePoint'],
-  ])('are written as they are listed: %s', (heard, written) => {
+  ])('are spelled as listed: %s', (heard, written) => {
     expect(spell(heard)).toBe(written);
   });
 
@@ -30,15 +30,15 @@ describe('spoken terms', () => {
     'see plus plus and c',
     'share. point',
     '',
-  ])('leave the rest as it was heard: %s', (heard) => {
+  ])("don't change other text: %s", (heard) => {
     expect(spell(heard)).toBe(heard);
   });
 
-  it('in small letters keep the capital of a sentence', () => {
+  it('in lower case keep the capital at the start of a sentence', () => {
     expect(spell('Dragoman says: dragoman.')).toBe('Dragoman says: dragoman.');
   });
 
-  it('of none change nothing', () => {
+  it('change nothing when the list is empty', () => {
     expect(createSpeller([])('share point')).toBe('share point');
   });
 });

@@ -44,8 +44,8 @@ function listen() {
   };
 }
 
-describe('drafts of what is being said', () => {
-  it('are made of the sound so far, at the times that it has', () => {
+describe('drafts of ongoing speech', () => {
+  it('are made from the sound so far, with its times', () => {
     const { listener, drafts, hear, understand, writtenMs } = listen();
     hear(SPEECH, 2_000);
     listener.conclude(2_000);
@@ -80,7 +80,7 @@ describe('drafts of what is being said', () => {
     expect(writtenMs()).toBe(1_700 + 3_400 + 700);
   });
 
-  it('go on when one had nothing to be understood, and end with very long speech', () => {
+  it('continue after one without result, and stop for very long speech', () => {
     const { hear, writtenMs } = listen();
     hear(SPEECH, 6_000);
     expect(writtenMs()).toBe(1_700 + 6_700);
@@ -88,7 +88,7 @@ describe('drafts of what is being said', () => {
     expect(writtenMs()).toBeLessThan(30_000);
   });
 
-  it('begin again behind speech that was too long for them', () => {
+  it('restart after speech that was too long for them', () => {
     const { listener, drafts, hear, understand, writtenMs } = listen();
     hear(SPEECH, 1_000);
     understand('long', 0, 900);
@@ -100,7 +100,7 @@ describe('drafts of what is being said', () => {
     expect(drafts.at(-1)).toMatchObject({ text: 'short', startMs: 60_100 });
   });
 
-  it('are over with the stream', () => {
+  it('end with the stream', () => {
     const { listener, drafts, hear, understand, isClosed } = listen();
     hear(SPEECH, 1_000);
     listener.close();

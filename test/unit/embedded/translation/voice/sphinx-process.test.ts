@@ -49,7 +49,7 @@ describe('a run of PocketSphinx', () => {
     ['with an error', 'exit 3'],
     ['without one', 'exit 0'],
     ['killed', 'kill -9 $$'],
-  ])('tells that it stopped before the sound ended: %s', async (_how, script) => {
+  ])('reports that it stopped before the sound ended: %s', async (_how, script) => {
     const { sphinx, stopped, heard } = run(`echo '${WORD}'; ${script}`);
     // `cat` notices a closed reader only when it writes, and sound always arrives.
     const speaking = setInterval(() => sphinx.write(SOUND), 5);
@@ -59,7 +59,7 @@ describe('a run of PocketSphinx', () => {
     expect(heard).toEqual([]);
   });
 
-  it('does not take words for all there were when it fails at the end', async () => {
+  it("doesn't mistake its words for all when it fails at the end", async () => {
     const { sphinx, heard } = run(`cat > /dev/null; echo '${WORD}'; kill -9 $$`);
     sphinx.write(SOUND);
     await expect(sphinx.end()).rejects.toBeInstanceOf(RecognizerStoppedError);
@@ -79,8 +79,8 @@ function slow() {
   return { stream, take: () => waiting.shift()?.() };
 }
 
-describe('a process that is written to', () => {
-  it('is waited for piece by piece, and nothing stays behind', async () => {
+describe('a process that receives data', () => {
+  it('is awaited piece by piece, and no listener is left', async () => {
     const { stream, take } = slow();
     for (let count = 0; count < 30; count += 1) {
       stream.write('abc');
@@ -91,7 +91,7 @@ describe('a process that is written to', () => {
     for (const event of ['drain', 'close', 'error']) expect(stream.listenerCount(event)).toBe(0);
   });
 
-  it('is not waited for when it has room, has ended, or ends meanwhile', async () => {
+  it("isn't awaited when it has room, has ended, or ends meanwhile", async () => {
     const { stream } = slow();
     await drained(stream);
     stream.write('abc');

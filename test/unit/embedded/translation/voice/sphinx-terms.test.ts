@@ -31,21 +31,21 @@ const GUESSED = said(['john', 0.93], ['guess', 0.67], ['what', 0.58], ['and', 0.
 
 describe('terms in an utterance', () => {
   it.each([
+    ['replaces uncertain words', [hit('dashwood', 500, 1_450)], 'john dashwood and'],
+    ["doesn't replace certain words", [hit('colonel', 0, 450)], 'john guess what and'],
     [
-      'takes the place of words that were not certain',
-      [hit('dashwood', 500, 1_450)],
-      'john dashwood and',
+      "doesn't replace words that it only touches",
+      [hit('dash', 900, 1_100)],
+      'john guess what and',
     ],
-    ['leaves certain words alone', [hit('colonel', 0, 450)], 'john guess what and'],
-    ['leaves words alone that it only touches', [hit('dash', 900, 1_100)], 'john guess what and'],
-    ['is not put beside itself', [hit('john', 500, 950)], 'john guess what and'],
+    ["isn't repeated beside itself", [hit('john', 500, 950)], 'john guess what and'],
     [
-      'of several the surest',
+      'of several is used when it is the surest',
       [hit('guest', 500, 950, 0.88), hit('dashwood', 500, 1_450, 0.9)],
       'john dashwood and',
     ],
     [
-      'that is not sure itself is left out',
+      "that isn't sure itself is dropped",
       [hit('dashwood', 500, 1_450, 0.86)],
       'john guess what and',
     ],
@@ -54,14 +54,14 @@ describe('terms in an utterance', () => {
     expect(textOf(GUESSED, hits)).toBe(text);
   });
 
-  it('stays where a term has been put', () => {
+  it('stays where a term was already put', () => {
     const hits = [hit('dashwood', 500, 1_450, 0.95), hit('pepper', 600, 1_400, 0.9)];
     expect(textOf(GUESSED, hits)).toBe('john dashwood and');
   });
 });
 
-describe('sound that is kept', () => {
-  it('is cut where it is asked for, and forgotten piece by piece', () => {
+describe('stored sound', () => {
+  it('is cut where requested, and forgotten piece by piece', () => {
     const kept = new BufferedSound();
     for (const value of [1, 2, 3]) kept.add(new Int16Array(1_600).fill(value));
     kept.forget(150);
@@ -96,7 +96,7 @@ describe.skipIf(!hasSpeech)('PocketSphinx', () => {
     return lines.join(' ');
   }
 
-  it('hears a name that is expected, and puts no other in its place', async () => {
+  it('recognizes an expected name, and puts no other in its place', async () => {
     const plain = await hear([]);
     expect(plain).not.toMatch(/dashwood/iu);
     const biased = await hear([
@@ -134,7 +134,7 @@ describe.skipIf(!hasSpeech)('PocketSphinx', () => {
     expect([...seen]).toEqual([]);
   });
 
-  it('gives the words back as they were when it was closed', async () => {
+  it('returns the words unchanged when it was closed', async () => {
     const terms = new SphinxTerms(['Dashwood']);
     terms.close();
     expect(await terms.improve(GUESSED, new Int16Array(1_600), 0)).toBe(GUESSED);

@@ -8,7 +8,7 @@ const rulesOnly: EnglishChecker = { check: async () => [], close: async () => un
 const correct = (text: string, target: string): Promise<string> =>
   correctText(text, target, rulesOnly);
 
-describe('§8 correct: what is surely wrong is made right', () => {
+describe('§8 correct: fixes what is surely wrong', () => {
   it.each([
     ['EN-US', 'the the end', 'the end'],
     ['EN-US', 'The  cat , she said !', 'The cat, she said!'],
@@ -37,7 +37,7 @@ describe('§8 correct: what is surely wrong is made right', () => {
   });
 });
 
-describe('what may be meant stays', () => {
+describe("doesn't change what may be intended", () => {
   it.each([
     ['EN-US', 'click here'],
     ['EN-US', 'e.g. approx. five of them. iPhone works. See fig. two and vol. three.'],

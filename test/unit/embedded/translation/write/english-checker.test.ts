@@ -32,7 +32,7 @@ describe('createEnglishChecker', () => {
     await checker?.close();
   });
 
-  it('keeps one thread for texts after each other', async () => {
+  it('uses one thread for consecutive texts', async () => {
     const english = create();
     const both = [english.check('a', 'EN-GB'), english.check('b', 'EN-US')];
     expect(await Promise.all(both)).toEqual([edit(1, 'a'), edit(2, 'b')]);
@@ -58,14 +58,14 @@ describe('createEnglishChecker', () => {
     expect(await english.check('a', 'EN-GB')).toEqual(edit(1, 'a'));
   });
 
-  it('ends a thread without work', async () => {
+  it('ends an idle thread', async () => {
     const english = create();
     expect(await english.check('a', 'EN-GB')).toEqual(edit(1, 'a'));
     clock.jump(5000);
     expect(await english.check('b', 'EN-GB')).toEqual(edit(1, 'b'));
   });
 
-  it('finds nothing once it is closed, also for what waits', async () => {
+  it('finds nothing once it is closed, even for waiting texts', async () => {
     const english = create();
     const waiting = [english.check('hang', 'EN-GB'), english.check('a', 'EN-GB')];
     await english.close();
@@ -73,7 +73,7 @@ describe('createEnglishChecker', () => {
     expect(await english.check('a', 'EN-GB')).toEqual([]);
   });
 
-  it('finds nothing when the thread cannot even start', async () => {
+  it("finds nothing when the thread can't even start", async () => {
     checker = createEnglishChecker({ entry: new URL('data:text/javascript,}'), clock });
     expect(await checker.check('a', 'EN-GB')).toEqual([]);
   });

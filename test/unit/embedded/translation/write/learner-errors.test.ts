@@ -9,7 +9,7 @@ import {
 const english = createEnglishChecker({ entry: ENGLISH_SOURCE_ENTRY, clock: systemClock });
 afterAll(() => english.close());
 
-describe('the commonest mistakes of learners of English', () => {
+describe('the most common mistakes of learners of English', () => {
   it.each([
     ['This are bad.', 'This is bad.'],
     ['These is my books.', 'These are my books.'],
@@ -86,7 +86,7 @@ describe('the commonest mistakes of learners of English', () => {
     'See the remittance advices in the folder.',
     'The peoples of the world agree.',
     'Was he married with children?',
-  ])('leaves what is right: %s', async (right) => {
+  ])("doesn't change correct text: %s", async (right) => {
     expect(await correctText(right, 'EN-US', english)).toBe(right);
   });
 });

@@ -78,7 +78,7 @@ describe('§8 rephrase: styles and tones keep the meaning', () => {
     ['confident', 'We can.', false],
     [null, 'we was late', false],
     ['simple', '123', false],
-  ])('tells whether %s changed anything: %s', async (wish, text, isFollowed) => {
+  ])('reports whether %s changed anything: %s', async (wish, text, isFollowed) => {
     const { isWishFollowed } = await rephraseText(text, 'EN-US', wish, rulesOnly);
     expect(isWishFollowed).toBe(isFollowed);
   });

@@ -37,7 +37,7 @@ const word = constantFrom(
 );
 const sentence = array(oneof(word, literal), { maxLength: 30 }).map((parts) => parts.join(' '));
 
-describe('whatever the text is', () => {
+describe('for any text', () => {
   it('links, addresses, placeholders, code and numbers are not changed', async () => {
     await forAllAsync(
       runs(300),
@@ -60,14 +60,14 @@ describe('whatever the text is', () => {
     );
   });
 
-  it('a corrected text is not corrected again', async () => {
+  it("doesn't correct a corrected text again", async () => {
     await forAllAsync(runs(300), sentence, target, async (text, language) => {
       const once = await correctText(text, language, rulesOnly);
       expect(await correctText(once, language, rulesOnly)).toBe(once);
     });
   });
 
-  it('any string gives a string, also with broken Unicode', async () => {
+  it('returns a string for any string, even with broken Unicode', async () => {
     await forAllAsync(
       runs(300),
       string({ unit: 'binary', maxLength: 300 }),
@@ -101,7 +101,7 @@ describe('whatever the text is', () => {
     '\n',
     '? ',
     'はい,',
-  ])('ten thousand times %j is done at once in every language', async (part) => {
+  ])('handles ten thousand times %j quickly in every language', async (part) => {
     const text = `x${part.repeat(10_000 / part.length)}`;
     for (const language of ['EN-US', 'DE', 'FR', 'JA', 'ZH', 'PT-BR']) {
       const { text: result } = await rephraseText(text, language, 'business', rulesOnly);

@@ -64,7 +64,7 @@ describe('the links', () => {
     expect(buttonOf(html, 'Page 7')).toContain('aria-current="page"');
   });
 
-  it('have a name in the locale of the person', () => {
+  it('have a name in the locale of the user', () => {
     expect(linksOf(draw(2000, 1_000_000, 'de-DE'))).toContain('Page 2.000');
   });
 
@@ -88,7 +88,7 @@ describe('the links', () => {
     expect(draw(1, 21)).toContain('<ul');
   });
 
-  it('lead on while the total is not known', () => {
+  it('continue while the total is unknown', () => {
     expect(linksOf(draw(2, null))).toEqual([
       'Previous page',
       'Page 1',

@@ -47,12 +47,12 @@ describe('toDroppedItem', () => {
     expect(isRead).toBe(false);
   });
 
-  it('says of a folder without a path that it cannot be read', async () => {
+  it('says that a folder without a path cannot be read', async () => {
     const item = await toDroppedItem({ file: new File([], 'orders'), isFolder: true }, noPath);
     expect(item).toMatchObject({ fileName: 'orders', error: { code: 'document/unsupported' } });
   });
 
-  it('says so when the other program does not hand over the content', async () => {
+  it("reports when the other program doesn't provide the content", async () => {
     const gone = {
       name: 'mail.docx',
       size: 10,
@@ -62,7 +62,7 @@ describe('toDroppedItem', () => {
   });
 
   it.each(['', 'x'.repeat(5000), `${'é'.repeat(400)}.docx`, 'a\u0000b.txt'])(
-    'keeps a hostile name within what the contract takes (%#)',
+    'keeps a hostile name within what the contract accepts (%#)',
     async (name) => {
       const item = await drop(new File(['x'], name));
       expect(isRejected(item)).toBe(false);

@@ -58,7 +58,7 @@ describe('what may have been sent already', () => {
     expect(shown()).toEqual(['a', 'b']);
   });
 
-  it('takes one decision at a time', async () => {
+  it('accepts one decision at a time', async () => {
     const { get, asked } = setUp();
     await Promise.all([get().decideHeld('a', 'leave'), get().decideHeld('a', 'go-on')]);
     expect(asked).toHaveLength(1);

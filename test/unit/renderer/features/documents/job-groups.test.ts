@@ -22,7 +22,7 @@ describe('the jobs of a page', () => {
     job('4', 10, 'b.docx', 'DE'),
   ];
 
-  it('are grouped by what was started together, and by file in it', () => {
+  it('are grouped by what was started together, and by file within it', () => {
     expect(shape(page)).toBe('1 2, 3 | 4');
     expect(shape([])).toBe('');
   });

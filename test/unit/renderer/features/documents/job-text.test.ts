@@ -29,7 +29,7 @@ const labels = (patch: Parameters<typeof aJob>[0]) => {
 };
 const error = { code: 'internal', message: 'Broken.', retryable: false } as const;
 
-it('says of a recording how large it is and what becomes of it', () => {
+it('says how large a recording is and what it becomes', () => {
   const job = aJob({ format: 'mp3', outputFormat: 'txt', sizeBytes: 3_000_000, charCount: null });
   const facts = jobFacts(job, { isFurther: false, isUnderHeading: true }, undefined, format);
   expect(facts.slice(0, 2)).toEqual([format.bytes(3_000_000), 'As text and subtitles']);
@@ -90,7 +90,7 @@ describe('jobFacts', () => {
     expect(jobFacts(waiting, place, undefined, format)).toHaveLength(1);
   });
 
-  it('say "billed" only of a service that asks for money', () => {
+  it('say "billed" only for a service that charges', () => {
     const here = { ...job, connectionId: 'embedded' };
     expect(jobFacts(here, place, undefined, format)[0]).toBe('900 characters');
     expect(jobFacts({ ...job, billedChars: null }, place, undefined, format)[0]).toBe(
@@ -117,7 +117,7 @@ describe('waitText', () => {
     expect(told({ reason: 'paused', untilMs: null })).toBe(t('documents.waitPaused'));
   });
 
-  it('says what went wrong before it is tried again', () => {
+  it('says what failed before it is tried again', () => {
     const wait = { reason: 'retry', untilMs: null } as const;
     const error = { code: 'api/unexpected-response', message: '', retryable: false } as const;
     expect(waitText({ wait, error }, format)).toBe(
@@ -129,12 +129,12 @@ describe('waitText', () => {
 describe('the format of a result', () => {
   const pdf = (patch: Parameters<typeof aJob>[0]) => aJob({ format: 'pdf', ...patch });
 
-  it('is said where it is not the one of the file', () => {
+  it('is stated when it differs from that of the file', () => {
     expect(outputText(pdf({ outputFormat: 'docx' }))).toBe('As Word document');
     expect(outputText(pdf({ outputFormat: null }))).toBeNull();
   });
 
-  it('is no secret when the service did not keep to it', () => {
+  it('is stated when the service used another one', () => {
     const named = (deliveredName: string | null, outputFormat: 'docx' | null = 'docx') =>
       otherFormatText(pdf({ outputFormat, deliveredName }));
     expect(named('a.de.pdf')).toMatch(/returned .* \(PDF\) instead of .* \(Word document\)/u);
@@ -146,7 +146,7 @@ describe('pages that were not read', () => {
   const noted = (pageCount: number) =>
     aJob({ unreadPages: { pageCount, totalCount: 12, language: 'BG' } });
 
-  it('are told with their number and the language', () => {
+  it('are reported with their number and the language', () => {
     expect(unreadPagesText(noted(3), format)).toBe(
       '3 of 12 pages are images and were left unchanged: no text recognition data for Bulgarian.',
     );
@@ -165,7 +165,7 @@ describe('pages that were not read', () => {
 });
 
 describe('texts that were left out', () => {
-  it('are told with their number and why', () => {
+  it('are reported with their number and why', () => {
     const leftOut = [
       { reason: 'results', count: 2 },
       { reason: 'labels', count: 1 },

@@ -33,7 +33,7 @@ describe('time spent', () => {
     expect(get().jobDurations).toEqual({ a: HOUR_MS });
   });
 
-  it('is not asked for again while the rows are the same, but when entries change', async () => {
+  it("isn't requested again while the rows are the same, but when entries change", async () => {
     const { fake, get } = setup();
     get().connect();
     await settle();
@@ -45,7 +45,7 @@ describe('time spent', () => {
     expect(fake.inputsOf('time:get-job-durations')).toHaveLength(2);
   });
 
-  it('does not take the list with it when it cannot be read; the latest answer wins', async () => {
+  it("doesn't break the list when it cannot be read; the latest answer wins", async () => {
     const late = defer<{ jobId: string; durationMs: number }[]>();
     let count = 0;
     const { fake, get } = setup({

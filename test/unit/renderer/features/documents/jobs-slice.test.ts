@@ -26,7 +26,7 @@ describe('mergeJob', () => {
     expect(page.total).toBe(10);
   });
 
-  it('leaves a full first page alone for a job of a later page, also one of the same instant', () => {
+  it('leaves a full first page unchanged for a job of a later page, also one of the same instant', () => {
     expect(mergeJob(FULL, FIRST, at('old', 0))).toBe(FULL);
     expect(mergeJob(FULL, FIRST, at('same', 1))).toBe(FULL);
   });
@@ -45,7 +45,7 @@ describe('mergeJob', () => {
 });
 
 describe('withoutJob', () => {
-  it('takes a row away and counts it, and ignores one of another page', () => {
+  it('removes a row and counts it, and ignores one of another page', () => {
     expect(withoutJob(FULL, 'b')).toMatchObject({ total: 8 });
     expect(ids(withoutJob(FULL, 'b'))).toBe('c a');
     expect(withoutJob(FULL, 'zz')).toBe(FULL);

@@ -62,7 +62,7 @@ describe('the service while practice mode is switched', () => {
     expect(get().connectionId).toBe('practice');
   });
 
-  it('is the practice service once it is there, also in place of one that was picked', async () => {
+  it('is the practice service once it is there, even in place of one that was picked', async () => {
     const { fake, get } = await setup([EMBEDDED, PAID]);
     get().setConnection('embedded');
     fake.emit('connections:changed', [EMBEDDED, PRACTICE, PAID]);
@@ -76,7 +76,7 @@ describe('the service while practice mode is switched', () => {
     expect(get().connectionId).toBe('paid');
   });
 
-  it('is the default again when practice mode goes off, with nothing left of practice', async () => {
+  it('is the default again when practice mode ends, with nothing left of practice', async () => {
     const { fake, get } = await setup([EMBEDDED, PRACTICE, PAID], {
       'connections:list-glossaries': ({ connectionId }) =>
         connectionId === 'practice' ? [{ id: 'g', name: 'Sample', pairs: [] }] : [],
@@ -97,7 +97,7 @@ describe('the quota of a round of practice', () => {
       practice: { ...NO_PRACTICE, isOn: true, characterLimit },
     });
 
-  it('is read again with another limit, and only then: reads take part in what goes wrong', async () => {
+  it('is read again with another limit, and only then: reads count among the practice failures', async () => {
     const { fake } = await setup([EMBEDDED, PRACTICE]);
     const before = fake.inputsOf('connections:get-usage').length;
     emitLimit(fake, 0);
@@ -108,7 +108,7 @@ describe('the quota of a round of practice', () => {
     expect(fake.inputsOf('connections:get-usage')).toHaveLength(before + 1);
   });
 
-  it('is not asked for while another service is chosen', async () => {
+  it("isn't requested while another service is chosen", async () => {
     const { fake, get } = await setup([EMBEDDED, PRACTICE, PAID]);
     get().setConnection('paid');
     const before = fake.inputsOf('connections:get-usage').length;
@@ -128,7 +128,7 @@ describe('an account whose characters are used up', () => {
     expect(fake.inputsOf('connections:get-usage')).toHaveLength(before + 1);
   });
 
-  it('says why it could not be let try again, until the next try', async () => {
+  it("says why another attempt couldn't be allowed, until the next attempt", async () => {
     const { fake, get } = await setup([{ ...PAID, isOutOfQuota: true }], {
       'connections:resume-after-quota': () => {
         throw new AppError('db/unavailable', { english: 'Gone.' });
@@ -141,7 +141,7 @@ describe('an account whose characters are used up', () => {
     expect(get().resumeError).toBeNull();
   });
 
-  it('follows what is told of the connections', async () => {
+  it('follows what is reported about the connections', async () => {
     const { fake, get } = await setup([PAID]);
     fake.emit('connections:changed', [{ ...PAID, isOutOfQuota: true }]);
     expect(valueOf(get().connections)?.map((each) => each.isOutOfQuota)).toEqual([true]);

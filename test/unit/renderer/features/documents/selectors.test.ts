@@ -87,7 +87,7 @@ describe('selectBlock', () => {
     expect(selectStartInput(state)).toBeNull();
   });
 
-  it('lets style rules and a memory of the language through, whatever its variant', () => {
+  it('accepts style rules and a memory of the language, whatever its variant', () => {
     const state = stateWith({
       styles: STYLES,
       style: { id: 's', name: 'House' },
@@ -113,7 +113,7 @@ describe('selectBlock', () => {
     });
   });
 
-  it('says that the service inside the app is starting instead of an error', () => {
+  it('says that the built-in service is starting instead of an error', () => {
     const state = stateWith({
       connections: {
         status: 'ready',
@@ -129,7 +129,7 @@ describe('selectBlock', () => {
     expect(selectBlock(state, format)).toBe(t('documents.builtInStarting'));
   });
 
-  it('takes a glossary for all variants of its languages', () => {
+  it('accepts a glossary for all variants of its languages', () => {
     expect(selectBlock(stateWith({ glossaryIds: ['g'], sourceLang: 'EN' }), format)).toBeNull();
   });
 });
@@ -153,7 +153,7 @@ describe('selectTranslateLabel', () => {
 });
 
 describe('selectStartInput', () => {
-  it('leaves out what cannot go and sends no formality to languages without one', () => {
+  it('leaves out what cannot be sent, and sends no formality to languages without one', () => {
     const state = stateWith({
       plan: { status: 'ready', value: { files: [aFile(), large], rejected: [] } },
       targetLangs: ['CA'],

@@ -60,7 +60,7 @@ describe('first data', () => {
     expect(selectIsFirstDataSettled(store.getState())).toBe(true);
   });
 
-  it('does not wake the service inside the app: languages come with the options', async () => {
+  it("doesn't wake the built-in service: languages come with the options", async () => {
     const { fake, get } = setup();
     get().connect();
     await settle();
@@ -91,7 +91,7 @@ describe('jobs', () => {
     expect(get().jobSearch.asked).toEqual({ values: { text: 'ab' }, page: 1, limit: 20 });
   });
 
-  it('asks once for text typed in one go', async () => {
+  it('asks once for text typed without a pause', async () => {
     const { fake, timers, get } = setup();
     for (const text of ['c', 'co', 'con']) get().jobSearch.setValue('text', text);
     timers.runAll();
@@ -99,7 +99,7 @@ describe('jobs', () => {
     expect(fake.inputsOf('documents:list-jobs')).toEqual([{ text: 'con', page: 1, limit: 20 }]);
   });
 
-  it('come back as they were left, before anything else is asked', async () => {
+  it('come back as they were left, before anything else is requested', async () => {
     const { fake, get } = setup({
       'settings:get': () => ({
         ...SETTINGS,
@@ -113,7 +113,7 @@ describe('jobs', () => {
     expect(get().jobSearch.values.text).toBe('con');
   });
 
-  it('keep a row out that does not belong to what was asked, whatever is being typed', async () => {
+  it("keep out a row that doesn't match the current search, whatever is being typed", async () => {
     const { fake, get } = setup({ 'documents:list-jobs': () => ({ jobs: [aJob()], total: 1 }) });
     get().connect();
     get().jobSearch.setValue('text', 'contract');
@@ -139,7 +139,7 @@ describe('jobs', () => {
     expect(valueOf(get().jobSearch.results)).toMatchObject({ total: 1 });
   });
 
-  it('does not lose an event that comes while the list is read', async () => {
+  it('keeps an event that arrives while the list is read', async () => {
     const list = defer<DocumentJobPage>();
     const { fake, get } = setup({ 'documents:list-jobs': () => list.promise });
     get().connect();
@@ -159,7 +159,7 @@ describe('jobs', () => {
     expect(valueOf(get().jobSearch.results)?.jobs).toEqual([]);
   });
 
-  it('fetches what moves up when a row of a long list goes', async () => {
+  it('fetches the row that moves up when one of a long list is removed', async () => {
     const { fake, get } = setup({ 'documents:list-jobs': () => ({ jobs: [aJob()], total: 41 }) });
     get().connect();
     await get().jobSearch.goToPage(3);
@@ -187,7 +187,7 @@ describe('jobs', () => {
     expect(valueOf(get().jobSearch.results)?.jobs[0]?.isPaused).toBe(true);
   });
 
-  it('keeps the reason of a refused action with its row until the next one', async () => {
+  it('keeps the reason for a refused action with its row until the next one', async () => {
     const { fake, get } = setup({
       'documents:reveal-job': () => {
         throw new AppError('document/source-missing', { english: 'Not there.' });
@@ -200,7 +200,7 @@ describe('jobs', () => {
     expect(get().jobErrors).toEqual({});
   });
 
-  it('keeps a doubtful result when asked, and shows the job as it is then', async () => {
+  it('keeps a doubtful result when told to, and shows the job as it is then', async () => {
     const looked = aJob({ state: 'needs-attention', hasStoredResult: true });
     const { fake, get } = setup({
       'documents:list-jobs': () => ({ jobs: [looked], total: 1 }),
@@ -212,7 +212,7 @@ describe('jobs', () => {
     expect(valueOf(get().jobSearch.results)?.jobs[0]?.state).toBe('downloading');
   });
 
-  it('takes a closed folder dialog for no change', async () => {
+  it('treats a closed folder dialog as no change', async () => {
     const { get } = setup({
       'documents:list-jobs': () => ({ jobs: [aJob({ state: 'saved' })], total: 1 }),
       'documents:save-job-elsewhere': () => null,
@@ -261,7 +261,7 @@ describe('drops', () => {
     ]);
   });
 
-  it('queues a drop behind the one under way, so that answers keep their order', async () => {
+  it('queues a drop after the one under way, so that answers keep their order', async () => {
     const first = defer<DocumentPlan>();
     const { fake, get } = setup();
     fake.answer({
@@ -283,7 +283,7 @@ describe('drops', () => {
     expect(valueOf(get().plan)?.files.map((file) => file.id)).toEqual(['two.txt']);
   });
 
-  it('goes on with the queue after a refused drop', async () => {
+  it('continues with the queue after a refused drop', async () => {
     const { fake, get } = setup({
       'documents:add-files': () => {
         throw new AppError('db/unavailable', { english: 'Gone.' });
@@ -297,7 +297,7 @@ describe('drops', () => {
     expect(get().planError).toBeNull();
   });
 
-  it('lists what cannot go, of all calls of a drop, and starts again with the next drop', async () => {
+  it('lists what cannot be sent, of all calls of a drop, and starts again with the next drop', async () => {
     const { fake, get } = setup({
       'documents:add-files': () => ({
         files: [],
@@ -409,7 +409,7 @@ describe('translate', () => {
     expect(get().isStarting).toBe(false);
   });
 
-  it('offers the conversion of what the service does not take', async () => {
+  it("offers to convert what the service doesn't accept", async () => {
     const error = { code: 'document/unsupported', message: 'Old.', retryable: false } as const;
     const { fake, get } = await ready({
       'documents:start': () => {
@@ -499,7 +499,7 @@ describe('options', () => {
     expect(get().connectionId).toBe('embedded');
   });
 
-  it('reads the languages of the service inside the app when it has started', async () => {
+  it('reads the languages of the built-in service when it has started', async () => {
     const { fake, get } = setup({
       'connections:list': () => [EMBEDDED],
       'connections:get-languages': () => {
@@ -539,7 +539,7 @@ describe('memories and style rules', () => {
     ['embedded', 1, 0],
     ['custom', 0, 0],
   ] as const)(
-    'of a %s connection are asked for where documents can use them',
+    'of a %s connection are requested where documents can use them',
     async (kind, ...counts) => {
       const { fake, get } = setup();
       fake.answer({
@@ -559,7 +559,7 @@ describe('memories and style rules', () => {
 });
 
 describe('glossaries', () => {
-  it('that were made or sent meanwhile are offered when the page is shown again', async () => {
+  it('that were created or sent meanwhile are offered when the page is shown again', async () => {
     const { fake, get } = setup();
     get().connect();
     await get().loadOptions();

@@ -15,7 +15,7 @@ const changed = (over: Partial<DictionaryChange['dictionary']> = {}): Dictionary
 });
 
 describe('the terms of a dictionary', () => {
-  it('are read by the pages in sight, each once', async () => {
+  it('are read by the visible pages, each once', async () => {
     const { fake, get } = await openedGlossaries();
     await settle();
     await Promise.all([get().loadEntries(150, 450), get().loadEntries(200, 399)]);
@@ -25,7 +25,7 @@ describe('the terms of a dictionary', () => {
     expect(get().entryTotal).toBe(100_000);
   });
 
-  it('make room for others: the pages longest not read are forgotten', async () => {
+  it('make room for others: the pages read longest ago are forgotten', async () => {
     const { get } = await openedGlossaries();
     for (let page = 0; page < 70; page += 1) await get().loadEntries(page * 200, page * 200);
     expect(get().entryPages.size).toBe(60);
@@ -43,7 +43,7 @@ describe('the terms of a dictionary', () => {
     expect(fake.inputsOf('glossaries:list-entries').map(({ text }) => text)).toEqual(['', 'car']);
   });
 
-  it('of another dictionary are not shown, nor why they could not be read', async () => {
+  it("of another dictionary aren't shown, nor why they could not be read", async () => {
     const slow = defer<EntryPage>();
     const failing = defer<EntryPage>();
     const { fake, get } = await openedGlossaries();
@@ -65,7 +65,7 @@ describe('the terms of a dictionary', () => {
     expect(get().entryAt(200)).toBeNull();
   });
 
-  it('tell why they could not be read', async () => {
+  it('say why they could not be read', async () => {
     const { fake, get } = await openedGlossaries();
     await settle();
     fake.answer({
@@ -88,14 +88,14 @@ describe('rows that are copied or removed', () => {
     expect(fake.inputsOf('glossaries:list-entries')).toHaveLength(1);
   });
 
-  it('are all read where the selection goes past what is at hand', async () => {
+  it('are all read when the selection extends beyond what is at hand', async () => {
     const { get } = await openedGlossaries();
     await settle();
     const rows = await get().readEntries(198, 20_001);
     expect(rows).toEqual(Array.from({ length: 19_804 }, (_, at) => anEntry(198 + at)));
   });
 
-  it('are none when one cannot be read, or another dictionary is looked at by then', async () => {
+  it('are none when one cannot be read, or when another dictionary is shown by then', async () => {
     const { fake, get } = await openedGlossaries();
     await settle();
     const slow = defer<EntryPage>();
@@ -114,7 +114,7 @@ describe('rows that are copied or removed', () => {
     expect(get().entryError?.code).toBe('db/unavailable');
   });
 
-  it('go to the clipboard as a spreadsheet takes them, and say when they cannot', async () => {
+  it('are copied to the clipboard as a spreadsheet accepts them, and report when they cannot', async () => {
     const { fake, get } = await openedGlossaries({ 'app:copy-text': () => undefined });
     expect(
       await get().copyCells([
@@ -134,7 +134,7 @@ describe('rows that are copied or removed', () => {
 });
 
 describe('a change of terms', () => {
-  it('is counted at once, and what is seen stays until it was read again', async () => {
+  it('is counted immediately, and what is seen stays until it was read again', async () => {
     const { fake, get } = await openedGlossaries({ 'glossaries:change-entries': () => changed() });
     await settle();
     expect(await get().changeEntries({ add: [{ source: 'a', target: 'b' }] })).toBe(true);
@@ -160,7 +160,7 @@ describe('a change of terms', () => {
     expect(get().entryTotal).toBe(100_000);
   });
 
-  it('that is refused says why, until the next one that is not', async () => {
+  it('that is refused says why, until one succeeds', async () => {
     let isRefused = true;
     const { get } = await openedGlossaries({
       'glossaries:replace-text': () => {
@@ -179,7 +179,7 @@ describe('a change of terms', () => {
     expect(get().entryError).toBeNull();
   });
 
-  it('that ends when another dictionary is looked at says nothing about that one', async () => {
+  it('that ends when another dictionary is shown says nothing about that one', async () => {
     const slow = defer<DictionaryChange>();
     const { get } = await openedGlossaries({
       'glossaries:undo': () => slow.promise,

@@ -27,7 +27,7 @@ const CHANGE: DictionaryChange = {
 };
 
 describe('an import', () => {
-  it('asks for the languages that are looked at, and shows the rows of what can be mended', async () => {
+  it('asks for the languages shown, and shows the rows that can be repaired', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview({ findings: [GUESS, BLANKS] }),
     });
@@ -41,13 +41,13 @@ describe('an import', () => {
     expect(get()).toMatchObject({ reviewProblem: 'blank-edge', reviewPage: 1, isFileBusy: false });
   });
 
-  it('that was not chosen leaves everything as it was', async () => {
+  it('that was not chosen leaves everything unchanged', async () => {
     const { get } = await openedGlossaries({ 'glossaries:pick-import': () => null });
     await get().pickImport();
     expect(get()).toMatchObject({ review: null, fileError: null, isFileBusy: false });
   });
 
-  it('that cannot be read says why, until the next try', async () => {
+  it('that cannot be read says why, until the next attempt', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:pick-import': () => {
         throw new AppError(
@@ -77,7 +77,7 @@ describe('an import', () => {
     expect(fake.inputsOf('glossaries:pick-import')).toEqual([]);
   });
 
-  it('that was read for another dictionary is put away', async () => {
+  it('that was read for another dictionary is discarded', async () => {
     const slow = defer<ImportReview>();
     const { fake, get } = await openedGlossaries({ 'glossaries:pick-import': () => slow.promise });
     const picking = get().pickImport();
@@ -88,7 +88,7 @@ describe('an import', () => {
     expect(fake.inputsOf('glossaries:discard-import')).toEqual([{ importId: 'i' }]);
   });
 
-  it('that was put away does not come back with the answer to a fix', async () => {
+  it("that was discarded doesn't return with the answer to a fix", async () => {
     const slow = defer<ImportReview>();
     const { get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview({ findings: [BLANKS] }),
@@ -102,7 +102,7 @@ describe('an import', () => {
     expect(get()).toMatchObject({ review: null, reviewRows: null });
   });
 
-  it('loses no correction, and no choice of rows, that is made while another is under way', async () => {
+  it('loses no correction, and no choice of rows, made while another is under way', async () => {
     const slow = defer<ImportReview>();
     const { fake, get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview({ findings: [BLANKS] }),
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(get()).toMatchObject({ reviewProblem: null, isFileBusy: false });
   });
 
-  it('goes back to the last page there is when fixed rows leave a list', async () => {
+  it('returns to the last existing page when fixed rows leave a list', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview({ findings: [BLANKS] }),
       'glossaries:fix-import': () => aReview({ findings: [BLANKS] }),
@@ -140,7 +140,7 @@ describe('an import', () => {
     ).toEqual([3, 2]);
   });
 
-  it('shows the next thing to mend when one is done', async () => {
+  it('shows the next problem to fix when one is done', async () => {
     const next = { ...BLANKS, problem: 'duplicate', fixes: ['keep-first'] } as const;
     const { get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview({ findings: [BLANKS] }),
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(get().reviewProblem).toBeNull();
   });
 
-  it('taken in is told with its counts, and the terms are read again', async () => {
+  it('that succeeds is reported with its counts, and the terms are read again', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview(),
       'glossaries:apply-import': () => CHANGE,
@@ -172,7 +172,7 @@ describe('an import', () => {
     expect(get().imported).toBeNull();
   });
 
-  it('that cannot be taken in stays as it is', async () => {
+  it('that cannot be completed stays unchanged', async () => {
     const { get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview(),
       'glossaries:apply-import': () => {
@@ -190,7 +190,7 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
-  it('is told, or says why not; closing the dialog is neither', async () => {
+  it('is reported, or says why not; closing the dialog is neither', async () => {
     const written = { fileName: 'shop.csv', entryCount: 3, sizeBytes: 30 };
     const { fake, get } = await openedGlossaries({ 'glossaries:export': () => null });
     await get().exportDictionary('csv');

@@ -5,7 +5,7 @@ import { defer, settle } from '../../manual-timers.ts';
 import { aDictionary, aGlossary, openedGlossaries } from './builders.ts';
 
 describe('the list', () => {
-  it('opens what was created, and says why a name cannot be', async () => {
+  it('opens what was created, and says why a name is refused', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:create': ({ name }) => {
         if (name === '') {
@@ -25,7 +25,7 @@ describe('the list', () => {
     expect(fake.inputsOf('glossaries:create')).toHaveLength(2);
   });
 
-  it('deletes with a way back, which is gone once it was used', async () => {
+  it('deletes with an undo, which is gone once it was used', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:delete': () => undefined,
       'glossaries:restore': () => aGlossary(),
@@ -38,14 +38,14 @@ describe('the list', () => {
     expect(fake.inputsOf('glossaries:restore')).toEqual([{ glossaryId: 'g' }]);
   });
 
-  it('keeps the way back when it did not work, and says why', async () => {
+  it('keeps the undo when it failed, and says why', async () => {
     const { get } = await openedGlossaries({ 'glossaries:delete': () => undefined });
     await get().deleteGlossary({ id: 'g', name: 'Shop' });
     await get().undoDelete();
     expect(get()).toMatchObject({ deleted: { id: 'g' }, listError: { code: 'internal' } });
   });
 
-  it('shows what the account has that was asked for last', async () => {
+  it('shows what the account has that was requested last', async () => {
     const slow = defer<never>();
     const { get } = await openedGlossaries({
       'glossaries:list-remote': ({ connectionId }) =>
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(get().remote).toEqual({ status: 'ready', value: { glossaries: [], isOldOnly: true } });
   });
 
-  it('is read again, and so is what is open, for as long as the page is shown', async () => {
+  it('is read again, together with what is open, as long as the page is shown', async () => {
     const { fake, get } = await openedGlossaries();
     const close = get().open();
     await settle();
@@ -74,7 +74,7 @@ describe('the list', () => {
 });
 
 describe('an opened glossary', () => {
-  it('is the one that was asked for last, however late the others answer', async () => {
+  it('is the one that was requested last, however late the others answer', async () => {
     const slow = defer<LocalGlossary>();
     const { get } = await openedGlossaries({
       'glossaries:get': ({ glossaryId }) =>
@@ -114,7 +114,7 @@ describe('an opened glossary', () => {
     expect(get().listError?.code).toBe('db/unavailable');
   });
 
-  it('keeps the languages that are looked at, or takes the first ones', async () => {
+  it('keeps the languages shown, or takes the first ones', async () => {
     const { fake, get } = await openedGlossaries();
     expect(get().dictionaryId).toBe('d1');
     get().chooseDictionary('d2');
@@ -128,7 +128,7 @@ describe('an opened glossary', () => {
     expect(get().dictionaryId).toBeNull();
   });
 
-  it('tells at the form why a change could not be, and changes nothing', async () => {
+  it('explains at the form why a change was refused, and changes nothing', async () => {
     const refused = new AppError(
       'input/conflict',
       { english: 'Linked.' },
@@ -151,7 +151,7 @@ describe('an opened glossary', () => {
     expect(get().dictionaryId).toBe('d3');
   });
 
-  it('brings deleted languages back once', async () => {
+  it('restores deleted languages once', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:delete-dictionary': () => aGlossary({ dictionaries: [aDictionary()] }),
       'glossaries:restore-dictionary': () => aGlossary(),

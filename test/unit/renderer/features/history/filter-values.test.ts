@@ -7,12 +7,12 @@ import {
 import { historyFilterSchema } from '../../../../../shared/domain/history/history.ts';
 
 describe('filter of the form', () => {
-  it('an empty form asks for everything', () => {
+  it('asks for everything with an empty form', () => {
     expect(toFilter(NO_FILTER)).toEqual({ text: '' });
     expect(countFilters(NO_FILTER)).toBe(0);
   });
 
-  it('every field that is set is asked for', () => {
+  it('asks by every field that is set', () => {
     const filter = toFilter({
       text: 'a "b c"',
       order: 'relevance',
@@ -41,7 +41,7 @@ describe('filter of the form', () => {
     expect(historyFilterSchema.parse(filter)).toEqual(filter);
   });
 
-  it('days follow each other without gap or overlap, also where they have 23 or 25 hours', () => {
+  it('makes days follow each other without gap or overlap, also where they have 23 or 25 hours', () => {
     const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
     const dayOf = (number: number) => format.format(new Date(2025, 0, number));
     for (let number = 1; number <= 365; number += 1) {
@@ -71,7 +71,7 @@ describe('filter of the form', () => {
     '1960-01-01',
     '275761-01-01',
   ])(
-    'a day that is none, or before all history, asks for nothing or a proper instant: %s',
+    'asks for nothing or a valid instant when a day is invalid or before all history: %s',
     (day) => {
       const filter = toFilter({ ...NO_FILTER, from: day, to: day });
       expect(historyFilterSchema.safeParse(filter).success).toBe(true);

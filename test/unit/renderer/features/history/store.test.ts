@@ -86,7 +86,7 @@ describe('search', () => {
 });
 
 describe('rows', () => {
-  it('a star shows at once in the row and in the open item', async () => {
+  it('shows a star immediately in the row and in the open item', async () => {
     const { get } = setup({
       'history:star-item': ({ itemId, isStarred }) => aHistoryItem({ id: itemId, isStarred }),
     });
@@ -97,7 +97,7 @@ describe('rows', () => {
     expect(valueOf(get().detail)?.item.isStarred).toBe(true);
   });
 
-  it('delete, undo: the row is read away and back', async () => {
+  it('deletes and undoes: the row leaves the list and returns', async () => {
     const { fake, get } = setup({
       'history:delete-items': () => ({ count: 1 }),
       'history:restore-items': () => ({ count: 1 }),
@@ -111,7 +111,7 @@ describe('rows', () => {
     expect(fake.inputsOf('history:search')).toHaveLength(3);
   });
 
-  it('a failed undo keeps the offer and tells why', async () => {
+  it('keeps the offer after a failed undo and says why', async () => {
     const { get } = setup({
       'history:delete-items': () => ({ count: 1 }),
       'history:restore-items': () => {
@@ -178,7 +178,7 @@ describe('an item', () => {
     expect(get().soughtPosition).toBe(250);
   });
 
-  it('shows nothing of the item before while the next one is read', async () => {
+  it('shows nothing of the previous item while the next one is read', async () => {
     const { fake, get } = setup();
     await get().openItem('h1');
     const slow = defer<null>();
@@ -207,7 +207,7 @@ describe('an item', () => {
     expect(shown(get)?.isChangedByMe).toBe(true);
   });
 
-  it('an edit that ends late does not reach the item opened meanwhile', async () => {
+  it('ignores an edit that ends late after another item was opened', async () => {
     const answer = defer<HistoryDetailSegment>();
     const { get } = setup({ 'history:edit-segment': () => answer.promise });
     await get().openItem('h1');
@@ -220,7 +220,7 @@ describe('an item', () => {
     expect(detail?.segments[0]?.target).toBe('before');
   });
 
-  it('an edit that was not kept is told, and the text stays', async () => {
+  it('reports an edit that was not saved, and the text stays', async () => {
     const { get } = setup();
     await get().openItem('h1');
     expect(await get().saveTarget('h1.0', { target: 'after' })).toMatchObject({ code: 'internal' });
@@ -234,7 +234,7 @@ describe('an item', () => {
     const conflict = new AppError('input/conflict', 'historyErrors.segmentChanged');
     const typed = ({ text, was }: { text: string; was: string }) => ({ text, was });
 
-    it('is stored while it is typed, not only when somebody pauses', async () => {
+    it('is stored while it is typed, not only when the user pauses', async () => {
       const { get, fake, timers } = setup({ 'history:keep-draft': () => counted });
       await get().openItem('h1');
       await get().typeDraft({ segmentId: 'h1.0' }, { text: 't', was: 'before' });
@@ -250,7 +250,7 @@ describe('an item', () => {
       expect(fake.inputsOf('history:keep-draft')).toHaveLength(1);
     });
 
-    it('is sent at once when the window closes, also while an earlier one is on its way', async () => {
+    it('is sent immediately when the window closes, even while an earlier one is in transit', async () => {
       const answer = defer<typeof counted>();
       const { get, fake } = setup({ 'history:keep-draft': () => answer.promise });
       await get().openItem('h1');
@@ -265,7 +265,7 @@ describe('an item', () => {
       expect(get().drafts.get('h1.0')?.text).toBe('typed');
     });
 
-    it('is a draft no more when the text reads as it did', async () => {
+    it('is no draft any more when the text reads as it did', async () => {
       const { get, fake } = setup({
         'history:list-drafts': () => ({ drafts: [draft], ...counted }),
         'history:discard-draft': () => none,
@@ -301,7 +301,7 @@ describe('an item', () => {
       expect(fake.inputsOf('history:keep-draft')).toHaveLength(2);
     });
 
-    it('is stored again when it could not be saved as its field went away; a save ends it', async () => {
+    it('is stored again when it could not be saved as its field disappeared; a save ends it', async () => {
       let isRefused = true;
       const kept: SegmentDraft[] = [];
       const { get, fake } = setup({
@@ -331,7 +331,7 @@ describe('an item', () => {
       expect(fake.inputsOf('history:keep-draft')).toHaveLength(1);
     });
 
-    it('is told before the document is saved without it', async () => {
+    it('is reported before the document is saved without it', async () => {
       const { get } = setup({
         'history:keep-draft': () => counted,
         'history:discard-draft': () => none,
@@ -349,7 +349,7 @@ describe('an item', () => {
       expect(get().heldStep).toBeNull();
     });
 
-    it('is asked for again where it changed while the list of drafts was on its way', async () => {
+    it('is requested again when it changed while the list of drafts was in transit', async () => {
       const slow = defer<{ drafts: never[]; count: number; firstPosition: null }>();
       let asked = 0;
       const { get } = setup({
@@ -371,7 +371,7 @@ describe('an item', () => {
     });
   });
 
-  it('a document has its tags beside its segments, and is shown without where they cannot be read', async () => {
+  it('shows the tags of a document next to its segments, and no tags when they cannot be read', async () => {
     const tagged = { tags: [], marks: [] };
     const tags = { position: 0, source: tagged, target: tagged };
     let isDown = false;
@@ -396,7 +396,7 @@ describe('an item', () => {
     expect([get().tags.size, get().detail.status]).toEqual([0, 'ready']);
   });
 
-  it('plans its source again, or tells why not', async () => {
+  it('plans its source again, or says why not', async () => {
     const { get } = setup({ 'documents:add-job-source': () => ({ files: [], rejected: [] }) });
     expect(await get().planAgain('j')).toBe(true);
     const gone = setup({
@@ -408,7 +408,7 @@ describe('an item', () => {
     expect(gone.get().itemError).toMatchObject({ code: 'document/source-missing' });
   });
 
-  it('shows its file in the folder, or tells why not', async () => {
+  it('shows its file in the folder, or says why not', async () => {
     const { fake, get } = setup({ 'documents:reveal-job': () => undefined });
     await get().revealFile('j');
     expect(fake.inputsOf('documents:reveal-job')).toEqual([{ jobId: 'j' }]);
@@ -438,7 +438,7 @@ describe('export and import', () => {
     expect(get().transfer).toMatchObject({ status: 'exported', result: { segmentCount: 5 } });
   });
 
-  it('tells progress while it runs, and none after', async () => {
+  it('reports progress while it runs, and none after', async () => {
     const slow = defer<null>();
     const { fake, get } = setup({
       'history:export-segments': () => slow.promise,
@@ -465,7 +465,7 @@ describe('export and import', () => {
       'input/invalid',
       { status: 'failed', kind: 'import', error: { code: 'input/invalid', message: 'line 3' } },
     ],
-  ] as const)('%s is told as what it is', async (code, expected) => {
+  ] as const)('%s is reported as what it is', async (code, expected) => {
     const { get } = setup({
       'history:import-segments': () => {
         throw new AppError(code, { english: 'line 3' });
@@ -477,7 +477,7 @@ describe('export and import', () => {
     expect(get().transfer).toEqual({ status: 'idle' });
   });
 
-  it('shows the exported file in its folder, or tells why not', async () => {
+  it('shows the exported file in its folder, or says why not', async () => {
     const { fake, get } = setup({ 'history:reveal-export': () => undefined });
     await get().revealExport();
     expect(fake.inputsOf('history:reveal-export')).toHaveLength(1);
@@ -503,7 +503,7 @@ describe('recording and purge', () => {
     ['found', { scope: 'filter', filter: { text: 'x' } }],
     ['deleted', { scope: 'deleted' }],
     ['all', { scope: 'all' }],
-  ] as const)('%s is removed for good, and the list read again', async (scope, input) => {
+  ] as const)('%s is removed for good, and the list is read again', async (scope, input) => {
     const { fake, get } = setup({ 'history:purge-items': () => ({ count: 7 }) });
     get().historySearch.setValue('text', 'x');
     await get().historySearch.submit();
@@ -514,7 +514,7 @@ describe('recording and purge', () => {
     expect(fake.inputsOf('history:search')).toHaveLength(2);
   });
 
-  it('a purge that failed is told', async () => {
+  it('a purge that failed is reported', async () => {
     const { get } = setup();
     await get().purge('all');
     expect(get()).toMatchObject({
@@ -559,7 +559,7 @@ describe('concordance', () => {
     }),
   };
 
-  it('looks through a memory, which has no place in the history', async () => {
+  it('searches a memory, which has no place in the history', async () => {
     const { fake, get } = setup(pairs);
     await get().openConcordance('valve');
     expect(get().concordanceMemories).toMatchObject([{ id: 'm', name: 'Machines' }]);
@@ -577,7 +577,7 @@ describe('concordance', () => {
     expect(valueOf(get().concordance.results)).toEqual({ pairs: [], total: 0 });
   });
 
-  it('looks through the history again when that memory is gone, and without memories', async () => {
+  it('searches the history again when that memory is gone, and without memories', async () => {
     let isGone = false;
     const { get } = setup({
       ...pairs,
@@ -594,7 +594,7 @@ describe('concordance', () => {
     expect(get().concordanceMemories).toEqual([]);
   });
 
-  it('looks up a selected term at once, and its white space does not count', async () => {
+  it('looks up a selected term immediately, and ignores its white space', async () => {
     const { fake, get } = setup(pairs);
     await get().openConcordance('  delivery\n terms ');
     expect(get().isConcordanceOpen).toBe(true);
@@ -603,7 +603,7 @@ describe('concordance', () => {
     ]);
   });
 
-  it('without a selection, or with one that is no term, opens as it was left', async () => {
+  it('without a selection, or with an invalid one, opens as it was left', async () => {
     const { fake, get } = setup(pairs);
     await get().openConcordance('term');
     await get().openConcordance('');
@@ -617,7 +617,7 @@ describe('concordance', () => {
 });
 
 describe('time that was logged for an item', () => {
-  it('is told with it, and that of another item is not', async () => {
+  it("is reported with it, and that of another item isn't", async () => {
     const { fake, get } = setup({
       'history:get-item': ({ itemId }) => ({
         item: aHistoryItem({ id: itemId, documentJobId: itemId === 'letter' ? 'job-1' : null }),
@@ -637,7 +637,7 @@ describe('time that was logged for an item', () => {
     ]);
   });
 
-  it('that is told late is not shown for the item opened meanwhile', async () => {
+  it("that arrives late isn't shown for the item opened meanwhile", async () => {
     const late = defer<{ jobId: string; durationMs: number }[]>();
     const { get } = setup({
       'history:get-item': ({ itemId }) => ({
@@ -655,7 +655,7 @@ describe('time that was logged for an item', () => {
     expect(get().loggedMs).toBe(0);
   });
 
-  it('that cannot be read keeps no item from being shown', async () => {
+  it("that cannot be read doesn't keep an item from being shown", async () => {
     const { get } = setup();
     await get().openItem('text');
     expect(get().loggedMs).toBe(0);

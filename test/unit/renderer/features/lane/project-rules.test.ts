@@ -27,7 +27,7 @@ const LOCAL = { reach: 'here' } as const;
 const LINK = { glossaryId: 'g', glossaryLink: { connectionId: 'work', remoteId: 'r' } };
 
 describe('what a form offers for a project', () => {
-  it('is everything, but for one that is local only the services inside the app', () => {
+  it('is everything, except for a confidential project only the built-in services', () => {
     expect(allowedConnections(ALL, null)).toBe(ALL);
     expect(allowedConnections(ALL, rules())).toBe(ALL);
     expect(allowedConnections(ALL, rules(LOCAL)).map(({ id }) => id)).toEqual([
@@ -42,10 +42,16 @@ describe('what a form offers for a project', () => {
     ['the service of the rule', rules({ connectionId: 'other' }), 'work', 'other', null],
     ['nothing when it is chosen already', rules({ connectionId: 'work' }), 'work', null, null],
     ['nothing for a service that is gone', rules({ connectionId: 'gone' }), 'work', null, null],
-    ['this computer for a local one', rules(LOCAL), 'work', 'embedded', null],
-    ['what is inside already for a local one', rules(LOCAL), 'practice', null, null],
+    ['this computer for a confidential one', rules(LOCAL), 'work', 'embedded', null],
     [
-      'never a service outside for a local one, whatever its rule says',
+      'the built-in service already chosen for a confidential one',
+      rules(LOCAL),
+      'practice',
+      null,
+      null,
+    ],
+    [
+      'never an outside service for a confidential one, whatever its rule says',
       rules({ ...LOCAL, connectionId: 'other' }),
       'work',
       'embedded',
@@ -76,14 +82,14 @@ describe('what a form offers for a project', () => {
 });
 
 describe('the search of what left', () => {
-  it('asks for nothing in particular while it is blank or holds no proper value', () => {
+  it('asks for nothing in particular while it is blank or holds no valid value', () => {
     const blank = anEgressFilter();
     expect(toEgressFilter(NO_EGRESS_FILTER)).toEqual(blank);
     const odd = { ...NO_EGRESS_FILTER, kind: 'constructor', outcome: 'x', from: '2025', to: 'now' };
     expect(toEgressFilter(odd)).toEqual(blank);
   });
 
-  it('asks for whole days of the person', () => {
+  it('asks for whole days of the user', () => {
     const filter = toEgressFilter({ ...NO_EGRESS_FILTER, from: '2025-03-30', to: '2025-03-30' });
     expect(filter.fromMs).toBe(new Date(2025, 2, 30).getTime());
     expect(filter.untilMs).toBe(new Date(2025, 2, 31).getTime());

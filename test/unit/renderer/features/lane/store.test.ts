@@ -44,7 +44,7 @@ describe('the store of the lane', () => {
     expect(valueOf(store.getState().rules)).toHaveLength(2);
   });
 
-  it('asks once where several parts of a page need the rules', async () => {
+  it('asks once when several parts of a page need the rules', async () => {
     const { store, fake } = setUp();
     const { needRules } = store.getState();
     await Promise.all([needRules(), needRules()]);
@@ -52,7 +52,7 @@ describe('the store of the lane', () => {
     expect(fake.inputsOf('lane:list-rules')).toHaveLength(1);
   });
 
-  it('shows what was saved, and tells why it was not', async () => {
+  it('shows what was saved, and says why it was not', async () => {
     const { store, fake } = setUp();
     await store.getState().loadRules();
     expect(await store.getState().saveRules({ ...RULES, reach: 'here' })).toBeNull();
@@ -98,7 +98,7 @@ describe('the store of the lane', () => {
     expect([state().egressPurged, state().egressExport]).toEqual([3, null]);
   });
 
-  it('tells why an export failed, and can be asked again', async () => {
+  it('says why an export failed, and can be asked again', async () => {
     const { store, fake } = setUp();
     fake.answer({
       'lane:export-egress': () => {

@@ -13,7 +13,7 @@ describe('an opened memory', () => {
     expect(fake.inputsOf('memories:list-units').map(({ text }) => text)).toEqual(['', 'x', '']);
   });
 
-  it('edits only what is different, and takes an edit back once', async () => {
+  it('edits only what differs, and undoes an edit once', async () => {
     const { fake, get } = await openedMemories();
     get().setEditing('7');
     expect(await get().editUnit(UNIT, 'a', 'b')).toBeNull();
@@ -42,7 +42,7 @@ describe('an opened memory', () => {
     expect(get().undoable).toBeNull();
   });
 
-  it('can take back later what could not be taken back now', async () => {
+  it('can undo later what could not be undone now', async () => {
     let isBroken = true;
     const { fake, get } = await openedMemories({
       'memories:restore-units': () => {
@@ -59,7 +59,7 @@ describe('an opened memory', () => {
     expect(fake.inputsOf('memories:restore-units')).toHaveLength(2);
   });
 
-  it('brings a deleted pair and a deleted memory back', async () => {
+  it('restores a deleted pair and a deleted memory', async () => {
     const { fake, get } = await openedMemories();
     await get().deleteUnit(UNIT);
     await get().undo();
@@ -82,7 +82,7 @@ describe('an opened memory', () => {
 });
 
 describe('an import', () => {
-  it('tells how far it is, and that it was canceled', async () => {
+  it('reports its progress, and that it was canceled', async () => {
     let fail = (_error: AppError): void => undefined;
     const { fake, get } = await openedMemories({
       'memories:import': () =>

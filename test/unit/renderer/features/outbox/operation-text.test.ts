@@ -43,7 +43,7 @@ describe('when a change is tried next', () => {
 });
 
 describe('the reason', () => {
-  it("is told in the service's own words where there are some", () => {
+  it("is given in the service's words when there are some", () => {
     const reason = {
       code: 'api/bad-request',
       message: 'Refused.',

@@ -40,7 +40,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('takes a state it does not know for none', async () => {
+  it('ignores an unknown state', async () => {
     const { fake, get } = setup();
     get().outboxSearch.setValue('state', 'nonsense');
     await get().outboxSearch.submit();
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(fake.inputsOf('outbox:list-operations')).toHaveLength(2);
   });
 
-  it('keeps the count of an event that came before the first answer', async () => {
+  it('keeps the count of an event that arrived before the first answer', async () => {
     const first = defer<typeof NOTHING>();
     const { fake, get } = setup({ 'outbox:get-summary': () => first.promise });
     get().connect();
@@ -73,7 +73,7 @@ describe('the list', () => {
 });
 
 describe('a row', () => {
-  it('shows what came of an action, and waits while it is under way', async () => {
+  it('shows the outcome of an action, and waits while it is under way', async () => {
     const answer = defer<OutboxOperation>();
     const { fake, get } = setup({
       'outbox:hold-operation': () => answer.promise,
@@ -97,7 +97,7 @@ describe('a row', () => {
     expect(fake.inputsOf('outbox:drop-operation')).toEqual([]);
   });
 
-  it('keeps the reason why an action could not be done, until the next one', async () => {
+  it('keeps the reason why an action failed, until the next one', async () => {
     let isRefused = true;
     const { get } = setup({
       'outbox:retry-operation': () => {
@@ -113,7 +113,7 @@ describe('a row', () => {
     expect(get().operationErrors).toEqual({});
   });
 
-  it('keeps the way back when going it failed', async () => {
+  it('keeps the undo when it failed', async () => {
     const { get } = setup({
       'outbox:drop-operation': () => anOperation({ state: 'dropped' }),
       'outbox:restore-operation': () => {
@@ -128,7 +128,7 @@ describe('a row', () => {
 });
 
 describe('all of them', () => {
-  it('are tried at once, one request at a time', async () => {
+  it('are tried immediately, one request at a time', async () => {
     const { fake, get } = setup({ 'outbox:retry-all': () => NOTHING });
     const first = get().retryAll();
     await Promise.all([first, get().retryAll()]);
@@ -137,7 +137,7 @@ describe('all of them', () => {
     expect(get().isRetryingAll).toBe(false);
   });
 
-  it('tell why it could not be done', async () => {
+  it('say why it failed', async () => {
     const { get } = setup({
       'outbox:retry-all': () => {
         throw new AppError('db/unavailable', { english: 'Gone.' });

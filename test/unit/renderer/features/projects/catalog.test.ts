@@ -25,7 +25,7 @@ const ask = (values: Partial<{ text: string; status: string; customerId: string 
 const names = (found: { rows: readonly { name: string }[] }) => found.rows.map(({ name }) => name);
 
 describe('projects', () => {
-  it('are found page by page, by name, numbers as numbers', () => {
+  it('are found page by page, by name, with numbers in numeric order', () => {
     expect(names(findProjects({ projects: PROJECTS }, ask({})))).toEqual(['Atlas 9', 'Atlas 10']);
     expect(findProjects({ projects: PROJECTS }, ask({}, 2))).toMatchObject({ total: 3 });
     expect(names(findProjects({ projects: PROJECTS }, ask({}, 2)))).toEqual(['Café menu']);
@@ -100,7 +100,7 @@ describe('rounding in words', () => {
 });
 
 describe('an error beside a field', () => {
-  it("is told in the check's words, else by code", () => {
+  it("is explained in the check's words, or by code", () => {
     const error = { code: 'input/conflict', message: 'There is one.', retryable: false } as const;
     expect(shortError(error)).toBe('There is one.');
     expect(shortError({ ...error, code: 'db/unavailable' })).toMatch(/^The app’s data file/u);

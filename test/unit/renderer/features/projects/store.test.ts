@@ -37,7 +37,7 @@ describe('projects and customers', () => {
     expect(fake.inputsOf('projects:get-catalog').length).toBeLessThanOrEqual(2);
   });
 
-  it('shows a new one at once', async () => {
+  it('shows a new one immediately', async () => {
     const { get } = setup();
     await get().projectSearch.reload();
     const input = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
@@ -48,7 +48,7 @@ describe('projects and customers', () => {
     ]);
   });
 
-  it('tells on the row why a change was refused, until the next one', async () => {
+  it('explains on the row why a change was refused, until the next one', async () => {
     let isRefused = true;
     const { get } = setup({
       'projects:delete': () => {

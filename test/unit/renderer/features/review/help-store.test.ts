@@ -17,7 +17,7 @@ const match = (source: string): TextMatch =>
   });
 
 describe('the help with a segment', () => {
-  it('never shows what was found for the segment before, however late it comes', async () => {
+  it('never shows what was found for the previous segment, however late it arrives', async () => {
     const slow = defer<TextMatch[]>();
     const { api } = createFakeApi({
       'history:find-terms': () => [],

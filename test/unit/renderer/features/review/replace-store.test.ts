@@ -34,7 +34,7 @@ function setUp(handlers: Handlers = {}) {
 }
 
 describe('the preview of a replacement', () => {
-  it('follows what is typed after a pause, and is not of what was typed since', async () => {
+  it("follows typing after a pause, and isn't one of text typed since", async () => {
     const { get, timers, looked } = setUp();
     get().open('a');
     get().setWanted({ find: 'x' });
@@ -74,7 +74,7 @@ describe('the preview of a replacement', () => {
     expect(get().choice.others.size).toBe(0);
   });
 
-  it('shows nothing of the search before when one could not be done', async () => {
+  it('shows nothing of the previous search when one fails', async () => {
     const { get } = setUp({
       'history:preview-replace': ({ find }) => {
         if (find === 'y') throw new AppError('internal', { english: 'cut' });
@@ -89,7 +89,7 @@ describe('the preview of a replacement', () => {
     expect(get().preview).toMatchObject({ status: 'failed', previous: null });
   });
 
-  it('an older answer does not show up behind a newer one', async () => {
+  it('never shows an older answer after a newer one', async () => {
     const first = defer<ReplacePreview>();
     const { get } = setUp({
       'history:preview-replace': async ({ find }) =>
@@ -105,7 +105,7 @@ describe('the preview of a replacement', () => {
     expect(get().preview).toMatchObject({ status: 'ready', value: { total: 9 } });
   });
 
-  it('without a text there is none, and another item has its own', async () => {
+  it('is empty without a text, and separate for another item', async () => {
     const { get, looked } = setUp();
     get().open('a');
     await get().search();
@@ -122,7 +122,7 @@ describe('the preview of a replacement', () => {
 });
 
 describe('what is chosen', () => {
-  it('is counted as all but some, or some alone', async () => {
+  it('is counted as all except some, or some alone', async () => {
     const { get } = setUp();
     const counts = () => chosenCounts(preview(), get().choice);
     expect(counts()).toEqual({ places: 5, segments: 3 });
@@ -149,7 +149,7 @@ describe('replacing', () => {
     return under;
   };
 
-  it('sends the choice once, and can be taken back until another edit comes', async () => {
+  it('sends the choice once, and can be undone until another edit follows', async () => {
     const { fake, get } = await ready({
       'history:undo-edit': () => ({
         segment: aSegmentHit({ id: 'a.0', source: '' }),
@@ -173,7 +173,7 @@ describe('replacing', () => {
     expect(get().done).toBeNull();
   });
 
-  it('says why it could not be done, and keeps the preview', async () => {
+  it('says why it failed, and keeps the preview', async () => {
     const { get } = await ready({
       'history:replace-text': () => {
         throw new AppError('input/conflict', 'historyErrors.previewGone');

@@ -66,7 +66,7 @@ describe('the search of settings', () => {
     expect(missed).toEqual([]);
   });
 
-  it('is in the language of the interface', () => {
+  it('uses the language of the interface', () => {
     speakGerman();
     expect(findSettings(t('settings.allowUnprotectedKeys'))[0]?.label).toBe(
       t('settings.allowUnprotectedKeys'),

@@ -45,7 +45,7 @@ const rejected = () => {
 };
 
 describe('connections', () => {
-  it('are tested once they were added', async () => {
+  it('are tested after they were added', async () => {
     const { get } = setup();
     expect(await get().addConnection(INPUT)).toBeNull();
     await settle();
@@ -68,7 +68,7 @@ describe('connections', () => {
     expect(valueOf(get().connections)).toEqual([ADDED]);
   });
 
-  it('are refused with the field that is wrong', async () => {
+  it('are refused with the invalid field', async () => {
     const { fake, get } = setup({
       'connections:add': () => {
         throw new AppError(
@@ -98,7 +98,7 @@ describe('connections', () => {
     expect(valueOf(get().connections)).toEqual([]);
   });
 
-  it('of the service inside the app are shown in About', async () => {
+  it('of the built-in service are shown in About', async () => {
     const status = { state: 'running', engine: 'apertium', message: null } as const;
     const { fake, get } = setup({ 'app:get-embedded-status': () => status });
     get().connect();
@@ -111,7 +111,7 @@ describe('connections', () => {
 });
 
 describe('changes', () => {
-  it('say why they were refused and leave what was', async () => {
+  it('say why they were refused and leave the old value', async () => {
     const { fake, get } = setup({ 'vault:set-weak-consent': rejected });
     await get().load();
     await get().setWeakConsent(true);

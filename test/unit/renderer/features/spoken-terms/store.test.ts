@@ -42,7 +42,7 @@ describe('spoken terms', () => {
     ]);
   });
 
-  it('that were made are open at once', async () => {
+  it('are open as soon as they are created', async () => {
     const { fake, get } = await setUp({ 'spoken-terms:create': () => NAMES });
     expect(await get().create('Names')).toBeNull();
     expect(fake.inputsOf('spoken-terms:create')).toEqual([{ connectionId: 'work', name: 'Names' }]);
@@ -60,7 +60,7 @@ describe('spoken terms', () => {
     expect(get().collection?.id).toBe('other');
   });
 
-  it('tell why they could not be saved', async () => {
+  it('say why they could not be saved', async () => {
     const { get } = await setUp({
       'spoken-terms:save-entries': () => {
         throw new AppError('input/conflict', 'glossaryErrors.spokenTermsChanged');
@@ -71,7 +71,7 @@ describe('spoken terms', () => {
     expect(get().collection).toEqual(NAMES);
   });
 
-  it('that were deleted come back once, however often it is pressed', async () => {
+  it('that were deleted are restored once, however often the button is pressed', async () => {
     const { fake, get } = await setUp({
       'spoken-terms:delete': () => DELETED,
       'spoken-terms:restore': () => NAMES,
@@ -83,7 +83,7 @@ describe('spoken terms', () => {
     expect(get().deleted).toBeNull();
   });
 
-  it('that could not be brought back can be, once the service answers again', async () => {
+  it('that could not be restored can be, once the service answers again', async () => {
     let isOffline = true;
     const { fake, get } = await setUp({
       'spoken-terms:delete': () => DELETED,

@@ -38,7 +38,7 @@ describe('lists of style rules', () => {
     expect(fake.inputsOf('style-rules:list')).toHaveLength(1);
   });
 
-  it('are read again after a conflict, not after a fault of a field', async () => {
+  it('are read again after a conflict, not after an invalid field', async () => {
     let code: 'input/conflict' | 'input/invalid' = 'input/conflict';
     const { fake, get } = await setup({
       'style-rules:rename': () => {
@@ -52,7 +52,7 @@ describe('lists of style rules', () => {
     expect(fake.inputsOf('style-rules:list')).toHaveLength(2);
   });
 
-  it('open the one that was made, and close the one that was deleted', async () => {
+  it('open the one that was created, and close the one that was deleted', async () => {
     const { get } = await setup({
       'style-rules:create': () => answer(LIST, { ...LIST, id: 'new' }),
       'style-rules:delete': () => answer(LIST),
@@ -63,7 +63,7 @@ describe('lists of style rules', () => {
     expect(get().styleId).toBeNull();
   });
 
-  it('of another account are not taken for those of this one', async () => {
+  it("of another account aren't taken for those of this one", async () => {
     const { get } = await setup();
     get().openList('s');
     await get().chooseAccount('b');
@@ -74,7 +74,7 @@ describe('lists of style rules', () => {
 describe('changes of rules', () => {
   const rules = { numbers: { a: '1' }, formatting: { b: '2' } };
 
-  it('set, replace and take away single rules; a category without rules goes', () => {
+  it('set, replace and remove single rules; a category without rules is removed', () => {
     const change = (category: string, rule: string, value: string) => ({ category, rule, value });
     expect(withChanges(rules, [change('numbers', 'a', '3')])['numbers']).toEqual({ a: '3' });
     expect(withChanges(rules, [change('numbers', 'a', '')])).toEqual({ formatting: { b: '2' } });

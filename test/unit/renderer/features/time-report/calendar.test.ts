@@ -98,7 +98,7 @@ describe('a range', () => {
     expect(rangeOf({ range, from: '', to: '' }, calendar)).toEqual({ fromDay, toDay });
   });
 
-  it('is what was typed, where both are days', () => {
+  it('is what was typed, when both are days', () => {
     const typed = { range: 'custom', from: '2026-01-05', to: '2026-01-06' };
     expect(rangeOf(typed, calendar)).toEqual({ fromDay: '2026-01-05', toDay: '2026-01-06' });
     expect(rangeOf({ ...typed, to: '' }, calendar)).toBeNull();

@@ -32,7 +32,7 @@ describe('an export', () => {
     });
   });
 
-  it('takes all time, and ranges longer than a chart', () => {
+  it('accepts all time, and ranges longer than a chart', () => {
     expect(toExportInput({ ...BLANK_EXPORT, range: 'all' }, calendar)).toMatchObject({
       ok: true,
       input: { filter: { fromDay: null, toDay: null } },
@@ -41,7 +41,7 @@ describe('an export', () => {
     expect(toExportInput(years, calendar).ok).toBe(true);
   });
 
-  it('takes every filter of the list, days that are open at one end too', () => {
+  it('accepts every filter of the list, and ranges open at one end', () => {
     const listed = {
       text: 'proof',
       range: 'custom',
@@ -81,7 +81,7 @@ describe('an export', () => {
     expect(toExportInput({ ...BLANK_EXPORT, ...patch }, calendar)).toEqual({ ok: false, error });
   });
 
-  it('takes a billable it does not know for any', () => {
+  it('treats an unknown billable filter as any', () => {
     expect(toExportInput({ ...BLANK_EXPORT, billable: 'maybe' }, calendar)).toMatchObject({
       input: { filter: { billable: 'any' } },
     });

@@ -29,7 +29,7 @@ function setup(handlers: Handlers = {}) {
 }
 
 describe('the week', () => {
-  it('is this one at first, in the zone of the person', async () => {
+  it('is the current one at first, in the zone of the user', async () => {
     const { fake, get } = setup();
     await get().openWeek();
     expect(fake.inputsOf('time:get-report')).toEqual([
@@ -44,7 +44,7 @@ describe('the week', () => {
     expect(get().today).toBe('2026-03-14');
   });
 
-  it('steps back and forth, and comes back to where it was', async () => {
+  it('steps back and forth, and returns to where it was', async () => {
     const { get } = setup();
     await get().openWeek();
     await get().stepWeek(-1);
@@ -137,7 +137,7 @@ describe('the charts', () => {
 });
 
 describe('names and rounding rules', () => {
-  it('that change, change the sums', async () => {
+  it('change the sums when they change', async () => {
     const { fake, get } = setup();
     get().connect();
     await get().openWeek();
@@ -154,7 +154,7 @@ describe('an export', () => {
     isRounded: false,
   } as const;
 
-  it('tells what was written', async () => {
+  it('reports what was written', async () => {
     const result = { fileName: 'time.csv', entryCount: 3, sizeBytes: 120 };
     const { get } = setup({ 'time:export-entries': () => result });
     await get().exportEntries(input);
@@ -169,7 +169,7 @@ describe('an export', () => {
     expect(get().timeExport).toEqual({ status: 'idle' });
   });
 
-  it('runs once at a time, and tells why it failed', async () => {
+  it('runs once at a time, and says why it failed', async () => {
     const answer = defer<null>();
     const { fake, get } = setup({ 'time:export-entries': () => answer.promise });
     const first = get().exportEntries(input);

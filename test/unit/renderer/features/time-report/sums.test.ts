@@ -52,7 +52,7 @@ describe('the week', () => {
     expect(totalMs).toBe(4 * HOUR_MS);
   });
 
-  it('leaves out what is of other days', () => {
+  it('leaves out other days', () => {
     expect(weekRowsOf(report, '2026-03-16').totalMs).toBe(0);
   });
 });
@@ -69,7 +69,7 @@ describe('bars by day', () => {
     expect(bars[1]?.values['roundedMs']).toBe(3 * HOUR_MS);
   });
 
-  it('become months where there are too many, and nothing is lost', () => {
+  it('become months when there are too many, and nothing is lost', () => {
     const range = { fromDay: '2026-01-15', toDay: '2026-03-20' };
     const report = aReport({
       days: [
@@ -128,14 +128,14 @@ const aBar = (title: string, durationMs: number): ChartBar => ({
 });
 
 describe('a chart in words', () => {
-  it('tells the sum and the most', () => {
+  it('states the sum and the largest part', () => {
     const bars = [aBar('Website', HOUR_MS), aBar('App', 2 * HOUR_MS)];
     expect(chartSummary(bars, 'exact')).toBe('3:00 hours in total; most: App, 2:00.');
     expect(chartSummary(bars, 'rounded')).toBe('No time recorded.');
     expect(chartSummary([], 'exact')).toBe('No time recorded.');
   });
 
-  it('has parts that are the whole', () => {
+  it('has parts that add up to the whole', () => {
     const values = (hours: number, billableHours: number) =>
       projectBars([{ id: 'p', name: 'Website', ...spent(hours, billableHours) }], 'exact')[0]
         ?.values;
@@ -154,7 +154,7 @@ describe('the lines of a chart', () => {
     [9 * HOUR_MS, 4],
     [40 * HOUR_MS, 16],
     [900 * HOUR_MS, 232],
-  ])('up to %d ms are apart by hours that read well', (most, stepHours) => {
+  ])('up to %d ms are spaced by a readable number of hours', (most, stepHours) => {
     const ticks = hourTicks(most);
     expect(ticks[0]).toBe(0);
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);

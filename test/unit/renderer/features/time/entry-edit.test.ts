@@ -34,7 +34,7 @@ function edited(
   return readEdit(edit, { nowMs: NOW, zone: ZONE }, isConfirmed);
 }
 
-it('shows an entry in its inputs with the seconds it has', () => {
+it('shows an entry in its inputs with its seconds', () => {
   expect(textsOf(ENTRY, ZONE)).toEqual({
     day: '2026-03-10',
     start: '9:30:12 AM',
@@ -52,14 +52,14 @@ describe('times', () => {
     }
   });
 
-  it('a new start leaves the end to the second where it was', () => {
+  it('a new start leaves the end to the second unchanged', () => {
     expect(edited('times', { start: '9:00' })).toEqual({
       status: 'changed',
       patch: { startedAtMs: Date.UTC(2026, 2, 10, 8) },
     });
   });
 
-  it('of an entry too short for its duration to be read can be changed', () => {
+  it('of an entry too short for a readable duration can be changed', () => {
     const entry = { ...ENTRY, endedAtMs: ENTRY.startedAtMs };
     expect(edited('times', { start: '9:00' }, { entry })).toEqual({
       status: 'changed',
@@ -67,7 +67,7 @@ describe('times', () => {
     });
   });
 
-  it('in the second 2 o’clock of the autumn change, start and end stay there', () => {
+  it('stay in the second 2 o’clock of the autumn clock change', () => {
     // 26 October 2025, 2:30 to 2:40 of winter time.
     const entry = anEntry({
       startedAtMs: Date.UTC(2025, 9, 26, 1, 30),
@@ -89,14 +89,14 @@ describe('times', () => {
     });
   });
 
-  it('a start behind the end: it ends on the next day', () => {
+  it('a start after the end makes it end on the next day', () => {
     expect(edited('times', { start: '11:00', end: '10:00 am' }, { isConfirmed: true })).toEqual({
       status: 'changed',
       patch: { startedAtMs: Date.UTC(2026, 2, 10, 10), endedAtMs: Date.UTC(2026, 2, 11, 9) },
     });
   });
 
-  it('another day moves the whole entry, as long as before', () => {
+  it('another day moves the whole entry, with the same length', () => {
     expect(edited('times', { day: '2026-03-09' })).toEqual({
       status: 'changed',
       patch: {
@@ -106,14 +106,14 @@ describe('times', () => {
     });
   });
 
-  it('an end without its half of the day is the next such time', () => {
+  it('an end without am or pm is the next such time', () => {
     expect(edited('times', { start: '1:30 pm', end: '3' })).toEqual({
       status: 'changed',
       patch: { startedAtMs: Date.UTC(2026, 2, 10, 12, 30), endedAtMs: Date.UTC(2026, 2, 10, 14) },
     });
   });
 
-  it('more than 8 hours and an end in the future are asked about', () => {
+  it('ask about more than 8 hours and an end in the future', () => {
     expect(edited('times', { end: '20:00' })).toMatchObject({ status: 'ask' });
     expect(edited('times', { end: '20:00' }, { isConfirmed: true })).toMatchObject({
       status: 'changed',
@@ -124,7 +124,7 @@ describe('times', () => {
     expect(edited('note', { note: 'More' })).toMatchObject({ status: 'changed' });
   });
 
-  it('a running entry has a start alone', () => {
+  it('a running entry has only a start', () => {
     const entry = { ...ENTRY, endedAtMs: null };
     expect(edited('times', { start: '8:00' }, { entry })).toEqual({
       status: 'changed',
@@ -153,14 +153,14 @@ describe('duration', () => {
     expect(Math.round(minutes)).toBe(80);
   });
 
-  it.each(['', 'x', '0', '-1h'])('%j is none', (duration) => {
+  it.each(['', 'x', '0', '-1h'])('refuses %j', (duration) => {
     expect(edited('duration', { duration })).toMatchObject({
       status: 'fault',
       fault: { field: 'duration' },
     });
   });
 
-  it('of more than 8 hours is asked about, of years refused at its own input', () => {
+  it('asks about more than 8 hours, and refuses years at its input', () => {
     const entry = { ...ENTRY, startedAtMs: ENTRY.startedAtMs - 5 * 24 * HOUR };
     expect(edited('duration', { duration: '30h' }, { entry })).toMatchObject({ status: 'ask' });
     expect(edited('duration', { duration: '30h' }, { entry, isConfirmed: true })).toMatchObject({
@@ -174,7 +174,7 @@ describe('duration', () => {
 });
 
 describe('texts', () => {
-  it('a note is cleaned; tags are compared as a list', () => {
+  it('cleans a note, and compares tags as a list', () => {
     expect(edited('note', { note: ' New\r\nline ' })).toEqual({
       status: 'changed',
       patch: { note: 'New\nline' },
@@ -188,7 +188,7 @@ describe('texts', () => {
   });
 });
 
-it('says while times are typed how they are understood', () => {
+it('says how times are understood while they are typed', () => {
   const format = createTimeFormat({ locale: 'en-GB', zone: ZONE });
   const note = (texts: Partial<EntryTexts>) =>
     endNote(

@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 2, 14, 14, 30, 20, 500);
 const BERLIN = { nowMs: NOW, zone: 'Europe/Berlin' };
 const draft = (patch: Partial<QuickDraft>): QuickDraft => ({ ...NO_QUICK_DRAFT, ...patch });
 
-it('nothing typed is a fault of the draft', () => {
+it('treats an empty draft as a fault', () => {
   expect(readDraft(NO_QUICK_DRAFT, BERLIN, false)).toMatchObject({
     status: 'fault',
     fault: { field: 'start' },
@@ -82,7 +82,7 @@ describe('what was typed last decides', () => {
   const typed = (...patches: Partial<QuickDraft>[]) =>
     patches.reduce<QuickDraft>((so, patch) => typeInto(so, patch, BERLIN), NO_QUICK_DRAFT);
 
-  it('two times make the duration', () => {
+  it('two times determine the duration', () => {
     expect(typed({ start: '9:30' }, { end: '10:50' })).toMatchObject({ duration: '1:20' });
   });
 
@@ -97,7 +97,7 @@ describe('what was typed last decides', () => {
     );
   });
 
-  it('an end that is taken out takes the duration along, and an unreadable one nothing', () => {
+  it('an end that is removed removes the duration too, and an unreadable one changes nothing', () => {
     expect(typed({ start: '9' }, { end: '10' }, { end: '' })).toMatchObject({ duration: '' });
     expect(typed({ start: '9' }, { end: '10' }, { end: '1x' })).toMatchObject({ duration: '1:00' });
   });
@@ -106,14 +106,14 @@ describe('what was typed last decides', () => {
     expect(typed({ start: '9' }, { end: '10' }, { duration: '' })).toMatchObject({ duration: '' });
   });
 
-  it('a duration of more than a day is kept although the end shows no day', () => {
+  it('keeps a duration of more than a day although the end shows no day', () => {
     const long = typed({ day: '2026-01-01' }, { start: '9' }, { duration: '30h' });
     expect(long.end).toBe('3:00 PM');
     expect(readDraft(long, BERLIN, false).status).toBe('ask');
   });
 });
 
-it('says what the times come to, with the day where the entry ends on another one', () => {
+it('says what the times result in, with the day when the entry ends on another one', () => {
   const format = createTimeFormat({ locale: 'en-GB', zone: 'Europe/Berlin' });
   const note = draftNote(draft({ day: '2026-03-10', start: '23:10', end: '1:15' }), BERLIN, format);
   expect(note).toBe('10 Mar 2026, 23:10 – 11 Mar 2026, 01:15, 2:05 h.');

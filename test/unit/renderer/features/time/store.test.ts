@@ -35,7 +35,7 @@ describe('the search', () => {
     expect(fake.inputsOf('time:list-entries')).toEqual([NO_QUERY, asked, { ...asked, page: 3 }]);
   });
 
-  it('asks for nothing by what is no proper value', async () => {
+  it('ignores invalid values', async () => {
     const { fake, get } = createTimeWorld();
     get().entrySearch.setValue('syncState', '__proto__');
     get().entrySearch.setValue('billable', 'perhaps');
@@ -56,7 +56,7 @@ describe('the search', () => {
     expect(get().focusCell).toEqual({ entryId: ENTRY.id, cell: 'times' });
   });
 
-  it('says so when the entry is not there any more', async () => {
+  it('says so when the entry no longer exists', async () => {
     const { get } = createTimeWorld({ 'time:get-entry': () => null });
     await get().showEntry('x');
     expect(get().listError).toMatchObject({ code: 'input/not-found' });
@@ -96,7 +96,7 @@ describe('events', () => {
 });
 
 describe('delete and undo', () => {
-  it('a failed undo keeps the offer and tells why', async () => {
+  it('keeps the offer after a failed undo and says why', async () => {
     const { get } = createTimeWorld({ 'time:delete-entry': () => undefined });
     await get().deleteEntry(ENTRY);
     await get().undoDelete();
@@ -106,7 +106,7 @@ describe('delete and undo', () => {
 });
 
 describe('the row in which an entry is typed', () => {
-  it('keeps it, tells the overlap and is empty for the next one, with the same day', async () => {
+  it('keeps it, reports the overlap and is empty for the next one, with the same day', async () => {
     const { fake, get } = createTimeWorld({
       'time:add-entry': (entry) => anEntry({ ...entry, hasOverlap: true }),
     });
@@ -122,7 +122,7 @@ describe('the row in which an entry is typed', () => {
     expect(get().quick).toMatchObject({ day: '2026-03-10', start: '', note: '' });
   });
 
-  it('shows the field at fault, keeps what was typed, and asks nobody', async () => {
+  it('shows the invalid field, keeps what was typed, and asks nobody', async () => {
     const { fake, get } = createTimeWorld();
     get().typeQuick({ start: '9', end: '25:00', note: 'Review' });
     expect(await saveQuick(get())).toBe(false);
@@ -145,7 +145,7 @@ describe('the row in which an entry is typed', () => {
     expect(get().quickQuestion).toBeNull();
   });
 
-  it('what the main process refuses is shown at its field, in its words', async () => {
+  it('shows a refusal of the main process at its field, in its words', async () => {
     const { get } = createTimeWorld({
       'time:add-entry': () => {
         throw new AppError(
@@ -166,7 +166,7 @@ describe('the row in which an entry is typed', () => {
     });
   });
 
-  it('outlives the end of the app', () => {
+  it('survives a restart of the app', () => {
     const first = createTimeWorld();
     first.get().typeQuick({ note: 'Half a thought', start: '9' });
     const { get } = createTimeWorld({}, Object.fromEntries(first.storage));
@@ -188,7 +188,7 @@ describe('a cell', () => {
     get: () => ReturnType<typeof createTimeWorld>['get'] extends () => infer S ? S : never,
   ) => saveEdit(get, { isFocusKept: true });
 
-  it('is kept, shown at once in its row, and gets the focus back', async () => {
+  it('is saved, shown immediately in its row, and gets the focus back', async () => {
     const { fake, get } = await opened();
     get().typeEdit({ note: 'New note' });
     expect(await save(get)).toBe(true);
@@ -199,14 +199,14 @@ describe('a cell', () => {
     expect(get()).toMatchObject({ edit: null, focusCell: { entryId: ENTRY.id, cell: 'note' } });
   });
 
-  it('goes on to the next one with what the row holds now', async () => {
+  it('moves on to the next one with what the row holds now', async () => {
     const { get } = await opened();
     get().typeEdit({ note: 'New note' });
     await saveEdit(get, { isFocusKept: true, next: 'tags' });
     expect(get().edit).toMatchObject({ field: 'tags', entry: { note: 'New note' } });
   });
 
-  it('gives what is typed before the answer to the next one', async () => {
+  it('applies what is typed before the answer to the next one', async () => {
     const { get } = await opened();
     get().typeEdit({ note: 'New note' });
     const saving = saveEdit(get, { isFocusKept: true, next: 'tags' });
@@ -223,7 +223,7 @@ describe('a cell', () => {
     expect(get().edit).toBeNull();
   });
 
-  it('that cannot be kept stays open with what was typed', async () => {
+  it('that cannot be saved stays open with what was typed', async () => {
     const { get } = await opened({
       'time:edit-entry': () => {
         throw new AppError(
@@ -242,7 +242,7 @@ describe('a cell', () => {
     });
   });
 
-  it('at fault stays open when another one is wanted', async () => {
+  it('with an invalid value stays open when another one is opened', async () => {
     const { get } = await opened();
     openCell(get(), ENTRY, 'duration');
     get().typeEdit({ duration: 'x' });
@@ -251,7 +251,7 @@ describe('a cell', () => {
     expect(get().edit).toMatchObject({ field: 'duration', texts: { duration: 'x' } });
   });
 
-  it('is kept while another one is opened already, which stays open', async () => {
+  it('is saved while another one is already open, which stays open', async () => {
     const answer = defer<TimeEntry>();
     const { get } = await opened({ 'time:edit-entry': () => answer.promise });
     get().typeEdit({ note: 'New note' });
@@ -262,7 +262,7 @@ describe('a cell', () => {
     expect(get().edit).toMatchObject({ entry: { id: 'other' }, field: 'tags' });
   });
 
-  it('that is refused while another one is opened comes back with what was typed', async () => {
+  it('that is refused while another one is open reopens with what was typed', async () => {
     const answer = defer<TimeEntry>();
     const { get } = await opened({ 'time:edit-entry': () => answer.promise });
     get().typeEdit({ note: 'Precious' });
@@ -290,7 +290,7 @@ describe('a cell', () => {
 });
 
 describe('projects and customers', () => {
-  it('a new project belongs to the connection of its customer, and can be chosen at once', async () => {
+  it('assigns a new project to the connection of its customer, and offers it immediately', async () => {
     const { fake, get } = createTimeWorld({
       'projects:add': ({ name, customerId }) => aProject({ id: 'new', name, customerId }),
     });
@@ -304,7 +304,7 @@ describe('projects and customers', () => {
     expect(valueOf(get().catalog)?.projects.map(({ id }) => id)).toContain('new');
   });
 
-  it('a renamed customer is renamed at its projects too', async () => {
+  it('renames a customer at its projects too', async () => {
     const { get } = createTimeWorld({
       'projects:get-catalog': () => ({
         projects: [aProject({ customerId: 'c1', customerName: 'Old' })],
@@ -320,7 +320,7 @@ describe('projects and customers', () => {
     });
   });
 
-  it('a refusal is handed back, and nothing changes', async () => {
+  it('returns a refusal, and changes nothing', async () => {
     const { get } = createTimeWorld({
       'customers:add': () => {
         throw new AppError('input/conflict', { english: 'There is one of this name.' });
@@ -337,7 +337,7 @@ describe('projects and customers', () => {
 });
 
 describe('conflicts', () => {
-  it('are read when one is opened, and the question goes once it is settled', async () => {
+  it('are read when one is opened, and the question disappears once it is settled', async () => {
     const conflict = { entryId: ENTRY.id, entry: ENTRY, fields: [], isDeletedThere: true };
     let open = [conflict];
     const { fake, get } = createTimeWorld({

@@ -38,7 +38,7 @@ async function running(handlers: Handlers = {}) {
 }
 
 describe('start and stop', () => {
-  it('starts with the draft, whose project says whether it is billable, and empties it', async () => {
+  it('starts with the draft, whose project determines whether it is billable, and empties it', async () => {
     const { fake, get } = setup();
     await get().load();
     get().setTimerDraft({ note: 'Review', projectId: 'p2' });
@@ -59,7 +59,7 @@ describe('start and stop', () => {
     expect(get().timer?.entry).toBeNull();
   });
 
-  it('goes on with an earlier entry and leaves the draft alone', async () => {
+  it('continues an earlier entry and leaves the draft unchanged', async () => {
     const { fake, get } = setup();
     get().setTimerDraft({ note: 'Later' });
     await get().startTimer({ note: 'Again', projectId: 'p1', isBillable: false, tags: ['x'] });
@@ -71,7 +71,7 @@ describe('start and stop', () => {
     expect(get().timerDraft.note).toBe('Later');
   });
 
-  it('the draft outlives the end of the app; a project that is gone does not stop the timer', async () => {
+  it("keeps the draft across a restart; a deleted project doesn't stop the timer", async () => {
     const first = setup();
     first.get().setTimerDraft({ note: 'Review', projectId: 'gone' });
     const { fake, get } = setup({}, Object.fromEntries(first.storage));
@@ -82,14 +82,14 @@ describe('start and stop', () => {
   });
 
   it.each(['{', '[]', 'null', '{"note":1,"projectId":null}', '{"note":"x"}'])(
-    'a stored draft %s is none',
+    'ignores a stored draft %s',
     (text) => {
       const { get } = setup({}, { 'dragoman.time-draft.timer': text });
       expect(get().timerDraft).toEqual({ note: '', projectId: null });
     },
   );
 
-  it('that could not be read is read again first: none is started over one that runs', async () => {
+  it('is read again first when it could not be read: none is started over a running one', async () => {
     let isBroken = true;
     const { fake, get } = setup({
       'time:get-timer': () => {
@@ -105,7 +105,7 @@ describe('start and stop', () => {
     expect(get()).toMatchObject({ timer: { entry: { id: 'running' } }, timerError: null });
   });
 
-  it('a refused start keeps the draft and says why; the next try takes that back', async () => {
+  it('keeps the draft after a refused start and says why; the next attempt clears that', async () => {
     let isBroken = true;
     const { get } = setup({
       'time:start-timer': () => {
@@ -147,7 +147,7 @@ describe('start and stop', () => {
     }
 
     it.each([{ order: ['answer'] as const }, { order: ['event', 'answer'] as const }])(
-      'is the note and the project of what runs: $order',
+      'becomes the note and the project of the running entry: $order',
       async ({ order }) => {
         const { fake, get, starting } = await startSlowly(order);
         await starting;
@@ -178,7 +178,7 @@ describe('start and stop', () => {
     });
   });
 
-  it('an answer that an event overtook is old', async () => {
+  it('ignores an answer that an event overtook', async () => {
     const slow = defer<Timer>();
     const { fake, get } = setup({ 'time:get-timer': () => slow.promise });
     get().connect();
@@ -191,7 +191,7 @@ describe('start and stop', () => {
 });
 
 describe('the note of the running entry', () => {
-  it('is kept after a pause in typing, and what is kept is shown again', async () => {
+  it('is saved after a pause in typing, and what was saved is shown again', async () => {
     const { fake, timers, get } = await running();
     get().typeNote('Pro');
     get().typeNote('Proof');
@@ -204,7 +204,7 @@ describe('the note of the running entry', () => {
     expect(get()).toMatchObject({ typedNote: null, timer: { entry: { note: 'Proof' } } });
   });
 
-  it('is kept before the timer is stopped or another one started', async () => {
+  it('is saved before the timer is stopped or another one started', async () => {
     const { order, get } = await running();
     get().typeNote('To the end');
     await get().stopTimer();
@@ -215,7 +215,7 @@ describe('the note of the running entry', () => {
     expect(other.order).toEqual(['note To the end', 'start']);
   });
 
-  it('that cannot be kept is still shown, and the timer goes on', async () => {
+  it('that cannot be saved is still shown, and the timer continues', async () => {
     const { order, get } = await running({
       'time:edit-entry': () => {
         throw new AppError('db/unavailable', { english: 'busy' });
@@ -230,7 +230,7 @@ describe('the note of the running entry', () => {
     });
   });
 
-  it('goes to the entry it was typed for, also when that was stopped elsewhere', async () => {
+  it('is saved to the entry it was typed for, also when that was stopped elsewhere', async () => {
     const { fake, timers, get } = await running();
     get().connect();
     get().typeNote('Mine');
@@ -250,7 +250,7 @@ describe('the note of the running entry', () => {
     expect(fake.inputsOf('time:edit-entry')).toEqual([]);
   });
 
-  it('a project chosen while it runs brings its billing along', async () => {
+  it('applies the billing of a project chosen while it runs', async () => {
     const { fake, get } = await running();
     await get().setRunningProject('p2');
     expect(fake.inputsOf('time:edit-entry')).toEqual([
@@ -262,7 +262,7 @@ describe('the note of the running entry', () => {
 describe('a question about time away', () => {
   const gap = { id: 'g1', fromMs: 0, toMs: 1, reason: 'asleep' } as const;
 
-  it('goes with its answer, and stays when that was not taken', async () => {
+  it('disappears with its answer, and stays when that was refused', async () => {
     let isBroken = true;
     const { fake, get } = setup({
       'time:get-timer': () => ({ ...timerOf(RUNNING), gap }),

@@ -89,7 +89,7 @@ describe('the question about time away', () => {
     ]);
   });
 
-  it('is not there without one', () => {
+  it('is absent without one', () => {
     expect(buttonsOf(draw(createTimeWorld(), <GapBanner />))).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe('the table', () => {
     return draw(world, <EntryTable page={page} />);
   };
 
-  it('is named, has the day with its sum, and one stop of Tab', () => {
+  it('is named, has the day with its sum, and one Tab stop', () => {
     const html = draft();
     expect(html).toContain('<table aria-label="Time entries"');
     expect(textOf(html)).toContain('Today, Saturday');
@@ -130,7 +130,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('says the state in a word, the source, an overlap, and where the time was another', () => {
+  it('shows the state as a word, the source, an overlap, and the original time of another zone', () => {
     const text = textOf(
       draft({ syncState: 'parked', source: 'document-job', hasOverlap: true, zone: 'Asia/Tokyo' }),
     );
@@ -139,12 +139,12 @@ describe('the table', () => {
     }
   });
 
-  it('a zone with the same time is not worth a word, an unknown one does no harm', () => {
+  it('ignores a zone with the same time, and handles an unknown one', () => {
     expect(textOf(draft({ zone: 'Europe/Vienna' }))).not.toContain('Started at');
     expect(textOf(draft({ zone: 'Mars/Olympus' }))).toContain('Mars/Olympus');
   });
 
-  it('the time of another place is written as the language does', () => {
+  it('writes the time of another place as the language does', () => {
     const at = (locale: string) =>
       createTimeFormat({ locale, zone: 'Europe/Berlin' }).clockIn(NOW, 'Asia/Tokyo');
     expect(at('en-US')?.replaceAll(/\s/gu, ' ')).toBe('11:30 PM');
@@ -155,7 +155,7 @@ describe('the table', () => {
     expect(textOf(draft({ endedAtMs: Date.UTC(2026, 2, 15, 1) }))).toMatch(/2:00 Sun,? 15 Mar/u);
   });
 
-  it('a running entry ticks, has no end to edit and cannot be gone on with', () => {
+  it('updates a running entry, which has no end to edit and cannot be continued', () => {
     const html = draft({ endedAtMs: null });
     expect(buttonsOf(html)[0]).toBe('09:00 – now');
     expect(html).toContain(`aria-label="${t('time.entryRunningFor')}"`);
@@ -163,12 +163,12 @@ describe('the table', () => {
     expect(textOf(html)).toContain('Running');
   });
 
-  it('a conflict leads to its versions', () => {
+  it('links a conflict to its versions', () => {
     expect(textOf(draft({ syncState: 'conflict' }))).toContain('Choose a version');
   });
 });
 
-it('groups a page by the day in the zone of the person', () => {
+it('groups a page by the day in the zone of the user', () => {
   const at = (id: string, iso: string) => anEntry({ id, startedAtMs: Date.parse(iso) });
   const page = {
     ...pageOf([
@@ -190,7 +190,7 @@ it('groups a page by the day in the zone of the person', () => {
   ]);
 });
 
-it('shows an entry over midnight on both days; before the first day that was asked for, on that', () => {
+it('shows an entry over midnight on both days, or on the first requested day if it began before', () => {
   const night = anEntry({
     id: 'night',
     startedAtMs: Date.parse('2026-03-14T22:00:00Z'),
@@ -259,7 +259,7 @@ describe('two versions', () => {
     expect(fieldWords(field, value, format, [{ id: 'p1', name: 'Website' }])).toBe(words);
   });
 
-  it('are chosen field by field; nothing is kept before each has a choice', () => {
+  it('are chosen field by field; nothing is saved before each has a choice', () => {
     const conflict = {
       entryId: 'e',
       entry: anEntry(),
@@ -278,7 +278,7 @@ describe('two versions', () => {
     expect(textOf(html)).toContain('Here Mine At the service Theirs');
   });
 
-  it('of a deletion ask what stays', () => {
+  it('ask what remains after a deletion', () => {
     const conflict = { entryId: 'e', entry: anEntry(), isDeletedThere: true, fields: [] };
     const html = draw(createTimeWorld(), <ConflictPanel conflict={conflict} />);
     expect(textOf(html)).toContain('Keep it and send it again');

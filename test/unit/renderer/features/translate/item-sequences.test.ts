@@ -41,21 +41,25 @@ const sequences = fc.array(
   { minLength: 8, maxLength: 40, size: 'max' },
 );
 
-it('whatever is done in whatever order, page and history agree', { timeout: 600_000 }, async () => {
-  await forAllAsync(runs(5000, 500), sequences, async (sequence) => {
-    const world = new World();
-    await world.open();
-    for (const name of sequence) {
-      const marks = marksOf(world.state.targetText);
-      const before = marks.filter((mark) => !world.swappedMarks.has(mark));
-      await STEPS[name]?.(world);
-      await settle();
-      // No wording of the user is lost that the user did not remove.
-      const after = name in REMOVALS ? before : marksOf(world.state.targetText);
-      expect(after).toEqual(expect.arrayContaining(before));
+it(
+  'keeps page and history in agreement, whatever is done in whatever order',
+  { timeout: 600_000 },
+  async () => {
+    await forAllAsync(runs(5000, 500), sequences, async (sequence) => {
+      const world = new World();
+      await world.open();
+      for (const name of sequence) {
+        const marks = marksOf(world.state.targetText);
+        const before = marks.filter((mark) => !world.swappedMarks.has(mark));
+        await STEPS[name]?.(world);
+        await settle();
+        // No wording of the user is lost that the user did not remove.
+        const after = name in REMOVALS ? before : marksOf(world.state.targetText);
+        expect(after).toEqual(expect.arrayContaining(before));
+        await world.check();
+      }
+      await world.keep();
       await world.check();
-    }
-    await world.keep();
-    await world.check();
-  });
-});
+    });
+  },
+);

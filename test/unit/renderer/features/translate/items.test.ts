@@ -44,8 +44,8 @@ function createKept() {
   };
 }
 
-describe('what is kept in the history', () => {
-  it('stays when the text is replaced and kept again', async () => {
+describe('what is stored in the history', () => {
+  it('stays when the text is replaced and stored again', async () => {
     const { handlers, pairs } = createKept();
     const { get, type } = await setup(handlers);
     await type('The house is big.');
@@ -58,7 +58,7 @@ describe('what is kept in the history', () => {
     ]);
   });
 
-  it('stays when the language under To is another one', async () => {
+  it('stays when the language under To changes', async () => {
     const { handlers, pairs } = createKept();
     const { get, type, rest } = await setup(handlers);
     await type('one');
@@ -92,7 +92,7 @@ describe('what is kept in the history', () => {
 });
 
 describe('an earlier translation', () => {
-  it('is that of the shown text again when its text and route are back', async () => {
+  it('is that of the shown text again when its text and route are restored', async () => {
     const { handlers, pairs } = createKept();
     const { get, type } = await setup(handlers, 'off');
     await type('one');
@@ -110,7 +110,7 @@ describe('an earlier translation', () => {
     expect(pairs()).toEqual([['one', 'uno', 'ES']]);
   });
 
-  it('is for the shown text when the person says so, in the same language alone', async () => {
+  it('is for the shown text when the user says so, in the same language only', async () => {
     const { handlers, pairs } = createKept();
     const { get, type } = await setup(handlers, 'off');
     await type('The huose is big.');
@@ -125,7 +125,7 @@ describe('an earlier translation', () => {
     expect(await get().keep()).toBe(false);
   });
 
-  it('in another language is not what is kept of the own wording', async () => {
+  it("in another language isn't what is stored of the user's wording", async () => {
     const { handlers, pairs } = createKept();
     const { get, type, rest } = await setup(handlers);
     await type('one\ntwo');
@@ -147,7 +147,7 @@ describe('an earlier translation', () => {
 });
 
 describe('after a restart', () => {
-  it('a new text replaces that of a draft of an earlier version, with a way back', async () => {
+  it('replaces a draft of an earlier version with a new text, with an undo', async () => {
     const { handlers, pairs } = createKept();
     const old: TextDraft = {
       tab: 'translate',
@@ -168,7 +168,7 @@ describe('after a restart', () => {
     expect(get().targetText).toBe('Ayer llovió.');
   });
 
-  it('a new text replaces a translation that nobody has worked on', async () => {
+  it('replaces a translation that nobody has worked on with a new text', async () => {
     const { handlers, pairs } = createKept();
     const before = await setup(handlers);
     await before.type('Yesterday it rained.');
@@ -189,7 +189,7 @@ describe('after a restart', () => {
     expect(pairs()).toHaveLength(2);
   });
 
-  it('a changed text replaces it too, but never wording of the person', async () => {
+  it("replaces it with a changed text too, but never the user's wording", async () => {
     const { handlers } = createKept();
     const before = await setup(handlers);
     await before.type('one\ntwo');

@@ -96,7 +96,7 @@ function reachOf(layout: PaneLayout, offset: number): [number, number] {
 }
 
 describe('the paragraph at hand', () => {
-  it('begins at the same height in both panes wherever it is in sight, and the pane that leads stays', () => {
+  it("begins at the same height in both panes wherever it is visible, and the leading pane doesn't move", () => {
     forAll(runs(2000), seenCase, ({ layouts, lead, offset, paragraph }) => {
       const top = seenTop(layouts[lead], offset, paragraph);
       expect(top).toBeCloseTo((layouts[lead].tops[paragraph] ?? 0) + offset, 6);
@@ -133,7 +133,7 @@ describe('the paragraph at hand', () => {
     });
   });
 
-  it('that has no counterpart yet is level with the place where it will come', () => {
+  it('without a counterpart yet is level with the place where it will appear', () => {
     const source = pane([1, 1, 1, 1]);
     const before = levelOffset(pairFrom(source, pane([1, 4])), 'source', 0, 2);
     const after = levelOffset(pairFrom(source, pane([1, 4, 3])), 'source', 0, 2);
@@ -190,7 +190,7 @@ describe('every line', () => {
     });
   });
 
-  it('at least one of each text is in sight, whatever the other pane shows', () => {
+  it('at least one of each text is visible, whatever the other pane shows', () => {
     forAll(runs(100, 100), someCase, ({ layouts, lead, offset, paragraph }) => {
       const next = levelOffset(pairOf(layouts, true), lead, offset, paragraph);
       const { tops, end, viewHeight } = layouts[otherOf(lead)];
@@ -201,7 +201,7 @@ describe('every line', () => {
 });
 
 describe('scrolling', () => {
-  it('moves both texts the same way, and never by a leap', () => {
+  it('moves both texts the same way, and never jumps', () => {
     forAll(runs(100, 100), someCase, ({ layouts, lead, paragraph }) => {
       const pair = pairOf(layouts, true);
       const [least, most] = rangeOf(layouts[lead]);
@@ -219,7 +219,7 @@ describe('scrolling', () => {
     });
   });
 
-  it('gives the same, whichever pane is scrolled: nothing moves when the other one takes over', () => {
+  it('gives the same result in either pane: nothing moves when the other one takes over', () => {
     forAll(runs(2000), evenCase, ({ layouts, lead, offset, paragraph }) => {
       const pair = pairOf(layouts, true);
       const other = otherOf(lead);
@@ -247,7 +247,7 @@ describe('scrolling', () => {
     });
   });
 
-  it('far from the paragraph at hand, both texts begin together and end together', () => {
+  it('far from the current paragraph, both texts begin together and end together', () => {
     const short = pane(Array.from({ length: 200 }, () => 1));
     const long = pane(Array.from({ length: 200 }, (_, index) => 1 + (index % 7)));
     const pair = pairFrom(short, long);
@@ -274,7 +274,7 @@ describe('panes above each other', () => {
 });
 
 describe('an empty text', () => {
-  it('has no room and is not scrolled', () => {
+  it("has no room and isn't scrolled", () => {
     const pair = pairFrom(pane([3, 4, 5]), pane([]));
     expect(levelOffset(pair, 'source', -40, 2)).toBe(0);
     expect(placeOf(pane([]), 0)).toEqual({ before: 0, after: 0, scrollTop: 0 });
@@ -286,7 +286,7 @@ describe('texts that nobody works in', () => {
   const settle = (pair: LevelPair, lead: Side, offset: number, paragraph: number) =>
     settledOffset(pair, lead, spotAt(pair, lead, offset, paragraph), paragraph);
 
-  it('lose the room that is above both', () => {
+  it('lose the room above both', () => {
     const pair = pairFrom(pane([1, 2, 1]), pane([1, 9, 1]));
     // Both were pushed down, one after the other.
     expect(settle(pair, 'source', 200, 0)).toBe(0);
@@ -294,7 +294,7 @@ describe('texts that nobody works in', () => {
     expect(settle(pair, 'target', 200, 2)).toBe(0);
   });
 
-  it('lose the room that is below both', () => {
+  it('lose the room below both', () => {
     const pair = pairFrom(pane([1, 2, 1]), pane([1, 9, 1]));
     expect(settle(pair, 'source', -30, 0)).toBeCloseTo(0, 6);
     // The shorter text has space above, so that all of the longer one is visible.
@@ -304,7 +304,7 @@ describe('texts that nobody works in', () => {
     expect(settle(long, 'source', viewHeight - height - 100, 2)).toBe(viewHeight - height);
   });
 
-  it('keep the paragraph where it was in the view when their lines break elsewhere', () => {
+  it('keep the paragraph in its place in the view when their lines rewrap', () => {
     const narrow = pairFrom(pane([6, 8, 9, 9, 9, 8, 30]), pane([9, 9, 9, 9, 6, 9, 30]));
     const wide = pairFrom(pane([3, 4, 5, 5, 5, 4, 15]), pane([5, 5, 5, 5, 3, 5, 15]));
     const offset = 150 - (narrow.layouts.source.tops[4] ?? 0);
@@ -313,7 +313,7 @@ describe('texts that nobody works in', () => {
     expect(seenTop(wide.layouts.source, next, 4)).toBe(150);
   });
 
-  it('are settled once and for all', () => {
+  it('settle completely in one step', () => {
     forAll(runs(1000), seenCase, ({ layouts, lead, offset, paragraph }) => {
       const pair = pairOf(layouts, true);
       const once = settle(pair, lead, offset, paragraph);

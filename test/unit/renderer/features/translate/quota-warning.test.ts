@@ -31,7 +31,7 @@ describe('the warning before a text is sent', () => {
     expect(selectQuotaWarning(stateOf(chars, left))).toBe(percent);
   });
 
-  it('is gone once the text is translated', () => {
+  it('disappears once the text is translated', () => {
     expect(selectQuotaWarning(stateOf(60, 100))).toBe(60);
     expect(selectQuotaWarning(stateOf(60, 100, true))).toBeNull();
   });

@@ -20,7 +20,7 @@ import { AGENCY, setup, textsOf, translated } from './translate-under-test.ts';
 import { aTextMatch } from '../../../../support/builders/texts.ts';
 
 describe('translating while typing', () => {
-  it('waits for the pause after the last key and sends what is there then', async () => {
+  it('waits for the pause after the last key and sends the text at that time', async () => {
     const { fake, get, rest } = await setup();
     for (const text of ['H', 'He', 'Hello']) get().setSourceText(text);
     await settle();
@@ -67,7 +67,7 @@ describe('translating while typing', () => {
     expect(get().work).toEqual({ status: 'idle' });
   });
 
-  it('is silent while an input method puts a word together', async () => {
+  it('is silent while an input method composes a word', async () => {
     const { fake, get, type, rest } = await setup();
     get().setComposing(true);
     await type('にほ');
@@ -79,7 +79,7 @@ describe('translating while typing', () => {
     expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['日本']);
   });
 
-  it('can be switched off, is remembered so, and then waits to be asked', async () => {
+  it('can be switched off, is remembered as off, and then waits to be asked', async () => {
     const { fake, get, type, habit } = await setup({}, 'off');
     await type('Hello');
     expect(fake.inputsOf('text:translate')).toEqual([]);
@@ -89,7 +89,7 @@ describe('translating while typing', () => {
     expect(habit()).toBe('on');
   });
 
-  it('stops when the text is deleted, and takes a translation nobody worked on with it', async () => {
+  it('stops when the text is deleted, and removes a translation that nobody edited with it', async () => {
     const answer = defer<TextTranslationResult>();
     const { fake, get, type } = await setup({ 'text:translate': () => answer.promise });
     await type('Hello');
@@ -120,7 +120,7 @@ describe('translating while typing', () => {
     expect(fake.inputsOf('text:translate')).toHaveLength(3);
   });
 
-  it('says until when it waits, goes on by itself, and can be stopped', async () => {
+  it('says until when it waits, continues by itself, and can be stopped', async () => {
     let isBusy = true;
     const { fake, get, type, rest, timers } = await setup({
       'text:translate': (input) => {
@@ -144,7 +144,7 @@ describe('translating while typing', () => {
     expect(get().targetText).toBe('HELLO');
   });
 
-  it('tells why the request under way has no answer yet', async () => {
+  it('says why the request under way has no answer yet', async () => {
     const answer = defer<TextTranslationResult>();
     const { fake, get, type } = await setup({ 'text:translate': () => answer.promise });
     await type('Hello');
@@ -156,7 +156,7 @@ describe('translating while typing', () => {
   });
 });
 
-describe("a person's own wording", () => {
+describe("the user's wording", () => {
   it('is marked, and stays while the rest is translated again', async () => {
     const { get, type } = await setup();
     await type('one\ntwo');
@@ -167,7 +167,7 @@ describe("a person's own wording", () => {
     expect(get().heldBack).toBeNull();
   });
 
-  it('is never overwritten unasked', async () => {
+  it('is never overwritten without asking', async () => {
     const { get, type } = await setup();
     await type('one');
     get().setTargetText('mine');
@@ -181,7 +181,7 @@ describe("a person's own wording", () => {
     expect(get().heldBack).toBeNull();
   });
 
-  it('comes back after it was replaced, with the question, until something else is typed', async () => {
+  it('is restored after it was replaced, with the question, until something else is typed', async () => {
     const { get, type } = await setup();
     await type('one\ntwo');
     get().setTargetText('mine\nTWO');
@@ -210,8 +210,8 @@ describe("a person's own wording", () => {
   });
 });
 
-describe('what stands in the way', () => {
-  it('is told before anything is sent', async () => {
+describe('what blocks a translation', () => {
+  it('is reported before anything is sent', async () => {
     const { fake, get, type, store } = await setup();
     expect(selectBlock(get())).toMatch(/type or paste/i);
     await type('Hello');
@@ -271,7 +271,7 @@ describe('what stands in the way', () => {
     expect(selectBlock(get())).toMatch(/type or paste/iu);
   });
 
-  it('a text longer than the quota is warned of before it is sent', async () => {
+  it('warns of a text longer than the quota before it is sent', async () => {
     const { get } = await setup({
       'connections:get-usage': () => ({ characterCount: 995, characterLimit: 1000 }),
     });
@@ -281,7 +281,7 @@ describe('what stands in the way', () => {
     expect(selectExceedsQuota(get())).toBe(true);
   });
 
-  it('a text that is too long is refused and offered elsewhere; what was there stays', async () => {
+  it('refuses a text that is too long and offers another way; the old content stays', async () => {
     const { fake, get, type } = await setup();
     await type('short');
     const long = 'x'.repeat(MAX_TEXT_LENGTH + 1);
@@ -293,7 +293,7 @@ describe('what stands in the way', () => {
     expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['short']);
   });
 
-  it('what belongs to an account goes with it', async () => {
+  it('drops what belongs to an account together with it', async () => {
     const { get, fake } = await setup();
     get().setOptions({ glossaryIds: ['g'], memoryId: 'm', styleId: 's', formality: 'prefer_more' });
     get().setConnection('other');
@@ -315,7 +315,7 @@ describe('the draft', () => {
     options: { ...PLAIN_TEXT_OPTIONS, formality: 'prefer_less' },
   };
 
-  it('is saved when the typing pauses, and at once when the page is left or hidden', async () => {
+  it('is saved when typing pauses, and immediately when the page is left or hidden', async () => {
     const { fake, get, rest, leave } = await setup();
     get().setSourceText('one');
     get().setSourceText('one two');
@@ -334,7 +334,7 @@ describe('the draft', () => {
     expect(fake.inputsOf('text:save-draft').at(-1)).toMatchObject({ targetText: 'mine' });
   });
 
-  it('comes back as it was, and what was translated is not asked and paid for again', async () => {
+  it("is restored as it was, and what was translated isn't requested and paid for again", async () => {
     const { fake, get, rest } = await setup({ 'text:get-draft': () => DRAFT });
     await rest();
     expect(get()).toMatchObject(DRAFT);
@@ -342,19 +342,19 @@ describe('the draft', () => {
     expect(fake.inputsOf('text:save-draft')).toEqual([]);
   });
 
-  it('goes on where it was: what came back is kept, what is new is translated', async () => {
+  it('resumes where it was: what was restored stays, what is new is translated', async () => {
     const { get, type } = await setup({ 'text:get-draft': () => DRAFT });
     await type('one\ntwo\nthree');
     expect(get().targetText).toBe('eins\nzwei\nTHREE');
   });
 
-  it('that was not translated yet is translated now', async () => {
+  it('is translated now when it was not translated yet', async () => {
     const { get, rest } = await setup({ 'text:get-draft': () => ({ ...DRAFT, targetText: '' }) });
     await rest();
     expect(get().targetText).toBe('ONE\nTWO');
   });
 
-  it('never replaces what was typed before it was read, and says when it cannot be kept', async () => {
+  it('never replaces what was typed before it was read, and says when it cannot be saved', async () => {
     const draft = defer<TextDraft | null>();
     const { get, rest } = await setup({
       'text:get-draft': () => draft.promise,
@@ -425,7 +425,7 @@ describe('the history', () => {
 });
 
 describe('both texts', () => {
-  it('come back after they were cleared only until something else is typed', async () => {
+  it('can be restored after they were cleared only until something else is typed', async () => {
     const { get, type } = await setup();
     await type('one');
     await get().clear();
@@ -435,7 +435,7 @@ describe('both texts', () => {
     expect(get().sourceText).toBe('new');
   });
 
-  it('are swapped with their languages, variants included, and nothing is asked for', async () => {
+  it('are swapped with their languages, variants included, and nothing is requested', async () => {
     const { get, type, fake, rest } = await setup();
     await type('one');
     await get().swap();
@@ -451,7 +451,7 @@ describe('both texts', () => {
     expect(get().targetText).toBe('one\nTWO');
   });
 
-  it('are swapped where the own wording was there before the answer that found the language', async () => {
+  it("are swapped when the user's wording was there before the answer that detected the language", async () => {
     const { get, rest } = await setup();
     get().setSourceText('one');
     get().setTargetText('mine');
@@ -478,7 +478,7 @@ describe('matches', () => {
     createdAtMs: AT_MS,
   });
 
-  it('are looked for in the paragraph at hand, once, and inserted in its place', async () => {
+  it('are looked for in the current paragraph, once, and inserted in its place', async () => {
     const { fake, get, type, rest } = await setup({ 'text:find-matches': () => [MATCH] });
     await type('one\ntwo');
     get().setParagraph(1);
@@ -493,7 +493,7 @@ describe('matches', () => {
     expect(get().editOfMatch(1)).toBeNull();
   });
 
-  it('can be had while they are looked for again in the language that was found', async () => {
+  it('can be used while they are looked for again in the detected language', async () => {
     const again = defer<TextMatch[]>();
     const { get, rest } = await setup({
       'text:find-matches': ({ sourceLang }) => (sourceLang === null ? [MATCH] : again.promise),
@@ -517,7 +517,7 @@ describe('matches', () => {
     expect(get().matches).toMatchObject({ status: 'ready', value: [MATCH] });
   });
 
-  it('never hold what the history has of this very text', async () => {
+  it('never include the history of this very text', async () => {
     const own = { ...MATCH, itemId: 'item-1' };
     const { get, type } = await setup({ 'text:find-matches': () => [own, MATCH] });
     await type('two');
@@ -562,7 +562,7 @@ describe('improving', () => {
     }),
   };
 
-  it('proposes, takes one or all, and gives back', async () => {
+  it('proposes, accepts one or all, and reverts', async () => {
     const { get } = await setup(improving);
     get().setTab('improve');
     get().setSourceText('A good text.');
@@ -599,7 +599,7 @@ describe('improving', () => {
     ]);
   });
 
-  it('works on the translation too, keeps it as own wording, and asks for no translation', async () => {
+  it("works on the translation too, stores it as the user's wording, and requests no translation", async () => {
     const { fake, get, type, rest } = await setup(improving);
     await type('A good text.');
     get().setTab('improve');
@@ -614,7 +614,7 @@ describe('improving', () => {
     expect(fake.inputsOf('text:keep').map(({ kind }) => kind)).toContain('improvement');
   });
 
-  it('is stopped at once, and an answer that comes late is no proposal', async () => {
+  it('is stopped immediately, and a late answer is no proposal', async () => {
     const answer = defer<never>();
     const { fake, get } = await setup({ 'text:improve': () => answer.promise });
     get().setTab('improve');
@@ -629,7 +629,7 @@ describe('improving', () => {
   });
 });
 
-it('time is logged with the beginning of the text as its note, and a refusal is told', async () => {
+it('logs time with the beginning of the text as its note, and reports a refusal', async () => {
   let isRefused = true;
   const { fake, get, type } = await setup({
     'time:add-entry': () => {
@@ -653,7 +653,7 @@ it('time is logged with the beginning of the text as its note, and a refusal is 
   });
 });
 
-it('time for a text that is not recorded says in its note alone what it was for', async () => {
+it("says only in the note what time was for when the text isn't recorded", async () => {
   const { fake, get, type } = await setup({
     'text:keep': () => null,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is not read

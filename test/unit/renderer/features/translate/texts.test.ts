@@ -30,7 +30,7 @@ describe('paragraphs', () => {
     expect(paragraphAt('a\nb\n\nc', 6)).toBe(3);
   });
 
-  it('are replaced one by one, and made where the text is too short', () => {
+  it('are replaced one by one, and added when the text is too short', () => {
     const put = (text: string, index: number, line: string) =>
       applyEdit(text, replaceParagraph(text, index, line));
     expect(put('a\nb\nc', 1, 'new')).toBe('a\nnew\nc');
@@ -47,12 +47,12 @@ describe('paragraphs', () => {
 describe('a newer translation', () => {
   const first = baseOf(pairs('one\ntwo'));
 
-  it('replaces what nobody has worked on', () => {
+  it('replaces what nobody has edited', () => {
     expect(mergeTranslation(first, 'ONE\nTWO', pairs('three'))).toBe('THREE');
     expect(mergeTranslation(null, '', pairs('one'))).toBe('ONE');
   });
 
-  it('leaves a paragraph that was worded by hand, wherever it moves', () => {
+  it('leaves a paragraph that was worded by hand unchanged, wherever it moves', () => {
     const text = 'mine\nTWO';
     expect(mergeTranslation(first, text, pairs('one\ntwo\nthree'))).toBe('mine\nTWO\nTHREE');
     expect(mergeTranslation(first, text, pairs('zero\none\ntwo'))).toBe('ZERO\nmine\nTWO');
@@ -61,23 +61,23 @@ describe('a newer translation', () => {
     expect(mergeTranslation(first, text, other)).toBe('mine\ntwo!');
   });
 
-  it('asks where own wording and new source meet', () => {
+  it("asks when the user's wording and a new source conflict", () => {
     expect(mergeTranslation(first, 'mine\nTWO', pairs('one more\ntwo'))).toBeNull();
     expect(mergeTranslation(first, 'mine\nTWO', pairs('two'))).toBeNull();
     expect(mergeTranslation(first, 'one long line of mine', pairs('one\ntwo'))).toBeNull();
     expect(mergeTranslation(null, 'typed before any translation', pairs('one'))).toBeNull();
   });
 
-  it('never touches what came back after a restart, and adds what is new', () => {
+  it('never touches what was restored after a restart, and adds what is new', () => {
     const base = unknownBase('one\ntwo', 'eins');
     expect(mergeTranslation(base, 'eins', pairs('one\ntwo'))).toBe('eins\nTWO');
   });
 });
 
-describe('a text of which nobody knows who wrote it', () => {
+describe('a text of unknown authorship', () => {
   const unknown = unknownBase('one\ntwo', 'eins\nzwei');
 
-  it('holds own wording once it is changed, whatever it is changed to', () => {
+  it("is the user's wording once it is changed, whatever it is changed to", () => {
     expect([...ownParagraphs(unknown, 'eins\nzwei')]).toEqual([]);
     const worded = wordedBase(unknown, 'eins\nzwei', 'eins\nmine');
     expect([...ownParagraphs(worded, 'eins\nmine')]).toEqual([1]);
@@ -92,7 +92,7 @@ describe('a text of which nobody knows who wrote it', () => {
 describe('own paragraphs', () => {
   const base = baseOf(pairs('one\ntwo\nthree'));
 
-  it('are those that the service did not give', () => {
+  it('are those that the service did not provide', () => {
     expect([...ownParagraphs(base, 'ONE\nTWO\nTHREE')]).toEqual([]);
     expect([...ownParagraphs(base, 'ONE\nmine\nTHREE')]).toEqual([1]);
     expect([...ownParagraphs(base, 'ONE\nmine\nmore\nTHREE')]).toEqual([1, 2]);
@@ -106,7 +106,7 @@ describe('changed words', () => {
   const after = 'We should be glad to talk about it on Tuesday.';
   const pieces = wordChanges(before, after, 'en');
 
-  it('are found word by word, and neighbors are one change', () => {
+  it('are found word by word, and adjacent ones are one change', () => {
     const changes = pieces.filter((piece) => piece.kind === 'change');
     expect(changes.map(({ before, after }) => [before.trim(), after.trim()])).toEqual([
       ['would like', 'should be glad'],
@@ -123,13 +123,13 @@ describe('changed words', () => {
     );
   });
 
-  it('need no blanks between words', () => {
+  it('need no spaces between words', () => {
     const japanese = wordChanges('私は東京に行きます。', '私は大阪に行きます。', 'ja');
     expect(japanese.filter(({ kind }) => kind === 'change')).toHaveLength(1);
     expect(japanese[0]).toMatchObject({ kind: 'same' });
   });
 
-  it('stay within their paragraph, and blanks that change are changes too', () => {
+  it('stay within their paragraph, and changed spaces are changes too', () => {
     const pieces = wordChanges('one\ntwo\nthree', 'eins\nzwei\nthree', null);
     expect(pieces.map(({ kind }) => kind)).toEqual(['change', 'same', 'change', 'same']);
     expect(textOfPieces(withTaken(pieces, null, true))).toBe('eins\nzwei\nthree');
@@ -146,7 +146,7 @@ describe('changed words', () => {
   });
 });
 
-it('the note of a time entry is the beginning of the text, whole words', () => {
+it('makes the note of a time entry from the beginning of the text, in whole words', () => {
   expect(noteOf('  Dear all,\nmore')).toBe('Dear all,');
   expect(noteOf('word '.repeat(40))).toMatch(/^(word )+…$/u);
   expect(noteOf('word '.repeat(40)).length).toBeLessThan(90);

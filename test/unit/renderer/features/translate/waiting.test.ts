@@ -33,7 +33,7 @@ const NO_SPANISH: ConnectionLanguages = {
 };
 
 describe('a text that was typed too early is sent by itself', () => {
-  it('when the connections come', async () => {
+  it('when the connections arrive', async () => {
     const connections = defer<Connection[]>();
     const { fake, get, type, rest } = await setup({
       'connections:list': () => connections.promise,
@@ -46,7 +46,7 @@ describe('a text that was typed too early is sent by itself', () => {
     expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['Hello']);
   });
 
-  it('when the draft has been read, which then stays as it is', async () => {
+  it('when the draft has been read, which then stays unchanged', async () => {
     const draft = defer<TextDraft | null>();
     const { fake, get, type, rest } = await setup({ 'text:get-draft': () => draft.promise });
     await type('Hello');
@@ -59,7 +59,7 @@ describe('a text that was typed too early is sent by itself', () => {
     expect(fake.inputsOf('text:save-draft')[0]).toMatchObject({ sourceText: 'Hello' });
   });
 
-  it('and is kept, even where nothing else can be read', async () => {
+  it('and is saved, even when nothing else can be read', async () => {
     const draft = defer<TextDraft | null>();
     const { fake, get, rest } = await setup({
       'connections:list': () => defer<Connection[]>().promise,
@@ -73,7 +73,7 @@ describe('a text that was typed too early is sent by itself', () => {
     expect(fake.inputsOf('text:save-draft')).toMatchObject([{ sourceText: 'Hello' }]);
   });
 
-  it('when the service inside the app runs', async () => {
+  it('when the built-in service runs', async () => {
     const { fake, get, type, rest } = await setup({
       'connections:list': () => [EMBEDDED],
       'app:get-embedded-status': () => statusOf('starting'),
@@ -99,7 +99,7 @@ describe('a text that was typed too early is sent by itself', () => {
     expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['Hello']);
   });
 
-  it('when the languages that were remembered are read again and have the chosen one', async () => {
+  it('when the remembered languages are read again and include the chosen one', async () => {
     const answers = [defer<ConnectionLanguages>(), defer<ConnectionLanguages>()];
     let asked = 0;
     const { fake, get, type, rest } = await setup({
@@ -132,7 +132,7 @@ describe('a text that was typed too early is sent by itself', () => {
     expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['Hello']);
   });
 
-  it('but not where nothing is to be sent while typing', async () => {
+  it('but not when nothing is to be sent while typing', async () => {
     const { fake, type, rest } = await setup(
       {
         'connections:list': () => [EMBEDDED],
@@ -170,7 +170,7 @@ describe('what an earlier run has of a text', () => {
     },
   };
 
-  it('is a proposal, too, and it can still be taken', async () => {
+  it('is a proposal, too, and it can still be accepted', async () => {
     const { get } = await setup({ 'text:get-draft': () => DRAFT });
     expect(get().improvement).toMatchObject({ status: 'ready', isStale: false });
     get().takeChange(1);
@@ -187,7 +187,7 @@ describe('what an earlier run has of a text', () => {
     expect(fake.inputsOf('text:keep')[0]).toMatchObject({ itemId: 'item-7', billedChars: 12 });
   });
 
-  it('is in the draft as soon as there is something to bring back', async () => {
+  it('is in the draft as soon as there is something to restore', async () => {
     const { fake, get, type, rest } = await setup({
       'text:improve': ({ requestId }) => ({
         requestId,
@@ -214,7 +214,7 @@ describe('what an earlier run has of a text', () => {
     expect(last()?.proposal).toBeNull();
   });
 
-  it('that was cleared and brought back is still the same item', async () => {
+  it('that was cleared and restored is still the same item', async () => {
     const { fake, get, type } = await setup();
     await type('one');
     await get().clear();
@@ -239,7 +239,7 @@ describe('what is asked of whom', () => {
     ]);
   });
 
-  it('is practice as long as somebody practises, else the standard account', async () => {
+  it('is practice while practice mode is on, otherwise the standard account', async () => {
     const other: Connection = { ...AGENCY, id: 'other', isDefault: false };
     const practice: Connection = {
       ...EMBEDDED,
@@ -283,14 +283,14 @@ describe('the quota', () => {
     return fake.inputsOf('connections:get-usage').length - before;
   };
 
-  it('is asked for again after what was billed, and never for nothing', async () => {
+  it('is requested again after billed work, and never for nothing', async () => {
     expect(await usageAsked(AGENCY, 5)).toBe(1);
     expect(await usageAsked(AGENCY, 0)).toBe(0);
     expect(await usageAsked(EMBEDDED, 5)).toBe(0);
   });
 });
 
-it('another text that is improved gets an item of its own', async () => {
+it('makes a separate item when another text is improved', async () => {
   let id = 0;
   const { fake, get } = await setup({
     'text:improve': ({ requestId, text }) => ({

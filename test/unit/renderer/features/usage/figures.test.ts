@@ -72,7 +72,7 @@ describe('bars of usage', () => {
     expect(bar && ownKey && partTitle(bar, ownKey, String)).toBe('2026-03-02: 4, this key');
   });
 
-  it('are by month where days are too many, and lose nothing', () => {
+  it('are by month when there are too many days, and lose nothing', () => {
     const range = { fromDay: '2026-01-31', toDay: '2026-06-01' };
     const used = new Map([
       ['2026-03-02', { key: 1, others: 2 }],
@@ -84,13 +84,13 @@ describe('bars of usage', () => {
     expect(bars.find(({ key }) => key === '2026-03-01')?.values).toEqual({ key: 11, others: 22 });
   });
 
-  it('are one part where the key is not counted', () => {
+  it("are one part when the key isn't counted", () => {
     expect(keyParts([day({ keyCharacters: null })])).toHaveLength(1);
     expect(byKey(day({ keyCharacters: null }))).toEqual({ key: 0, others: 10 });
     expect(byKey(day({ characters: null }))).toEqual({ key: 4, others: 0 });
   });
 
-  it('by product leave out what is not counted in characters, and nothing that is unknown', () => {
+  it("by product leave out what isn't counted in characters, and nothing that is unknown", () => {
     expect(productBars([day(), day()]).map(({ key, values }) => [key, values['count']])).toEqual([
       ['translate', 14],
       ['newer', 6],
@@ -113,7 +113,7 @@ describe('limits in a form', () => {
     expect(readLimits({ characters: '', minutes: text }).errors).toHaveProperty('minutes');
   });
 
-  it('tell a blocked key from one without a limit', () => {
+  it('distinguish a blocked key from one without a limit', () => {
     const format = { number: String };
     expect(limitText({ characters: 0, speechToTextMs: null }, format)).toEqual({
       characters: 'blocked',
@@ -130,12 +130,12 @@ describe('the forecast in words', () => {
   const say = (made: typeof forecast | null, told: AccountUsage) =>
     forecastText(made, told, { number: String }, days);
 
-  it('says what is not known', () => {
+  it('says what is unknown', () => {
     expect(say(null, usage(1, 2))).toBe('Not enough data yet for a forecast.');
     expect(say(null, { ...usage(1, 2), characters: null })).toBe(t('usage.charactersNotCounted'));
   });
 
-  it('says the count, and how it stands to the limit', () => {
+  it('states the count, and how it compares with the limit', () => {
     expect(say(forecast, usage(30, null))).toMatch(/last 3 working days, .*about 90 characters/);
     expect(say(forecast, usage(30, 100))).toMatch(/within the limit/);
     expect(say(forecast, usage(100, 100))).toMatch(/used up/);

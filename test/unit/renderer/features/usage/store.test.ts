@@ -45,7 +45,7 @@ function setup(handlers: Handlers = {}) {
 }
 
 describe('the usage store', () => {
-  it('opens on the default account, without practice, and asks it', async () => {
+  it('opens on the default account, without practice, and queries it', async () => {
     const { fake, get } = setup();
     const close = get().open();
     await settle();
@@ -129,7 +129,7 @@ describe('the usage store', () => {
     expect(get().account).toMatchObject({ status: 'ready', value: { askedAtMs: null } });
   });
 
-  it('holds a new key until it is put away, also where another account is chosen', async () => {
+  it('shows a new key until it is dismissed, even when another account is chosen', async () => {
     const { fake, get } = setup();
     get().open();
     await settle();
@@ -145,7 +145,7 @@ describe('the usage store', () => {
     ]);
   });
 
-  it('reads the list again where it is not known whether a key was created', async () => {
+  it('reads the list again when it is unknown whether a key was created', async () => {
     const { fake, get } = setup({
       'usage:create-key': () => {
         throw new AppError('net/timeout', { english: 'No answer.' });
@@ -160,7 +160,7 @@ describe('the usage store', () => {
     expect(get().newKey).toBeNull();
   });
 
-  it('a key that is searched for is not kept on disk', async () => {
+  it("doesn't store a key that is searched for on disk", async () => {
     const { fake, get, timers } = setup();
     get().open();
     await settle();
@@ -179,7 +179,7 @@ describe('the usage store', () => {
     expect(JSON.stringify(fake.inputsOf('settings:update').at(-1))).toContain('"ci"');
   });
 
-  it('a report without sense asks no service', async () => {
+  it('queries no service for an invalid report', async () => {
     const { fake, get } = setup();
     get().open();
     await settle();
@@ -211,13 +211,13 @@ describe('the days of a report', () => {
     ['2026-01-01', '', 'to'],
     ['2026-01-02', '2026-01-01', 'to'],
     ['2024-01-01', '2025-01-01', 'to'],
-  ])('%s to %s: the field %s is wrong', (from, to, field) => {
+  ])('%s to %s: the field %s is invalid', (from, to, field) => {
     expect(() => days('custom', from, to)).toThrow(
       expect.objectContaining({ details: { field } }) as Error,
     );
   });
 
-  it('takes 366 days, both included', () => {
+  it('accepts 366 days, both included', () => {
     expect(days('custom', '2024-01-01', '2024-12-31').endDay).toBe('2024-12-31');
   });
 });

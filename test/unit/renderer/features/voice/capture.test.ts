@@ -28,7 +28,7 @@ function blocks(count: number): Float32Array[] {
 }
 
 describe('pieces of sound', () => {
-  it('hold every sample once and in order, whatever it came in', () => {
+  it('hold every sample once and in order, whatever chunks it arrived in', () => {
     const chunks = chunksOf(blocks(40));
     const samples = chunks.flatMap((chunk) => [...chunk.samples]);
     expect(samples).toEqual(Array.from({ length: 40 * 128 }, (_, index) => index));
@@ -42,7 +42,7 @@ describe('pieces of sound', () => {
     expect(chunksOf([new Float32Array(128)])[0]?.peak).toBe(0);
   });
 
-  it('come back as they were said', () => {
+  it('are decoded as they were spoken', () => {
     const samples = Int16Array.from([0, 1, -1, 32_767, -32_768]);
     const pcm = new Uint8Array(samples.buffer);
     expect([...samplesOf(pcm)].map((value) => value * 0x8000)).toEqual([...samples]);
@@ -75,7 +75,7 @@ function setUpQueue() {
 const piece = (value: number, ms = 100) => new Int16Array(ms * 16).fill(value);
 
 describe('sound on its way to the main process', () => {
-  it('goes out in order, one piece at a time, and nothing is lost while it answers late', async () => {
+  it('is sent in order, one piece at a time, and nothing is lost while it answers late', async () => {
     const { queue, sent, answers } = setUpQueue();
     for (let value = 1; value <= 6; value += 1) queue.add(piece(value));
     await settle();
@@ -94,7 +94,7 @@ describe('sound on its way to the main process', () => {
     expect(queue.waitingMs()).toBe(0);
   });
 
-  it('is sent again under the same number when the main process could not keep it', async () => {
+  it('is sent again under the same number when the main process could not store it', async () => {
     const { queue, sent, answers, timers } = setUpQueue();
     queue.add(piece(7));
     await settle();
@@ -111,7 +111,7 @@ describe('sound on its way to the main process', () => {
     expect(queue.waitingMs()).toBe(0);
   });
 
-  it('stays when it cannot be kept, and goes out once that is over', async () => {
+  it('stays when it cannot be stored, and is sent once that is over', async () => {
     const { queue, sent, answers, failures } = setUpQueue();
     queue.add(piece(1));
     queue.add(piece(2));
@@ -128,7 +128,7 @@ describe('sound on its way to the main process', () => {
     expect(sent.at(-1)?.samples).toHaveLength(3200);
   });
 
-  it('says when all of it is kept', async () => {
+  it('says when all of it is stored', async () => {
     const { queue, answers } = setUpQueue();
     queue.add(piece(1));
     await settle();
@@ -143,7 +143,7 @@ describe('sound on its way to the main process', () => {
     expect(isDrained).toBe(true);
   });
 
-  it('takes in no more than there is room for, and says so', () => {
+  it('accepts no more than there is room for, and says so', () => {
     const { queue, fullCount } = setUpQueue();
     const minute = new Int16Array(60_000 * 16);
     for (let at = 0; at < ROOM_MS; at += 60_000) expect(queue.add(minute)).toBe(true);

@@ -141,7 +141,7 @@ describe('what a session is started with', () => {
     expect(state().live?.id).toBe('live');
   });
 
-  it('leaves out what the service does not have', async () => {
+  it("leaves out what the service doesn't have", async () => {
     const { fake, state } = setUp();
     await state().loadSetup();
     state().addTargetLang('ja');
@@ -152,7 +152,7 @@ describe('what a session is started with', () => {
     ]);
   });
 
-  it('is the collection of spoken terms, while it has words of the language', async () => {
+  it('includes the collection of spoken terms, while it has words of the language', async () => {
     const terms = (id: string, ...langs: string[]) => ({
       id,
       name: id,
@@ -183,7 +183,7 @@ describe('what a session is started with', () => {
     expect(fake.inputsOf('spoken-terms:list')).toHaveLength(2);
   });
 
-  it('is one of the translations, to be spoken, while it is chosen', async () => {
+  it('includes one of the translations, to be spoken, while it is chosen', async () => {
     const { microphone, state } = setUp({
       'voice:get-options': () => [anOption({ speechTargets: ['es', 'de'] })],
     });
@@ -197,7 +197,7 @@ describe('what a session is started with', () => {
     expect(microphone.asked).toEqual([{ origin: 'microphone', deviceId: null, cancelsEcho: true }]);
   });
 
-  it('is spoken by the voice that is chosen, which only a service elsewhere can take from who speaks', async () => {
+  it('includes the chosen voice, which only a remote service can adapt to the speaker', async () => {
     const speechTargets = ['es', 'de'];
     const { state } = setUp({
       'voice:get-options': () => [
@@ -216,7 +216,7 @@ describe('what a session is started with', () => {
     }
   });
 
-  it('needs a language where the service detects none', async () => {
+  it('needs a language when the service detects none', async () => {
     const { fake, state } = setUp();
     await state().loadSetup();
     state().setSourceLang(null);
@@ -225,7 +225,7 @@ describe('what a session is started with', () => {
     expect(fake.inputsOf('sound:ask')).toEqual([]);
   });
 
-  it('has five languages at most', async () => {
+  it('has at most five languages', async () => {
     const { state } = setUp();
     await state().loadSetup();
     for (const code of ['ca', 'de', 'fr', 'it', 'pt-BR']) state().addTargetLang(code);
@@ -243,7 +243,7 @@ describe('what a session is started with', () => {
 });
 
 describe('the microphone of a session', () => {
-  it('is asked for before the session, whose first word is not lost', async () => {
+  it("is requested before the session, whose first word isn't lost", async () => {
     const answer = defer<VoiceSession>();
     const { fake, microphone, state } = setUp({ 'voice:start': () => answer.promise });
     await state().loadSetup();
@@ -305,7 +305,7 @@ describe('the microphone of a session', () => {
     expect(state().sound.status).toBe('on');
   });
 
-  it('is closed in a pause, after all that was heard is kept', async () => {
+  it('is closed in a pause, after all that was heard is stored', async () => {
     const kept = defer<{ soundMs: number }>();
     const { fake, microphone, state } = await started({ 'voice:add-sound': () => kept.promise });
     microphone.hear(1);
@@ -321,7 +321,7 @@ describe('the microphone of a session', () => {
     expect(state().live?.isPaused).toBe(false);
   });
 
-  it('is closed at the end, and given up once the page is left', async () => {
+  it('is closed at the end, and released once the page is left', async () => {
     const { fake, microphone, state } = await started();
     await state().stop();
     expect(microphone.isOpen()).toBe(false);
@@ -331,7 +331,7 @@ describe('the microphone of a session', () => {
     expect(fake.inputsOf('sound:give-up')).toHaveLength(1);
   });
 
-  it('goes on while another page is shown, and is given up at the end of the session', async () => {
+  it('continues while another page is shown, and is released at the end of the session', async () => {
     const { fake, microphone, state } = await started();
     state().showPage(false);
     microphone.hear(1);
@@ -343,7 +343,7 @@ describe('the microphone of a session', () => {
     expect(fake.inputsOf('sound:give-up')).toHaveLength(1);
   });
 
-  it('can be tried without a session; nothing of that is sent', async () => {
+  it('can be tested without a session; nothing of that is sent', async () => {
     const { fake, microphone, state } = setUp();
     await state().testSound(true);
     microphone.hear(1, 0.8);
@@ -359,7 +359,7 @@ describe('the microphone of a session', () => {
 });
 
 describe('the lines of a session', () => {
-  it('grow, and what is tentative is replaced by language', async () => {
+  it('grow, and tentative ones are replaced by language', async () => {
     const { fake, state } = await started();
     const said = aLine({ id: 'a' });
     const tentative = { ...aLine(), text: 'The', startMs: 2_000, endMs: 2_500 };
@@ -392,7 +392,7 @@ describe('the lines of a session', () => {
     expect(state().liveLines[0]?.id).toBe('40');
   });
 
-  it('are found again by a window that was loaded in the middle, which goes on after a press', async () => {
+  it('are found again by a window that was loaded in the middle, which continues after a press', async () => {
     const { fake, microphone, state } = setUp({
       'voice:take-over': () => ({ session: LIVE, nextSequence: 41 }),
       'voice:list-sessions': () => ({ sessions: [{ session: LIVE, snippet: null }], total: 1 }),
@@ -435,7 +435,7 @@ describe('translated speech', () => {
     ...more,
   });
 
-  it('is played as it comes, in whole samples, and in the session of now alone', async () => {
+  it('is played as it arrives, in whole samples, and only in the current session', async () => {
     const { fake, spoken } = await started();
     spoken.length = 0;
     fake.emit('voice:speech', piece(4_801, { contentType: SPEECH_PCM }));
@@ -445,7 +445,7 @@ describe('translated speech', () => {
     expect(spoken).toEqual([100, 100, 100]);
   });
 
-  it('that is muted is not played later', async () => {
+  it("isn't played later when it was muted", async () => {
     const { fake, spoken, state } = await started();
     spoken.length = 0;
     fake.emit('voice:speech', piece(4_800));
@@ -456,7 +456,7 @@ describe('translated speech', () => {
     expect(spoken).toEqual([100, 'stop', 300]);
   });
 
-  it('in another format is said not to be playable, and ends with its session', async () => {
+  it('in another format is reported as not playable, and ends with its session', async () => {
     const { fake, spoken, state } = await started();
     spoken.length = 0;
     fake.emit('voice:speech', piece(100, { contentType: 'audio/webm;codecs=opus' }));
@@ -471,7 +471,7 @@ describe('translated speech', () => {
   });
 });
 
-describe('a session of before', () => {
+describe('an earlier session', () => {
   const detail = { session: aSession(), lines: [aLine()], totalLines: 1, tentative: [] };
   const handlers: Handlers = {
     'voice:get-session': () => detail,
@@ -522,7 +522,7 @@ describe('a session of before', () => {
     expect(state().loggedMs).toBe(180_000);
   });
 
-  it('says why its time was not taken', async () => {
+  it('says why its time was refused', async () => {
     const { fake, state } = setUp(handlers);
     await state().openSession('v1');
     const spent = { projectId: 'p1', isBillable: true, durationMs: 60_000 };

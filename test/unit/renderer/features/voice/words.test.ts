@@ -6,7 +6,7 @@ describe('the languages of a session', () => {
     [[], 'en'],
     [['es'], 'en to es'],
     [['es', 'de', 'pt-BR'], 'en to es, de, pt-BR'],
-  ])('stand apart: %j', (targetLangs, text) => {
+  ])('are separated: %j', (targetLangs, text) => {
     const format = { language: (code: string) => code };
     expect(languagesText({ sourceLang: 'en', targetLangs }, format)).toBe(text);
   });

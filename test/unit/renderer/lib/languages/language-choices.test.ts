@@ -48,19 +48,19 @@ describe('languageChoices', () => {
     expect(find('SW')).toMatchObject({ name: 'Swahili', group: 'key' });
   });
 
-  it('tells the quality of the very direction', () => {
+  it('gives the quality of the exact direction', () => {
     expect(find('CA', { other: 'EN' })).toMatchObject({ group: 'offline', note: 'rough' });
     expect(find('FR', { other: 'EN' })).toMatchObject({ note: 'fair' });
     expect(find('FR', { other: 'ES' })).not.toHaveProperty('note');
     expect(find('EN', { side: 'source', other: 'FR' })).toMatchObject({ note: 'fair' });
   });
 
-  it('offers nothing that the chosen source does not lead to', () => {
+  it("offers nothing that the chosen source doesn't lead to", () => {
     expect(find('FR', { other: 'AR' })).toMatchObject({ group: 'model' });
     expect(find('EN-GB', { other: 'AR' })).toMatchObject({ group: 'offline', note: 'rough' });
   });
 
-  it('says of a remote service what it offers and what not', () => {
+  it("says what a remote service offers and what it doesn't", () => {
     expect(find('CA', { isHere: false })).toMatchObject({ group: 'offered' });
     expect(find('CA', { isHere: false })).not.toHaveProperty('note');
     expect(find('DE', { isHere: false })).toMatchObject({ group: 'elsewhere' });
@@ -79,7 +79,7 @@ describe('languageChoices', () => {
 });
 
 describe('languageSections', () => {
-  it('has the groups in their order, and that of the best match first while one types', () => {
+  it('has the groups in their order, with that of the best match first while the user types', () => {
     expect(languageSections(choicesOf(), '').map(({ id }) => id)).toEqual([
       'offline',
       'key',

@@ -41,9 +41,9 @@ describe('matchLanguages', () => {
     expect(codes('en')).toEqual(['EN-GB', 'EN-US']));
   it('finds a name by its beginning before one that contains it', () =>
     expect(codes('span').concat(codes('pan'))).toEqual(['ES', 'ES', 'JA']));
-  it('ignores case, accents and spaces around', () =>
+  it('ignores case, accents and surrounding spaces', () =>
     expect(codes('  PORTUGUES ')).toEqual(['PT-BR']));
-  it('gives all for nothing typed and none for nonsense', () => {
+  it('returns all for empty input and none for nonsense', () => {
     expect(codes('')).toHaveLength(CHOICES.length);
     expect(codes('(')).toEqual(['EN-GB', 'EN-US', 'PT-BR']);
     expect(codes('zzz')).toEqual([]);

@@ -25,7 +25,7 @@ describe('names that match', () => {
     expect(idsOf(typed)).toEqual(ids);
   });
 
-  it('a name is taken whatever its case and accents', () => {
+  it('matches a name regardless of case and accents', () => {
     expect(isNameTaken(CHOICES, ' CAFE MENU ')).toBe(true);
     expect(isNameTaken(CHOICES, 'Cafe')).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('options', () => {
     ]);
   });
 
-  it('end with creating what was typed, unless there is one of this name', () => {
+  it('end with creating what was typed, unless one of this name exists', () => {
     expect(names('new')).toEqual(['New website', 'Create project “new”']);
     expect(names('website')).toEqual(['Website', 'New website']);
     expect(names('zzz')).toEqual(['Create project “zzz”']);

@@ -74,7 +74,7 @@ function setup({ run, searchForms = {}, session: given }: World = {}) {
 const STORED = { page: 3, limit: null, inputs: { text: 'old', kinds: ['text'] } };
 
 describe('a search form', () => {
-  it('asks nothing before it is told to', async () => {
+  it('sends nothing before it is told to', async () => {
     const { requests, form } = setup();
     await settle();
     expect(requests).toEqual([]);
@@ -93,7 +93,7 @@ describe('a search form', () => {
     expect(form().asked).toEqual({ values: { text: 'con', kinds: [] }, page: 1, limit: 20 });
   });
 
-  it('follows a choice at once, with what was typed a moment ago, and asks once', async () => {
+  it('follows a choice immediately, with what was just typed, and asks once', async () => {
     const { timers, requests, form } = setup();
     form().setValue('text', 'x');
     await form().choose('kinds', ['document']);
@@ -104,7 +104,7 @@ describe('a search form', () => {
     expect(form().values).toEqual(values);
   });
 
-  it('sends at once on Enter, and not again after the pause', async () => {
+  it('sends immediately on Enter, and not again after the pause', async () => {
     const { timers, places, form } = setup();
     form().setValue('text', 'x');
     await form().submit();
@@ -123,7 +123,7 @@ describe('a search form', () => {
     expect(form().values).toEqual({ text: 'x', kinds: ['document'] });
   });
 
-  it('takes what was typed a moment ago along to another page, and asks once', async () => {
+  it('takes what was just typed along to another page, and asks once', async () => {
     const { timers, places, form } = setup();
     form().setValue('text', 'x');
     await form().goToPage(2);
@@ -144,7 +144,7 @@ describe('a search form', () => {
     expect(form()).toMatchObject({ values: BLANK, isBlank: true });
   });
 
-  it('leaves inputs and page where they are when one comes back to it', async () => {
+  it('keeps inputs and page when the user returns to it', async () => {
     const { places, form } = setup();
     form().setValue('text', 'x');
     await form().goToPage(5);
@@ -188,7 +188,7 @@ describe('after a restart', () => {
     });
   });
 
-  it('takes nothing that the form has no input for, or of another shape', async () => {
+  it('ignores values that the form has no input for, or of another shape', async () => {
     const { form, requests } = setup({
       searchForms: {
         things: { page: 2, limit: 50, inputs: { text: ['a'], kinds: 'b', other: 'c' } },
@@ -198,7 +198,7 @@ describe('after a restart', () => {
     expect(requests).toEqual([{ values: BLANK, page: 2, limit: 50 }]);
   });
 
-  it('does not overwrite what is typed while the session is read', async () => {
+  it("doesn't overwrite what is typed while the session is read", async () => {
     const answer = defer<Settings>();
     const { fake, timers, places, form } = setup();
     fake.answer({ 'settings:get': () => answer.promise });
@@ -212,7 +212,7 @@ describe('after a restart', () => {
     expect(places().every((place) => place === 'typed:1')).toBe(true);
   });
 
-  it('lets a search that was sent meanwhile win over what was kept', async () => {
+  it('lets a search that was sent meanwhile win over the stored one', async () => {
     const answer = defer<Settings>();
     const { fake, places, session, form } = setup();
     fake.answer({ 'settings:get': () => answer.promise });
@@ -225,7 +225,7 @@ describe('after a restart', () => {
     expect(session.get('things')).toMatchObject({ page: 1, inputs: { text: 'sent' } });
   });
 
-  it('starts again when what was kept cannot be read', async () => {
+  it('starts again when the stored search cannot be read', async () => {
     const { fake, places, form } = setup();
     fake.answer({
       'settings:get': () => {
@@ -283,7 +283,7 @@ describe('a list that became shorter than the page', () => {
     };
   };
 
-  it('goes to its last page, and remembers that one', async () => {
+  it('opens its last page, and remembers that one', async () => {
     const { places, session, form } = setup({
       run: shorter([25]),
       searchForms: { things: { page: 9, limit: null, inputs: { text: 'x', kinds: [] } } },
@@ -309,7 +309,7 @@ describe('a list that became shorter than the page', () => {
     expect(requests.map((request) => request.page)).toEqual(pages);
   });
 
-  it('leaves alone what is typed meanwhile', async () => {
+  it('leaves what is typed meanwhile unchanged', async () => {
     const first = defer<List>();
     const { timers, places, form } = setup({
       run: ({ page }) => (page === 9 ? first.promise : { rows: ['row'], total: 25 }),
@@ -325,7 +325,7 @@ describe('a list that became shorter than the page', () => {
     expect(places()).toEqual([':9', ':2', 'typed:1']);
   });
 
-  it('does not ask again for a request that was overtaken', async () => {
+  it("doesn't ask again for a request that was overtaken", async () => {
     const first = defer<List>();
     const { places, form } = setup({
       run: ({ page }) => (page === 9 ? first.promise : { rows: ['row'], total: 812 }),

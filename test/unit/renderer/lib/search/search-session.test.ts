@@ -20,7 +20,7 @@ function setup(searchForms: Settings['searchForms'] = {}, handlers: Handlers = {
 }
 
 describe('the session of the search forms', () => {
-  it('knows what was kept once it is open, and reads it once', async () => {
+  it('knows what was stored once it is open, and reads it once', async () => {
     const { fake, session } = setup({ jobs: stored('a', 3) });
     expect([session.isOpen, session.get('jobs')]).toEqual([false, undefined]);
     await Promise.all([session.open(), session.open()]);
@@ -28,7 +28,7 @@ describe('the session of the search forms', () => {
     expect(fake.inputsOf('settings:get')).toHaveLength(1);
   });
 
-  it('forgets every form, also what is not kept yet', () => {
+  it("forgets every form, including what isn't stored yet", () => {
     const { timers, saved, session } = setup();
     session.set('jobs', stored('a'));
     session.set('jobs', stored('secret'));
@@ -39,7 +39,7 @@ describe('the session of the search forms', () => {
     expect(saved()).toEqual([{ jobs: stored('a') }]);
   });
 
-  it('opens without what was kept when that cannot be read', async () => {
+  it('opens empty when what was stored cannot be read', async () => {
     const { session } = setup(
       {},
       {
@@ -52,7 +52,7 @@ describe('the session of the search forms', () => {
     expect([session.isOpen, session.get('jobs')]).toEqual([true, undefined]);
   });
 
-  it('does not replace what was searched meanwhile', async () => {
+  it("doesn't replace what was searched meanwhile", async () => {
     const answer = defer<Settings>();
     const { session } = setup({}, { 'settings:get': () => answer.promise });
     const opening = session.open();
@@ -62,7 +62,7 @@ describe('the session of the search forms', () => {
     expect([session.get('jobs'), session.get('other')]).toEqual([stored('new'), stored('x')]);
   });
 
-  it('writes the first change at once, and those that follow it together, form by form', () => {
+  it('writes the first change immediately, and those that follow together, form by form', () => {
     const { timers, saved, session } = setup();
     session.set('jobs', stored('a'));
     session.set('jobs', stored('a', 2));
@@ -76,7 +76,7 @@ describe('the session of the search forms', () => {
     expect([saved().length, timers.waiting()]).toEqual([all.length, 0]);
   });
 
-  it('writes nothing that is kept already', () => {
+  it('writes nothing that is already stored', () => {
     const { timers, saved, session } = setup();
     session.set('jobs', stored('a'));
     timers.runAll();
@@ -85,7 +85,7 @@ describe('the session of the search forms', () => {
     expect(saved()).toHaveLength(1);
   });
 
-  it('writes at once when the window closes, and not again', () => {
+  it('writes immediately when the window closes, and not again', () => {
     const { timers, saved, session } = setup();
     session.set('jobs', stored('a'));
     session.set('jobs', stored('b'));
@@ -95,7 +95,7 @@ describe('the session of the search forms', () => {
     expect(saved()).toEqual([{ jobs: stored('a') }, { jobs: stored('b') }]);
   });
 
-  it('forgets a search that is too long to be kept, but has it until the window closes', async () => {
+  it('forgets a search that is too long to be stored, but has it until the window closes', async () => {
     const { fake, timers, saved, session } = setup();
     fake.answer({
       'settings:update': ({ searchForms }) => {

@@ -39,7 +39,7 @@ function setup(patch: Partial<SearchForm<Fields, Found>> = {}, options?: { hasEm
 }
 
 describe('useSearchForm', () => {
-  it('makes a switch of a field, on and off', () => {
+  it('turns a field into a switch, on and off', () => {
     const { did, props } = setup();
     const box = props.checkbox('mine');
     expect([box.name, box.checked, props.checkbox('text').checked]).toEqual(['mine', true, false]);
@@ -51,7 +51,7 @@ describe('useSearchForm', () => {
     ]);
   });
 
-  it('follows a choice of a list at once', () => {
+  it('follows a choice from a list immediately', () => {
     const { did, props } = setup();
     const list = props.select('text');
     expect([list.name, list.value]).toEqual(['text', 'abc']);
@@ -59,7 +59,7 @@ describe('useSearchForm', () => {
     expect(did).toEqual([['at once', 'text', 'abcd']]);
   });
 
-  it('hands the value itself to components', () => {
+  it('passes the value itself to components', () => {
     const { did, props } = setup();
     expect([props.field('kinds').value, props.choice('text').value]).toEqual([['document'], 'abc']);
     props.field('kinds').onChange(['text']);
@@ -70,14 +70,14 @@ describe('useSearchForm', () => {
     ]);
   });
 
-  it('sends at once when the form is submitted, and loads no page for it', () => {
+  it('sends immediately when the form is submitted, and loads no page for it', () => {
     const { did, props } = setup();
     let isPrevented = false;
     props.formProps.onSubmit({ preventDefault: () => (isPrevented = true) } as never);
     expect([did, isPrevented]).toEqual([['submit'], true]);
   });
 
-  it('gives the pages of what was asked', () => {
+  it('gives the pages of the last request', () => {
     expect(setup().props.nav).toBeNull();
     const { did, props } = setup({ asked, results: found(812) });
     const pagination = props.nav?.pagination;

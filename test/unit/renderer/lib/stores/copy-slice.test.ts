@@ -50,7 +50,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
   }
 
   describe('a comparison', () => {
-    it('is what is pushed, and is true no longer afterward', async () => {
+    it('is what is pushed, and is out of date afterward', async () => {
       const { fake, get } = await setUp({
         'copies:push': () => DONE,
         'copies:list-differences': () => ({ differences: [], total: 0 }),
@@ -80,7 +80,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
     });
 
     it.each(['comparison', 'snapshots'] as const)(
-      'is read last: the latest %s is kept, however late an earlier one answers',
+      'is read last: the latest %s wins, however late an earlier one answers',
       async (kind) => {
         const first = defer<undefined>();
         let calls = 0;
@@ -107,7 +107,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
       },
     );
 
-    it('that failed says why, and so does a push; the next try begins clean', async () => {
+    it('that failed says why, and so does a push; the next attempt starts clean', async () => {
       const { fake, get } = await setUp({
         'copies:compare': () => {
           throw new AppError('net/offline', { english: 'Offline.' });
@@ -131,7 +131,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
       expect(get().error).toBeNull();
     });
 
-    it('shows the differences that were asked for last', async () => {
+    it('shows the differences that were requested last', async () => {
       const slow = defer<{ differences: never[]; total: number }>();
       const { get } = await setUp({
         'copies:list-differences': ({ page }) =>
@@ -149,7 +149,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
   });
 
   describe('a change', () => {
-    it('is one at a time', async () => {
+    it('runs one at a time', async () => {
       const slow = defer<SyncResult>();
       const { fake, get } = await setUp({
         'copies:push': () => slow.promise,
@@ -175,23 +175,26 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
         (slow: { reject: (error: unknown) => void }) =>
           slow.reject(new AppError('net/timeout', { english: '' })),
       ],
-    ] as const)('that %s after another record was opened is not told there', async (_how, end) => {
-      const slow = defer<SyncResult>();
-      const { get, open } = await setUp({
-        'copies:compare': ({ id }) => aComparison({ id, comparisonId: id }),
-        'copies:push': () => slow.promise,
-      });
-      await get().compare();
-      const pushing = get().push();
-      await open('h');
-      await get().compare();
-      end(slow);
-      await pushing;
-      expect(get()).toMatchObject({ result: null, error: null, isSyncing: false });
-      expect(get().comparison).toMatchObject({ value: { comparisonId: 'h' } });
-    });
+    ] as const)(
+      "that %s after another record was opened isn't reported there",
+      async (_how, end) => {
+        const slow = defer<SyncResult>();
+        const { get, open } = await setUp({
+          'copies:compare': ({ id }) => aComparison({ id, comparisonId: id }),
+          'copies:push': () => slow.promise,
+        });
+        await get().compare();
+        const pushing = get().push();
+        await open('h');
+        await get().compare();
+        end(slow);
+        await pushing;
+        expect(get()).toMatchObject({ result: null, error: null, isSyncing: false });
+        expect(get().comparison).toMatchObject({ value: { comparisonId: 'h' } });
+      },
+    );
 
-    it('is taken back by its snapshot, and the list of those is read again', async () => {
+    it('is undone by its snapshot, and the list of those is read again', async () => {
       const { fake, get } = await setUp({
         'copies:list-snapshots': () => [],
         'copies:roll-back': () => DONE,
@@ -203,7 +206,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
       expect(fake.inputsOf('copies:list-snapshots')).toHaveLength(2);
     });
 
-    it('pulled is here; what was compared is true no longer', async () => {
+    it('that is pulled is here; the comparison is out of date', async () => {
       const { fake, get } = await setUp({ 'copies:pull': () => undefined });
       await get().compare();
       await get().pull({ sourceLang: 'en', targetLang: 'de' });
@@ -213,7 +216,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
       expect(get().comparison).toEqual({ status: 'idle' });
     });
 
-    it('deleted by another name is refused at its field', async () => {
+    it('that deletes with a wrong name is refused at its field', async () => {
       const { get } = await setUp({
         'copies:delete-remote': () => {
           throw new AppError(
@@ -228,7 +231,7 @@ describe.each(COPIED_DOMAINS)('%s at their service', (domain) => {
     });
   });
 
-  it('are opened once they are taken over', async () => {
+  it('are opened once they are imported', async () => {
     const { get, openedId } = await setUp({ 'copies:adopt': () => ({ id: 'taken' }) });
     await get().adopt('work', 'remote', true);
     expect(openedId()).toBe('taken');

@@ -67,7 +67,7 @@ describe('createLoader', () => {
   });
 
   it.each(['value', 'error'])(
-    'ignores the late %s where an event told a newer one',
+    'ignores the late %s when an event brought a newer one',
     async (kind) => {
       const { load, put, state } = setup();
       const slow = defer<string>();
@@ -80,7 +80,7 @@ describe('createLoader', () => {
     },
   );
 
-  it('does not show the text of an unknown error', async () => {
+  it("doesn't show the text of an unknown error", async () => {
     const { load, state } = setup();
     await load(() => Promise.reject(new Error('secret path')));
     expect(JSON.stringify(state())).not.toContain('secret');
@@ -106,7 +106,7 @@ describe('debounce', () => {
 });
 
 describe('createSelector', () => {
-  it('computes again only for other inputs', () => {
+  it('recomputes only for other inputs', () => {
     let computed = 0;
     const select = createSelector(
       (state: { a: number; b: number }) => [state.a],

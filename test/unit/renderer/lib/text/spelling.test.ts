@@ -15,7 +15,7 @@ it.each([
   ['a line before them', 'wrod and tset.', 'A line.\nwrod and tset.', ['wrod', 'tset']],
   ['everything replaced', 'wrod and tset', 'other', []],
   ['the text taken away', 'wrod and tset', '', []],
-] as const)('until typing rests, words stay where they are: %s', (_case, before, now, kept) => {
+] as const)('leaves words where they are until typing pauses: %s', (_case, before, now, kept) => {
   const words = ['wrod', 'tset'].map((word) => wordAt(before, word));
   expect(shown(carryOver(words, before, now), now)).toEqual(kept);
 });

@@ -43,7 +43,7 @@ describe('engineText', () => {
   });
 
   it.each(['Apertium, 2 hops', 'toString', '{"engine":', '{"engine":5}', '{}', ''])(
-    'shows what is no note as it is: %j',
+    'shows an unreadable note unchanged: %j',
     (note) => {
       expect(engineText(note)).toBe(note);
     },
@@ -58,13 +58,16 @@ const OWN = [
   [PRACTICE_CONNECTION_ID, 'Practice', 'Übung'],
 ] as const;
 
-it.each(OWN)('%s has its name from the app, in the language of the interface', (id, en, de) => {
-  expect(serviceName(id, en)).toBe(en);
-  speakGerman();
-  expect(serviceName(id, en)).toBe(de);
-});
+it.each(OWN)(
+  'takes the name of %s from the app, in the language of the interface',
+  (id, en, de) => {
+    expect(serviceName(id, en)).toBe(en);
+    speakGerman();
+    expect(serviceName(id, en)).toBe(de);
+  },
+);
 
-it('leaves what a person has named, also when it is called like one of the app', () => {
+it('keeps a name given by the user, even when it equals one of the app', () => {
   speakGerman();
   expect(serviceName('a-1', 'Practice')).toBe('Practice');
   expect(serviceName(null, 'This computer')).toBe('This computer');

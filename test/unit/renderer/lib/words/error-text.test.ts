@@ -21,7 +21,7 @@ const wordsOf = ({ what, safe, todo }: (typeof ERROR_TEXTS)['internal']) => ({
 const STATE_WORDS = Object.values(DOCUMENT_JOB_STATE_LABELS).map((id) => t(id).toLowerCase());
 
 describe('error texts', () => {
-  it.each(ERROR_CODES)('%s says what happened, what is safe and what to do', (code) => {
+  it.each(ERROR_CODES)('says for %s what happened, what is safe and what to do', (code) => {
     const { what, safe, todo } = ERROR_TEXTS[code];
     for (const sentence of [t(what), t(safe), t(todo)]) {
       expect(sentence.length).toBeGreaterThan(10);
@@ -41,7 +41,7 @@ describe('error texts', () => {
   });
 });
 
-describe('what an error says itself', () => {
+describe('the text of the error itself', () => {
   const of = (message: string) => messageOf({ code: 'input/not-found', message });
 
   it('is in the language of the interface, not the general words for its code', () => {
@@ -60,15 +60,15 @@ describe('what an error says itself', () => {
 it.each([
   ['document/texts-unanswered', 'documentErrors.emptyAnswers'],
   ['api/unexpected-response', 'textErrors.nothingAnswered'],
-] as const)('%s with an answer that shows nothing says so', (code, what) => {
+] as const)('reports %s with an answer that shows nothing', (code, what) => {
   expect(errorText({ code, details: { hint: NO_ANSWER_HINT } }).what).toBe(t(what));
 });
 
-describe('a result that may be none', () => {
+describe('a result that may not be one', () => {
   const told = (hint?: string) =>
     errorText({ code: 'document/doubtful-result', details: { hint } });
 
-  it('is told by what came in its place', () => {
+  it('is explained by what arrived in its place', () => {
     expect(told('page').what).toContain('web page');
     expect(told('kind').what).toContain('different type of file');
     expect(told('cut').what).toContain('incomplete: its end is missing');
@@ -85,7 +85,7 @@ describe('a result that may be none', () => {
 });
 
 describe('a direction that a service does not have', () => {
-  it('is told first, by the names of the languages', () => {
+  it('is reported first, with the names of the languages', () => {
     const serviceMessage = missingPairMessage([{ source: 'AR', target: 'EN' }], 'AR', 'FR');
     const told = errorText({ code: 'api/bad-request', details: { serviceMessage } });
     expect(told.what).toBe('There is no translation from Arabic to French here.');
@@ -103,7 +103,7 @@ describe('a text that leaves its language open', () => {
 });
 
 describe('a port that the web forbids', () => {
-  it('is told as that, outside a form as well', () => {
+  it('is reported as such, outside a form as well', () => {
     const details = { field: 'baseUrl', hint: 'port' };
     const told = errorText({ code: 'input/invalid', details });
     expect(told.what).toContain('port');
@@ -115,7 +115,7 @@ describe('a port that the web forbids', () => {
 });
 
 describe('a key that was entered for another address', () => {
-  it('is told as that, and not as none', () => {
+  it('is reported as such, and not as a missing one', () => {
     const details = { hint: OTHER_ADDRESS_HINT };
     const told = errorText({ code: 'auth/missing-key', details });
     expect(told.what).toContain('address of this connection has changed');
@@ -130,7 +130,7 @@ describe('a refusal', () => {
   const told = (serviceMessage?: string) =>
     errorText({ code: 'api/bad-request', details: { serviceMessage } });
 
-  it('of anything else says first what the service gave as its reason', () => {
+  it("of anything else gives the service's reason first", () => {
     expect(told('Value for target_lang not supported.').what).toBe(
       'The service refused this: “Value for target_lang not supported.”',
     );

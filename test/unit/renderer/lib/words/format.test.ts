@@ -40,7 +40,7 @@ describe('timeLeft', () => {
 });
 
 describe('instants', () => {
-  it('leaves the year out of this year and puts it into others', () => {
+  it('omits this year and includes other years', () => {
     expect(english.dateTime(Date.UTC(2026, 0, 5, 8, 3))).toBe('5 Jan, 08:03');
     expect(english.dateTime(Date.UTC(2025, 11, 31, 8, 3))).toContain('2025');
   });
@@ -69,7 +69,7 @@ describe('instants', () => {
 });
 
 describe('language', () => {
-  it('names codes in English and shows what is no code as it is', () => {
+  it('names codes in English and shows anything else unchanged', () => {
     expect(english.language('PT-BR')).toBe('Brazilian Portuguese');
     expect(german.language('DE')).toBe('German');
     expect(english.language('not a code!')).toBe('not a code!');

@@ -58,7 +58,7 @@ async function refusal(
 describe('createSoundCheck', () => {
   const problem = new AppError('api/unavailable', 'voiceErrors.noRecogniser');
 
-  it('lets pass what a connection understands, in any case of letters', async () => {
+  it('accepts what a connection understands, in any case of letters', async () => {
     expect(await refusal('embedded', { sourceLang: 'EN-GB', targetLangs: ['DE', 'PT-BR'] })).toBe(
       null,
     );
@@ -67,11 +67,11 @@ describe('createSoundCheck', () => {
   it.each<[string, Parameters<typeof refusal>, string | null]>([
     ['another source', ['paid', { sourceLang: 'FR' }], 'documentErrors.soundSourceNotOffered FR'],
     [
-      'targets that there are not',
+      "targets that don't exist",
       ['paid', { targetLangs: ['DE', 'FR', 'ES'] }],
       'documentErrors.soundTargetsNotOffered FR, ES',
     ],
-    ['no recogniser here', ['embedded', {}, { problem }], 'voiceErrors.noRecogniser'],
+    ['no recognizer here', ['embedded', {}, { problem }], 'voiceErrors.noRecogniser'],
     ['a free account', ['free', {}, { problem }], 'voiceErrors.noRecogniser'],
     ['a service elsewhere that cannot be asked now', ['paid', {}, { problem }], null],
     [

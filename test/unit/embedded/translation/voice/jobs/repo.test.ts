@@ -3,7 +3,7 @@ import { openSqlite } from '../../../../../../electron/embedded/storage/sqlite.t
 import { baseline } from '../../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
 import { createVoiceJobsRepo } from '../../../../../../electron/embedded/translation/voice/jobs/repo.ts';
 
-it('jobs go with their account', () => {
+it('jobs are deleted with their account', () => {
   const db = openSqlite(':memory:', [baseline]);
   const repo = createVoiceJobsRepo(db);
   repo.insert(

@@ -44,7 +44,7 @@ const packed = (options: readonly string[]): Uint8Array =>
   );
 
 describe('the sound of a file', () => {
-  it.each([1, 7, 1_000])('is the same however it comes, in parts of %i', async (size) => {
+  it.each([1, 7, 1_000])('is the same in parts of %i', async (size) => {
     expect(await samplesOf('audio/wav', wave(TONE.subarray(0, 200)), size)).toEqual(
       TONE.subarray(0, 200),
     );
@@ -65,7 +65,7 @@ describe('the sound of a file', () => {
     },
   );
 
-  it('is refused by the length of its format part, before as much is kept in memory', async () => {
+  it('is refused by the length of its format chunk, before that much is held in memory', async () => {
     let sentBytes = 0;
     const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \0\0\0\x10', 'latin1');
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -77,7 +77,7 @@ describe('the sound of a file', () => {
     expect(sentBytes).toBeLessThan(50_000);
   });
 
-  it('is read from WAV files alone where there is no decoder', async () => {
+  it('is read only from WAV files where there is no decoder', async () => {
     expect(readableTypes(null)).toEqual(['audio/wav']);
     expect(await findFfmpeg(systemClock, '/nowhere')).toBeNull();
     const flac = Buffer.from('fLaC and some more');
@@ -92,7 +92,7 @@ describe('the sound of a file', () => {
     ['audio/ogg', ['-f', 'ogg', '-c:a', 'libopus']],
     ['audio/webm', ['-f', 'webm', '-c:a', 'libopus']],
     ['audio/mp4', ['-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov']],
-  ])('is unpacked from %s, %j', async (type, options) => {
+  ])('is decoded from %s, %j', async (type, options) => {
     const samples = await samplesOf(type, packed(options));
     expect(samples.length).toBeGreaterThan(SECOND * 0.98);
     expect(samples.length).toBeLessThan(SECOND * 1.15);
@@ -103,7 +103,7 @@ describe('the sound of a file', () => {
     ['audio/mpeg', ['-f', 'mp3', '-b:a', '64k']],
     ['audio/ogg', ['-f', 'ogg', '-c:a', 'libvorbis']],
     ['audio/ogg', ['-f', 'ogg', '-c:a', 'libopus']],
-  ] as const)('has a length without being unpacked: %s, %j', async (type, options) => {
+  ] as const)('has a length without being decoded: %s, %j', async (type, options) => {
     const file = packed(options);
     const length = await soundLengthMs(type, {
       sizeBytes: file.length,
@@ -116,12 +116,12 @@ describe('the sound of a file', () => {
     expect(await samplesOf('audio/flac', packed(['-f', 'flac']))).toEqual(TONE);
   });
 
-  it.skipIf(ffmpeg === null)('is not made of what is damaged', async () => {
+  it.skipIf(ffmpeg === null)("isn't decoded from damaged files", async () => {
     const bytes = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5_000, 7)]);
     await expect(samplesOf('audio/flac', bytes)).rejects.toThrow('damaged or cut off');
   });
 
-  it.skipIf(ffmpeg === null)('is not made of FLAC that is cut off', async () => {
+  it.skipIf(ffmpeg === null)("isn't decoded from FLAC that is cut off", async () => {
     const noise = Int16Array.from({ length: 4 * SECOND }, (_, index) => (index * 7_919) % 9_973);
     const flac = execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', '-f', 'flac', 'pipe:1'], {
       input: wave(noise),
@@ -144,7 +144,7 @@ describe('the sound of a file', () => {
     await expect(sound).rejects.toThrow('cannot be read in order');
   });
 
-  it.skipIf(ffmpeg === null)('ends with who wanted it', async () => {
+  it.skipIf(ffmpeg === null)('ends when it is aborted', async () => {
     const stop = new AbortController();
     const tone = packed(['-f', 'mp3']);
     const endless = async function* (): AsyncGenerator<Uint8Array> {

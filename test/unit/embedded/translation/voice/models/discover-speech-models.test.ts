@@ -39,7 +39,7 @@ async function only(): Promise<SpeechModel> {
 }
 
 describe('a folder of speech models', () => {
-  it('has none where it does not exist, and leaves files aside', async () => {
+  it("has none where it doesn't exist, and ignores files", async () => {
     expect(await discoverSpeechModels(join(models, 'none'), () => undefined)).toEqual({
       models: [],
       found: [],
@@ -53,7 +53,7 @@ describe('a folder of speech models', () => {
     ['EncDecCTCModelBPE', 'nemoCtc'],
     ['wenet_ctc', 'wenetCtc'],
     ['paraformer', 'paraformer'],
-  ])('finds a model of one file that calls itself %s', async (type, kind) => {
+  ])('finds a single-file model that calls itself %s', async (type, kind) => {
     writeTinyModel(models, 'sherpa-onnx-ctc-en-2024', { type });
     expect(await only()).toMatchObject({ kind, languages: ['en'], tellsLanguage: false });
   });
@@ -79,7 +79,7 @@ describe('a folder of speech models', () => {
     });
   });
 
-  it('takes Whisper for English alone where it says so', async () => {
+  it('uses Whisper for English alone where it says so', async () => {
     write('w', {
       'tiny.en-encoder.onnx': { type: 'whisper-tiny.en', metadata: { is_multilingual: '0' } },
       'tiny.en-decoder.onnx': {},
@@ -123,7 +123,7 @@ describe('a folder of speech models', () => {
     ['nothing', {}, 'no-model', null],
     ['no list of tokens', { 'model.onnx': {} }, 'part-missing', 'tokens.txt'],
     ['no decoder', { 'x-encoder.onnx': { type: 'whisper' } }, 'part-missing', 'decoder'],
-    ['another kind', { ...MODEL, 'model.onnx': { type: 'tts' } }, 'unknown-kind', 'model.onnx'],
+    ['a different kind', { ...MODEL, 'model.onnx': { type: 'tts' } }, 'unknown-kind', 'model.onnx'],
     [
       'a streaming model',
       {
@@ -134,31 +134,36 @@ describe('a folder of speech models', () => {
       'streaming',
       'encoder.onnx',
     ],
-    ['a text instead', { ...MODEL, 'model.onnx': 'version https://lfs' }, 'damaged', 'model.onnx'],
+    [
+      'a text file instead',
+      { ...MODEL, 'model.onnx': 'version https://lfs' },
+      'damaged',
+      'model.onnx',
+    ],
     ['an empty file', { ...MODEL, 'model.onnx': '' }, 'damaged', 'model.onnx'],
     ['a huge length', { ...MODEL, 'model.onnx': '\x3a\x7f\x7f' }, 'damaged', 'model.onnx'],
     [
-      'an endless number',
+      'a number without end',
       { ...MODEL, 'model.onnx': '\u{FFFF}'.repeat(40) },
       'damaged',
       'model.onnx',
     ],
     ['tokens without numbers', { ...MODEL, 'tokens.txt': 'a\nb\n' }, 'damaged', 'tokens.txt'],
     ['no language', MODEL, 'no-language', null],
-    ['a manifest that is none', { ...MODEL, 'manifest.json': '{' }, 'manifest', 'manifest.json'],
+    ['an invalid manifest', { ...MODEL, 'manifest.json': '{' }, 'manifest', 'manifest.json'],
     [
-      'a manifest with more',
+      'a manifest with unknown fields',
       { ...MODEL, 'manifest.json': '{"languages":["en"],"path":"/etc"}' },
       'manifest',
       'manifest.json',
     ],
     [
-      'a language that nobody speaks',
+      'an unknown language',
       { ...MODEL, 'manifest.json': '{"languages":["xx"]}' },
       'manifest',
       'manifest.json',
     ],
-  ])('does not use one with %s, and says why', async (_what, files, problem, file) => {
+  ])("doesn't use one with %s, and says why", async (_what, files, problem, file) => {
     write('x', files);
     const { models: used, found } = await discover();
     expect(used).toEqual([]);
@@ -168,7 +173,7 @@ describe('a folder of speech models', () => {
     ]);
   });
 
-  it('does not use one that was cut off anywhere', async () => {
+  it("doesn't use one that was cut off anywhere", async () => {
     const folder = writeTinyModel(models, 'x-en');
     const file = join(folder, 'model.onnx');
     const { length } = readFileSync(file);
@@ -179,7 +184,7 @@ describe('a folder of speech models', () => {
     }
   });
 
-  it('does not use one that is too large to be loaded', async () => {
+  it("doesn't use one that is too large to load", async () => {
     const folder = writeTinyModel(models, 'x-en');
     const file = join(folder, 'model.onnx');
     // A complete model with an empty graph.

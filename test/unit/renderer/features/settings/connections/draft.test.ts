@@ -61,7 +61,7 @@ describe('checkDraft', () => {
 });
 
 describe('a key of another kind', () => {
-  it('is told apart: administration, blanks around it, and what is no key', () => {
+  it('is distinguished: an admin key, spaces around it, and text that is no key', () => {
     const target = { kind: 'paid', host: null } as const;
     expect(keyHint('abc:adm', target)).toContain('can’t translate');
     expect(keyHint(' abc ', target)).toContain(t('data.keySpacesIgnored'));
@@ -71,7 +71,7 @@ describe('a key of another kind', () => {
     expect(keyProblem('abc-123:fx')).toBeNull();
   });
 
-  it('is refused in a region where it cannot work, and sent to the address of the region else', () => {
+  it('is refused in a region where it cannot work, and otherwise sent to the address of the region', () => {
     expect(fields({ kind: 'regional', key: 'abc:fx' })).toEqual(['key']);
     expect(fields({ kind: 'regional', key: 'abc:adm' })).toEqual(['key']);
     expect(fields({ kind: 'regional' })).toEqual([]);

@@ -17,7 +17,7 @@ const ZERO = toDraft(NO_PRACTICE);
 const typed = (name: PracticeField, text: string) => new Map(ZERO).set(name, text);
 
 describe('the practice form', () => {
-  it('has one field for each number of practice mode, each with a label of its own', () => {
+  it('has one field for each number of practice mode, each with a separate label', () => {
     const { isOn, round, ...numbers } = NO_PRACTICE;
     expect([isOn, round]).toEqual([false, 0]);
     expect(FIELDS.map(({ name }) => name).toSorted()).toEqual(Object.keys(numbers).toSorted());
@@ -25,7 +25,7 @@ describe('the practice form', () => {
   });
 
   it.each(FIELDS.map(({ name }) => [name, PRACTICE_MAXIMA[name]] as const))(
-    '%s takes what the settings take, and no more: %d',
+    '%s accepts what the settings accept, and no more: %d',
     (name, max) => {
       const read = readDraft(typed(name, String(max)));
       expect(read).toMatchObject({ ok: true, values: { [name]: max } });
@@ -49,7 +49,7 @@ describe('the practice form', () => {
     [' 7 ', 7],
     ['007', 7],
     ['0', 0],
-  ])('takes %j as %d', (text, value) => {
+  ])('reads %j as %d', (text, value) => {
     expect(readDraft(typed('quotaExceeded', text))).toMatchObject({
       ok: true,
       values: { quotaExceeded: value },
@@ -57,7 +57,7 @@ describe('the practice form', () => {
   });
 
   it.each(['', ' ', 'many', '-1', '1.5', '1e2', '0x10', '١', '99999999999', 'NaN', '1 0'])(
-    'refuses %j and says what it takes',
+    'refuses %j and says what it accepts',
     (text) => {
       const read = readDraft(typed('quotaExceeded', text));
       expect(read.ok ? [] : [...read.errors]).toEqual([
@@ -66,7 +66,7 @@ describe('the practice form', () => {
     },
   );
 
-  it('names every field that is wrong, in the order of the form', () => {
+  it('names every invalid field, in the order of the form', () => {
     const draft = new Map(ZERO).set('characterLimit', 'x').set('tooManyRequests', 'y');
     const read = readDraft(draft);
     expect(read.ok ? [] : [...read.errors.keys()]).toEqual(['tooManyRequests', 'characterLimit']);

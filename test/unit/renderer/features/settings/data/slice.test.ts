@@ -38,7 +38,7 @@ function setup(handlers: Handlers = {}) {
 }
 
 describe('restore points', () => {
-  it('are looked into, one at a time: nothing of one is shown for another', async () => {
+  it('are opened one at a time: nothing of one is shown for another', async () => {
     const { get } = setup();
     await get().lookInto({ point: point('a'), text: '', page: 1 });
     await get().stageRestore();
@@ -51,7 +51,7 @@ describe('restore points', () => {
     expect(valueOf(get().pointView)?.total).toBe(1);
   });
 
-  it('of a file that is refused are not opened', async () => {
+  it("of a refused file aren't opened", async () => {
     const { get } = setup({
       'data:pick-restore-point': () => {
         throw new AppError('db/corrupt', { english: 'Half a copy.' });
@@ -62,14 +62,14 @@ describe('restore points', () => {
     expect(get().picked).toMatchObject({ status: 'failed', error: { code: 'db/corrupt' } });
   });
 
-  it('stay as they are when the dialog is closed', async () => {
+  it('stay unchanged when the dialog is closed', async () => {
     const { get } = setup({ 'data:pick-restore-point': () => null });
     await get().pickPoint();
     expect(get().openPoint).toBeNull();
     expect(get().picked.status).toBe('ready');
   });
 
-  it('are given up again', async () => {
+  it('can be discarded', async () => {
     const { get, fake } = setup();
     await get().lookInto({ point: point('a'), text: '', page: 1 });
     await get().stageRestore();

@@ -76,7 +76,7 @@ describe('the form', () => {
   });
 
   it.each(['https://time.example/api/v1', ' https://time.example:8443/x/api/v1/ '])(
-    'takes the address %j',
+    'accepts the address %j',
     (baseUrl) => expect(checkTimeDraft({ ...filled, baseUrl })).toEqual({}),
   );
 
@@ -89,7 +89,7 @@ describe('the form', () => {
     expect(tokenError(token)).toBe(words);
   });
 
-  it('asks for what signing in takes, and for nothing else', () => {
+  it('asks for what signing in requires, and for nothing else', () => {
     const draft = { ...BLANK_TIME_DRAFT, by: 'sign-in' as const, name: 'Agency' };
     expect(Object.keys(checkTimeDraft(draft)).toSorted()).toEqual([
       'accountId',
@@ -98,7 +98,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('hands over what belongs to the chosen way alone, the password as it was typed', () => {
+  it('submits only what belongs to the chosen way, with the password as it was typed', () => {
     const draft = {
       ...filled,
       by: 'sign-in' as const,
@@ -138,7 +138,7 @@ describe('what a service can do', () => {
     entriesReadBy: 'reports',
   });
 
-  it('is told line by line, with what happens instead', () => {
+  it('is listed line by line, with what happens instead', () => {
     expect(
       capabilityLines(capabilities).map(({ name, state, note }) => [name, state, note]),
     ).toEqual([
@@ -171,7 +171,7 @@ describe('a token nobody uses', () => {
     expect(text ?? 'nothing').toContain(words);
   });
 
-  it('is no matter inside the app, where it was never used, or where it is missing', () => {
+  it('is ignored for the built-in service, when it was never used, and when it is missing', () => {
     const old = { ...AGENCY, lastContactAtMs: daysAgo(100) };
     expect(
       unusedTokenWarning({ ...old, abilities: timeAbilitiesOfKind('embedded') }, AT_MS, format),
@@ -182,7 +182,7 @@ describe('a token nobody uses', () => {
 });
 
 describe('the list', () => {
-  it('shows an added connection, or hands its refusal to the form', async () => {
+  it('shows an added connection, or passes its refusal to the form', async () => {
     const added = aTimeConnection({ id: 'new', kind: 'remote' });
     const { get } = setup({ 'time-connections:add': () => added });
     await get().loadTimeConnections();
@@ -199,7 +199,7 @@ describe('the list', () => {
     expect(JSON.stringify(refused.get())).not.toContain('"token":"t"');
   });
 
-  it('asks one question at a time, and keeps what came of it', async () => {
+  it('asks one question at a time, and keeps the answer', async () => {
     const answer = defer<TimeConnection>();
     const { fake, get } = setup({ 'time-connections:pull': () => answer.promise });
     await get().loadTimeConnections();
@@ -232,7 +232,7 @@ describe('the list', () => {
     expect(shown(valueOf(get().timeConnections))).toEqual(['agency']);
   });
 
-  it('keeps the minutes after which it asks about time away', async () => {
+  it('stores the minutes after which it asks about time away', async () => {
     const { fake, get } = setup();
     await get().changeSettings({ time: { idleMinutes: 0 } });
     expect(fake.inputsOf('settings:update')).toEqual([{ time: { idleMinutes: 0 } }]);
