@@ -6,7 +6,7 @@ import { failWith, PlainError, toSentence } from './lib/plain-error.mjs';
 import { projectRoot } from './lib/paths.mjs';
 import { formatDuration } from './setup/report.mjs';
 import { unexpectedSkips } from './test/allowed-skips.mjs';
-import { parseOptions } from './test/options.mjs';
+import { parseOptions, USAGE } from './test/options.mjs';
 import { countByProject, countLine, slowest, sumCounts } from './test/report.mjs';
 import { CHECKS, runTests, STAGE_NAMES, TEST_STAGES } from './test/stages.mjs';
 
@@ -131,6 +131,10 @@ function summarize(outcomes, sum) {
 /** @param {string[]} args */
 async function test(args) {
   const options = parseOptions(args, STAGE_NAMES);
+  if (options.help) {
+    say(`${USAGE}\n\nStages: ${STAGE_NAMES.join(', ')}`);
+    return;
+  }
   const startedMs = performance.now();
   const outcomes = await runChecks(
     CHECKS.filter(({ name }) => options.names.includes(name)),

@@ -12,6 +12,7 @@ import { messageOf, PlainError } from '../lib/plain-error.mjs';
  * @property {boolean} bail stop at the first failure
  * @property {boolean} deep property tests with their full number of runs
  * @property {boolean} hunt property tests with new input, and more of it; includes deep
+ * @property {boolean} help only show the usage
  */
 
 const FLAGS = /** @type {const} */ ({
@@ -22,7 +23,7 @@ const FLAGS = /** @type {const} */ ({
   hunt: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 });
-const USAGE = `Usage: npm test -- [PATH…] [options]
+export const USAGE = `Usage: npm test -- [PATH…] [options]
   PATH                a test file, or a folder of them; by default everything runs
   -t, --title TITLE   with a path: only tests with this in their name
   --only STAGE,STAGE  only these stages
@@ -42,9 +43,8 @@ const IN_A_WINDOW = ['component', 'e2e'];
  */
 export function parseOptions(args, stageNames) {
   const { values, positionals } = readArgs(args);
-  if (values.help) throw new PlainError(USAGE);
   const files = positionals.map((path) => toTestPath(path, stageNames));
-  const { only, title, bail, deep, hunt } = values;
+  const { only, title, bail, deep, hunt, help } = values;
   if (title !== undefined && files.length === 0) {
     throw new PlainError(`"-t ${title}" needs the path of a test file or folder.\n${USAGE}`);
   }
@@ -59,6 +59,7 @@ export function parseOptions(args, stageNames) {
     bail,
     deep: deep || hunt,
     hunt,
+    help,
   };
 }
 

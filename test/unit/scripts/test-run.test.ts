@@ -21,6 +21,7 @@ describe('flags of npm test', () => {
       bail: false,
       deep: false,
       hunt: false,
+      help: false,
     });
   });
 
@@ -34,6 +35,7 @@ describe('flags of npm test', () => {
       bail: false,
       deep: true,
       hunt: false,
+      help: false,
     });
     expect(parseOptions(['--hunt'], STAGES)).toMatchObject({ deep: true, hunt: true });
   });
@@ -130,7 +132,7 @@ describe('counts', () => {
     expect(countLine(sumCounts(new Map()))).toBe('0 passed, 0 failed');
   });
 
-  it('close the run in one line', () => {
+  it('end the run in one line', () => {
     expect(countLine(sumCounts(projects))).toBe('2 passed, 3 failed, 1 skipped');
     expect(countLine({ passed: 3, failed: 0, skipped: [] })).toBe('3 passed, 0 failed');
   });
@@ -163,19 +165,19 @@ describe('a command', () => {
   const node = (script: string, options = {}) =>
     runCommand(process.execPath, ['-e', script], options);
 
-  it('hands back its output and code', async () => {
+  it('returns its output and exit code', async () => {
     const result = await node('console.log("out"); console.error("err"); process.exit(3)');
     expect(result).toMatchObject({ code: 3, stdout: 'out\n', ended: null });
     expect(result.tail).toContain('err');
   });
 
-  it('is told line by line', async () => {
+  it('is reported line by line', async () => {
     const lines: string[] = [];
     await node('process.stdout.write("a\\nb\\rc")', { onLine: (line: string) => lines.push(line) });
     expect(lines).toEqual(['a', 'b', 'c']);
   });
 
-  it('that does not exist is no exception', async () => {
+  it("that doesn't exist doesn't throw", async () => {
     expect(await runCommand('no-such-program-here', [])).toMatchObject({ ended: 'missing' });
   });
 
