@@ -12,8 +12,14 @@ export interface CopyOptions {
   tables: readonly string[];
   /** Size of the damaged file in bytes, which bounds its row count. */
   sizeBytes: number;
-  /** An intact copy with the same schema, for tables of which nothing can be read. */
-  spare?: SqliteDatabase | null;
+  spare?: Spare | null;
+}
+
+/** An intact copy with the same schema, for lost tables. Tables with parents come from it only with their parents. */
+export interface Spare {
+  readonly connection: SqliteDatabase;
+  /** Tells whether a table without readable rows is lost, rather than empty. */
+  readonly isLost: (table: string, isWhole: boolean) => boolean;
 }
 
 /** Opens a copy of a damaged file, which SQLite may change, so that as much as possible of it can be read. */
@@ -52,7 +58,7 @@ export function copyReadable(
 
 /**
  * Copies all readable rows of these tables into a fresh database, row by row and around damaged pages. Rows that
- * violate the schema are skipped: their bytes cannot be trusted. Children of rows that come from the spare copy stay.
+ * violate the schema are skipped: their bytes cannot be trusted.
  * @returns rows copied per table
  */
 export function copyRows(
@@ -67,7 +73,7 @@ export function copyRows(
     held.push(statement);
     return statement;
   };
-  const copying = { from, to, sizeBytes, spare, hold };
+  const copying = { from, to, sizeBytes, spare, fromSpare: new Set<string>(), hold };
   for (const table of tables) {
     kept[table] = to.transaction(() => copyOver(copying, table)).immediate();
   }
@@ -91,17 +97,18 @@ interface Copying {
   readonly from: SqliteDatabase;
   readonly to: SqliteDatabase;
   readonly sizeBytes: number;
-  readonly spare: SqliteDatabase | null;
+  readonly spare: Spare | null;
+  /** Tables whose rows come from the spare copy. */
+  readonly fromSpare: Set<string>;
   readonly hold: Hold;
 }
 
 /** Copies a table. Rows inserted by migrations are replaced by the rows read, and stay otherwise. */
 function copyOver(copying: Copying, table: string): number {
-  const { to, spare, hold } = copying;
+  const { to, hold } = copying;
   const brought = hold(to.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)).all();
   if (brought.length > 0) hold(to.prepare(`DELETE FROM "${table}"`)).run();
-  let kept = copyTable(copying, table);
-  if (kept === 0 && spare !== null) kept = copyTable({ ...copying, from: spare }, table);
+  const kept = copyFamily(copying, table);
   for (const row of brought) {
     const names = Object.keys(row).map((name) => `"${name}"`);
     const insert = hold(
@@ -114,10 +121,35 @@ function copyOver(copying: Copying, table: string): number {
   return kept;
 }
 
-function copyTable(copying: Copying, table: string): number {
+/**
+ * Copies a table from the damaged file, or from the spare copy if it is lost. Parents and children are of one state:
+ * SQLite reuses the row id of a deleted row, so children of another state could be those of another parent.
+ */
+function copyFamily(copying: Copying, table: string): number {
+  const { to, spare, fromSpare, hold } = copying;
+  if (spare === null) return copyTable(copying, table).kept;
+  const ofSpare = { ...copying, from: spare.connection };
+  const parents = hold(
+    to.prepare<[string], string>('SELECT DISTINCT "table" FROM pragma_foreign_key_list(?)'),
+  )
+    .pluck()
+    .all(table);
+  if (parents.length > 0) {
+    const isOfSpare = parents.some((parent) => fromSpare.has(parent));
+    if (isOfSpare) fromSpare.add(table);
+    return copyTable(isOfSpare ? ofSpare : copying, table).kept;
+  }
+  const { kept, isWhole } = copyTable(copying, table);
+  if (kept > 0 || !spare.isLost(table, isWhole)) return kept;
+  fromSpare.add(table);
+  return copyTable(ofSpare, table).kept;
+}
+
+/** @returns the number of rows, and whether all of the table could be read */
+function copyTable(copying: Copying, table: string): { kept: number; isWhole: boolean } {
   const { from, to, sizeBytes, hold } = copying;
   const columns = sharedColumns(copying, table);
-  if (columns.length === 0) return 0;
+  if (columns.length === 0) return { kept: 0, isWhole: false };
   const names = columns.map((column) => `"${column}"`).join(', ');
   const insert = hold(
     to.prepare(`INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`),
@@ -130,14 +162,17 @@ function copyTable(copying: Copying, table: string): number {
     ).raw();
   const firstIn = { ASC: select('ASC'), DESC: select('DESC') };
   let kept = 0;
+  let isWhole = true;
 
   copyAroundDamage((range, order) => {
     const readFirst = ({ first, last }: RowRange) => firstIn[order].get(first, last);
-    return copyUntilDamage(range, order, readFirst, (values) => {
+    const read = copyUntilDamage(range, order, readFirst, (values) => {
       if (tryInsert(insert, values)) kept += 1;
     });
+    isWhole &&= read.isWhole;
+    return read;
   }, sizeBytes);
-  return kept;
+  return { kept, isWhole };
 }
 
 /** Returns false when the row violates the schema. Other failures, such as a full disk, are thrown. */

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { copyReadable, openDamaged } from '../../sqlite/copy-rows.ts';
+import { copyReadable, openDamaged, type Spare } from '../../sqlite/copy-rows.ts';
 import { inspectFile } from '../../sqlite/inspect-file.ts';
 import {
   copyToScratch,
@@ -44,6 +44,8 @@ import { buildDatabase } from '../engine/new-file.ts';
 export interface SalvageOptions extends SqliteOptions {
   /** UTC epoch milliseconds, for the name of the quarantined file. */
   nowMs: number;
+  /** True if the file's log was quarantined, so that a table that reads as empty may have lost all of its rows. */
+  isLogLost?: boolean;
   migrations?: readonly Migration[] | undefined;
 }
 
@@ -59,11 +61,11 @@ const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 
 /**
- * Replaces a damaged database with every row that can be read, and with the newest good backup's rows of each table of
- * which nothing can be read: an interrupted checkpoint can leave a file without them. The newest good backup is used instead when no rows can
- * be read, when the backup is later than the file, whose last changes were in a lost log, or when it is of the same
- * commit and has rows that cannot be read; without one, an empty database. The damaged file is preserved beside it
- * under a name with the time. The caller holds the lock.
+ * Replaces a damaged database with every row that can be read, and with the newest good backup's rows of each lost table
+ * and its children: an interrupted checkpoint can leave a file without them. The newest good backup is used instead
+ * when no rows can be read, when the backup is later than the file, whose last changes were in a lost log, or when it is
+ * of the same commit and has rows that cannot be read; without one, an empty database. The damaged file is preserved
+ * beside it under a name with the time. The caller holds the lock.
  *
  * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then on
  * {@link finishReplacement} completes the work at the next start.
@@ -209,7 +211,8 @@ function readDamaged(
   const scratch = scratchOf(file);
   const build = (): Record<string, number> =>
     buildDatabase(candidateOf(file), options, (fresh) => {
-      migrate(fresh, { migrations: options.migrations, toVersion: versionOf(scratch, options) });
+      const toVersion = versionOf(scratch, options);
+      migrate(fresh, { migrations: options.migrations, toVersion });
       const kept = readScratch(scratch, fresh, backup, options);
       migrate(fresh, { migrations: options.migrations });
       markIncomplete(fresh);
@@ -234,30 +237,32 @@ function readScratch(
   backup: string | null,
   options: SalvageOptions,
 ): Record<string, number> {
-  const tables = listDataTables(fresh);
-  const spare = backup === null ? null : openSpare(backup, scratch, options);
+  const { nativeBinding, isLogLost = false } = options;
+  const connection = openSpare(backup, scratch, schemaVersion(fresh), options);
+  const isLost: Spare['isLost'] = (table, isWhole) =>
+    !OWN_TABLES.has(table) && (!isWhole || isLogLost);
+  const spare = connection === null ? null : { connection, isLost };
   try {
-    const copied = copyReadable(scratch, fresh, {
-      tables,
-      spare,
-      nativeBinding: options.nativeBinding,
-    });
+    const tables = listDataTables(fresh);
+    const copied = copyReadable(scratch, fresh, { tables, spare, nativeBinding });
     return Object.fromEntries(Object.entries(copied).filter(([table]) => !OWN_TABLES.has(table)));
   } finally {
-    spare?.close();
+    connection?.close();
   }
 }
 
-/** Opens the backup if it is an earlier state of the damaged file, with the same schema. */
+/** Opens the backup if it is of the same database as the damaged file, and of this schema version. */
 function openSpare(
-  backup: string,
+  backup: string | null,
   scratch: string,
+  version: number,
   options: SalvageOptions,
 ): SqliteDatabase | null {
+  if (backup === null) return null;
   const line = scratchLine(scratch, options);
   if (line === null || lineOf(backup, options)?.id !== line.id) return null;
   const connection = openReadonly(backup, options);
-  if (schemaVersion(connection) === versionOf(scratch, options)) return connection;
+  if (schemaVersion(connection) === version) return connection;
   connection.close();
   return null;
 }

@@ -164,7 +164,7 @@ function openSound(file: string, suspectMark: string, options: OpenFileOptions):
   const opened = openChecked(file, suspectMark, options);
   rmSync(suspectMark, { force: true });
   if (opened === null) {
-    const ready = salvage(file, options);
+    const ready = salvage(file, { ...options, isLogLost: quarantinedLog !== null });
     return { connection: openSqliteDatabase(file, options), ready, ...checked };
   }
   if (quarantinedLog !== null) {

@@ -81,24 +81,27 @@ describe('a damaged database', () => {
     ['empty', (file: string) => truncateSync(file, 0)],
     ['shorter than its header', (file: string) => truncateSync(file, 60)],
     ['random bytes', (file: string) => writeFileSync(file, randomBytes(50_000))],
-    ['a text', (file: string) => writeFileSync(file, 'This is not a database.'.repeat(500))],
+    ['plain text', (file: string) => writeFileSync(file, 'This is not a database.'.repeat(500))],
     ['zeros', (file: string) => writeFileSync(file, Buffer.alloc(200_000))],
-  ])('%s: is set aside whole, a new one begun, and the person told', (_what, damage) => {
-    const file = filledFile();
-    damage(file);
-    const before = hashOf(file);
-    const { opening, repos, connection } = openFile(file);
-    expect(opening).toMatchObject({
-      kind: 'salvaged',
-      quarantinedName: ASIDE,
-      rowsKept: { document_jobs: 0, history_items: 0, history_segments: 0, connections: 0 },
-    });
-    expect(hashOf(join(dirname(file), ASIDE))).toBe(before);
-    repos.documentJobs.insert([newJob('new')]);
-    expect(jobIds(connection)).toEqual(['new']);
-  });
+  ])(
+    'that is %s is quarantined whole and replaced by a new one, and the user is told',
+    (_what, damage) => {
+      const file = filledFile();
+      damage(file);
+      const before = hashOf(file);
+      const { opening, repos, connection } = openFile(file);
+      expect(opening).toMatchObject({
+        kind: 'salvaged',
+        quarantinedName: ASIDE,
+        rowsKept: { document_jobs: 0, history_items: 0, history_segments: 0, connections: 0 },
+      });
+      expect(hashOf(join(dirname(file), ASIDE))).toBe(before);
+      repos.documentJobs.insert([newJob('new')]);
+      expect(jobIds(connection)).toEqual(['new']);
+    },
+  );
 
-  it('a page in the middle: every row on the other pages is kept, and searchable', () => {
+  it('with a damaged page in the middle keeps every row on the other pages, still searchable', () => {
     const file = filledFile();
     const [, page = 0] = leafPagesOf(file, 'document_jobs');
     overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
@@ -121,7 +124,7 @@ describe('a damaged database', () => {
     expect(hashOf(join(dirname(file), ASIDE))).toBe(before);
   });
 
-  it('several pages with sound ones between: the rows between are kept too', () => {
+  it('with several damaged pages keeps the rows on the intact pages between them', () => {
     const file = filledFile();
     const pages = leafPagesOf(file, 'history_segments');
     for (const index of [0, 10, 20, pages.length - 1]) {
@@ -134,7 +137,7 @@ describe('a damaged database', () => {
     expect(connection.pragma('quick_check', { simple: true })).toBe('ok');
   });
 
-  it('an index page: nothing is lost', () => {
+  it('with a damaged index page loses nothing', () => {
     const file = filledFile();
     const [page = 0] = leafPagesOf(file, 'idx_document_jobs_created_at_ms');
     overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
@@ -145,7 +148,7 @@ describe('a damaged database', () => {
     });
   });
 
-  it('a page of the full-text index: nothing is lost and everything is found again', () => {
+  it('with a damaged page of the full-text index loses nothing, and everything is found again', () => {
     const file = filledFile();
     for (const page of leafPagesOf(file, 'history_segments_fts_data')) {
       overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
@@ -162,7 +165,7 @@ describe('a damaged database', () => {
     ['random bytes', randomBytes(PAGE_BYTES)],
     ['zeros', Buffer.alloc(PAGE_BYTES)],
     ['a broken header', Buffer.from('SQLite format 9')],
-  ])('the first page as %s: everything else is kept', (_what, bytes) => {
+  ])('with its first page as %s keeps everything else', (_what, bytes) => {
     const file = filledFile();
     overwrite(file, 0, bytes);
     const { opening } = openFile(file);
@@ -175,10 +178,10 @@ describe('a damaged database', () => {
 
   it.each([
     ['an unknown format', 44, [0x73, 0, 0, 0x91]],
-    ['a version that no app ever had', 60, [0x7f, 0, 0, 1]],
-    ['a page size that is none', 16, [3, 7]],
+    ['a version that never existed', 60, [0x7f, 0, 0, 1]],
+    ['an invalid page size', 16, [3, 7]],
     ['more pages than there are', 28, [0x7f, 0, 0, 0]],
-  ])('a header with %s: everything is kept', (_what, offset, bytes) => {
+  ])('whose header has %s keeps everything', (_what, offset, bytes) => {
     const file = filledFile();
     overwrite(file, offset, Uint8Array.from(bytes));
     const { opening } = openFile(file);
@@ -194,7 +197,7 @@ describe('a damaged database', () => {
     'unicode61',
     'AFTER DELETE ON history_items',
     'history_items_fts, rowid, title',
-  ])('a description that cannot be used, at "%s": everything is kept', (text) => {
+  ])('with an unusable schema at "%s" keeps everything', (text) => {
     const file = filledFile();
     const bytes = readFileSync(file);
     const at = bytes.indexOf(text);
@@ -208,7 +211,7 @@ describe('a damaged database', () => {
     expect(repos.history.search({ page: 1, limit: 5, text: 'Zielsatz' }).total).toBe(1);
   });
 
-  it('cut off in the middle: what is left of each table is kept', () => {
+  it('cut off in the middle keeps what is left of each table', () => {
     const file = filledFile();
     truncateSync(file, Math.floor(statSync(file).size / 2 / PAGE_BYTES) * PAGE_BYTES);
     const { opening, connection } = openFile(file);
@@ -217,7 +220,7 @@ describe('a damaged database', () => {
     expect(Object.values(opening.rowsKept ?? {}).some((rows) => rows > 0)).toBe(true);
   });
 
-  it('cut off in the middle of a page, with garbage behind it', () => {
+  it('cut off in the middle of a page and followed by garbage is repaired', () => {
     const file = filledFile();
     truncateSync(file, statSync(file).size - 10 * PAGE_BYTES - 777);
     appendFileSync(file, randomBytes(12_345));
@@ -226,7 +229,7 @@ describe('a damaged database', () => {
     expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 
-  it('rows that break the rules of the schema are left out', () => {
+  it('loses rows that break the rules of the schema', () => {
     const file = filledFile();
     const database = openFile(file);
     database.connection.pragma('ignore_check_constraints = ON');
@@ -237,7 +240,7 @@ describe('a damaged database', () => {
     expect(jobIds(connection)).not.toContain('job-7');
   });
 
-  it('some other program: its database is set aside untouched', () => {
+  it('that belongs to another program is quarantined untouched', () => {
     const file = filledFile();
     const other = join(temporaryFolder(), 'dragoman.db');
     const database = openFile(file);
@@ -261,7 +264,7 @@ describe('a damaged database', () => {
     expect(openFile(file).opening).toMatchObject({ kind: 'opened', quarantinedName: null });
   });
 
-  it('damage met while reading has the whole file checked at the next start', () => {
+  it('that is noticed while reading is checked in full at the next start', () => {
     const file = filledFile();
     const first = openFile(file);
     first.markSuspect();
@@ -311,7 +314,7 @@ describe('a large database', () => {
     return file;
   }
 
-  it('is checked while it is used, once the app has closed it whole', async () => {
+  it('is checked while in use if the app closed it cleanly', async () => {
     const file = closedFile();
     const database = openInWorker(file, LARGE);
     await expect(database.opening).resolves.toMatchObject({ kind: 'opened' });
@@ -322,7 +325,7 @@ describe('a large database', () => {
     expect(openFile(file, LARGE)).toMatchObject({ isCheckPutOff: true });
   });
 
-  it('has damage found beside the work, told, and repaired at the next start', async () => {
+  it('has damage found during use, reported, and repaired at the next start', async () => {
     const file = wholeMilliseconds(closedFile());
     damageSilently(file, 'history_segments');
     const database = openInWorker(file, LARGE);
@@ -337,18 +340,18 @@ describe('a large database', () => {
     expect(opening.rowsKept?.['history_segments']).toBeLessThan(SEGMENTS);
   });
 
-  it('has its small tables checked before it is used', () => {
+  it('has its small tables checked before use', () => {
     const file = wholeMilliseconds(closedFile());
     damageSilently(file, 'document_jobs');
     expect(openFile(file, LARGE).opening.kind).toBe('salvaged');
   });
 
   it.each<[string, (file: string) => void]>([
-    ['something has changed it', (file) => utimesSync(file, 1, 1)],
-    ['its size is another', (file) => appendFileSync(file, Buffer.alloc(PAGE_BYTES))],
-    ['a part of it could not be read', (file) => writeFileSync(`${file}.suspect`, '')],
+    ['something changed it', (file) => utimesSync(file, 1, 1)],
+    ['its size differs', (file) => appendFileSync(file, Buffer.alloc(PAGE_BYTES))],
+    ["part of it couldn't be read", (file) => writeFileSync(`${file}.suspect`, '')],
     ['its mark is broken', (file) => writeFileSync(`${file}.checked`, '{"checkedAtMs":')],
-    ['its mark is of another kind', (file) => writeFileSync(`${file}.checked`, 'null')],
+    ['its mark has the wrong type', (file) => writeFileSync(`${file}.checked`, 'null')],
     [
       'it was killed',
       (file) => {
@@ -360,23 +363,23 @@ describe('a large database', () => {
         for (const suffix of ['', '-wal']) copyFileSync(beside + suffix, file + suffix);
       },
     ],
-  ])('is checked before it is used when %s', (_why, change) => {
+  ])('is checked before use when %s', (_why, change) => {
     const file = closedFile();
     change(file);
     expect(openFile(file, LARGE).isCheckPutOff).toBe(false);
   });
 
   it.each([
-    ['in the last days', 6, true],
+    ['a few days ago', 6, true],
     ['long ago', 7, false],
-    ['in the future, by a clock that was wrong', -1, false],
-  ])('that was checked %s', (_when, days, isPutOff) => {
+    ['in the future because of a wrong clock', -1, false],
+  ])('is checked later or before use if the last check was %s', (_when, days, isPutOff) => {
     const file = closedFile();
     const opened = openFile(file, { ...LARGE, nowMs: NOW_MS + days * DAY_MS });
     expect(opened.isCheckPutOff).toBe(isPutOff);
   });
 
-  it('counts from the last check, not from the last opening', () => {
+  it('is due by its last check, not its last opening', () => {
     const file = closedFile();
     openFile(file, { ...LARGE, nowMs: NOW_MS + 6 * DAY_MS }).close();
     const later = openFile(file, { ...LARGE, nowMs: NOW_MS + 8 * DAY_MS });
@@ -389,7 +392,7 @@ describe('a large database', () => {
     expect([checked.isCheckPutOff, last.isCheckPutOff]).toEqual([true, true]);
   });
 
-  it('leaves no mark where it is small', () => {
+  it('leaves no mark if it is small', () => {
     const file = filledFile();
     openFile(file).close();
     expect(existsSync(`${file}.checked`)).toBe(false);
@@ -412,13 +415,13 @@ describe('the write-ahead log', () => {
     return file;
   }
 
-  it('is read: rows that are only there are kept', () => {
+  it('is read: rows that exist only there are kept', () => {
     const { opening, connection } = openFile(killedFile());
     expect(opening.kind).toBe('opened');
     expect(jobIds(connection)).toEqual(['checkpointed', 'logged']);
   });
 
-  it('missing: the database stands as it was when it was last brought in', () => {
+  it('that is missing leaves the database as of its last checkpoint', () => {
     const file = killedFile();
     rmSync(`${file}-wal`);
     const { opening, connection } = openFile(file);
@@ -430,7 +433,7 @@ describe('the write-ahead log', () => {
     ['random bytes', (log: string) => writeFileSync(log, randomBytes(20_000))],
     ['a broken header', (log: string) => overwrite(log, 8, randomBytes(4))],
     ['zeros', (log: string) => writeFileSync(log, Buffer.alloc(20_000))],
-  ])('as %s: is set aside, and the person told', (_what, damage) => {
+  ])('that is %s is quarantined, and the user is told', (_what, damage) => {
     const file = killedFile();
     damage(`${file}-wal`);
     const before = hashOf(`${file}-wal`);
@@ -465,13 +468,13 @@ describe('the write-ahead log', () => {
   it.each([
     ['alone', () => undefined],
     [
-      'beside a file that is damaged as well',
+      'beside a damaged file',
       (file: string) => {
         overwrite(file, 60 * PAGE_BYTES, randomBytes(PAGE_BYTES));
         writeFileSync(suspectMarkOf(file), '');
       },
     ],
-  ])('damaged, %s: a back-up that is newer than the file takes its place', (_what, damage) => {
+  ])('that is damaged %s is made up for by a backup newer than the file', (_what, damage) => {
     const file = backedUpFile(true);
     damage(file);
     overwrite(`${file}-wal`, 8, randomBytes(4));
@@ -480,7 +483,7 @@ describe('the write-ahead log', () => {
     expect(jobIds(connection)).toEqual(['checkpointed', 'logged']);
   });
 
-  it('damaged: a back-up that is as old as the file, or older, changes nothing', () => {
+  it('that is damaged is not made up for by a backup as old as the file or older', () => {
     const file = backedUpFile(false);
     overwrite(`${file}-wal`, 8, randomBytes(4));
     const { opening, connection } = openFile(file);
@@ -488,7 +491,7 @@ describe('the write-ahead log', () => {
     expect(jobIds(connection)).toEqual(['checkpointed']);
   });
 
-  it('cut off in its last commit: the commits before it are kept', () => {
+  it('cut off in its last commit keeps the commits before it', () => {
     const file = killedFile();
     truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 100);
     const { opening, connection } = openFile(file);
@@ -496,7 +499,7 @@ describe('the write-ahead log', () => {
     expect(jobIds(connection)).toEqual(['checkpointed']);
   });
 
-  it('beside a damaged file: rows that are only in the log are kept', () => {
+  it('beside a damaged file keeps rows that are only in the log', () => {
     const file = killedFile();
     const size = statSync(file).size;
     // An index page of the job list, which is not in the log.
@@ -507,7 +510,7 @@ describe('the write-ahead log', () => {
     expect(jobIds(connection)).toEqual(['checkpointed', 'logged']);
   });
 
-  it('with a newer version in it: neither file is touched', () => {
+  it('with a newer version in it leaves both files untouched', () => {
     const folder = temporaryFolder();
     const source = openFile(join(folder, 'source.db'));
     source.connection.pragma(`user_version = ${latestVersion() + 1}`);
@@ -520,7 +523,7 @@ describe('the write-ahead log', () => {
     expect([hashOf(file), hashOf(`${file}-wal`)]).toEqual(before);
   });
 
-  it('of a removed database is not applied to the new one', () => {
+  it("of a removed database isn't applied to the new one", () => {
     const file = killedFile();
     rmSync(file);
     const { opening, connection } = openFile(file);
@@ -530,7 +533,7 @@ describe('the write-ahead log', () => {
   });
 });
 
-describe('back-ups', () => {
+describe('backups', () => {
   /** Creates a filled database with backups that are this many days old, each with one more job. */
   function fileWithBackups(...days: number[]): string {
     const file = filledFile();
@@ -545,7 +548,7 @@ describe('back-ups', () => {
     return file;
   }
 
-  it('bring back everything when nothing of the file can be read', () => {
+  it('restore everything when nothing in the file can be read', () => {
     const file = fileWithBackups(1);
     writeFileSync(file, randomBytes(30_000));
     const { opening, connection } = openFile(file);
@@ -557,7 +560,7 @@ describe('back-ups', () => {
     expect(jobIds(connection)).toHaveLength(JOBS);
   });
 
-  it('of the same commit, with rows that cannot be read in the file: takes its place', () => {
+  it('of the same commit replace a file with unreadable rows', () => {
     const file = fileWithBackups(1);
     const [, page = 0] = leafPagesOf(file, 'document_jobs');
     overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
@@ -566,7 +569,7 @@ describe('back-ups', () => {
     expect(jobIds(connection)).toHaveLength(JOBS);
   });
 
-  it('of the same commit, without rows that the file has: changes nothing', () => {
+  it('of the same commit change nothing if they lack rows that the file has', () => {
     const file = fileWithBackups(1);
     const { repos, close } = openFile(file);
     repos.history.add(newItem('later'), []);
@@ -595,32 +598,56 @@ describe('back-ups', () => {
     overwrite(file, 28, pageCount);
   }
 
-  it.each([
-    ['document_jobs', () => undefined],
-    ['history_segments', () => undefined],
-    ['document_jobs', overstateSize],
-  ])(
-    'of an earlier commit: restores only %s, of which nothing can be read in the file',
-    (table, damage) => {
-      const file = fileWithBackups(1);
-      const earlier = openFile(file);
-      earlier.repos.documentJobs.insert([newJob('later')]);
-      earlier.repos.history.add(newItem('later'), []);
-      earlier.close();
-      loseTable(file, table);
-      damage(file);
-      const { opening, repos, connection } = openFile(file);
-      const jobs = table === 'document_jobs' ? JOBS : JOBS + 1;
-      expect(opening).toMatchObject({
-        kind: 'salvaged',
-        rowsKept: { document_jobs: jobs, history_items: 2, history_segments: SEGMENTS },
-      });
-      expect(jobIds(connection)).toHaveLength(jobs);
-      expect(repos.incompleteParents.list()).toEqual([]);
-    },
-  );
+  /** Leaves one file with changes after its backup, and without the root page of a table. */
+  function changedFileWithout(table: string): string {
+    const file = fileWithBackups(1);
+    const { repos, close } = openFile(file);
+    repos.documentJobs.insert([newJob('later')]);
+    repos.history.add(newItem('later'), []);
+    close();
+    loseTable(file, table);
+    return file;
+  }
 
-  it('of a different database: restores nothing into a damaged file', () => {
+  it.each([
+    ['is unreadable', () => undefined],
+    ['is unreadable in a file that SQLite refuses to open', overstateSize],
+  ])('of an earlier commit: restores only the table that %s', (_what, damage) => {
+    const file = changedFileWithout('document_jobs');
+    damage(file);
+    const { opening, connection } = openFile(file);
+    expect(opening).toMatchObject({
+      kind: 'salvaged',
+      rowsKept: { document_jobs: JOBS, history_items: 2, history_segments: SEGMENTS },
+    });
+    expect(jobIds(connection)).toHaveLength(JOBS);
+  });
+
+  it('of an earlier commit: restores children only with their parents', () => {
+    const { opening, repos } = openFile(changedFileWithout('history_segments'));
+    expect(opening).toMatchObject({ kind: 'salvaged', rowsKept: { history_segments: 0 } });
+    expect(repos.incompleteParents.list()).toMatchObject([{ kind: 'translation', id: 'h' }]);
+    const whole = openFile(changedFileWithout('history_items'));
+    expect(whole.opening).toMatchObject({
+      rowsKept: { history_items: 1, history_segments: SEGMENTS },
+    });
+    expect(whole.repos.incompleteParents.list()).toEqual([]);
+  });
+
+  it('restores no table that was emptied since', () => {
+    const file = fileWithBackups(1);
+    const { connection, close } = openFile(file);
+    connection.exec('DELETE FROM document_jobs');
+    close();
+    const [, page = 0] = leafPagesOf(file, 'history_segments');
+    overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
+    expect(openFile(file).opening).toMatchObject({
+      kind: 'salvaged',
+      rowsKept: { document_jobs: 0 },
+    });
+  });
+
+  it('of a different database restore nothing into a damaged file', () => {
     const file = fileWithBackups(1);
     const { connection, close } = openFile(file);
     connection.prepare("UPDATE database_line SET line_id = 'other'").run();
@@ -632,7 +659,7 @@ describe('back-ups', () => {
     });
   });
 
-  it('the newest good one is taken, a damaged one passed over', () => {
+  it('are tried newest first: a damaged one is skipped for the newest good one', () => {
     const file = fileWithBackups(3, 2);
     const [older = '', newer = ''] = readdirSync(join(dirname(file), 'backups')).toSorted();
     overwrite(join(dirname(file), 'backups', newer), 5 * PAGE_BYTES, randomBytes(4 * PAGE_BYTES));
@@ -645,7 +672,7 @@ describe('back-ups', () => {
     expect(hashOf(join(dirname(file), 'backups', older))).toBe(before);
   });
 
-  it('a removed database is brought back rather than begun again', () => {
+  it('restore a removed database instead of starting an empty one', () => {
     const file = fileWithBackups(1);
     rmSync(file);
     expect(openFile(file).opening).toMatchObject({
@@ -660,7 +687,7 @@ describe('a crash during the replacement', () => {
   it.each([
     ['before the old file was moved', true],
     ['after the old file was moved', false],
-  ])('%s: is finished at the next start', (_what, isOldThere) => {
+  ])('%s: is completed at the next start', (_what, isOldThere) => {
     const file = filledFile();
     renameSync(file, `${file}.replacement`);
     if (isOldThere) writeFileSync(file, randomBytes(9_000));
