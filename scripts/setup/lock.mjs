@@ -77,16 +77,16 @@ export function isStale(text, system = { isAlive, processStart }) {
  */
 function tryTake(lockPath, mine) {
   // Written to a temporary file and linked: the lock never exists without its owner's pid.
-  const quarantined = `${lockPath}.${process.pid}`;
-  writeFileSync(quarantined, mine);
+  const temporary = `${lockPath}.${process.pid}`;
+  writeFileSync(temporary, mine);
   try {
-    linkSync(quarantined, lockPath);
+    linkSync(temporary, lockPath);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(quarantined, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 

@@ -44,9 +44,9 @@ export function writeLoader(folder = substituteFolder()) {
   const target = join(folder, 'resources', 'app');
   mkdirSync(target, { recursive: true });
   for (const name of LOADER_FILES) {
-    const quarantined = join(target, `.${name}.${process.pid}`);
-    writeFileSync(quarantined, loaderSource(name));
-    renameSync(quarantined, join(target, name));
+    const temporary = join(target, `.${name}.${process.pid}`);
+    writeFileSync(temporary, loaderSource(name));
+    renameSync(temporary, join(target, name));
   }
 }
 

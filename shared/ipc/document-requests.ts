@@ -95,9 +95,9 @@ export const documentRequests = {
   'documents:pause-job': { input: z.object({ jobId: id }), output: documentJobSchema },
   'documents:resume-job': { input: z.object({ jobId: id }), output: documentJobSchema },
   'documents:cancel-job': { input: z.object({ jobId: id }), output: documentJobSchema },
-  /** Resumes a failed, canceled, or `needs-a-look` job from the last safe step. */
+  /** Resumes a failed, canceled, or `needs-attention` job from the last safe step. */
   'documents:retry-job': { input: z.object({ jobId: id }), output: documentJobSchema },
-  /** Accepts the doubtful result of a `needs-a-look` job. */
+  /** Accepts the doubtful result of a `needs-attention` job. */
   'documents:keep-result': { input: z.object({ jobId: id }), output: documentJobSchema },
   /** Removes a finished job from the list; its history stays. */
   'documents:remove-job': { input: z.object({ jobId: id }), output: nothing },

@@ -131,7 +131,7 @@ export async function callTime<T>(
   }
 }
 
-/** What a call needs beyond its verb's defaults. */
+/** Options of a call that its verb has no default for. */
 type CallExtras = Pick<TimeCall<unknown>, 'secrets' | 'isForAny' | 'isQuestion'>;
 
 /** Builds the request functions of a group of calls. */

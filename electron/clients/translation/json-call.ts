@@ -134,7 +134,7 @@ async function runCall<T>(
   });
 }
 
-/** What a call needs beyond the defaults of its verb. */
+/** Options of a call that its verb has no default for. */
 type CallExtras<T> = Partial<Omit<JsonCall<T>, 'method' | 'path' | 'body' | 'schema'>>;
 
 type SendVerb = <T>(

@@ -83,7 +83,7 @@ function fixtureRows(): Rows {
   }
 }
 
-describe('a file that the app wrote at the baseline', () => {
+describe('a file written at the baseline', () => {
   it('opens and loses nothing', () => {
     const before = fixtureRows();
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
@@ -102,7 +102,7 @@ describe('a file that the app wrote at the baseline', () => {
     expect(repos.history.search({ ...page, text: '好' }).total).toBe(1);
   });
 
-  it('can be restored from a back-up', () => {
+  it('can be restored from a backup', () => {
     const file = emptyFile();
     openFile(file).close();
     expect(stageRestore(file, putFixture(), {}).counts.documents).toBeGreaterThan(0);
@@ -124,14 +124,14 @@ describe('a file of a version before the baseline', () => {
     return file;
   }
 
-  it('is refused and stays as it is', () => {
+  it('is refused and stays unchanged', () => {
     const file = putOlder();
     const before = hashOf(file);
     expect(() => openFile(file)).toThrow(expect.objectContaining(OLDER));
     expect(hashOf(file)).toBe(before);
   });
 
-  it('is refused and stays as it is when it is damaged', () => {
+  it('is refused and stays unchanged when damaged', () => {
     const file = putOlder();
     const bytes = readFileSync(file);
     bytes.fill(0xff, 20_000);
@@ -158,7 +158,7 @@ describe('a file of a version before the baseline', () => {
     expect(openFile(crashed).opening.kind).toBe('migrated');
   });
 
-  it('is no restore point', () => {
+  it("isn't a restore point", () => {
     const file = emptyFile();
     const point = putOlder();
     const before = hashOf(point);
@@ -166,7 +166,7 @@ describe('a file of a version before the baseline', () => {
     expect(hashOf(point)).toBe(before);
   });
 
-  it('does not come back in the place of a database, which is not made again either', () => {
+  it("doesn't replace a missing database, and no new one is created either", () => {
     const file = newFile();
     const name = `dragoman-v${String(baseline.version - 1)}-${STAMP}.db`;
     const backup = putOlder(join(backupFolder(file), name));
@@ -175,7 +175,7 @@ describe('a file of a version before the baseline', () => {
     expect(hashOf(backup)).toBe(before);
   });
 
-  it('is passed over for a back-up that can be restored', () => {
+  it('is skipped for a backup that can be restored', () => {
     const file = newFile();
     putOlder(join(backupFolder(file), `dragoman-v${String(baseline.version - 1)}-${STAMP}.db`));
     const good = `dragoman-v${String(baseline.version)}-2024-01-15T12-00-00-000Z.db`;

@@ -79,7 +79,7 @@ function openWithRows() {
 }
 
 describe('projects and customers of services', () => {
-  it('are shown in their state, and what waits is sent', () => {
+  it('are shown in their state, and waiting ones are sent', () => {
     const { repos } = openWithRows();
     const { projects, customers } = repos.catalog.list();
     expect(
@@ -124,7 +124,7 @@ describe('projects and customers of services', () => {
     ]);
   });
 
-  it('are recognized by their id, each service with its own', () => {
+  it('are recognized by their id, each service by its own', () => {
     const { repos, connection } = openWithRows();
     const there = remoteProject('5', { name: 'Novel II', extra: { size: 3 } });
     repos.timeSync.ingestProjects('work', [there], LATER_MS);
@@ -141,7 +141,7 @@ describe('projects and customers of services', () => {
     ).toBe('{"color":"red","size":3}');
   });
 
-  it('become one: an unsent project and what a pull brings under its name', () => {
+  it('are merged: an unsent project and one pulled under its name', () => {
     const { repos, connection } = openWithRows();
     const before = repos.catalog.list().projects.length;
     const there = [
@@ -166,7 +166,7 @@ describe('projects and customers of services', () => {
     );
   });
 
-  it('become one when an answer shows that a pull brought the same project meanwhile', () => {
+  it('are merged when an answer shows that the same project was pulled meanwhile', () => {
     const { repos, connection } = openWithRows();
     connection.exec("DELETE FROM outbox_operations WHERE id <> 'o4'");
     repos.outbox.retryAll(NOW_MS);
@@ -190,7 +190,7 @@ describe('projects and customers of services', () => {
 });
 
 describe('links', () => {
-  it('are one for each service, and one for each id of a service', () => {
+  it('are unique for each service, and for each id of a service', () => {
     const { connection, repos } = openNew();
     addTimeConnection(connection, 'work');
     addProject(connection, 'p');
@@ -206,7 +206,7 @@ describe('links', () => {
     expect(() => take.run()).toThrow(/UNIQUE/u);
   });
 
-  it('to another service do not let an entry go, nor name its project', () => {
+  it('to another service neither release an entry nor name its project', () => {
     const { connection, repos } = openNew();
     addTimeConnection(connection, 'work');
     addProject(connection, 'p');
@@ -220,7 +220,7 @@ describe('links', () => {
     ]);
   });
 
-  it('belong to a row, and go with it', () => {
+  it('belong to a row, and are removed with it', () => {
     const { connection } = openNew();
     addProject(connection, 'p', { customer: 'c' });
     expect(() => {
@@ -230,7 +230,7 @@ describe('links', () => {
     expect(read(connection, 'catalogue_links')).toMatchObject([{ subject_id: 'c' }]);
   });
 
-  it('out of a damaged file come back as they were, with the rows that are left', () => {
+  it('are restored from a damaged file with the rows that are left', () => {
     const old = openWithRows();
     const { connection, repos } = openFile(join(temporaryFolder(), 'salvaged.db'));
     copyRows(old.connection, connection, {

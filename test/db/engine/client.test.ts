@@ -25,7 +25,7 @@ const workerOf = (code: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
       `import { parentPort } from 'node:worker_threads';
-       const opening = { kind: 'opened', fromVersion: 2, toVersion: 2, asideName: null, rowsKept: null };
+       const opening = { kind: 'opened', fromVersion: 2, toVersion: 2, quarantinedName: null, rowsKept: null };
        parentPort.on('message', ({ id, method }) => {
          if (method !== 'open') { ${code} }
          parentPort.postMessage({ id, ok: true, value: { opening, isCheckPutOff: false } });
@@ -35,8 +35,8 @@ const workerOf = (code: string): URL =>
 
 const unavailable = expect.objectContaining({ code: 'db/unavailable' });
 
-describe('the database behind its worker', () => {
-  it('answers every repository, also to calls made before it is open', async () => {
+describe('the database in its worker', () => {
+  it('answers every repository, even calls made before it is open', async () => {
     const database = openInWorker(newFile());
     const inserted = database.documentJobs.insert([newJob('job')]);
     const added = database.history.add(newItem('h'), segments(['one', 'eins']));
@@ -52,7 +52,7 @@ describe('the database behind its worker', () => {
     await expect(database.connections.list()).resolves.toEqual([]);
   });
 
-  it('names a call that took long, without what it was called with', async () => {
+  it('reports a slow call by name, without its arguments', async () => {
     const slow: [string, number][] = [];
     const database = openInWorker(newFile(), {
       onSlowCall: (call, durationMs) => {
@@ -69,7 +69,7 @@ describe('the database behind its worker', () => {
     expect(slow[0]?.[1]).toBeGreaterThan(40);
   });
 
-  it('carries bytes across whole, and nothing beside them', async () => {
+  it('transfers bytes whole, and nothing around them', async () => {
     const database = openInWorker(newFile());
     await database.documentJobs.insert([newJob('job')]);
     const key = Buffer.from('sealed');
@@ -78,7 +78,7 @@ describe('the database behind its worker', () => {
     expect(job.sealedDocumentKey?.buffer.byteLength).toBe(key.length);
   });
 
-  it('answers lists as text, and nothing in them is lost on the way', async () => {
+  it('returns lists as text without losing any of their contents', async () => {
     const file = emptyFile();
     const { repos, close } = openFile(file);
     for (const [index, text] of HOSTILE_TEXTS.entries()) {
@@ -102,7 +102,7 @@ describe('the database behind its worker', () => {
     ).toStrictEqual(lists);
   });
 
-  it('answers with every list that it names as text', () => {
+  it('returns every list that it names as text', () => {
     const { repos } = openNew();
     for (const name of ANSWERED_AS_TEXT) {
       const [repo = '', method = ''] = name.split('.');
@@ -110,7 +110,7 @@ describe('the database behind its worker', () => {
     }
   });
 
-  it('brings errors across with their code and without their insides', async () => {
+  it('passes errors on with their code and without internal details', async () => {
     const database = openInWorker(newFile());
     const missing = database.documentJobs.update('gone', {}, NOW_MS);
     await expect(missing).rejects.toBeInstanceOf(AppError);
@@ -124,7 +124,7 @@ describe('the database behind its worker', () => {
     await expect(twice).rejects.not.toThrow(/secret plan|document_jobs/);
   });
 
-  it('refuses what is not plain data, and goes on', async () => {
+  it('refuses anything but plain data, and keeps running', async () => {
     const database = openInWorker(newFile());
     const item = { ...newItem('h'), extra: () => 1 };
     await expect(database.history.add(item, [])).rejects.toThrow(/could not be cloned/);
@@ -139,7 +139,7 @@ describe('the database behind its worker', () => {
     ['history', '__proto__'],
     ['constructor', 'create'],
     ['nothing', 'list'],
-  ])('answers nothing but the functions of its repositories: not %s.%s', async (repo, method) => {
+  ])('exposes nothing but the functions of its repositories: not %s.%s', async (repo, method) => {
     const database: unknown = openInWorker(newFile());
     const refused = (database as Record<string, Record<string, () => Promise<unknown>>>)[repo]![
       method
@@ -150,13 +150,13 @@ describe('the database behind its worker', () => {
     });
   });
 
-  it('is itself where it is awaited', async () => {
+  it('resolves to itself when awaited', async () => {
     const database = openInWorker(newFile());
     expect(await Promise.resolve(database)).toBe(database);
     expect(await Promise.resolve(database.history)).toBe(database.history);
   });
 
-  it('keeps file and folder to their owner, and leaves only the file after closing', async () => {
+  it('keeps file and folder private to their owner, and leaves only the file after closing', async () => {
     const file = newFile();
     const database = openInWorker(file);
     await database.documentJobs.insert([newJob('job')]);
@@ -172,7 +172,7 @@ describe('the database behind its worker', () => {
     ]);
   });
 
-  it('makes an existing file private that was not', async () => {
+  it('makes an existing public file private', async () => {
     const file = newFile();
     const first = openInWorker(file);
     await first.opening;
@@ -186,7 +186,7 @@ describe('the database behind its worker', () => {
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
   });
 
-  it('runs the calls made before close, refuses those after it', async () => {
+  it('finishes the calls made before close, and refuses later ones', async () => {
     const file = newFile();
     const database = openInWorker(file);
     const inserted = database.documentJobs.insert([newJob('job')]);
@@ -198,7 +198,7 @@ describe('the database behind its worker', () => {
     await expect(openInWorker(file).documentJobs.get('job')).resolves.toMatchObject({ id: 'job' });
   });
 
-  it('lets only one at a time have a file', async () => {
+  it('lets only one process at a time use a file', async () => {
     const file = newFile();
     const first = openInWorker(file);
     await first.opening;
@@ -221,7 +221,7 @@ describe('the database behind its worker', () => {
     await expect(openInWorker(file).opening).resolves.toMatchObject({ kind: 'created' });
   });
 
-  it('says newer schema for the file of a newer app', async () => {
+  it("reports a newer schema for a newer app's file", async () => {
     const file = newFile();
     const newer = openFile(file);
     newer.connection.pragma('user_version = 99');
@@ -233,7 +233,7 @@ describe('the database behind its worker', () => {
     });
   });
 
-  it('tells of a salvaged file', async () => {
+  it('reports a salvaged file', async () => {
     const file = newFile();
     mkdirSync(dirname(file));
     writeFileSync(file, '');
@@ -243,7 +243,7 @@ describe('the database behind its worker', () => {
     });
   });
 
-  it('repairs at the next start what it could not read in this one', async () => {
+  it("repairs at the next start what it couldn't read in this one", async () => {
     const file = newFile();
     const filled = openFile(file);
     const words = Array.from({ length: 3000 }, (_, number) => `word${number}`).join(' ');
@@ -268,7 +268,7 @@ describe('the database behind its worker', () => {
     });
   });
 
-  it('says that it cannot be opened, without the path', async () => {
+  it("reports that it can't be opened, without the path", async () => {
     const file = newFile();
     mkdirSync(file, { recursive: true });
     const database = openInWorker(file);
@@ -279,7 +279,7 @@ describe('the database behind its worker', () => {
 });
 
 describe('a worker that dies', () => {
-  it('fails every call under way and every later one, and is not replaced', async () => {
+  it("fails every pending and later call, and isn't replaced", async () => {
     const database = openInWorker(newFile(), {
       workerUrl: workerOf(`throw new Error('x');`),
     });
@@ -290,14 +290,14 @@ describe('a worker that dies', () => {
     await database.close();
   });
 
-  it('fails the calls when it just ends', async () => {
+  it('fails the calls when it simply exits', async () => {
     const database = openInWorker(newFile(), {
       workerUrl: workerOf('process.exit(3);'),
     });
     await expect(database.documentJobs.listActive()).rejects.toEqual(unavailable);
   });
 
-  it('fails the opening when it ends before that', async () => {
+  it('fails the opening when it exits before that', async () => {
     const database = openInWorker(newFile(), {
       workerUrl: new URL('data:text/javascript,process.exit(0)'),
     });
@@ -305,7 +305,7 @@ describe('a worker that dies', () => {
     await expect(database.documentJobs.listActive()).rejects.toEqual(unavailable);
   });
 
-  it('fails the opening when its file is not there', async () => {
+  it('fails the opening when its file is missing', async () => {
     const database = openInWorker(newFile(), { workerUrl: new URL('none.ts', WORKER) });
     await expect(database.opening).rejects.toEqual(unavailable);
   });
@@ -326,7 +326,7 @@ describe('a connection', () => {
     expect(connection.pragma(pragma, { simple: true })).toBe(value);
   });
 
-  it('keeps foreign keys after the migrations', () => {
+  it('keeps foreign keys on after the migrations', () => {
     const { connection } = openNew();
     expect(() =>
       connection.exec(

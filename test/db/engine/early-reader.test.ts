@@ -33,8 +33,8 @@ function setVersion(file: string, version: number): void {
   connection.close();
 }
 
-describe('the first rows, before the thread of the database is there', () => {
-  it('are those that it would give, by page and text', () => {
+describe('the first rows, read before the database thread is ready', () => {
+  it('are the rows that the thread would return, by page and text', () => {
     const file = closedFile();
     expect(isAtRest(file)).toBe(true);
     const queries = [QUERY, { ...QUERY, limit: 1, page: 2 }, { ...QUERY, text: 'nothing of it' }];
@@ -45,7 +45,7 @@ describe('the first rows, before the thread of the database is there', () => {
     close();
   });
 
-  it('leave the file to the thread as it was', () => {
+  it('leave the file unchanged for the thread', () => {
     const file = closedFile();
     const [bytes, { mtimeMs }] = [readFileSync(file), statSync(file)];
     listJobsEarly(file, QUERY);
@@ -58,7 +58,7 @@ describe('the first rows, before the thread of the database is there', () => {
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
-  it('are null for a file that cannot be read', () => {
+  it("are null for a file that can't be read", () => {
     const file = closedFile();
     const bytes = readFileSync(file);
     // All but the header, which is all that is read before.
@@ -69,8 +69,8 @@ describe('the first rows, before the thread of the database is there', () => {
   });
 });
 
-describe('a database is not at rest', () => {
-  it('where there is none, or something else', () => {
+describe("a database isn't at rest", () => {
+  it("if it doesn't exist, or isn't a database", () => {
     const file = join(temporaryFolder(), 'dragoman.db');
     expect(isAtRest(file)).toBe(false);
     writeFileSync(file, '');
@@ -88,7 +88,7 @@ describe('a database is not at rest', () => {
     expect(isAtRest(file)).toBe(true);
   });
 
-  it.each([SCHEMA_VERSION - 1, SCHEMA_VERSION + 1])('with the schema %i', (version) => {
+  it.each([SCHEMA_VERSION - 1, SCHEMA_VERSION + 1])('with schema version %i', (version) => {
     const file = closedFile();
     setVersion(file, version);
     expect(isAtRest(file)).toBe(false);
@@ -96,7 +96,7 @@ describe('a database is not at rest', () => {
     expect(isAtRest(file)).toBe(true);
   });
 
-  it.each(['.suspect', '.restore', '.replacement'])('beside a %s', (ending) => {
+  it.each(['.suspect', '.restore', '.replacement'])('beside a %s file', (ending) => {
     const file = closedFile();
     copyFileSync(file, `${file}${ending}`);
     expect(isAtRest(file)).toBe(false);

@@ -136,7 +136,7 @@ const INDEXES = [
 ];
 
 describe('migration 37', () => {
-  it('leaves every searched text as the app would write it now, and each index true to it', () => {
+  it('rewrites every searched text as the app would now, and keeps each index consistent with it', () => {
     const { connection, opening } = openFile(fileOfVersionBefore());
     expect(opening.kind).toBe('migrated');
     const all = (sql: string): unknown[] => connection.prepare(sql).pluck().all();

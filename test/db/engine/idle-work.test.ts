@@ -4,11 +4,11 @@ import { createIdleWork } from '../../../electron/db/idle-work.ts';
 /** Longer than a thread counts as busy after a request. */
 const LONG_MS = 10_000;
 
-describe('work of an idle thread', () => {
+describe('work in an idle thread', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('begins when nothing has been asked for a while, and goes on until nothing is left', () => {
+  it('begins when nothing has been requested for a while, and continues until nothing is left', () => {
     let pieces = 0;
     const doSome = vi.fn<(maxMs: number) => boolean>(() => {
       pieces += 1;
@@ -28,7 +28,7 @@ describe('work of an idle thread', () => {
     expect(doSome).toHaveBeenCalledTimes(4);
   });
 
-  it('a request interrupts it, and the end of the thread ends it for good', () => {
+  it('is interrupted by a request, and stopped for good by the end of the thread', () => {
     const doSome = vi.fn<(maxMs: number) => boolean>(() => false);
     const work = createIdleWork(doSome);
     work.postpone();

@@ -13,6 +13,13 @@ const RENAMED: Partial<Record<string, string>> = {
 
 const read = (connection: SqliteDatabase, sql: string): unknown[] =>
   connection.prepare<[], unknown[]>(sql).raw().all();
+/** Every value but the renamed ones. */
+const rowsOf = (connection: SqliteDatabase): object[] =>
+  connection
+    .prepare<[], object>('SELECT * FROM document_jobs ORDER BY row_id')
+    .all()
+    .map((row) => ({ ...row, state: null, error_json: null }));
+
 /** In the order in which a repair copies them: parents come first. */
 const tablesOf = (connection: SqliteDatabase): unknown[] =>
   read(connection, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid");
@@ -23,6 +30,9 @@ const partsOf = (connection: SqliteDatabase): unknown[] =>
        AND type <> 'table' ORDER BY name`,
   );
 
+const errorOf = (code: string): string =>
+  JSON.stringify({ code, message: 'appErrors.cancelled', retryable: false });
+
 /** A database of the version before, with a document in every state, each with a text and an error. */
 function earlierFile(): string {
   const file = newFile();
@@ -31,7 +41,7 @@ function earlierFile(): string {
     repos.documentJobs.insert([newJob(state)]);
     connection
       .prepare('UPDATE document_jobs SET state = ?, error_json = ? WHERE id = ?')
-      .run(RENAMED[state] ?? state, '{"code":"cancelled","text":{"english":"Stopped."}}', state);
+      .run(RENAMED[state] ?? state, errorOf(state === 'failed' ? 'internal' : 'cancelled'), state);
   }
   connection.exec(`INSERT INTO job_texts (job_row_id, position, text_key, text, char_count)
     SELECT row_id, 0, 'key', 'Text', 4 FROM document_jobs`);
@@ -40,14 +50,12 @@ function earlierFile(): string {
 }
 
 describe('migration 40', () => {
-  it('renames the states, and keeps all else of the documents', () => {
+  it('renames the states, and leaves everything else about the documents unchanged', () => {
     const file = earlierFile();
     const old = openFile(file, { migrations: BEFORE });
     const before = {
       parts: partsOf(old.connection),
-      rows: read(old.connection, 'SELECT * FROM document_jobs ORDER BY row_id').map(
-        (row) => (row as unknown[]).length,
-      ),
+      rows: rowsOf(old.connection),
       texts: read(old.connection, 'SELECT * FROM job_texts ORDER BY row_id'),
       tables: tablesOf(old.connection),
     };
@@ -57,14 +65,12 @@ describe('migration 40', () => {
     expect(read(connection, 'SELECT id, state FROM document_jobs ORDER BY row_id')).toEqual(
       DOCUMENT_JOB_STATES.map((state) => [state, state]),
     );
-    expect(read(connection, "SELECT DISTINCT error_json ->> '$.code' FROM document_jobs")).toEqual([
-      ['canceled'],
-    ]);
+    expect(read(connection, 'SELECT error_json FROM document_jobs ORDER BY row_id')).toEqual(
+      DOCUMENT_JOB_STATES.map((state) => [errorOf(state === 'failed' ? 'internal' : 'canceled')]),
+    );
     expect({
       parts: partsOf(connection),
-      rows: read(connection, 'SELECT * FROM document_jobs ORDER BY row_id').map(
-        (row) => (row as unknown[]).length,
-      ),
+      rows: rowsOf(connection),
       texts: read(connection, 'SELECT * FROM job_texts ORDER BY row_id'),
       tables: tablesOf(connection),
     }).toEqual(before);
@@ -73,7 +79,7 @@ describe('migration 40', () => {
     );
   });
 
-  it('keeps texts with their documents: they are removed together', () => {
+  it('still removes texts together with their documents', () => {
     const { connection } = openFile(earlierFile());
     connection.exec('DELETE FROM document_jobs');
     expect(read(connection, 'SELECT count(*) FROM job_texts')).toEqual([[0]]);

@@ -54,13 +54,13 @@ function filledFile(): string {
 }
 
 describe('migrations', () => {
-  it('rise from the baseline to the newest, each number once', () => {
+  it('ascend from the baseline to the newest version, each number once', () => {
     const versions = MIGRATIONS.map((step) => step.version);
     expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
     expect([versions[0], versions.at(-1)]).toEqual([BASELINE, SCHEMA_VERSION]);
   });
 
-  it('make an empty file', () => {
+  it('create an empty file', () => {
     const { opening } = openFile(join(temporaryFolder(), 'dragoman.db'));
     expect(opening).toEqual({
       kind: 'created',
@@ -72,7 +72,7 @@ describe('migrations', () => {
     });
   });
 
-  it('make STRICT tables that refuse what does not fit', () => {
+  it('create STRICT tables that refuse values of the wrong type', () => {
     const { connection } = openFile(filledFile());
     for (const update of [
       "document_jobs SET size_bytes = 'x'",
@@ -92,7 +92,7 @@ describe('migrations', () => {
     }
   });
 
-  it('keep every row of a table that has children, on a verified back-up', () => {
+  it('keep every row of a table that has children, with a verified backup', () => {
     const file = filledFile();
     const { connection, opening, close } = openFile(file, { migrations: [...MIGRATIONS, rebuild] });
     expect(opening).toMatchObject({
@@ -165,7 +165,7 @@ describe('migrations', () => {
     backup.close();
   });
 
-  it.each([failing, orphaning])('leave everything as it was when a step fails: $name', (step) => {
+  it.each([failing, orphaning])('leave everything unchanged when a step fails: $name', (step) => {
     const file = filledFile();
     expect(() => openFile(file, { migrations: [...MIGRATIONS, step] })).toThrow(
       expect.objectContaining({ code: 'db/unavailable' }),
@@ -181,7 +181,7 @@ describe('migrations', () => {
     expect(readdirSync(join(file, '..', 'backups'))).toHaveLength(1);
   });
 
-  it('stop after the last step that worked', () => {
+  it('stop after the last step that succeeded', () => {
     const file = filledFile();
     const third = { ...failing, version: NEWEST + 2 };
     expect(() => openFile(file, { migrations: [...MIGRATIONS, rebuild, third] })).toThrow(
@@ -191,13 +191,13 @@ describe('migrations', () => {
     expect(upTo2.opening).toMatchObject({ kind: 'opened', fromVersion: NEWEST + 1 });
   });
 
-  it('make no back-up when there is nothing to do', () => {
+  it('make no backup when there is nothing to do', () => {
     const file = filledFile();
     openFile(file).close();
     expect(existsSync(join(file, '..', 'backups'))).toBe(false);
   });
 
-  it('keep seven generations of back-ups, the newest ones', () => {
+  it('keep the seven newest generations of backups', () => {
     const file = filledFile();
     for (let day = 0; day < 9; day += 1) {
       expect(() =>
@@ -213,7 +213,7 @@ describe('migrations', () => {
   it.each([
     [NEWEST + 1, 'db/newer-schema'],
     [BASELINE - 1, 'db/older-schema'],
-  ])('refuse a connection with the schema %i', (version, code) => {
+  ])('refuse a connection with schema version %i', (version, code) => {
     const { connection } = openFile(filledFile());
     connection.pragma(`user_version = ${version}`);
     expect(() => migrate(connection)).toThrow(expect.objectContaining({ code }));
@@ -221,12 +221,12 @@ describe('migrations', () => {
   });
 });
 
-describe('a file of a newer or an early app', () => {
+describe('a file of a newer or a very old app', () => {
   it.each([
     [99, 'db/newer-schema'],
     [BASELINE - 1, 'db/older-schema'],
     [1, 'db/older-schema'],
-  ])('is not touched: a closed file of version %i', (version, code) => {
+  ])("isn't modified: a closed file of version %i", (version, code) => {
     const file = filledFile();
     const database = openFile(file);
     database.connection.pragma(`user_version = ${version}`);

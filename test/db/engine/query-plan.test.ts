@@ -137,7 +137,7 @@ describe('hot queries', () => {
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],
     ['segments of an item', HISTORY_SQL.listSegments, 'idx_history_segments_item_row_id_position'],
     ['replaced item, by job', HISTORY_SQL.removeReplaced, 'sqlite_autoindex_history_items_2'],
-  ])('%s: read by the index', (_what, sql, index) => {
+  ])('%s: read from the index', (_what, sql, index) => {
     const plan = planOf(openNew().connection, sql);
     expect(plan.join('\n')).toContain(index);
   });
@@ -154,7 +154,7 @@ describe('hot queries', () => {
     ['segments of a block', HISTORY_SQL.segmentsOfBlock],
     ['blocks to index', HISTORY_SQL.dueBlocks],
     ['export', HISTORY_SQL.exportSegments(KEPT)],
-  ])('%s are not sorted after reading', (_what, sql) => {
+  ])("%s aren't sorted after reading", (_what, sql) => {
     const plan = planOf(openNew().connection, sql);
     expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('hot queries', () => {
     HISTORY_SQL.matchSegments,
     HISTORY_SQL.matchSomeSegments,
     HISTORY_SQL.matchBlocks,
-  ])('a text is asked of the full-text index alone: %s', (sql) => {
+  ])('reads a text only from the full-text index: %s', (sql) => {
     const plan = planOf(openNew().connection, sql).filter((step) => !step.includes('subquery'));
     expect(plan).toHaveLength(1);
     expect(plan[0]).toMatch(/VIRTUAL TABLE INDEX \d+:M/);

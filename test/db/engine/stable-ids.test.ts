@@ -20,8 +20,8 @@ const ROWS = `
 const column = (connection: SqliteDatabase, sql: string): string[] =>
   connection.prepare<[], string>(sql).pluck().all();
 
-describe('ids that mean the same on every computer', () => {
-  it('gives ids also to rows that come without, as from a damaged file', () => {
+describe('ids that are the same on every computer', () => {
+  it('are also given to rows without one, as from a damaged file', () => {
     const { connection } = openNew();
     connection.exec(ROWS);
     for (const table of ['memory_units', 'glossary_entries']) {
@@ -31,7 +31,7 @@ describe('ids that mean the same on every computer', () => {
     }
   });
 
-  it('finds a unit and a term by their ids without a look at the others', () => {
+  it('find a unit and a term without reading the others', () => {
     const { connection } = openNew();
     for (const table of ['memory_units', 'glossary_entries']) {
       const [plan] = connection

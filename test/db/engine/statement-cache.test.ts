@@ -26,7 +26,7 @@ describe('statement cache', () => {
   });
 
   it.each([['4'], [4], [4.5], [null], [Buffer.of(4)], [2n ** 53n + 1n], ["it's"]])(
-    'binds %s as it is',
+    'binds %s unchanged',
     (value) => {
       const connection = openNotes();
       const { prepare } = createStatementCache(connection);
@@ -40,12 +40,12 @@ describe('statement cache', () => {
     },
   );
 
-  it('gives one statement for one text', () => {
+  it('returns one statement for one SQL text', () => {
     const { prepare } = createStatementCache(openNotes());
     expect(prepare(KEPT)).toBe(prepare(KEPT));
   });
 
-  it('reads the same text as a row and as a value', () => {
+  it('uses the same SQL text for a row and for a value', () => {
     const statements = createStatementCache(openNotes());
     const sql = 'SELECT 4 AS four, 5 AS five';
     expect(statements.values(sql)).toEqual([4]);

@@ -5,7 +5,7 @@ import { newItem, openNew } from '../helpers.ts';
 const EXTRA = 3;
 const NORMAL = 1;
 
-it('parts of an import are synced later, and nothing else', () => {
+it('syncs only parts of an import later', () => {
   const { connection, repos } = openNew();
   // The setting is read while the rows are written.
   connection.exec(`
@@ -36,7 +36,7 @@ it('parts of an import are synced later, and nothing else', () => {
   ]);
 });
 
-it('without a write-ahead log every commit is synced', () => {
+it('syncs every commit without a write-ahead log', () => {
   const { connection } = openNew();
   connection.pragma('journal_mode = DELETE');
   createSyncLater(connection)(() => {

@@ -43,7 +43,7 @@ function migrated(sql: string) {
 }
 
 describe('migration 35', () => {
-  it('takes for typed or imported what no document can have put there', () => {
+  it('treats as typed or imported what no document can have added', () => {
     const { entered, origins } = migrated(
       memory(1, 'used') +
         memory(2, 'free') +
@@ -59,7 +59,7 @@ describe('migration 35', () => {
     expect(origins).toEqual([]);
   });
 
-  it('finds the origins in the history, where a person edited the pair', () => {
+  it('finds the origins in the history, where a user edited the pair', () => {
     const item = (rowId: number, project: string | null) =>
       `INSERT INTO history_items (row_id, id, kind, title, source_lang, target_lang, connection_id,
          connection_name, project_id, is_practice, segment_count, created_at_ms, state)
@@ -89,7 +89,7 @@ describe('migration 35', () => {
     expect(origins).toEqual([[1, '["secret"]']]);
   });
 
-  it('keeps here what nobody knows more about, as soon as one project of the memory is confidential', () => {
+  it('keeps texts of unknown origin here once one project of the memory is confidential', () => {
     const { entered, origins } = migrated(
       memory(1, 'mixed') +
         memory(2, 'open') +
@@ -109,7 +109,7 @@ describe('migration 35', () => {
     ]);
   });
 
-  it('lets copies go as far as the units that they are equal to', () => {
+  it('lets copies leave to the same extent as the units that they equal', () => {
     const copyUnit = (rowId: number, copyRowId: number, source: string) =>
       `INSERT INTO memory_copy_units (row_id, copy_row_id, source_lang, target_lang, source, target,
          unit_key, changed_at_ms) VALUES (${String(rowId)}, ${String(copyRowId)}, 'en', 'de',

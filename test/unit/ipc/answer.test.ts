@@ -73,9 +73,11 @@ const PATH_METHOD = /\b(?:pick|last|asked|saved|delivered)\w+$|^heldPaths\.take$
 function setUp(request: RequestName = 'app:get-info') {
   const logged: unknown[] = [];
   const calls: unknown[] = [];
+  const methods: string[] = [];
   const sample = sampleOf(requests[request].output);
   const answers = WRAPPING.has(request) ? Object.values(sample as object)[0] : sample;
   const services = createFakeServices((method) => {
+    methods.push(method);
     if (method === 'desktop.pickFiles') return [PATH];
     if (method === 'ledger.source') return { path: PATH, projectId: null };
     return PATH_METHOD.test(method) ? PATH : answers;
@@ -119,6 +121,7 @@ function setUp(request: RequestName = 'app:get-info') {
   };
   return {
     calls,
+    methods,
     logged,
     ask: (name: RequestName, input: unknown, patch: Partial<IpcHandlers> = {}) =>
       answer(name, { ...handlers, ...patch }, input, logger),
@@ -134,7 +137,17 @@ describe('answering the window', () => {
     expect(JSON.stringify(result)).not.toContain(SECRET);
   });
 
-  it('a job: without the path of its document, its key, and the cause of its error', async () => {
+  it('asks one method of a service, or a few, for each request', async () => {
+    const asked: Record<string, string> = {};
+    for (const name of REQUEST_NAMES) {
+      const { ask, methods } = setUp(name);
+      await ask(name, INPUTS[name]);
+      asked[name] = methods.join(', ');
+    }
+    expect(asked).toMatchSnapshot();
+  });
+
+  it("hides the path of a job's document, its key, and the cause of its error", async () => {
     const job = toDocumentJob(
       aRecord({
         sourcePath: PATH,
@@ -167,7 +180,7 @@ describe('answering the window', () => {
     expect(under.calls).toEqual([]);
   });
 
-  it('names the field that is wrong and repeats nothing of its value', async () => {
+  it('names the invalid field and repeats none of its value', async () => {
     const result = await setUp().ask('connections:set-key', {
       ...INPUTS['connections:set-key'],
       key: SECRET.repeat(99),
@@ -176,7 +189,7 @@ describe('answering the window', () => {
     expect(JSON.stringify(result)).not.toContain(SECRET);
   });
 
-  it('hands on only what the contract names', async () => {
+  it('passes on only what the contract names', async () => {
     const under = setUp();
     const page = INPUTS['history:search'];
     await under.ask('history:search', { ...page, sql: 'DROP TABLE', __proto__: { admin: true } });
@@ -232,7 +245,7 @@ describe('answering the window', () => {
     },
   );
 
-  it('keeps a cancellation one', async () => {
+  it('passes a cancellation on as one', async () => {
     const result = await setUp().ask('app:get-info', undefined, {
       'app:get-info': () => {
         throw new DOMException('stopped', 'AbortError');

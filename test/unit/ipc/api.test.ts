@@ -24,7 +24,7 @@ describe('the channels', () => {
     expect(EVENT_NAMES.toSorted()).toEqual(Object.keys(events).toSorted());
   });
 
-  it('do not compile with schemas for more or fewer of them', () => {
+  it("don't compile with schemas for more or fewer of them", () => {
     const schemas = { input: nothing, output: nothing };
     // @ts-expect-error -- settings:update has no schemas
     const fewer: RequestSchemas<'settings'> = { 'settings:get': schemas };

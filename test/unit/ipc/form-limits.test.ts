@@ -199,13 +199,13 @@ describe('a field takes what the contract takes', () => {
     expect(plain(check(limit + 1) ?? '')).toContain(String(limit));
   });
 
-  it('and a rate in the form ends where that of the contract does', () => {
+  it('ends a rate in the form where that of the contract ends', () => {
     const { MAX_HOURLY_RATE } = projects;
     expect(readRate(String(MAX_HOURLY_RATE))).toBe(MAX_HOURLY_RATE);
     expect(readRate(String(MAX_HOURLY_RATE + 1))).toBeUndefined();
   });
 
-  it('in every setting that is typed', () => {
+  it('in every typed setting', () => {
     /** Returns the paths of limited values. */
     const limited = (schema: unknown, path: string[] = []): string[] => {
       if (typeof schema !== 'object' || schema === null) return [];
@@ -240,8 +240,8 @@ describe('a field takes what the contract takes', () => {
   });
 });
 
-describe('limits are said once', () => {
-  it('in no field as a number of its own', () => {
+describe('limits are stated once', () => {
+  it('in no field as a separate number', () => {
     const own = globSync('renderer/**/*.tsx', { cwd: ROOT }).filter((file) =>
       /maxLength(?:=\{| = )[\d_]+/u.test(readFileSync(join(ROOT, file), 'utf8')),
     );

@@ -34,7 +34,7 @@ function setUp(path: string | null, whilePicking: () => void = () => undefined) 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the export of a dictionary', () => {
-  it('goes on while nobody cancels it, and tells what was written', async () => {
+  it('runs while nobody cancels it, and reports what was written', async () => {
     const { handlers, batches, ends } = setUp('/out/shop.csv');
     const exporting = handlers['glossaries:export'](INPUT);
     await settle();
@@ -43,7 +43,7 @@ describe('the export of a dictionary', () => {
     expect(await exporting).toMatchObject({ fileName: 'shop.csv' });
   });
 
-  it('ends at its next piece when it is canceled; the next export is another one', async () => {
+  it('ends at its next piece when it is canceled, and the next export is separate', async () => {
     const { handlers, batches, ends } = setUp('/out/shop.csv');
     const exporting = handlers['glossaries:export'](INPUT);
     await settle();

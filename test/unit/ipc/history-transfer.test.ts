@@ -51,7 +51,7 @@ function setUp(path: string | null, lastPath: string | null = null) {
 const filter = { text: 'x' };
 
 describe('file dialogs', () => {
-  it('the answer to a question is for the file that it was about', async () => {
+  it('applies the answer to a question to the file it was about', async () => {
     const { asked, done, handlers } = setUp('/other.tmx');
     const answer = { sourceLang: null, targetLang: null, onKnown: 'skip' as const };
     await handlers['history:import-segments'](answer);
@@ -60,7 +60,7 @@ describe('file dialogs', () => {
   });
 
   it.each(EXPORT_FORMATS)(
-    '%s: a name with its ending is suggested, and the place handed on',
+    '%s: suggests a name with its extension, and passes on the chosen place',
     async (format) => {
       const { asked, done, handlers } = setUp('/out/x');
       await handlers['history:export-segments']({ format, filter });
@@ -74,7 +74,7 @@ describe('file dialogs', () => {
     },
   );
 
-  it('a closed dialog answers null and does nothing', async () => {
+  it('answers null for a closed dialog and does nothing', async () => {
     const { done, handlers } = setUp(null);
     expect(await handlers['history:export-segments']({ format: 'tmx', filter })).toBeNull();
     expect(
@@ -83,7 +83,7 @@ describe('file dialogs', () => {
     expect(done).toEqual([]);
   });
 
-  it('an import offers every ending that can be read', async () => {
+  it('offers every readable extension for an import', async () => {
     const { asked, done, handlers } = setUp('/in/x.tmx');
     await handlers['history:import-segments']({ sourceLang: 'EN', targetLang: null });
     expect(asked).toMatchObject([

@@ -26,7 +26,7 @@ function fieldNames(schema: unknown): string[] {
   ]);
 }
 
-it('take no place on the disk but from the preload', () => {
+it('accept no path on disk except from the preload', () => {
   const takingPaths = REQUEST_NAMES.filter((name) => {
     const schema = z.toJSONSchema(requests[name].input, { unrepresentable: 'any' });
     return fieldNames(schema).some((field) => /path|folder|director/i.test(field));

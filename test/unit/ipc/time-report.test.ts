@@ -43,7 +43,7 @@ function setUp(path: string | null, lastPath: string | null = null) {
 }
 
 describe('a report', () => {
-  it('is asked for as it was put', async () => {
+  it('is requested as it was asked', async () => {
     const { asked, handlers } = setUp(null);
     const query = {
       fromDay: '2026-03-01',
@@ -59,7 +59,7 @@ describe('a report', () => {
 
 describe('an export', () => {
   it.each(['csv', 'xlsx'] as const)(
-    '%s: the name with its days is suggested, and the place handed on',
+    '%s: suggests a name with its days, and passes on the chosen place',
     async (format) => {
       const { asked, done, handlers } = setUp('/out/x');
       const input = { ...exportInput, format };
@@ -74,7 +74,7 @@ describe('an export', () => {
     },
   );
 
-  it('a closed dialog answers null, and nothing is written', async () => {
+  it('answers null for a closed dialog, and writes nothing', async () => {
     const { done, handlers } = setUp(null);
     expect(await handlers['time:export-entries'](exportInput)).toBeNull();
     expect(done).toEqual([]);

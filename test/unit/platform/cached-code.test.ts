@@ -39,8 +39,8 @@ function start(folder: string): { said: string; taken: (boolean | undefined)[] }
       constructor(...args) { super(...args); taken.push(this.cachedDataRejected === false); }
     };
     syncBuiltinESMExports();
-    const { runKept } = await import(${JSON.stringify(RUN_KEPT.href)});
-    runKept(${JSON.stringify(folder)}, 'entry.cjs', 0);
+    const { runCached } = await import(${JSON.stringify(RUN_KEPT.href)});
+    runCached(${JSON.stringify(folder)}, 'entry.cjs', 0);
     // The process ends once nothing is left to do, and what is kept is kept behind that.
     setTimeout(() => console.log(JSON.stringify(taken)), 50);`;
   const flags = ['--no-warnings', '--experimental-strip-types', '--input-type=module'];
@@ -56,7 +56,7 @@ const keptIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.kept'));
 
 describe('code that a start compiles', () => {
-  it('is kept beside its files, and taken from there at the next start', () => {
+  it('is stored next to its files, and loaded from there at the next start', () => {
     const folder = build();
     expect(start(folder)).toEqual({ said: 'old entry.cjs object', taken: [false, false] });
     expect(readdirSync(folder).toSorted()).toEqual([
@@ -80,7 +80,7 @@ describe('code that a start compiles', () => {
     ['is damaged', (kept: Buffer) => kept.fill(0, kept.length >> 1, (kept.length >> 1) + 8)],
     ['is cut off', (kept: Buffer) => kept.subarray(0, kept.length - 9)],
     ['is empty', () => Buffer.alloc(0)],
-  ])('is compiled again when what was kept %s', (_what, spoil) => {
+  ])('is compiled again when what was stored %s', (_what, spoil) => {
     const folder = build();
     start(folder);
     const file = join(folder, 'part.cjs.kept');
@@ -89,7 +89,7 @@ describe('code that a start compiles', () => {
     expect(start(folder).taken).toEqual([true, true]);
   });
 
-  it('runs where nothing can be kept, and leaves nothing unfinished', () => {
+  it('runs where nothing can be stored, and leaves nothing unfinished', () => {
     const folder = build();
     // Root may write to folders that are read-only, but not put a file in the place of a folder.
     for (const name of ['entry.cjs.kept', 'part.cjs.kept']) {

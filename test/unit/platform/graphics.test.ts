@@ -8,7 +8,7 @@ const withSwitch =
 const noDevice = (): boolean => false;
 
 describe('the switches for Chromium', () => {
-  it('spare it the search where there is no graphics device', () => {
+  it('skip its search when there is no graphics device', () => {
     expect(graphicsSwitches(withSwitch(), 'linux', noDevice)).toEqual([
       'disable-gpu',
       'disable-software-rasterizer',
@@ -24,7 +24,7 @@ describe('the switches for Chromium', () => {
   });
 
   it.each(['use-gl', 'use-angle', 'use-vulkan', 'ignore-gpu-blocklist'])(
-    'are none for a person who chose by --%s',
+    'are none for a user who chose with --%s',
     (name) => {
       expect(graphicsSwitches(withSwitch(name), 'linux', noDevice)).toEqual([]);
     },

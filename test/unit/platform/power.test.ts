@@ -29,7 +29,7 @@ describe('power', () => {
     expect(createPower(monitor, session).idleMs()).toBe(expected);
   });
 
-  it('does not know where the system throws', () => {
+  it('knows nothing when the system throws', () => {
     const monitor = new FakeMonitor();
     monitor.getSystemIdleTime = () => {
       throw new Error('no screen saver');
@@ -37,7 +37,7 @@ describe('power', () => {
     expect(createPower(monitor, undefined).idleMs()).toBeNull();
   });
 
-  it('tells each event until it is unsubscribed', () => {
+  it('reports each event until it is unsubscribed', () => {
     const monitor = new FakeMonitor();
     const told: string[] = [];
     const tell = (name: string) => () => void told.push(name);

@@ -15,7 +15,7 @@ describe('the runtime that the app is made for', () => {
     expect(isFallbackRuntime(pinned)).toBe(false);
   });
 
-  it('is not the substitute of the set-up', () => {
+  it("isn't the substitute from setup", () => {
     expect(isFallbackRuntime(SUBSTITUTE.electronVersion)).toBe(true);
   });
 

@@ -228,7 +228,7 @@ export class VoiceService {
   #requireRecognizer(): RecognizerKind {
     const { recognizer } = this.#deps;
     if (recognizer !== null) return recognizer;
-    throw new ServiceError(403, 'Nothing here understands speech: no recogniser is installed.');
+    throw new ServiceError(403, 'Nothing here understands speech: no recognizer is installed.');
   }
 }
 

@@ -59,7 +59,7 @@ describe('files of the ledger', () => {
     };
   });
 
-  it('keeps what was translated beside the result, private, until it is removed', async () => {
+  it('stores what was translated next to the result, private, until it is removed', async () => {
     const files = open();
     const pairs = [{ position: 0, source: 'a', target: 'b', location: 'page 1' }];
     expect(await files.readPairs('1')).toBeNull();
@@ -76,7 +76,7 @@ describe('files of the ledger', () => {
     expect(readdirSync(folders.results)).toEqual([]);
   });
 
-  it('takes pairs that cannot be read for none', async () => {
+  it('treats unreadable pairs as missing', async () => {
     const files = open();
     await files.storePairs('1', []);
     const [name] = readdirSync(folders.results);
@@ -110,7 +110,7 @@ describe('files of the ledger', () => {
     }
   });
 
-  it('has a copy on the disk, with its name, before what it was made from may go', async () => {
+  it('has a copy on the disk, with its name, before its source may be removed', async () => {
     const files = open();
     const planned = await files.storePlanned('1', bytes('hello'));
     const isSynced = await watchSyncs();
@@ -120,7 +120,7 @@ describe('files of the ledger', () => {
     expect(readdirSync(folders.inbox)).toEqual([name]);
   });
 
-  it('closes its own folders to others, also where they were open before', async () => {
+  it('closes its folders to others, even when they were open before', async () => {
     for (const name of ['inbox', 'results']) chmodSync(folder(name), 0o755);
     const files = open();
     await files.storePlanned('1', bytes('hello'));
@@ -133,7 +133,7 @@ describe('files of the ledger', () => {
     }
   });
 
-  it('copies nothing but the file that was planned, and follows no link to another one', async () => {
+  it('copies only the file that was planned, and follows no link to another one', async () => {
     const files = open();
     const path = join(base, 'letter.txt');
     writeFileSync(path, 'something else');
@@ -155,7 +155,7 @@ describe('files of the ledger', () => {
   });
 
   it.each(['ENOSPC', 'EDQUOT'])(
-    'a full disk while a result comes (%s): said, nothing half',
+    'reports a full disk while a result arrives (%s), and leaves no half file',
     async (code) => {
       const files = open();
       const stored = files.storeResult('1', body('hal', systemError(code)));
@@ -165,7 +165,7 @@ describe('files of the ledger', () => {
     },
   );
 
-  it('hands on what ended the result itself', async () => {
+  it('passes on what ended the result itself', async () => {
     const cut = new AppError('net/interrupted', { english: 'Cut.' }, { retryable: true });
     await expect(open().storeResult('1', body('hal', cut))).rejects.toBe(cut);
     expect(readdirSync(folders.results)).toEqual([]);
@@ -201,7 +201,7 @@ describe('files of the ledger', () => {
     expect(await files.findResult('1')).toBeNull();
   });
 
-  it('puts a result aside, where it is kept but not found, and removes it with the job', async () => {
+  it('moves a result aside, where it is kept but not found, and removes it with the job', async () => {
     const files = open();
     const kept = async () =>
       readFileSync(files.resultPath((await files.findQuarantined('1'))!.file));
@@ -248,7 +248,7 @@ describe('files of the ledger', () => {
       expect(quarantined.toSorted()).toEqual(['job-old', 'plan-old']);
     });
 
-    it('never fails, and keeps what nobody could be asked about', async () => {
+    it('never fails, and keeps files that nobody could be asked about', async () => {
       folder('inbox');
       writeFileSync(join(folders.inbox, 'job-1'), 'x');
       mkdirSync(join(folders.inbox, 'plan-folder'));
@@ -263,7 +263,7 @@ describe('files of the ledger', () => {
     const store = async (id: string, text: string): Promise<string> =>
       (await open().storeResult(id, body(text))).file;
 
-    it('gives each of many results that come at once a name of its own', async () => {
+    it('gives each of many simultaneous results a different name', async () => {
       const files = open();
       const target = join(folder('out'), 'letter.de.txt');
       const results = await Promise.all(
@@ -335,7 +335,7 @@ describe('files of the ledger', () => {
       },
     );
 
-    it('frees a name that a killed run had taken, and nothing else', async () => {
+    it('frees a name that a killed run had reserved, and nothing else', async () => {
       const files = open();
       const out = folder('out');
       const [taken, theirs, link] = ['taken', 'theirs', 'link'].map((name) => join(out, name));
@@ -383,7 +383,7 @@ describe('files of the ledger', () => {
     });
   });
 
-  it('delivers beside the source, or to the downloads', () => {
+  it('delivers next to the source, or to the downloads', () => {
     const files = open();
     expect(files.deliveryFolder(aRecord())).toBe('/documents');
     expect(files.deliveryFolder(aRecord({ sourcePath: null }))).toBe(join(base, 'downloads'));

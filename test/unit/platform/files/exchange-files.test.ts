@@ -7,7 +7,7 @@ import { exchangeFiles } from '../forgetful-files.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('files that are written', () => {
-  it('have no name of their own before they are finished', async () => {
+  it('have no final name before they are finished', async () => {
     const folder = temporaryFolder();
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     await file.write(bytes('one '));
@@ -18,7 +18,7 @@ describe('files that are written', () => {
     expect(readFileSync(join(folder, 'a.tmx'), 'utf8')).toBe('one two');
   });
 
-  it('free what was written, and nothing beside it', async () => {
+  it('free what was written, and nothing else', async () => {
     const folder = temporaryFolder();
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     const whole = bytes('one ');
@@ -51,7 +51,7 @@ describe('files that are written', () => {
     expect(readdirSync(folder)).toEqual(['a.tmx']);
   });
 
-  it('are not lost when discarded after they are finished', async () => {
+  it("aren't lost when they are discarded after they are finished", async () => {
     const folder = temporaryFolder();
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     await file.finish(['a.tmx'], true, []);
@@ -59,7 +59,7 @@ describe('files that are written', () => {
     expect(readdirSync(folder)).toEqual(['a.tmx']);
   });
 
-  it('a folder in the place of the file is told, without its path', async () => {
+  it('report a folder in the place of the file, without its path', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'a.tmx'));
     writeFileSync(join(folder, 'a.tmx', 'x'), '');
@@ -75,7 +75,7 @@ describe('files that are written', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'are as readable as other files of the person',
+    'are as readable as other files of the user',
     async () => {
       const folder = temporaryFolder();
       const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
@@ -87,7 +87,7 @@ describe('files that are written', () => {
 });
 
 describe('files that are read', () => {
-  it('come in small pieces that together are the file', async () => {
+  it('arrive in small pieces that together are the file', async () => {
     const folder = temporaryFolder();
     const content = 'x'.repeat(100_000) + 'y';
     writeFileSync(join(folder, 'a.tsv'), content);
@@ -99,7 +99,7 @@ describe('files that are read', () => {
     expect(Buffer.concat(chunks).toString()).toBe(content);
   });
 
-  it('that are gone, or folders, are told', async () => {
+  it('that are gone, or folders, are reported', async () => {
     const folder = temporaryFolder();
     await expect(exchangeFiles.open(join(folder, 'gone'))).rejects.toMatchObject({
       code: 'input/not-found',

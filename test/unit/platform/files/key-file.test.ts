@@ -74,7 +74,7 @@ describe('the sealer', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['document-key.id']);
   });
 
-  it('goes on after the key was put back', () => {
+  it('works again after the key was put back', () => {
     const file = newFile();
     const sealed = createSealer({ file }).seal(SECRET, 'job');
     copyFileSync(file, `${file}.copy`);
@@ -104,7 +104,7 @@ describe('the sealer', () => {
     ['cut off', (key: string) => key.slice(0, 40)],
     ['with one digit changed', (key: string) => key.replace(/[0-9a-f]{4}(?= )/, 'beef')],
     ['garbage', () => '\u0000\u0001garbage'],
-  ])('leaves a damaged key as it is and says so: %s', (_what, damage) => {
+  ])('leaves a damaged key unchanged and reports it: %s', (_what, damage) => {
     const file = newFile();
     const sealed = createSealer({ file }).seal(SECRET, 'job');
     const damaged = damage(readFileSync(file, 'latin1'));
@@ -114,7 +114,7 @@ describe('the sealer', () => {
     expect(readFileSync(file, 'latin1')).toBe(damaged);
   });
 
-  it('makes the key where a killed run had only taken its name', () => {
+  it('makes the key where a killed run had only reserved its name', () => {
     const file = newFile();
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '');

@@ -7,7 +7,7 @@ import { dataPaths } from '../../../../electron/platform/files/paths.ts';
 
 const ELECTRON = join(import.meta.dirname, '../../../../electron');
 
-it('opens what the app writes, and shows everything else in its folder only', async () => {
+it('opens what the app writes, and only shows everything else in its folder', async () => {
   const folder = temporaryFolder();
   const at = (name: string): string => join(folder, name);
   for (const name of ['a.de.docx', 'a.DE.PDF', 'talk.srt', 'run.sh', 'a.docx.desktop', 'noname']) {
@@ -42,7 +42,7 @@ describe('the data folder', () => {
     for (const path of Object.values(paths)) expect(`${path}${sep}`).toContain(base + sep);
   });
 
-  it('gives each thing a place of its own', () => {
+  it('gives each thing a separate place', () => {
     expect(new Set(Object.values(paths)).size).toBe(Object.keys(paths).length);
   });
 });

@@ -145,7 +145,7 @@ describe('calls that remove, overwrite, move or shorten files', () => {
     expect(callsIn(`import { openSync } from 'node:fs'; openSync(path, 'w');`)).toBe('open(w)');
   });
 
-  it('remove files of the person in one module only, and few hold a folder of it', () => {
+  it('remove files of the user in one module only, and few hold a folder of it', () => {
     const removers = Object.entries(REMOVERS).filter(([, { rights }]) => rights.includes('kept'));
     expect(removers.map(([name]) => name)).toEqual(['platform/files/stored-files.ts']);
     const holders = [...sources].filter(

@@ -26,20 +26,20 @@ const daily = (count: number): number[] =>
   Array.from({ length: count }, (_, day) => FIRST_MS + day * DAY_MS);
 
 describe('days on which the app ran', () => {
-  it('are counted once each, and nothing goes before there are enough of them', async () => {
+  it('are counted once each, and nothing is removed before there are enough of them', async () => {
     expect(await startAt(...daily(7))).toBe(0);
     expect(await startAt(FIRST_MS + 6 * DAY_MS + HOUR_MS)).toBe(0);
     expect(await startAt(FIRST_MS + 7 * DAY_MS)).toBe(FIRST_MS);
     expect(await startAt(FIRST_MS + 90 * DAY_MS)).toBe(FIRST_MS + DAY_MS);
   });
 
-  it('are one more, however far ahead the clock is set', async () => {
+  it('grow by one, however far ahead the clock is set', async () => {
     await startAt(...daily(8));
     // Data deleted on the last day stays for six more days.
     expect(await startAt(FIRST_MS + 4000 * DAY_MS)).toBe(FIRST_MS + DAY_MS);
   });
 
-  it('begin again when the clock was set back: what is deleted then is older than it says', async () => {
+  it('restart when the clock was set back, so what is deleted then is older than it says', async () => {
     await startAt(...daily(20));
     const wrong = FIRST_MS - 2000 * DAY_MS;
     expect(await startAt(wrong)).toBe(0);
@@ -50,7 +50,7 @@ describe('days on which the app ran', () => {
     expect(await startAt(FIRST_MS + 27 * DAY_MS)).toBe(rest[0]);
   });
 
-  it('begin again when their file is damaged or lost', async () => {
+  it('restart when their file is damaged or lost', async () => {
     await startAt(...daily(20));
     writeFileSync(file, '[1, 2');
     expect(await startAt(FIRST_MS + 20 * DAY_MS)).toBe(0);

@@ -42,8 +42,8 @@ async function shortenWrites(): Promise<void> {
   });
 }
 
-describe('kept sound', () => {
-  it('is whole where the system takes each write in parts', async () => {
+describe('stored sound', () => {
+  it('is whole when the system splits each write', async () => {
     const { files } = newFiles();
     await shortenWrites();
     const sound = await files.create('s');
@@ -58,7 +58,7 @@ describe('kept sound', () => {
     await again?.close();
   });
 
-  it('leaves no file behind when it cannot be begun', async () => {
+  it('leaves no file when it cannot be begun', async () => {
     const { files, folder } = newFiles();
     const full = Object.assign(new Error('no room'), { code: 'ENOSPC' });
     (await sharedWrites()).spied.mockRejectedValue(full);
@@ -66,7 +66,7 @@ describe('kept sound', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says that it is damaged, and speaks of no document, when it belongs to another session', async () => {
+  it('says that it is damaged, and mentions no document, when it belongs to another session', async () => {
     const { files, folder } = newFiles();
     const sound = await files.create('s');
     await sound.close();

@@ -34,8 +34,8 @@ function setUp() {
   };
 }
 
-describe('a file that the database does not know', () => {
-  it('is set aside for its owner only, with the reason, and comes back when it is wanted', async () => {
+describe("a file that the database doesn't know", () => {
+  it('is quarantined for its owner only, with the reason, and returns when it is wanted', async () => {
     const { kept, start, inbox, quarantined, place } = setUp();
     await kept.quarantine('job-1', 'no-job');
     expect(readdirSync(inbox)).toEqual([]);
@@ -57,7 +57,7 @@ describe('a file that the database does not know', () => {
     expect(await start().list()).toEqual([]);
   });
 
-  it('goes after the app ran on thirty further days, however the clock moves', async () => {
+  it('is removed after the app ran on thirty more days, however the clock moves', async () => {
     const { kept, start, clock, quarantined } = setUp();
     await kept.quarantine('job-1', 'no-job');
     await start().prune();
@@ -77,7 +77,7 @@ describe('a file that the database does not know', () => {
     expect(existsSync(quarantined)).toBe(false);
   });
 
-  it('does not go sooner when the counter or the note of the reason is lost', async () => {
+  it("isn't removed sooner when the counter or the note of the reason is lost", async () => {
     const { kept, start, clock, quarantined, place } = setUp();
     await kept.quarantine('job-1', 'no-job');
     rmSync(join(place.quarantine, '2026-05-17', 'index.jsonl'));
@@ -89,7 +89,7 @@ describe('a file that the database does not know', () => {
     ]);
   });
 
-  it('goes for good with what a person deletes', async () => {
+  it('is removed for good with what a user deletes', async () => {
     const { kept, start, quarantined } = setUp();
     await kept.quarantine('job-1', 'no-job');
     await kept.remove('job-1');

@@ -52,7 +52,7 @@ describe('unfinished files of an app that was killed', () => {
     expect(await memory.removeLeftovers()).toBe(0);
   });
 
-  it('those of this run stay, and are forgotten when they have their name', async () => {
+  it('of this run stay, and are forgotten when they have their name', async () => {
     const { notes, target, memory } = setUp();
     const files = createExchangeFiles(memory, NO_ORIGINS);
     const replacing = await files.createBeside(join(target, 'a.tmx'));
@@ -77,7 +77,7 @@ describe('unfinished files of an app that was killed', () => {
     expect(readdirSync(notes)).toEqual([]);
   });
 
-  it('stay remembered while their drive is away', async () => {
+  it('stay remembered while their drive is disconnected', async () => {
     const { notes, target, memory } = setUp();
     const drive = join(target, 'drive');
     mkdirSync(notes, { recursive: true });
@@ -93,7 +93,7 @@ describe('unfinished files of an app that was killed', () => {
 describe('notes', () => {
   it.each([
     ['a document', (target: string) => join(target, 'thesis.docx')],
-    ['a name that only begins so', (target: string) => join(target, '.dragoman-notes.tmp')],
+    ['a name that only begins like one', (target: string) => join(target, '.dragoman-notes.tmp')],
     ['a path that leads elsewhere', (target: string) => join(target, 'thesis.docx') + `\0${TEMP}`],
     ['a relative path', () => TEMP],
     ['nothing', () => ''],
@@ -110,7 +110,7 @@ describe('notes', () => {
     expect(readdirSync(notes)).toEqual([]);
   });
 
-  it('that cannot be kept do not stop an export', async () => {
+  it("that cannot be stored don't stop an export", async () => {
     const { notes, target, memory } = setUp();
     writeFileSync(notes, 'a file where the folder should be');
     const file = await createExchangeFiles(memory, NO_ORIGINS).createBeside(join(target, 'a.tmx'));

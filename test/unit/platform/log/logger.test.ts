@@ -56,7 +56,7 @@ describe('the log', () => {
     expect(linesOf(folder).map((line) => line['level'])).toEqual(['warn', 'error']);
   });
 
-  it('rotates, keeps so many files and starts on after a restart', () => {
+  it('rotates, keeps a limited number of files and continues after a restart', () => {
     const folder = temporaryFolder();
     for (let index = 0; index < 60; index += 1) {
       createLogger({ folder, clock, maxBytes: 500, maxFiles: 2 }).info(`line ${index}`);
@@ -119,7 +119,7 @@ describe('the log', () => {
     expect(written('x'.repeat(1_000_000), { y: 'y'.repeat(1_000_000) }).length).toBeLessThan(5_000);
   });
 
-  it('tells an error with its code and cause', () => {
+  it('records an error with its code and cause', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const error = new AppError(
       'net/offline',
@@ -190,11 +190,11 @@ describe('the log never holds', () => {
     }
   });
 
-  it('a folder of its own code, in a stack', () => {
+  it("a folder of the app's code, in a stack", () => {
     expect(written('x', { error: new Error('boom') })).not.toContain(import.meta.dirname);
   });
 
-  it('but keeps what is no secret: web addresses, flags, names', () => {
+  it("but keeps what isn't secret: web addresses, flags, names", () => {
     const line = written('GET https://service.example/v2/document done', {
       hasKey: true,
       path: 'a.docx',
@@ -203,7 +203,7 @@ describe('the log never holds', () => {
     expect(JSON.parse(line)).toMatchObject({ hasKey: true, path: 'a.docx' });
   });
 
-  it('tells two keys apart by their digest', () => {
+  it('distinguishes two keys by their digest', () => {
     const other = KEY.replace('279a', '379a');
     const [a, b, c] = [KEY, KEY, other].map((key) => written(key).match(/\[key \w+\]/)?.[0]);
     expect(a).toBe(b);

@@ -36,7 +36,7 @@ async function endOf(code: string, terminate = false): Promise<void> {
   await ended;
 }
 
-it('notes errors and rejections that nobody heard, and takes nothing of them over', () => {
+it('logs errors and rejections that nobody handled, and changes nothing about them', () => {
   const { process, lines } = setUp();
   process.emit('uncaughtExceptionMonitor', new TypeError('broken'), 'uncaughtException');
   process.emit('unhandledRejection', new Error('left alone'));
@@ -52,7 +52,7 @@ it('notes errors and rejections that nobody heard, and takes nothing of them ove
   expect(process.listenerCount('uncaughtException')).toBe(0);
 });
 
-it('notes how pages and other processes ended, unless they ended in order', () => {
+it('logs how pages and other processes ended, unless they ended normally', () => {
   const { app, lines } = setUp();
   app.emit('render-process-gone', {}, {}, { reason: 'oom', exitCode: 9 });
   app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 });
@@ -69,7 +69,7 @@ it('notes how pages and other processes ended, unless they ended in order', () =
   ]);
 });
 
-it('notes threads that die, with what ended them, and not those that were ended', async () => {
+it('logs threads that die, with the cause, and not those that were ended', async () => {
   const { process: watched, lines } = setUp();
   const tell = (thread: Worker): void => void watched.emit('worker', thread);
   process.on('worker', tell);

@@ -12,11 +12,19 @@ import { exchangeFiles } from '../../platform/forgetful-files.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+/** Sources that were begun and not closed. */
+let openSources = 0;
+
 async function* piecesOf(
   ...pieces: readonly (string | ExportPiece)[]
 ): AsyncGenerator<Uint8Array | ExportPiece> {
-  for (const piece of pieces) {
-    yield await Promise.resolve(typeof piece === 'string' ? bytesOf(piece) : piece);
+  openSources += 1;
+  try {
+    for (const piece of pieces) {
+      yield await Promise.resolve(typeof piece === 'string' ? bytesOf(piece) : piece);
+    }
+  } finally {
+    openSources -= 1;
   }
 }
 
@@ -51,8 +59,8 @@ function setUp(failWrite?: AppError) {
 
 const put = (path: string): void => writeFileSync(path, 'old');
 
-describe('a file of an export', () => {
-  it('replaces the one that was agreed to, as a whole', async () => {
+describe('an exported file', () => {
+  it('replaces the file that was agreed to, as a whole', async () => {
     const { folder, output, write, textOf, put } = setUp();
     expect(output.lastPath()).toBeNull();
     put('out.csv');
@@ -62,7 +70,7 @@ describe('a file of an export', () => {
     expect(output.lastPath()).toBe(join(folder, 'out.csv'));
   });
 
-  it('gets the ending that was left out, and replaces no file nobody agreed to', async () => {
+  it('gets the extension that was left out, and replaces no file nobody agreed to', async () => {
     const { folder, write, textOf, put } = setUp();
     put('out.csv');
     // The dialog asked about "out", not about "out.csv".
@@ -86,16 +94,17 @@ describe('a file of an export', () => {
     ['a disk that fails', broken.code, broken, {}],
     ['a source that fails', gone.code, undefined, { pieces: failing() }],
     ['a cancel', 'canceled', undefined, { throwIfCanceled: cancel }],
-  ])('is left as it was by %s, with nothing beside it', async (_what, code, failWrite, change) => {
+  ])('is left unchanged by %s, with nothing next to it', async (_what, code, failWrite, change) => {
     const { folder, output, write, textOf, put } = setUp(failWrite);
     put('out.csv');
     await expect(write(change)).rejects.toMatchObject({ code });
     expect(readdirSync(folder)).toEqual(['out.csv']);
     expect(textOf('out.csv')).toBe('old');
     expect(output.lastPath()).toBeNull();
+    expect(openSources).toBe(0);
   });
 
-  it('needs a folder that is there', async () => {
+  it('needs an existing folder', async () => {
     const { folder, write } = setUp();
     await expect(write({ path: join(folder, 'no', 'out.csv') })).rejects.toMatchObject({
       code: 'input/invalid',
@@ -114,7 +123,7 @@ describe('a file of an export', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is dropped when the app ends, and so is a later one', async () => {
+  it('is discarded when the app ends, and so is a later one', async () => {
     const { folder, output, write } = setUp();
     let stopping: Promise<void> | undefined;
     const throwIfCanceled = (): void => {

@@ -195,8 +195,8 @@ const OTHERS = new Set([
   'connections.getUsage',
   'connections.listGlossaries',
   'local.listEntries',
-  'catalogue.deleteCustomer',
-  'catalogue.deleteProject',
+  'catalog.deleteCustomer',
+  'catalog.deleteProject',
   'sound.revoke',
   'session.revoke',
   'permission.revoke',
@@ -273,7 +273,7 @@ describe('what sends', () => {
     expect(found).toEqual(Object.fromEntries(listed));
   });
 
-  it('is listed with what it is made for: every client', () => {
+  it('is listed with its purpose: every client', () => {
     const found: Record<string, string[]> = {};
     for (const [path, text] of sources) {
       const made = [...text.matchAll(/\.for\(((?:[^()]|\([^()]*\))*)\)/gu)].map(([, of = '']) =>
@@ -284,9 +284,9 @@ describe('what sends', () => {
     expect(found).toEqual(CLIENTS);
   });
 
-  it('has its terms and pairs from a person, unless it names their project', () => {
+  it('has its terms and pairs from a user, unless it names their project', () => {
     const write =
-      /\bentries\s*\.\s*(takeIn|change|removeFound|replaceText)\(|\bunits\s*\.\s*(add|remember)\(/gu;
+      /\bentries\s*\.\s*(ingest|change|removeFound|replaceText)\(|\bunits\s*\.\s*(add|remember)\(/gu;
     const found: Record<string, string> = {};
     for (const [path, text] of sources) {
       const methods = [...text.matchAll(write)].map(([, term, unit]) => term ?? unit ?? '');

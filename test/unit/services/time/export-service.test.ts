@@ -95,7 +95,7 @@ function setUp(total: number, beforeRead: (from: number) => void = () => undefin
 
 describe('export of time', () => {
   it.each(['csv', 'xlsx'] as const)(
-    '%s: the whole file under its name, nothing else in the folder',
+    '%s: writes the whole file under its name, and nothing else in the folder',
     async (format) => {
       const { folder, service, ended, count } = setUp(1234);
       const path = join(folder, `out.${format}`);
@@ -121,7 +121,7 @@ describe('export of time', () => {
     expect(ids).toEqual(Array.from({ length: 1001 }, (_, index) => index));
   });
 
-  it('hands the filter on, and the moment up to which a running entry counts', async () => {
+  it('passes on the filter, and the moment up to which a running entry counts', async () => {
     const { service, path, asked } = setUp(1);
     const filter = { ...FILTER, text: 'letter', fromDay: '2025-01-01' };
     await service.export({ filter, format: 'csv', isRounded: true }, path);
@@ -150,7 +150,7 @@ describe('export of time', () => {
     expect([ended, count.open]).toEqual([[7], 0]);
   });
 
-  it('a database that fails leaves nothing behind', async () => {
+  it('leaves nothing when the database fails', async () => {
     const { folder, service, path, ended, count } = setUp(1000, (from) => {
       if (from > 0) throw new AppError('db/unavailable', { english: 'gone' });
     });
@@ -159,7 +159,7 @@ describe('export of time', () => {
     expect([ended, count.open]).toEqual([[7], 0]);
   });
 
-  it('one at a time: a second one is refused, and the first goes on', async () => {
+  it('refuses a second one while the first continues', async () => {
     const { service, path, folder } = setUp(10);
     const first = service.export(CSV, path);
     await expect(service.export(CSV, join(folder, 'second.csv'))).rejects.toMatchObject({
@@ -169,5 +169,16 @@ describe('export of time', () => {
     expect(readdirSync(folder)).toEqual(['out.csv']);
     await service.export(CSV, join(folder, 'third.csv'));
     expect(existsSync(join(folder, 'third.csv'))).toBe(true);
+  });
+
+  it('stops when the app ends, and leaves nothing', async () => {
+    let stopping: Promise<void> | undefined;
+    const { folder, service, path, ended, count } = setUp(1000, (from) => {
+      if (from > 0) stopping ??= service.stop();
+    });
+    await expect(service.export(CSV, path)).rejects.toMatchObject({ code: 'canceled' });
+    await stopping;
+    expect(readdirSync(folder)).toEqual([]);
+    expect([ended, count.open]).toEqual([[7], 0]);
   });
 });

@@ -160,7 +160,7 @@ export async function createVoiceJobs(
     },
     create(caller, request) {
       if (deps.recognizer === null) {
-        throw new ServiceError(403, 'Nothing here understands speech: no recogniser is installed.');
+        throw new ServiceError(403, 'Nothing here understands speech: no recognizer is installed.');
       }
       purge();
       deps.usage.require(caller);
