@@ -74,11 +74,17 @@ export function t(id: MessageId, values?: TextValues): string {
   const message = find(messages, id) ?? find(ENGLISH, id) ?? id;
   const text = rewrite === null ? message : rewrite(message);
   if (values === undefined) return text;
-  const { reason } = values;
-  const all = isFault(reason)
-    ? { ...values, reason: t(reason, { ...values, reason: null }) }
-    : values;
+  const all = withReason(values, t);
   return filled(text, all) ?? formatted(text, all);
+}
+
+/** Returns the values with the reason as a text, which may use the other values itself. */
+function withReason(
+  values: TextValues,
+  say: (id: FaultId, values: TextValues) => string,
+): TextValues {
+  const { reason } = values;
+  return isFault(reason) ? { ...values, reason: say(reason, { ...values, reason: null }) } : values;
 }
 
 const isFault = (reason: unknown): reason is FaultId =>
@@ -131,10 +137,7 @@ export function isMessageId(text: string): text is MessageId {
 export function inEnglish(id: string, values?: TextValues): string {
   const text = find(ENGLISH, id);
   if (text === undefined || values === undefined) return text ?? id;
-  const { reason } = values;
-  const all = isFault(reason)
-    ? { ...values, reason: inEnglish(reason, { ...values, reason: null }) }
-    : values;
+  const all = withReason(values, inEnglish);
   return filled(text, all) ?? String(formatOf(text, DEFAULT_LANGUAGE).format({ ...all }));
 }
 

@@ -323,7 +323,7 @@ describe('tags in a translated document', () => {
       .toMatchObject({ count: 0 });
   });
 
-  it('a field opened while another one is being saved stays open', async () => {
+  it('a field opened while a different one is being saved stays open', async () => {
     const { 'history:edit-segment': save } = answers;
     let release = (): void => undefined;
     const isFree = new Promise<void>((resolve) => (release = resolve));

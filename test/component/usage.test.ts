@@ -224,7 +224,7 @@ describe('usage and keys', () => {
     expect(await adminKey().inputValue()).toBe('some-key:fx');
   });
 
-  it('refuse a key without permission and accept another one', async () => {
+  it('refuse a key without permission and accept a different one', async () => {
     await adminKey().fill('a-key-that-translates');
     await button('Use this key').click();
     await page.getByText(/isn’t allowed to manage keys and usage/).waitFor();

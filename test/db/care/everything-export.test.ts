@@ -341,7 +341,7 @@ describe("an export of everything that can't be written", () => {
     },
   );
 
-  it('is refused while another one runs or data is being removed', async () => {
+  it('is refused while a different one runs or data is being removed', async () => {
     let isPurging = false;
     const { service, parent } = await setUp(() => ({
       requireNoPurge() {

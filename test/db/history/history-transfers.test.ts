@@ -159,7 +159,7 @@ describe('import into the real database', () => {
     expect(await total()).toBe(2);
   });
 
-  it('stores every text, whatever it contains', async () => {
+  it('stores every text with any content', async () => {
     const { database, transfers, write } = setUp();
     const units = HOSTILE_TEXTS.map((text) => aUnit(text, text));
     await transfers.imports.import(NONE, write('m.xlf', writeAll('xliff-2.1', units)));

@@ -211,7 +211,7 @@ describe('an imported returned document', () => {
     await expect(test.returned.open(ITEM_ID, path)).rejects.toThrow(code('document/too-large'));
   });
 
-  it('can no longer be imported once it was closed, imported, or replaced by another one', async () => {
+  it('can no longer be imported once it was closed, imported, or replaced by a different one', async () => {
     const { returned } = test;
     const path = await test.sentBack('xlsx', (xml) => xml.replace('>One<', '>The first<'));
     const first = await returned.open(ITEM_ID, path);

@@ -24,7 +24,7 @@ describe('the timer', () => {
     expect(entries.stopTimer(NOW_MS)).toBeNull();
   });
 
-  it('is stopped by starting another one', () => {
+  it('is stopped by starting another', () => {
     const { connection, entries } = setUp();
     entries.startTimer(newTimer('a'), NOW_MS);
     entries.startTimer(newTimer('b'), NOW_MS + HOUR_MS);

@@ -38,7 +38,7 @@ describe('the packages of programs that directions call', () => {
     expect(programPackages(installed)).toEqual([]);
   });
 
-  it("aren't requested by a name inside another one", () => {
+  it("aren't requested by a name inside a different one", () => {
     const { modesFolder, searchPath } = installation(['my-rtx-proc x | lt-proc rtx-proc.bin'], []);
     expect(programPackages({ modesFolder, searchPath })).toEqual(['lttoolbox']);
   });

@@ -67,7 +67,7 @@ export function createDocumentEditor(deps: {
           if (isOther || unplaced.length > MAX_UNPLACED) {
             throw new ServiceError(
               409,
-              'The document does not hold the texts that were edited: it is another one, or it was changed.',
+              'The document does not hold the texts that were edited: it is a different document, or it was changed.',
             );
           }
           const result = await files.open(id, 'result', documentKey);

@@ -39,7 +39,7 @@ describe('a service with only the common minimum', () => {
     ]);
   });
 
-  it.each([404, 405, 501])('lacks whatever it answers with %d', async (status) => {
+  it.each([404, 405, 501])('lacks everything that it answers with %d', async (status) => {
     const reply: TimeReply = { status };
     const { found } = await probe({
       'GET /projects': '{"data":[{"id":1}]}',

@@ -235,7 +235,7 @@ describe('a connection to another service', () => {
     }, PATIENCE);
   });
 
-  it('waits as a whole when its token is revoked, and continues with another one', async () => {
+  it('waits as a whole when its token is revoked, and continues with a different one', async () => {
     const { service, app, add } = await setUp();
     const { id } = await add(service.token);
     await app.sync.connections.setDefault(id);

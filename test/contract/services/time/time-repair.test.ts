@@ -111,7 +111,7 @@ describe("the service's name", () => {
     expect([stranger.status, stranger.headers['service-instance']]).toEqual([401, undefined]);
   });
 
-  it('protects the service from changes by a caller who means another one', async () => {
+  it('protects the service from changes by a caller who means a different one', async () => {
     const service = await startTimeService();
     const headers = { 'service-instance': randomUUID() };
     const made = await service.call('POST', '/projects', { name: 'Novel' }, { headers });

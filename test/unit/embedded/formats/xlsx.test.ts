@@ -289,7 +289,7 @@ describe('xlsx: tables and pivot tables', () => {
     expect(await partOf(bytes, 'xl/tables/table1.xml')).toContain('totalsRowLabel="Ţóţáļ"');
   });
 
-  it('keeps the header whose translation another one already has', async () => {
+  it('keeps the header whose translation a different one already has', async () => {
     const source = withTable(
       headers(),
       stringsPart('<t>Name</t>', '<t>Title</t>'),

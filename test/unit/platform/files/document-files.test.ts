@@ -133,7 +133,7 @@ describe('files of the ledger', () => {
     }
   });
 
-  it('copies only the file that was planned, and follows no link to another one', async () => {
+  it('copies only the file that was planned, and follows no link to a different one', async () => {
     const files = open();
     const path = join(base, 'letter.txt');
     writeFileSync(path, 'something else');

@@ -239,7 +239,7 @@ describe('connections', () => {
     ).rejects.toMatchObject({ code: 'input/conflict', details: { field: 'name' } });
   });
 
-  it('wake what waits for characters when the account is another one, with its service', async () => {
+  it('wake what waits for characters when the account is a different one, with its service', async () => {
     await under.service.account(EMBEDDED_CONNECTION_ID);
     under.clients[0]!.onQuotaHold({ sinceMs: 1 });
     expect(under.woken).toEqual([]);

@@ -56,7 +56,7 @@ describe('a proxy that asks for a password', () => {
     expect(await proxies.begin(OFFICE)).toMatchObject({ username: 'me', password: 'Sesame-1' });
   });
 
-  it('gets nothing that was entered for another one', async () => {
+  it('gets nothing that was entered for a different one', async () => {
     const { proxies } = await signedIn();
     expect(await proxies.begin(HOME)).toBeNull();
     expect(await proxies.begin({ ...OFFICE, host: 'other.example' })).toBeNull();

@@ -432,7 +432,7 @@ describe('the format of results', () => {
     return added.flat().map(({ outputFormat }) => outputFormat);
   };
 
-  it('is the file’s own unless another one was chosen for its kind', async () => {
+  it('is the file’s own unless a different one was chosen for its kind', async () => {
     expect(await wanted({})).toEqual([null]);
     expect(await wanted({ txt: 'txt' })).toEqual([null]);
     expect(await wanted({ pdf: 'docx' })).toEqual([null]);

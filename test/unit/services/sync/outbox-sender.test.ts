@@ -147,7 +147,7 @@ describe('a create', () => {
     expect(await lost.run(work())).toMatchObject({ kind: 'parked', isOutcomeUnknown: true });
   });
 
-  it("of a project is recognized by its name, when that isn't another one of ours", async () => {
+  it("of a project is recognized by its name, when that isn't a different one of ours", async () => {
     const listProjects = () =>
       Promise.resolve([stubRemoteProject({ remoteId: '4' }), stubRemoteProject()]);
     const { run } = setUp({ listProjects });

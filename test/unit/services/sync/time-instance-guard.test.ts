@@ -118,7 +118,7 @@ describe('a service that is', () => {
     expect(steps).toEqual(['ask', 'expect null']);
   });
 
-  it('another one: nothing is sent before a restore point, a fresh start and a pull', async () => {
+  it('a different one: nothing is sent before a restore point, a fresh start and a pull', async () => {
     const { guard, steps, notices } = setUp({ told: 'two', bound: 'one' });
     await guard.openToSend('c');
     expect(steps).toEqual(['ask', 'halt', 'back up', 'begin two', 'resume', 'expect two', 'pull']);
@@ -126,7 +126,7 @@ describe('a service that is', () => {
     expect(notices).toEqual([`warning: ${title}`]);
   });
 
-  it('another one, and nothing was ever sent: there is nothing to report', async () => {
+  it('a different one, and nothing was ever sent: there is nothing to report', async () => {
     const { guard, steps, notices } = setUp({ told: 'two', bound: 'one', links: { count: 0 } });
     await guard.openToRead('c');
     expect([steps, notices]).toEqual([['ask', 'bind two', 'expect two'], []]);

@@ -65,7 +65,7 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     );
   });
 
-  it('keeps every formatting of a Word paragraph, whatever it contains', async () => {
+  it('keeps every formatting of a Word paragraph with any content', async () => {
     const zip = await JSZip.loadAsync(fixture('line-breaks.docx'));
     const name = 'word/document.xml';
     const xml = (await zip.file(name)?.async('string')) ?? '';

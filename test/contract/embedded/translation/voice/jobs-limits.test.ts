@@ -227,7 +227,7 @@ describe('an upload that begins in time', () => {
 });
 
 describe('the results of a voice job', () => {
-  it('are available for an hour, and for another one after a restart', async () => {
+  it('are available for an hour, and for a different one after a restart', async () => {
     const { service, manual } = await startWithClock();
     const job = await create(service, asked(TALK));
     await put(job, TALK);

@@ -134,7 +134,7 @@ describe('the format of a result', () => {
     expect(outputText(pdf({ outputFormat: null }))).toBeNull();
   });
 
-  it('is stated when the service used another one', () => {
+  it('is stated when the service used a different one', () => {
     const named = (deliveredName: string | null, outputFormat: 'docx' | null = 'docx') =>
       otherFormatText(pdf({ outputFormat, deliveredName }));
     expect(named('a.de.pdf')).toMatch(/returned .* \(PDF\) instead of .* \(Word document\)/u);

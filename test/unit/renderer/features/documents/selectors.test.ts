@@ -180,7 +180,7 @@ describe('derived values', () => {
 });
 
 describe('selectConvertibleFormats', () => {
-  it('names each kind of file once that may become another one', () => {
+  it('names each kind of file once that may become a different one', () => {
     const plan = (...formats: ('pdf' | 'docx' | 'png')[]) =>
       stateWith({
         plan: {

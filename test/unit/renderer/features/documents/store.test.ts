@@ -438,7 +438,7 @@ describe('translate', () => {
 });
 
 describe('options', () => {
-  it('takes the default connection and shows nothing of it for another one', async () => {
+  it('takes the default connection and shows nothing of it for a different one', async () => {
     const { fake, get } = setup();
     await get().loadOptions();
     await settle();

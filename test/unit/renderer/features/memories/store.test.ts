@@ -5,7 +5,7 @@ import { settle } from '../../manual-timers.ts';
 import { MEMORY, openedMemories, UNIT } from './builders.ts';
 
 describe('an opened memory', () => {
-  it('lists its pairs again each time, without the search of another one', async () => {
+  it('lists its pairs again each time, without the search of a different one', async () => {
     const { fake, get } = await openedMemories();
     get().unitSearch.setValue('text', 'x');
     await get().unitSearch.submit();

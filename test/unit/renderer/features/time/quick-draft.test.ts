@@ -113,7 +113,7 @@ describe('what was typed last decides', () => {
   });
 });
 
-it('says what the times result in, with the day when the entry ends on another one', () => {
+it('says what the times result in, with the day when the entry ends on a different one', () => {
   const format = createTimeFormat({ locale: 'en-GB', zone: 'Europe/Berlin' });
   const note = draftNote(draft({ day: '2026-03-10', start: '23:10', end: '1:15' }), BERLIN, format);
   expect(note).toBe('10 Mar 2026, 23:10 – 11 Mar 2026, 01:15, 2:05 h.');

@@ -242,7 +242,7 @@ describe('a cell', () => {
     });
   });
 
-  it('with an invalid value stays open when another one is opened', async () => {
+  it('with an invalid value stays open when a different one is opened', async () => {
     const { get } = await opened();
     openCell(get(), ENTRY, 'duration');
     get().typeEdit({ duration: 'x' });
@@ -251,7 +251,7 @@ describe('a cell', () => {
     expect(get().edit).toMatchObject({ field: 'duration', texts: { duration: 'x' } });
   });
 
-  it('is saved while another one is already open, which stays open', async () => {
+  it('is saved while a different one is already open, which stays open', async () => {
     const answer = defer<TimeEntry>();
     const { get } = await opened({ 'time:edit-entry': () => answer.promise });
     get().typeEdit({ note: 'New note' });
@@ -262,7 +262,7 @@ describe('a cell', () => {
     expect(get().edit).toMatchObject({ entry: { id: 'other' }, field: 'tags' });
   });
 
-  it('that is refused while another one is open reopens with what was typed', async () => {
+  it('that is refused while a different one is open reopens with what was typed', async () => {
     const answer = defer<TimeEntry>();
     const { get } = await opened({ 'time:edit-entry': () => answer.promise });
     get().typeEdit({ note: 'Precious' });

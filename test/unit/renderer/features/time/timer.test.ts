@@ -204,7 +204,7 @@ describe('the note of the running entry', () => {
     expect(get()).toMatchObject({ typedNote: null, timer: { entry: { note: 'Proof' } } });
   });
 
-  it('is saved before the timer is stopped or another one started', async () => {
+  it('is saved before the timer is stopped or another is started', async () => {
     const { order, get } = await running();
     get().typeNote('To the end');
     await get().stopTimer();
