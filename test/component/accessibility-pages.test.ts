@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PAGES, type Page as PageName } from '../../renderer/app/pages.ts';
 import { SETTINGS_PLACES, type SettingsPlace } from '../../renderer/features/settings/places.ts';
-import { IS_DEEP } from '../support/runs.ts';
+import { IS_DEEP, someOf } from '../support/runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsAnywhere } from '../support/window/axe.ts';
@@ -36,7 +36,7 @@ const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly s
 const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
 
 describe.each(SCENARIOS)('a window that is %s', (scenario) => {
-  it.each(VIEWS)(
+  it.each(someOf(9, VIEWS))(
     'has no axe violations in any theme or width and is fully reachable with Tab: $at $place $buttons',
     async ({ at, place, buttons }) => {
       const opened = await openPage({ scenario, at, ...(place && { place }) });
@@ -116,7 +116,7 @@ describe('the main tasks by keyboard alone', () => {
     await findAndOpen(page, 'keeper', /A lamp/);
   });
 
-  it('finds a document in the history', async () => {
+  it('finds a document in the history', { tags: 'deep' }, async () => {
     const { page } = await openPage({ at: 'history' });
     await findAndOpen(page, 'prices', /brochure\.docx/);
   });

@@ -27,7 +27,7 @@ describe('axe finds no violations', () => {
   const expectNone = async (opened: OpenPage, part?: string): Promise<void> =>
     expect(await findViolationsOfState(opened, part)).toEqual([]);
 
-  it('on Documents, empty', async () => {
+  it('on Documents, empty', { tags: 'deep' }, async () => {
     const opened = await openPage({ scenario: 'empty' });
     await opened.page.getByRole('heading', { name: 'Three ways to start' }).waitFor();
     await expectNone(opened);
@@ -36,26 +36,30 @@ describe('axe finds no violations', () => {
     await expectNone(opened);
   });
 
-  it('on Documents with a plan, a rejected file, an open list and the shortcuts', async () => {
-    const opened = await openPage({ scenario: 'empty' });
-    const { page } = opened;
-    const documents = new DocumentsPage(page);
-    const empty = join(work, 'empty.txt');
-    writeFileSync(empty, '');
-    await documents.drop([textFile(work, 'saved.txt', 'Words to save.\n'), empty]);
-    await page.getByRole('listitem').filter({ hasText: 'empty.txt' }).waitFor();
-    await documents.chooseTarget('German');
-    await page.getByRole('button', { name: 'Remove German' }).waitFor();
-    await expectNone(opened);
-    await page.getByRole('combobox', { name: 'From', exact: true }).fill('e');
-    await page.getByRole('listbox').waitFor();
-    // The rest of the page is hidden from screen readers while the list has the keyboard focus.
-    await expectNone(opened, '[role="listbox"]');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('F1');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await expectNone(opened);
-  });
+  it(
+    'on Documents with a plan, a rejected file, an open list and the shortcuts',
+    { tags: 'deep' },
+    async () => {
+      const opened = await openPage({ scenario: 'empty' });
+      const { page } = opened;
+      const documents = new DocumentsPage(page);
+      const empty = join(work, 'empty.txt');
+      writeFileSync(empty, '');
+      await documents.drop([textFile(work, 'saved.txt', 'Words to save.\n'), empty]);
+      await page.getByRole('listitem').filter({ hasText: 'empty.txt' }).waitFor();
+      await documents.chooseTarget('German');
+      await page.getByRole('button', { name: 'Remove German' }).waitFor();
+      await expectNone(opened);
+      await page.getByRole('combobox', { name: 'From', exact: true }).fill('e');
+      await page.getByRole('listbox').waitFor();
+      // The rest of the page is hidden from screen readers while the list has the keyboard focus.
+      await expectNone(opened, '[role="listbox"]');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('F1');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await expectNone(opened);
+    },
+  );
 
   it('on Settings with a form full of errors, and with all kinds of connections', async () => {
     const opened = await openPage({ at: 'settings' });
@@ -99,7 +103,7 @@ describe('axe finds no violations', () => {
     await expectNone(opened);
   });
 
-  it('on Documents with an account whose characters are used up', async () => {
+  it('on Documents with an account whose characters are used up', { tags: 'deep' }, async () => {
     const waiting = aJob({
       id: 'used-up',
       fileName: 'used-up.txt',
@@ -178,46 +182,50 @@ describe('axe finds no violations', () => {
 });
 
 describe('by keyboard alone', () => {
-  it('goes from dropping a file to opening its translation and back', async () => {
-    const { page } = await openPage({ scenario: 'empty' });
-    const documents = new DocumentsPage(page);
-    await documents.drop([
-      textFile(work, 'keys.txt', 'Typed, not clicked.\n'),
-      textFile(work, 'extra.txt', 'Too much.\n'),
-    ]);
-    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
-    await tabTo(page, /^Remove extra\.txt$/);
-    await page.keyboard.press('Enter');
-    await page.getByText('extra.txt').waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toBe('Remove keys.txt');
+  it(
+    'goes from dropping a file to opening its translation and back',
+    { tags: 'deep' },
+    async () => {
+      const { page } = await openPage({ scenario: 'empty' });
+      const documents = new DocumentsPage(page);
+      await documents.drop([
+        textFile(work, 'keys.txt', 'Typed, not clicked.\n'),
+        textFile(work, 'extra.txt', 'Too much.\n'),
+      ]);
+      await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
+      await tabTo(page, /^Remove extra\.txt$/);
+      await page.keyboard.press('Enter');
+      await page.getByText('extra.txt').waitFor({ state: 'detached' });
+      await expect.poll(() => focused(page)).toBe('Remove keys.txt');
 
-    await tabTo(page, /^To$/);
-    await page.keyboard.type('French');
-    expect(await press(page, 'Enter')).toBe('To');
-    await tabTo(page, /^Translate/);
-    await page.keyboard.press('Enter');
-    await documents.waitForState('keys.txt', 'saved');
-    await expect.poll(() => focused(page)).toMatch(/^Translate/);
+      await tabTo(page, /^To$/);
+      await page.keyboard.type('French');
+      expect(await press(page, 'Enter')).toBe('To');
+      await tabTo(page, /^Translate/);
+      await page.keyboard.press('Enter');
+      await documents.waitForState('keys.txt', 'saved');
+      await expect.poll(() => focused(page)).toMatch(/^Translate/);
 
-    await tabTo(page, /^More actions for keys\.txt$/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'View side by side' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('table', { name: 'Segments' }).waitFor();
-    await expect.poll(() => focused(page)).toContain('keys.txt');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => focused(page)).toBe('keys.txt');
-    await page.keyboard.press('Enter');
-    await page.getByRole('table', { name: 'Segments' }).waitFor();
-    await expect.poll(() => focused(page)).not.toBeNull();
+      await tabTo(page, /^More actions for keys\.txt$/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'View side by side' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('table', { name: 'Segments' }).waitFor();
+      await expect.poll(() => focused(page)).toContain('keys.txt');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => focused(page)).toBe('keys.txt');
+      await page.keyboard.press('Enter');
+      await page.getByRole('table', { name: 'Segments' }).waitFor();
+      await expect.poll(() => focused(page)).not.toBeNull();
 
-    // The item stays open behind its page: its heading is focused when the page is entered.
-    for (const rail of [...RAIL_PAGES].reverse()) {
-      await page.keyboard.press(keyOf(rail));
-      const name = rail === 'history' ? 'keys.txt' : ENGLISH[PAGE_LABELS[rail]];
-      await expect.poll(() => focused(page)).toContain(name);
-    }
-  });
+      // The item stays open behind its page: its heading is focused when the page is entered.
+      for (const rail of [...RAIL_PAGES].reverse()) {
+        await page.keyboard.press(keyOf(rail));
+        const name = rail === 'history' ? 'keys.txt' : ENGLISH[PAGE_LABELS[rail]];
+        await expect.poll(() => focused(page)).toContain(name);
+      }
+    },
+  );
 
   it('opens pages, search, and help with their keys', async () => {
     const { page } = await openPage({

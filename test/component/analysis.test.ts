@@ -131,21 +131,25 @@ describe('the analysis of a plan', () => {
     expect(await choice.isDisabled()).toBe(true);
   });
 
-  it('fits its space in German, in wide and narrow windows, in light and dark', async () => {
-    for (const [language, theme, width] of [
-      ['en', 'light', 1200],
-      ['en', 'dark', 900],
-      ['de', 'light', 1200],
-    ] as const) {
-      const { under, page } = await setUp({ language, theme });
-      await setPageWidth(under, width);
-      const name = language === 'de' ? 'Tabelle anzeigen' : 'Show table';
-      await page.getByRole('button', { name }).click();
-      const table = page.getByRole('table', { name: language === 'de' ? 'Analyse' : 'Analysis' });
-      await table.scrollIntoViewIfNeeded();
-      await expect.poll(() => textsOutside(page), STEADY).toEqual([]);
-      await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
-      await expect.poll(() => overlaps(page), STEADY).toEqual([]);
-    }
-  });
+  it(
+    'fits its space in German, in wide and narrow windows, in light and dark',
+    { tags: 'deep' },
+    async () => {
+      for (const [language, theme, width] of [
+        ['en', 'light', 1200],
+        ['en', 'dark', 900],
+        ['de', 'light', 1200],
+      ] as const) {
+        const { under, page } = await setUp({ language, theme });
+        await setPageWidth(under, width);
+        const name = language === 'de' ? 'Tabelle anzeigen' : 'Show table';
+        await page.getByRole('button', { name }).click();
+        const table = page.getByRole('table', { name: language === 'de' ? 'Analyse' : 'Analysis' });
+        await table.scrollIntoViewIfNeeded();
+        await expect.poll(() => textsOutside(page), STEADY).toEqual([]);
+        await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
+        await expect.poll(() => overlaps(page), STEADY).toEqual([]);
+      }
+    },
+  );
 });

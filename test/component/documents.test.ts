@@ -29,7 +29,7 @@ describe('a PDF', () => {
       .waitFor();
   });
 
-  it('reports skipped pages in German too, and in a narrow window', async () => {
+  it('reports skipped pages in German too, and in a narrow window', { tags: 'deep' }, async () => {
     const under = await openPage({ scenario: 'empty', answers, language: 'de' });
     const { page } = under;
     for (const width of [1200, 600]) {

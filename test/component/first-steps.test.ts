@@ -39,7 +39,7 @@ describe('the first steps', () => {
     expect(await steps(opened).count()).toBe(0);
   });
 
-  it('lead to the connections and then disappear', async () => {
+  it('lead to the connections and then disappear', { tags: 'deep' }, async () => {
     const opened = await openPage({ scenario: 'empty' });
     const { page } = opened;
     await steps(opened).getByRole('button', { name: 'Open connections' }).click();
@@ -48,23 +48,27 @@ describe('the first steps', () => {
     await page.getByText('No documents yet.').waitFor();
   });
 
-  it('lead to the offline languages, with the one for the chosen target first', async () => {
-    const opened = await openPage({
-      scenario: 'empty',
-      settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
-      answers: { 'connections:get-languages': () => ROUGH_GERMAN },
-    });
-    const { page } = opened;
-    await steps(opened)
-      .getByText('German works now, rough. For good German, get the model (36 MB).')
-      .waitFor();
-    await steps(opened).getByRole('button', { name: 'Offline languages' }).click();
-    await page.getByRole('rowheader', { name: /^German/u }).waitFor();
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
-    expect(opened.api.inputsOf('models:download')).toEqual([]);
-    await page.getByRole('link', { name: 'Documents' }).click();
-    await page.getByText('No documents yet.').waitFor();
-  });
+  it(
+    'lead to the offline languages, with the one for the chosen target first',
+    { tags: 'deep' },
+    async () => {
+      const opened = await openPage({
+        scenario: 'empty',
+        settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
+        answers: { 'connections:get-languages': () => ROUGH_GERMAN },
+      });
+      const { page } = opened;
+      await steps(opened)
+        .getByText('German works now, rough. For good German, get the model (36 MB).')
+        .waitFor();
+      await steps(opened).getByRole('button', { name: 'Offline languages' }).click();
+      await page.getByRole('rowheader', { name: /^German/u }).waitFor();
+      await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+      expect(opened.api.inputsOf('models:download')).toEqual([]);
+      await page.getByRole('link', { name: 'Documents' }).click();
+      await page.getByText('No documents yet.').waitFor();
+    },
+  );
 
   it('disappear with the first file and are not shown when documents exist', async () => {
     const opened = await openPage({ scenario: 'empty' });

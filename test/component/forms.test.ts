@@ -10,6 +10,7 @@ import type { Refusal, Step } from './support/forms/bad-input.ts';
 import { LIBRARY_INPUTS } from './support/forms/library-inputs.ts';
 import { WORK_INPUTS } from './support/forms/work-inputs.ts';
 import { openPage } from './support/open-page.ts';
+import { someOf } from '../support/runs.ts';
 
 const BAD_INPUTS = [...LIBRARY_INPUTS, ...WORK_INPUTS];
 
@@ -88,48 +89,51 @@ describe('bad input marks the field at fault and keeps what was typed', () => {
     expect([...known].filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it.each(BAD_INPUTS)('$form', async ({ form: name, shown, at, place, buttons, ...input }) => {
-    const { refused, answers } = input;
-    const { page, api } = await openPage({
-      at,
-      ...(place && { place }),
-      answers: { ...answers, ...(refused && { [refused[0]]: () => refuse(refused) }) },
-    });
-    const main = page.locator('main');
-    const form = page.getByRole('form', { name: shown ?? name, exact: true });
-    const field = (label: string): Locator => form.getByLabel(label, { exact: true });
-    if (input.about) {
-      const [label, choice] = input.about;
-      await main.getByRole('combobox', { name: label }).selectOption({ label: choice });
-    }
-    for (const step of buttons ?? []) await take(main, step);
-    await form.waitFor();
-    if (input.radio) await form.getByRole('radio', { name: input.radio }).press('Space');
-    for (const [label, choice] of Object.entries(input.choices ?? {})) {
-      await field(label).selectOption({ label: choice });
-    }
-    for (const label of input.ticks ?? [])
-      await form.getByRole('checkbox', { name: label }).check();
-    const fault = field(input.fault);
-    const before = await noteOf(fault);
-    for (const [label, text] of Object.entries(input.typed)) await field(label).fill(text);
-    const chosen = await Promise.all(
-      Object.keys(input.choices ?? {}).map((label) => field(label).inputValue()),
-    );
-    // A button marked as disabled can still be pressed, and says why.
-    await form.locator('button[type="submit"]').first().press('Enter');
-    await expect.poll(() => fault.getAttribute('aria-invalid')).toBe('true');
-    const note = (await noteOf(fault)).trim();
-    expect(note).not.toBe('');
-    expect(note).not.toBe(before.trim());
-    for (const [label, text] of Object.entries(input.typed)) {
-      expect(await field(label).inputValue()).toBe(text);
-    }
-    for (const [index, label] of Object.keys(input.choices ?? {}).entries()) {
-      expect(await field(label).inputValue()).toBe(chosen[index]);
-    }
-    expect(await form.locator('[aria-invalid="true"]').count()).toBe(1);
-    const asked = refused === undefined ? [null] : api.inputsOf(refused[0]);
-    expect(asked).toHaveLength(1);
-  });
+  it.each(someOf(12, BAD_INPUTS))(
+    '$form',
+    async ({ form: name, shown, at, place, buttons, ...input }) => {
+      const { refused, answers } = input;
+      const { page, api } = await openPage({
+        at,
+        ...(place && { place }),
+        answers: { ...answers, ...(refused && { [refused[0]]: () => refuse(refused) }) },
+      });
+      const main = page.locator('main');
+      const form = page.getByRole('form', { name: shown ?? name, exact: true });
+      const field = (label: string): Locator => form.getByLabel(label, { exact: true });
+      if (input.about) {
+        const [label, choice] = input.about;
+        await main.getByRole('combobox', { name: label }).selectOption({ label: choice });
+      }
+      for (const step of buttons ?? []) await take(main, step);
+      await form.waitFor();
+      if (input.radio) await form.getByRole('radio', { name: input.radio }).press('Space');
+      for (const [label, choice] of Object.entries(input.choices ?? {})) {
+        await field(label).selectOption({ label: choice });
+      }
+      for (const label of input.ticks ?? [])
+        await form.getByRole('checkbox', { name: label }).check();
+      const fault = field(input.fault);
+      const before = await noteOf(fault);
+      for (const [label, text] of Object.entries(input.typed)) await field(label).fill(text);
+      const chosen = await Promise.all(
+        Object.keys(input.choices ?? {}).map((label) => field(label).inputValue()),
+      );
+      // A button marked as disabled can still be pressed, and says why.
+      await form.locator('button[type="submit"]').first().press('Enter');
+      await expect.poll(() => fault.getAttribute('aria-invalid')).toBe('true');
+      const note = (await noteOf(fault)).trim();
+      expect(note).not.toBe('');
+      expect(note).not.toBe(before.trim());
+      for (const [label, text] of Object.entries(input.typed)) {
+        expect(await field(label).inputValue()).toBe(text);
+      }
+      for (const [index, label] of Object.keys(input.choices ?? {}).entries()) {
+        expect(await field(label).inputValue()).toBe(chosen[index]);
+      }
+      expect(await form.locator('[aria-invalid="true"]').count()).toBe(1);
+      const asked = refused === undefined ? [null] : api.inputsOf(refused[0]);
+      expect(asked).toHaveLength(1);
+    },
+  );
 });

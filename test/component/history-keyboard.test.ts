@@ -131,22 +131,26 @@ describe('the history by keyboard alone', () => {
     });
   });
 
-  it('has no axe violations in either theme in dialogs, filters, and errors', async () => {
-    // The sample cannot read a file that does not name its languages.
-    await history.import();
-    await history.transfer.getByText('Nothing from the file was imported.').waitFor();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    expect(await findViolationsOfState(opened)).toEqual([]);
-    for (const name of ['Import', 'Export', 'Manage history', 'Concordance']) {
-      if (name === 'Manage history') await history.more(name);
-      else await page.getByRole('button', { name, exact: true }).click();
-      await page.getByRole('dialog', { name }).waitFor();
-      expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
-      // Without a term nothing is found, and there are no pages.
-      expect(await page.locator('dialog[open]').getByRole('navigation').count()).toBe(0);
-      await page.keyboard.press('Escape');
-    }
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await history.transfer.getByRole('button', { name: 'Dismiss' }).click();
-  });
+  it(
+    'has no axe violations in either theme in dialogs, filters, and errors',
+    { tags: 'deep' },
+    async () => {
+      // The sample cannot read a file that does not name its languages.
+      await history.import();
+      await history.transfer.getByText('Nothing from the file was imported.').waitFor();
+      await page.getByRole('button', { name: 'Filters' }).click();
+      expect(await findViolationsOfState(opened)).toEqual([]);
+      for (const name of ['Import', 'Export', 'Manage history', 'Concordance']) {
+        if (name === 'Manage history') await history.more(name);
+        else await page.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('dialog', { name }).waitFor();
+        expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
+        // Without a term nothing is found, and there are no pages.
+        expect(await page.locator('dialog[open]').getByRole('navigation').count()).toBe(0);
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await history.transfer.getByRole('button', { name: 'Dismiss' }).click();
+    },
+  );
 });

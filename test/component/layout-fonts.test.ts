@@ -175,6 +175,7 @@ describe('the code of the first page', () => {
 describe('the window with one system font', () => {
   it.for(firstOf(1, SYSTEM_FONTS))(
     '$family: fits the text on every page',
+    { tags: 'deep' },
     async (font, { skip }) => {
       const work = temporaryFolder();
       const env = onlySystemFont(font.family, work);

@@ -98,22 +98,26 @@ describe('managing a language', () => {
     ).toBe(0);
   });
 
-  it('restores a removed language with Undo and erases it once the page is left', async () => {
-    const { page, api } = await openModels();
-    await press(page, 'Spanish', 'Remove');
-    await row(page, 'Spanish').waitFor({ state: 'detached' });
-    await page.getByText('Spanish was removed.').waitFor();
-    await expect.poll(() => focused(page)).toBe('Undo');
-    await page.keyboard.press('Enter');
-    await state(page, 'Spanish', 'Installed');
-    expect(api.inputsOf('models:restore')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
-    await page.getByText('Spanish was removed.').waitFor({ state: 'detached' });
-    expect(api.inputsOf('models:erase-removed')).toEqual([]);
-    await press(page, 'Spanish', 'Remove');
-    await page.getByText('Spanish was removed.').waitFor();
-    await page.getByRole('link', { name: 'Documents' }).click();
-    await expect.poll(() => api.inputsOf('models:erase-removed')).toHaveLength(1);
-  });
+  it(
+    'restores a removed language with Undo and erases it once the page is left',
+    { tags: 'deep' },
+    async () => {
+      const { page, api } = await openModels();
+      await press(page, 'Spanish', 'Remove');
+      await row(page, 'Spanish').waitFor({ state: 'detached' });
+      await page.getByText('Spanish was removed.').waitFor();
+      await expect.poll(() => focused(page)).toBe('Undo');
+      await page.keyboard.press('Enter');
+      await state(page, 'Spanish', 'Installed');
+      expect(api.inputsOf('models:restore')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
+      await page.getByText('Spanish was removed.').waitFor({ state: 'detached' });
+      expect(api.inputsOf('models:erase-removed')).toEqual([]);
+      await press(page, 'Spanish', 'Remove');
+      await page.getByText('Spanish was removed.').waitFor();
+      await page.getByRole('link', { name: 'Documents' }).click();
+      await expect.poll(() => api.inputsOf('models:erase-removed')).toHaveLength(1);
+    },
+  );
 
   it('offers a single direction under "More…"', async () => {
     const { page, api } = await openModels();
@@ -149,7 +153,7 @@ describe('managing a language', () => {
     expect(await below.textContent()).toContain('Nothing was downloaded.');
   });
 
-  it('retries a failed download', async () => {
+  it('retries a failed download', { tags: 'deep' }, async () => {
     const { page, api } = await openModels();
     await press(page, 'Italian', 'Try again');
     await state(page, 'Italian', 'Downloading');
@@ -172,7 +176,7 @@ describe('fetching the model list', () => {
     await page.getByText('The list is up to date.').waitFor();
   });
 
-  it('fetches nothing after Esc and keeps the focus', async () => {
+  it('fetches nothing after Esc and keeps the focus', { tags: 'deep' }, async () => {
     const { page, api } = await openModels();
     await tabTo(page, /^Check for new models…$/);
     await page.keyboard.press('Enter');
@@ -184,19 +188,23 @@ describe('fetching the model list', () => {
     expect(await focused(page)).not.toBeNull();
   });
 
-  it('explains why the list could not be fetched and keeps the previous one', async () => {
-    const { page } = await openModels({
-      answers: {
-        'models:refresh-list': () => {
-          throw new AppError('api/unexpected-response', 'modelErrors.listUnreadable');
+  it(
+    'explains why the list could not be fetched and keeps the previous one',
+    { tags: 'deep' },
+    async () => {
+      const { page } = await openModels({
+        answers: {
+          'models:refresh-list': () => {
+            throw new AppError('api/unexpected-response', 'modelErrors.listUnreadable');
+          },
         },
-      },
-    });
-    await page.getByRole('button', { name: 'Check for new models…' }).click();
-    await page.getByRole('button', { name: `Ask ${MODEL_HOST}` }).click();
-    await page.getByText('isn’t a list of translation models').waitFor();
-    await row(page, 'Spanish').waitFor();
-  });
+      });
+      await page.getByRole('button', { name: 'Check for new models…' }).click();
+      await page.getByRole('button', { name: `Ask ${MODEL_HOST}` }).click();
+      await page.getByText('isn’t a list of translation models').waitFor();
+      await row(page, 'Spanish').waitFor();
+    },
+  );
 });
 
 describe('bundles for computers without a network', () => {
@@ -238,30 +246,34 @@ describe('bundles for computers without a network', () => {
 });
 
 describe('offline models on other pages', () => {
-  it('the rail shows downloads on every page, leads to them, and hides them once there are none', async () => {
-    const { page, api } = await openPage();
-    const failed = page.getByRole('button', { name: /^Model download failed/u });
-    await failed.waitFor();
-    for (const [one, other] of [
-      ['en', 'it'],
-      ['it', 'en'],
-    ] as const) {
-      api.emit('models:changed', { direction: modelDirection(one, other) });
-    }
-    const downloads = page.getByRole('button', { name: /^Downloading 4 models, 40%/u });
-    await downloads.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Offline languages' }).waitFor();
-    for (const [one, other] of [
-      ['en', 'de'],
-      ['de', 'en'],
-      ['en', 'pl'],
-      ['pl', 'en'],
-    ] as const) {
-      api.emit('models:changed', { direction: modelDirection(one, other) });
-    }
-    await downloads.waitFor({ state: 'detached' });
-  });
+  it(
+    'the rail shows downloads on every page, leads to them, and hides them once there are none',
+    { tags: 'deep' },
+    async () => {
+      const { page, api } = await openPage();
+      const failed = page.getByRole('button', { name: /^Model download failed/u });
+      await failed.waitFor();
+      for (const [one, other] of [
+        ['en', 'it'],
+        ['it', 'en'],
+      ] as const) {
+        api.emit('models:changed', { direction: modelDirection(one, other) });
+      }
+      const downloads = page.getByRole('button', { name: /^Downloading 4 models, 40%/u });
+      await downloads.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Offline languages' }).waitFor();
+      for (const [one, other] of [
+        ['en', 'de'],
+        ['de', 'en'],
+        ['en', 'pl'],
+        ['pl', 'en'],
+      ] as const) {
+        api.emit('models:changed', { direction: modelDirection(one, other) });
+      }
+      await downloads.waitFor({ state: 'detached' });
+    },
+  );
 
   it('Translate offers a model until the offer is closed, and then never again', async () => {
     const { page, api } = await openPage({
@@ -287,7 +299,7 @@ describe('offline models on other pages', () => {
     expect(await offer.count()).toBe(0);
   });
 
-  it('Documents offers a model for the language of a dropped file', async () => {
+  it('Documents offers a model for the language of a dropped file', { tags: 'deep' }, async () => {
     const { page, api } = await openPage({
       scenario: 'empty',
       answers: {
@@ -363,7 +375,7 @@ describe('offline models on other pages', () => {
     await expect.poll(() => documents.api.inputsOf('text:prepare')).toEqual([route]);
   });
 
-  it('a language that does not work offline leads to its model', async () => {
+  it('a language that does not work offline leads to its model', { tags: 'deep' }, async () => {
     const { page } = await openPage({ at: 'translate', scenario: 'empty' });
     const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
     await box.fill('Icelandic');

@@ -8,6 +8,7 @@ import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { aFile, aHistoryItem } from '../unit/renderer/builders.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { MEMORY } from './support/sample/sample-memories.ts';
+import { firstOf } from '../support/runs.ts';
 
 const WIDTHS = [720, 900, 999, 1000, 1200, 1600];
 const TEXT = 'The automatic transmission fluid is drained before the gearbox is taken out.';
@@ -82,20 +83,23 @@ describe('tables of texts in windows of every width', () => {
     ({ page } = opened);
   });
 
-  it.each(Object.keys(open))('%s: each text has room for 24 characters', async (name) => {
-    await setPageWidth(opened, 1200);
-    await open[name as keyof typeof open]();
-    await page.getByRole('table').getByText(TEXT).first().waitFor();
-    for (const width of WIDTHS) {
-      await setPageWidth(opened, width);
-      const at = `${String(width)} px`;
-      expect(await squeezed(page), at).toEqual([]);
-      expect(await outsideFrame(page), at).toEqual([]);
-      expect(await layoutProblems(page), at).toEqual([]);
-    }
-    await setPageWidth(opened, 900);
-    expect(await findViolations(page)).toEqual([]);
-  });
+  it.each(firstOf(3, Object.keys(open)))(
+    '%s: each text has room for 24 characters',
+    async (name) => {
+      await setPageWidth(opened, 1200);
+      await open[name as keyof typeof open]();
+      await page.getByRole('table').getByText(TEXT).first().waitFor();
+      for (const width of WIDTHS) {
+        await setPageWidth(opened, width);
+        const at = `${String(width)} px`;
+        expect(await squeezed(page), at).toEqual([]);
+        expect(await outsideFrame(page), at).toEqual([]);
+        expect(await layoutProblems(page), at).toEqual([]);
+      }
+      await setPageWidth(opened, 900);
+      expect(await findViolations(page)).toEqual([]);
+    },
+  );
 });
 
 it('history items show what they have and omit what they lack', async () => {

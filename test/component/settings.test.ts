@@ -25,6 +25,7 @@ import { RULES } from './support/sample/sample-account.ts';
 import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { SAMPLE_DIAGNOSTICS } from './support/sample/sample-diagnostics.ts';
 import { abilitiesOfKind } from '../../shared/domain/connections/abilities.ts';
+import { firstOf, someOf } from '../support/runs.ts';
 
 const SERVICE = { url: 'http://127.0.0.1:9', key: 'a-key' };
 
@@ -128,7 +129,7 @@ describe('a connection', () => {
       .waitFor();
   });
 
-  it('is renamed, but not to a name that is in use', async () => {
+  it('is renamed, but not to a name that is in use', { tags: 'deep' }, async () => {
     const { page } = await openSettings();
     await addCustomConnection(page, { name: 'First', ...SERVICE });
     await addCustomConnection(page, { name: 'Second', ...SERVICE });
@@ -335,7 +336,7 @@ describe('the page', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it.each([true, false])(
+  it.each(firstOf(1, [true, false]))(
     'says in About whether the runtime is out of support: %s',
     async (isOld) => {
       const { page } = await openPage({
@@ -418,31 +419,35 @@ describe('the page', () => {
     expect(await dialog.getByText('Saved as').count()).toBe(0);
   });
 
-  it('explains why the diagnostics could not be saved and keeps them in view', async () => {
-    const { page } = await openPage({
-      at: 'settings',
-      place: 'about',
-      answers: {
-        'app:save-diagnostics': () => {
-          throw new AppError('document/disk-full', {
-            english: 'The disk is full. Free up space, then try again.',
-          });
+  it(
+    'explains why the diagnostics could not be saved and keeps them in view',
+    { tags: 'deep' },
+    async () => {
+      const { page } = await openPage({
+        at: 'settings',
+        place: 'about',
+        answers: {
+          'app:save-diagnostics': () => {
+            throw new AppError('document/disk-full', {
+              english: 'The disk is full. Free up space, then try again.',
+            });
+          },
         },
-      },
-    });
-    await page.getByRole('button', { name: 'Save diagnostics…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
-    await dialog.getByRole('button', { name: 'Save as file…' }).click();
-    await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
-    await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
-  });
+      });
+      await page.getByRole('button', { name: 'Save diagnostics…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
+      await dialog.getByRole('button', { name: 'Save as file…' }).click();
+      await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
+      await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
+    },
+  );
 
   it('shows one section at a time from the list beside it and keeps what is typed in another', async () => {
     const { page } = await openSettings('names');
     const typed = page.getByLabel('Do not translate');
     await typed.fill('Harbour Press');
     const nav = page.getByRole('navigation', { name: 'Settings sections' });
-    for (const place of SETTINGS_PLACES) {
+    for (const place of someOf(4, SETTINGS_PLACES)) {
       const name = ENGLISH[PLACE_LABELS[place]];
       await nav.getByRole('link', { name, exact: true }).click();
       await page.locator('h2:focus').getByText(name, { exact: true }).waitFor();
@@ -525,7 +530,7 @@ describe('the page', () => {
     await page.getByRole('alert').waitFor();
     await expect.poll(() => box.isChecked()).toBe(false);
   });
-  it('keeps minutes that could not be saved in their field', async () => {
+  it('keeps minutes that could not be saved in their field', { tags: 'deep' }, async () => {
     const { page } = await openPage({
       at: 'settings',
       place: 'time-tracking',
@@ -568,24 +573,28 @@ describe('the page', () => {
     await page.locator('input[type="password"]:focus').waitFor();
   });
 
-  it('enlarges the text, tightens the rows, turns dark, and shows what was chosen', async () => {
-    const first = await openSettings('appearance');
-    for (const name of ['Largest', 'Compact', 'Dark']) {
-      await first.page.getByRole('radio', { name }).press('Space');
-    }
-    const html = 'html[data-text-size="largest"][data-density="compact"][data-theme="dark"]';
-    await first.page.locator(html).waitFor();
-    const { appearance, theme } = await kept(first.page);
-    const { page } = await openPage({
-      at: 'settings',
-      place: 'appearance',
-      settings: { appearance },
-      theme,
-    });
-    for (const name of ['Largest', 'Compact', 'Dark']) {
-      expect(await page.getByRole('radio', { name }).isChecked()).toBe(true);
-    }
-  });
+  it(
+    'enlarges the text, tightens the rows, turns dark, and shows what was chosen',
+    { tags: 'deep' },
+    async () => {
+      const first = await openSettings('appearance');
+      for (const name of ['Largest', 'Compact', 'Dark']) {
+        await first.page.getByRole('radio', { name }).press('Space');
+      }
+      const html = 'html[data-text-size="largest"][data-density="compact"][data-theme="dark"]';
+      await first.page.locator(html).waitFor();
+      const { appearance, theme } = await kept(first.page);
+      const { page } = await openPage({
+        at: 'settings',
+        place: 'appearance',
+        settings: { appearance },
+        theme,
+      });
+      for (const name of ['Largest', 'Compact', 'Dark']) {
+        expect(await page.getByRole('radio', { name }).isChecked()).toBe(true);
+      }
+    },
+  );
 });
 
 describe('the rules of a project', () => {
@@ -661,13 +670,14 @@ describe('the command palette', () => {
       await field.press('Enter');
       await palette.waitFor({ state: 'hidden' });
     };
-    await run('history', /^History/);
-    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
-    await run('settings appearance', /^Settings: Appearance/);
-    await page.locator('h2:focus').getByText('Appearance', { exact: true }).waitFor();
-    await run('theme dark', /^Theme: dark/);
-    await page.locator('html[data-theme="dark"]').waitFor();
-    await run('theme light', /^Theme: light/);
-    await page.locator('html[data-theme="light"]').waitFor();
+    for (const [typed, option, shown] of firstOf(2, [
+      ['theme dark', /^Theme: dark/, 'html[data-theme="dark"]'],
+      ['settings appearance', /^Settings: Appearance/, 'h2:focus:text-is("Appearance")'],
+      ['theme light', /^Theme: light/, 'html[data-theme="light"]'],
+      ['history', /^History/, 'h1:text-is("History")'],
+    ] as const)) {
+      await run(typed, option);
+      await page.locator(shown).waitFor();
+    }
   });
 });

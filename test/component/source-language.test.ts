@@ -87,7 +87,7 @@ describe('the source language of a history item', () => {
 });
 
 describe('the source language of a document', () => {
-  it('can be set on its job once the job has ended', async () => {
+  it('can be set on its job once the job has ended', { tags: 'deep' }, async () => {
     const job = aJob({ id: 'j', fileName: 'letter.docx', state: 'saved', sourceLang: null });
     const { page, api } = await openPage({
       answers: {
@@ -121,7 +121,7 @@ describe('the source language of a document', () => {
     ]);
   });
 
-  it('is set for all jobs of one file from its menu', async () => {
+  it('is set for all jobs of one file from its menu', { tags: 'deep' }, async () => {
     const jobs = ['DE', 'FR'].map((targetLang) =>
       aJob({
         id: targetLang,

@@ -158,7 +158,7 @@ describe('the Time page', () => {
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
   });
 
-  it('is searched and paged and restores its last state', async () => {
+  it('is searched and paged and restores its last state', { tags: 'deep' }, async () => {
     // Hidden, because the list would be reloaded for each of them.
     await goTo(page, 'History');
     const sixty = Array.from({ length: 60 }, async (_, index) => {
@@ -260,7 +260,7 @@ describe('the timer', () => {
     expect(await shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
   });
 
-  it('saves a note from a narrow rail too', async () => {
+  it('saves a note from a narrow rail too', { tags: 'deep' }, async () => {
     await setPageWidth(under, 600);
     const more = time.timer.getByRole('button', { name: 'Note and project for the timer' });
     await more.click();

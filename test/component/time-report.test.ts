@@ -166,29 +166,33 @@ describe('week, charts, projects, and customers', () => {
       await openTime(page, 'Week and charts');
     });
 
-    it('leads to the entries without a project too and exports only those', async () => {
-      const { page } = under;
-      const row = page
-        .getByRole('table', { name: 'Week' })
-        .getByRole('row')
-        .filter({ hasText: 'No project' });
-      await row.getByRole('button', { name: '0:30' }).click();
-      const entries = page.getByRole('table', { name: 'Time entries' });
-      await entries.getByText('Mail').first().waitFor();
-      await expect.poll(() => entries.getByText('Chapter one').count()).toBe(0);
-      const file = join(kept.folder, 'without-project.csv');
-      kept.dialogs.save = file;
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Export time' });
-      expect(await dialog.getByLabel('Project').inputValue()).toBe('no-project');
-      expect(await dialog.getByLabel('Days').inputValue()).toBe('custom');
-      await expectNoViolations();
-      await dialog.getByRole('button', { name: 'Choose location' }).click();
-      await page.getByText('Exported 1 entry to without-project.csv').waitFor();
-      expect(readFileSync(file, 'utf8')).toContain('Mail');
-      await page.getByRole('button', { name: 'Dismiss' }).click();
-      await openTime(page, 'Week and charts');
-    });
+    it(
+      'leads to the entries without a project too and exports only those',
+      { tags: 'deep' },
+      async () => {
+        const { page } = under;
+        const row = page
+          .getByRole('table', { name: 'Week' })
+          .getByRole('row')
+          .filter({ hasText: 'No project' });
+        await row.getByRole('button', { name: '0:30' }).click();
+        const entries = page.getByRole('table', { name: 'Time entries' });
+        await entries.getByText('Mail').first().waitFor();
+        await expect.poll(() => entries.getByText('Chapter one').count()).toBe(0);
+        const file = join(kept.folder, 'without-project.csv');
+        kept.dialogs.save = file;
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: 'Export time' });
+        expect(await dialog.getByLabel('Project').inputValue()).toBe('no-project');
+        expect(await dialog.getByLabel('Days').inputValue()).toBe('custom');
+        await expectNoViolations();
+        await dialog.getByRole('button', { name: 'Choose location' }).click();
+        await page.getByText('Exported 1 entry to without-project.csv').waitFor();
+        expect(readFileSync(file, 'utf8')).toContain('Mail');
+        await page.getByRole('button', { name: 'Dismiss' }).click();
+        await openTime(page, 'Week and charts');
+      },
+    );
   });
 
   describe('the charts', () => {
@@ -243,7 +247,7 @@ describe('week, charts, projects, and customers', () => {
       expect(rounded.split('\n')[0]?.length).toBeGreaterThan(exact.split('\n')[0]?.length ?? 0);
     });
 
-    it('writes XLSX', async () => {
+    it('writes XLSX', { tags: 'deep' }, async () => {
       const bytes = readFileSync(await write('time.xlsx', ['XLSX']));
       expect(bytes.subarray(0, 2).toString('latin1')).toBe('PK');
     });
@@ -261,38 +265,42 @@ describe('week, charts, projects, and customers', () => {
   });
 
   describe('a document', () => {
-    it('is logged to a project with one press, and its row shows the time', async () => {
-      const { page } = under;
-      const documents = new DocumentsPage(page);
-      await goTo(page, 'Documents');
-      await documents.translate(
-        [textFile(kept.folder, 'letter.txt', 'Dear colleagues.\n')],
-        ['German'],
-      );
-      await documents.waitForState('letter.txt', 'saved');
-      const row = documents.row('letter.txt');
-      await documents.more(row, 'Log time');
-      const form = row.getByRole('form', { name: 'Log time for letter.txt' });
-      const project = form.getByRole('combobox', { name: 'Project' });
-      await project.fill('Cata');
-      // The open list hides the rest of the page, including row names.
-      await page.keyboard.press('Enter');
-      await expect.poll(() => project.inputValue()).toBe('Catalogue');
-      await expectNoViolations();
-      await form.getByRole('button', { name: 'Log 0:30 hours' }).click();
-      await row.getByText('Time spent 0:30 h').waitFor();
+    it(
+      'is logged to a project with one press, and its row shows the time',
+      { tags: 'deep' },
+      async () => {
+        const { page } = under;
+        const documents = new DocumentsPage(page);
+        await goTo(page, 'Documents');
+        await documents.translate(
+          [textFile(kept.folder, 'letter.txt', 'Dear colleagues.\n')],
+          ['German'],
+        );
+        await documents.waitForState('letter.txt', 'saved');
+        const row = documents.row('letter.txt');
+        await documents.more(row, 'Log time');
+        const form = row.getByRole('form', { name: 'Log time for letter.txt' });
+        const project = form.getByRole('combobox', { name: 'Project' });
+        await project.fill('Cata');
+        // The open list hides the rest of the page, including row names.
+        await page.keyboard.press('Enter');
+        await expect.poll(() => project.inputValue()).toBe('Catalogue');
+        await expectNoViolations();
+        await form.getByRole('button', { name: 'Log 0:30 hours' }).click();
+        await row.getByText('Time spent 0:30 h').waitFor();
 
-      // The next one of the same project takes a single press.
-      await documents.more(row, 'Log time');
-      await expect.poll(() => project.inputValue()).toBe('Catalogue');
-      await form.getByLabel('Other duration').fill('soon');
-      await form.getByRole('button', { name: 'Log time' }).click();
-      await form.getByText('Enter a duration, for example 1h20').waitFor();
-      await form.getByLabel('Other duration').fill('1h20');
-      await form.getByRole('button', { name: 'Log time' }).click();
-      await row.getByText('Time spent 1:50 h').waitFor();
-      await openTime(page, 'Entries');
-    });
+        // The next one of the same project takes a single press.
+        await documents.more(row, 'Log time');
+        await expect.poll(() => project.inputValue()).toBe('Catalogue');
+        await form.getByLabel('Other duration').fill('soon');
+        await form.getByRole('button', { name: 'Log time' }).click();
+        await form.getByText('Enter a duration, for example 1h20').waitFor();
+        await form.getByLabel('Other duration').fill('1h20');
+        await form.getByRole('button', { name: 'Log time' }).click();
+        await row.getByText('Time spent 1:50 h').waitFor();
+        await openTime(page, 'Entries');
+      },
+    );
   });
 
   it('refuses to delete a project with entries and says what to do instead', async () => {

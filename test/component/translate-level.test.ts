@@ -254,28 +254,32 @@ describe('Translate with both texts side by side', () => {
     },
   );
 
-  it('stays aligned while either pane is scrolled, as long as the paragraph is in view', async () => {
-    await fill(LONG, LONGER);
-    // From above: it appears at the bottom.
-    await goTo(translate.source, 0);
-    await expectLevel(0);
-    await goTo(translate.source, 30);
-    await expectLevel(30);
-    for (const [pane, deltaY] of [
-      [translate.source, 60],
-      [translate.translation, 60],
-      [translate.translation, -40],
-      [translate.source, 45],
-      [translate.source, -90],
-    ] as const) {
-      const { scrollTop } = await positionOf(pane);
-      await scrollSurely(pane, deltaY);
-      await expect.poll(async () => (await positionOf(pane)).scrollTop).not.toBe(scrollTop);
+  it(
+    'stays aligned while either pane is scrolled, as long as the paragraph is in view',
+    { tags: 'deep' },
+    async () => {
+      await fill(LONG, LONGER);
+      // From above: it appears at the bottom.
+      await goTo(translate.source, 0);
+      await expectLevel(0);
+      await goTo(translate.source, 30);
       await expectLevel(30);
-    }
-  });
+      for (const [pane, deltaY] of [
+        [translate.source, 60],
+        [translate.translation, 60],
+        [translate.translation, -40],
+        [translate.source, 45],
+        [translate.source, -90],
+      ] as const) {
+        const { scrollTop } = await positionOf(pane);
+        await scrollSurely(pane, deltaY);
+        await expect.poll(async () => (await positionOf(pane)).scrollTop).not.toBe(scrollTop);
+        await expectLevel(30);
+      }
+    },
+  );
 
-  it('keeps a scroll made at the moment the window changes', async () => {
+  it('keeps a scroll made at the moment the window changes', { tags: 'deep' }, async () => {
     await fill(LONG, LONGER);
     await goTo(translate.source, 30);
     await expectLevel(30);
@@ -317,27 +321,31 @@ describe('Translate with both texts side by side', () => {
     }
   });
 
-  it('scrolls to the ends of short texts too and removes the extra space', async () => {
-    await fill(SHORT, ONE_LONG);
-    await goTo(translate.translation, 2);
-    expect((await expectLevel(2))[0].room).toBeGreaterThan(30);
-    await clickOn(translate.source, 1);
-    // Space above both.
-    for (const { room } of await expectLevel(1)) expect(room).toBeGreaterThan(30);
-    await expect
-      .poll(async () => {
-        await scrollBy(translate.source, 100);
-        return (await look(translate)).map(({ room }) => room < 1);
-      })
-      .toEqual([true, true]);
-    await expect
-      .poll(async () => {
-        await scrollBy(translate.translation, -100);
-        return (await positionOf(translate.translation)).scrollTop;
-      })
-      .toBe(0);
-    expect((await look(translate))[1].start).toBeGreaterThan(0);
-  });
+  it(
+    'scrolls to the ends of short texts too and removes the extra space',
+    { tags: 'deep' },
+    async () => {
+      await fill(SHORT, ONE_LONG);
+      await goTo(translate.translation, 2);
+      expect((await expectLevel(2))[0].room).toBeGreaterThan(30);
+      await clickOn(translate.source, 1);
+      // Space above both.
+      for (const { room } of await expectLevel(1)) expect(room).toBeGreaterThan(30);
+      await expect
+        .poll(async () => {
+          await scrollBy(translate.source, 100);
+          return (await look(translate)).map(({ room }) => room < 1);
+        })
+        .toEqual([true, true]);
+      await expect
+        .poll(async () => {
+          await scrollBy(translate.translation, -100);
+          return (await positionOf(translate.translation)).scrollTop;
+        })
+        .toBe(0);
+      expect((await look(translate))[1].start).toBeGreaterThan(0);
+    },
+  );
 
   it('removes the space above both texts when a key moves the caret or the focus leaves, but not on a click', async () => {
     await fill(SHORT, ONE_LONG);

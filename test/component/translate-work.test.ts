@@ -197,7 +197,7 @@ describe('work on a text', () => {
     await expect.poll(() => to.inputValue()).toMatch(/^English/u);
   });
 
-  it('neither saves nor copies a translation of an earlier text', async () => {
+  it('neither saves nor copies a translation of an earlier text', { tags: 'deep' }, async () => {
     await page.getByRole('button', { name: 'Clear both texts' }).click();
     await translate.choose('From', 'English');
     await translate.choose('To', 'Spanish');
@@ -244,7 +244,7 @@ describe('work on a text', () => {
     await page.getByRole('button', { name: 'Translate text' }).click();
   });
 
-  it('logs the time to a project', async () => {
+  it('logs the time to a project', { tags: 'deep' }, async () => {
     await translate.choose('To', 'Spanish');
     await expectTranslation(translate, /prueba/u);
     await page.getByRole('button', { name: 'Log time' }).click();

@@ -339,30 +339,34 @@ describe('usage and keys', () => {
     expect(await button('Export as CSV').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('show analytics of a service by key and day and write them to a file', async () => {
-    opened.api.answer({
-      'usage:get-report': report,
-      'usage:export-report': () => ({ fileName: 'usage.csv', rowCount: 60 }),
-    });
-    await choose('Reports');
-    await page.getByRole('combobox', { name: 'Days' }).selectOption('30');
-    await page.getByRole('combobox', { name: 'Group by' }).selectOption('key_and_day');
-    const rows = page.getByRole('table', { name: 'Usage found' });
-    await rows.getByRole('row').nth(50).waitFor();
-    await page.getByText('Page 1 of 2, 60 rows').waitFor();
-    await page.getByRole('figure', { name: 'Characters by day' }).waitFor();
-    await page.getByRole('figure', { name: 'Characters by key' }).waitFor();
-    await looked('report');
-    await page.getByRole('searchbox', { name: 'Search report' }).fill('desk');
-    await page.getByText('Page 1 of 1, 30 rows').waitFor();
-    await page.getByRole('searchbox', { name: 'Search report' }).fill('');
-    await page.getByText('Page 1 of 2, 60 rows').waitFor();
-    await button('Export as CSV').click();
-    await page.getByText('Exported 60 rows to usage.csv.').waitFor();
-    expect(opened.api.inputsOf('usage:export-report')).toMatchObject([
-      { groupBy: 'key_and_day', text: '' },
-    ]);
-  });
+  it(
+    'show analytics of a service by key and day and write them to a file',
+    { tags: 'deep' },
+    async () => {
+      opened.api.answer({
+        'usage:get-report': report,
+        'usage:export-report': () => ({ fileName: 'usage.csv', rowCount: 60 }),
+      });
+      await choose('Reports');
+      await page.getByRole('combobox', { name: 'Days' }).selectOption('30');
+      await page.getByRole('combobox', { name: 'Group by' }).selectOption('key_and_day');
+      const rows = page.getByRole('table', { name: 'Usage found' });
+      await rows.getByRole('row').nth(50).waitFor();
+      await page.getByText('Page 1 of 2, 60 rows').waitFor();
+      await page.getByRole('figure', { name: 'Characters by day' }).waitFor();
+      await page.getByRole('figure', { name: 'Characters by key' }).waitFor();
+      await looked('report');
+      await page.getByRole('searchbox', { name: 'Search report' }).fill('desk');
+      await page.getByText('Page 1 of 1, 30 rows').waitFor();
+      await page.getByRole('searchbox', { name: 'Search report' }).fill('');
+      await page.getByText('Page 1 of 2, 60 rows').waitFor();
+      await button('Export as CSV').click();
+      await page.getByText('Exported 60 rows to usage.csv.').waitFor();
+      expect(opened.api.inputsOf('usage:export-report')).toMatchObject([
+        { groupBy: 'key_and_day', text: '' },
+      ]);
+    },
+  );
 
   it('say when a service has no admin features and offer to try again', async () => {
     opened.api.answer({

@@ -130,7 +130,7 @@ describe('a session', () => {
     await button('Jump to latest').waitFor({ state: 'detached' });
   });
 
-  it('is readable across a table in large type, which Esc closes', async () => {
+  it('is readable across a table in large type, which Esc closes', { tags: 'deep' }, async () => {
     const sessionId = await start();
     hear(sessionId, { concluded: ['Good morning.'] });
     hear(sessionId, { targetLang: 'es', concluded: ['Buenos días.'] });
@@ -260,7 +260,7 @@ describe('a session', () => {
     },
   );
 
-  it('continues after a press when the window was reloaded', async () => {
+  it('continues after a press when the window was reloaded', { tags: 'deep' }, async () => {
     const sessionId = await start();
     await reopen(page);
     await page.getByText('so it no longer hears you').waitFor();
@@ -334,7 +334,7 @@ describe('the microphone', () => {
     expect(await hearing({ audio: true })).toBe('NotAllowedError');
   });
 
-  it('explains a denied permission and offers a way to continue', async () => {
+  it('explains a denied permission and offers a way to continue', { tags: 'deep' }, async () => {
     opened.api.answer({ 'sound:ask': () => ({ access: 'denied' }) });
     await button('Start listening').click();
     await page.getByText('The app isn’t allowed to use the microphone.').waitFor();
@@ -374,7 +374,7 @@ describe('system sound', () => {
 });
 
 describe('earlier sessions', () => {
-  it('are found by what was said, and the search is restored', async () => {
+  it('are found by what was said, and the search is restored', { tags: 'deep' }, async () => {
     const field = page.getByRole('searchbox', { name: 'Search sessions' });
     await field.fill('lighthouse');
     await page.locator('main mark').first().waitFor();
@@ -385,7 +385,7 @@ describe('earlier sessions', () => {
     expect(await field.inputValue()).toBe('lighthouse');
   });
 
-  it('are filtered by language and project and remain filtered', async () => {
+  it('are filtered by language and project and remain filtered', { tags: 'deep' }, async () => {
     const rows = () => page.locator('main tbody tr').count();
     await expect.poll(rows).toBe(20);
     const language = page.getByRole('combobox', { name: 'Language', exact: true });

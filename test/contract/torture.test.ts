@@ -20,7 +20,7 @@ const MINUTES = 2;
 /** A round that began shortly before may take a minute or more on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });
 
-it('sends no text of pre-translated files twice', async () => {
+it('sends no text of pre-translated files twice', { tags: 'deep' }, async () => {
   const said: string[] = [];
   const report = await runTorture(
     {

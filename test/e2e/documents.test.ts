@@ -77,28 +77,32 @@ describe('the Documents page', () => {
     await documents.page.getByRole('button', { name: 'Remove Spanish' }).click();
   });
 
-  it('lists unsupported files with the reason and accepts the rest, from a dropped folder too', async () => {
-    textFile('folder/good.txt', 'Good text.\n');
-    textFile('folder/empty.txt', '');
-    textFile('folder/picture.docx', 'this is no Word document');
-    textFile('folder/old.xlf', '<?xml version="1.0"?><xliff version="1.1"></xliff>');
-    textFile('folder/tool.exe', 'MZ\u0000\u0001\u0000\u0002');
-    await documents.drop([join(work, 'folder')]);
-    await documents.page.getByText('good.txt').first().waitFor();
-    for (const [name, reason] of [
-      ['empty.txt', /empty/i],
-      ['picture.docx', /not a Word|damaged|really|is not/i],
-      ['old.xlf', /1\.1/],
-      ['tool.exe', /program|cannot|unsupported/i],
-    ] as const) {
-      const entry = documents.page.getByRole('listitem').filter({ hasText: name });
-      await entry.first().waitFor();
-      expect(await entry.first().innerText()).toMatch(reason);
-    }
-    await documents.translateButton.click();
-    await documents.waitForState('good.txt', 'saved');
-    expect(existsSync(join(work, 'folder/good.fr.txt'))).toBe(true);
-  });
+  it(
+    'lists unsupported files with the reason and accepts the rest, from a dropped folder too',
+    { tags: 'deep' },
+    async () => {
+      textFile('folder/good.txt', 'Good text.\n');
+      textFile('folder/empty.txt', '');
+      textFile('folder/picture.docx', 'this is no Word document');
+      textFile('folder/old.xlf', '<?xml version="1.0"?><xliff version="1.1"></xliff>');
+      textFile('folder/tool.exe', 'MZ\u0000\u0001\u0000\u0002');
+      await documents.drop([join(work, 'folder')]);
+      await documents.page.getByText('good.txt').first().waitFor();
+      for (const [name, reason] of [
+        ['empty.txt', /empty/i],
+        ['picture.docx', /not a Word|damaged|really|is not/i],
+        ['old.xlf', /1\.1/],
+        ['tool.exe', /program|cannot|unsupported/i],
+      ] as const) {
+        const entry = documents.page.getByRole('listitem').filter({ hasText: name });
+        await entry.first().waitFor();
+        expect(await entry.first().innerText()).toMatch(reason);
+      }
+      await documents.translateButton.click();
+      await documents.waitForState('good.txt', 'saved');
+      expect(existsSync(join(work, 'folder/good.fr.txt'))).toBe(true);
+    },
+  );
 
   it('converts an XLIFF 1.1 file on request and translates the result', async () => {
     const old = textFile(
@@ -135,7 +139,7 @@ describe('the Documents page', () => {
     expect(readdirSync(work)).toEqual(['loose.fr.txt']);
   });
 
-  it('picks files in the dialog and runs the whole job by keyboard', async () => {
+  it('picks files in the dialog and runs the whole job by keyboard', { tags: 'deep' }, async () => {
     const file = textFile('keys.txt', 'Typed, not clicked.\n');
     await under.app.evaluate(({ dialog }, path) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });

@@ -78,23 +78,27 @@ describe('the engines of this computer', () => {
     await under.page.getByRole('button', { name: 'Remove German' }).click();
   });
 
-  it.skipIf(isMissing)('translate a real DOCX into Spanish with its formatting', async () => {
-    const source = join(work, 'report.docx');
-    cpSync(SAMPLE, source);
-    await documents.translate([source], ['Spanish']);
-    await documents.waitForState('report.docx', 'saved');
+  it.skipIf(isMissing)(
+    'translate a real DOCX into Spanish with its formatting',
+    { tags: 'deep' },
+    async () => {
+      const source = join(work, 'report.docx');
+      cpSync(SAMPLE, source);
+      await documents.translate([source], ['Spanish']);
+      await documents.waitForState('report.docx', 'saved');
 
-    const result = join(work, 'report.es.docx');
-    expect(await docxInventory(result)).toEqual(await docxInventory(source));
-    const text = await docxText(result);
-    expect(text).toContain('Informe trimestral');
-    expect(text).not.toContain('Quarterly Report');
-    // A translation is not a practice result, and contains none of the engine's own marks.
-    const row = await documents.row('report.docx').innerText();
-    expect(row).not.toContain('Practice');
-    expect(row).toMatch(/Apertium(, .*unknown words)?/u);
-    expect(text).not.toMatch(/(^|\s)[*@#]\p{L}/u);
-  });
+      const result = join(work, 'report.es.docx');
+      expect(await docxInventory(result)).toEqual(await docxInventory(source));
+      const text = await docxText(result);
+      expect(text).toContain('Informe trimestral');
+      expect(text).not.toContain('Quarterly Report');
+      // A translation is not a practice result, and contains none of the engine's own marks.
+      const row = await documents.row('report.docx').innerText();
+      expect(row).not.toContain('Practice');
+      expect(row).toMatch(/Apertium(, .*unknown words)?/u);
+      expect(text).not.toMatch(/(^|\s)[*@#]\p{L}/u);
+    },
+  );
 
   it.skipIf(isMissing)('leave the names on the list unchanged', async () => {
     const { page } = under;
@@ -117,7 +121,7 @@ describe('the engines of this computer', () => {
     expect(text).toContain('La empresa');
   });
 
-  describe('every kind of document', () => {
+  describe('every kind of document', { tags: 'deep' }, () => {
     it.skipIf(isMissing)('is planned, with its characters where they can be counted', async () => {
       await documents.drop(FILES.map(([name]) => join(work, name)));
       const planned = under.page.getByRole('table', { name: 'Planned files' });

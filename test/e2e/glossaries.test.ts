@@ -149,58 +149,62 @@ describe('a glossary at a real service', () => {
     },
   );
 
-  it('is created from a file and by keyboard, sent, and written to a file', async () => {
-    const { page } = under;
-    const button = (name: string) => page.getByRole('button', { name });
-    const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
-    await goTo(page, 'Glossaries');
-    await button('New glossary').click();
-    // An error from the main process is marked at its field.
-    const name = page.getByRole('textbox', { name: 'Name' });
-    await name.fill('   ');
-    await button('Create').click();
-    await page.locator('input[aria-invalid="true"]').waitFor();
-    await name.fill('Shop');
-    const account = page.getByRole('form', { name: 'New glossary' }).getByLabel('Account');
-    await account.selectOption({ label: 'Agency' });
-    await button('Create').click();
-    const pair = page.getByRole('form', { name: 'Add dictionary' });
-    await pair.getByRole('button', { name: 'Add' }).click();
-    await answerDialogs(under, { open: textFile(work, 'terms.csv', 'cart,Wagen\ntill,Kasse\n') });
-    await button('Import a file…').click();
-    await button('Import 2 terms').click();
-    await cell('Kasse').waitFor();
+  it(
+    'is created from a file and by keyboard, sent, and written to a file',
+    { tags: 'deep' },
+    async () => {
+      const { page } = under;
+      const button = (name: string) => page.getByRole('button', { name });
+      const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
+      await goTo(page, 'Glossaries');
+      await button('New glossary').click();
+      // An error from the main process is marked at its field.
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await name.fill('   ');
+      await button('Create').click();
+      await page.locator('input[aria-invalid="true"]').waitFor();
+      await name.fill('Shop');
+      const account = page.getByRole('form', { name: 'New glossary' }).getByLabel('Account');
+      await account.selectOption({ label: 'Agency' });
+      await button('Create').click();
+      const pair = page.getByRole('form', { name: 'Add dictionary' });
+      await pair.getByRole('button', { name: 'Add' }).click();
+      await answerDialogs(under, { open: textFile(work, 'terms.csv', 'cart,Wagen\ntill,Kasse\n') });
+      await button('Import a file…').click();
+      await button('Import 2 terms').click();
+      await cell('Kasse').waitFor();
 
-    // Through the clipboard of the system, as a spreadsheet would read and write it.
-    const grid = page.getByRole('grid', { name: 'Terms' });
-    await grid.focus();
-    for (const key of ['Control+Home', 'Shift+ArrowDown', 'Control+x']) {
-      await page.keyboard.press(key);
-    }
-    await cell('Kasse').waitFor({ state: 'detached' });
-    expect(await clipboardText(under)).toBe('cart\tWagen\ntill\tKasse');
-    await page.keyboard.press('Control+v');
-    await button('Import 2 terms').click();
-    await cell('Kasse').waitFor();
+      // Through the clipboard of the system, as a spreadsheet would read and write it.
+      const grid = page.getByRole('grid', { name: 'Terms' });
+      await grid.focus();
+      for (const key of ['Control+Home', 'Shift+ArrowDown', 'Control+x']) {
+        await page.keyboard.press(key);
+      }
+      await cell('Kasse').waitFor({ state: 'detached' });
+      expect(await clipboardText(under)).toBe('cart\tWagen\ntill\tKasse');
+      await page.keyboard.press('Control+v');
+      await button('Import 2 terms').click();
+      await cell('Kasse').waitFor();
 
-    await button('Compare and send').click();
-    await button('Compare with the service').click();
-    await button('Send to the service').click();
-    await page.getByText('The service and this computer now have the same terms.').waitFor();
-    const { glossaries } = (await service.ask('GET', '/v3/glossaries')) as {
-      glossaries: { name: string; dictionaries: { entry_count: number }[] }[];
-    };
-    expect(glossaries.find(({ name }) => name === 'Shop')?.dictionaries).toMatchObject([
-      { entry_count: 2 },
-    ]);
-    await button('Terms').click();
-    const file = join(work, 'shop.csv');
-    await answerDialogs(under, { save: file });
-    await button('Export').click();
-    await page.getByText('2 terms exported to shop.csv.').waitFor();
-    expect(readFileSync(file, 'utf8')).toContain('cart,Wagen');
-    await button('All glossaries').click();
-  });
+      await button('Compare and send').click();
+      await button('Compare with the service').click();
+      await button('Send to the service').click();
+      await page.getByText('The service and this computer now have the same terms.').waitFor();
+      const { glossaries } = (await service.ask('GET', '/v3/glossaries')) as {
+        glossaries: { name: string; dictionaries: { entry_count: number }[] }[];
+      };
+      expect(glossaries.find(({ name }) => name === 'Shop')?.dictionaries).toMatchObject([
+        { entry_count: 2 },
+      ]);
+      await button('Terms').click();
+      const file = join(work, 'shop.csv');
+      await answerDialogs(under, { save: file });
+      await button('Export').click();
+      await page.getByText('2 terms exported to shop.csv.').waitFor();
+      expect(readFileSync(file, 'utf8')).toContain('cart,Wagen');
+      await button('All glossaries').click();
+    },
+  );
 
   it(
     'is joined by a memory from a TMX, which the built-in service offers and a text finds',

@@ -127,117 +127,127 @@ describe('the History page', () => {
       await history.field.fill('');
     });
 
-    it('is saved with the edit beside the first file, also from a chosen file', async () => {
-      const { page } = under;
-      const documents = new DocumentsPage(page);
-      const read = (name: string): string => readFileSync(join(work, name), 'utf8');
-      await goTo(page, 'Documents');
-      await documents.translate(
-        [textFile(work, 'sign.txt', 'No dogs.\n\nOpen at six.\n')],
-        ['German'],
-      );
-      await documents.waitForState('sign.txt', 'saved');
-      const first = read('sign.de.txt');
-      await goTo(page, 'History');
-      await history.open('sign.txt').click();
-      await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
-      const editor = page.getByRole('textbox', { name: 'Translation 1' });
-      await editor.fill('Hunde verboten.');
-      // By keyboard only: it is confirmed, the next one is edited, and locked ones are skipped.
-      await editor.press('Enter');
-      const next = page.getByRole('textbox', { name: 'Translation 2' });
-      await expect
-        .poll(() => next.evaluate((field) => field === document.activeElement))
-        .toBe(true);
-      await next.fill('Um sechs.');
-      await next.press('Control+ArrowUp');
-      await editor.press('Escape');
-      const isPressed = (name: string) =>
-        page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
-      await expect.poll(() => isPressed('Confirm translation 1')).toBe('true');
-      expect(await isPressed('Confirm translation 2')).toBe('false');
-      await page.getByRole('button', { name: 'Undo last edit' }).click();
-      await history.segments.getByText('Um sechs.').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Lock translation 2' }).press('Enter');
-      await expect.poll(() => isPressed('Lock translation 2')).toBe('true');
-      const save = page.getByRole('button', { name: 'Save document with my edits' });
-      await save.press('Enter');
-      await page.getByText('Saved as sign.de (2).txt.').waitFor();
-      const edited = ['Hunde verboten.', ...first.split('\n').slice(1)].join('\n');
-      expect(read('sign.de (2).txt')).toBe(edited);
-      expect(read('sign.de.txt')).toBe(first);
+    it(
+      'is saved with the edit beside the first file, also from a chosen file',
+      { tags: 'deep' },
+      async () => {
+        const { page } = under;
+        const documents = new DocumentsPage(page);
+        const read = (name: string): string => readFileSync(join(work, name), 'utf8');
+        await goTo(page, 'Documents');
+        await documents.translate(
+          [textFile(work, 'sign.txt', 'No dogs.\n\nOpen at six.\n')],
+          ['German'],
+        );
+        await documents.waitForState('sign.txt', 'saved');
+        const first = read('sign.de.txt');
+        await goTo(page, 'History');
+        await history.open('sign.txt').click();
+        await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+        const editor = page.getByRole('textbox', { name: 'Translation 1' });
+        await editor.fill('Hunde verboten.');
+        // By keyboard only: it is confirmed, the next one is edited, and locked ones are skipped.
+        await editor.press('Enter');
+        const next = page.getByRole('textbox', { name: 'Translation 2' });
+        await expect
+          .poll(() => next.evaluate((field) => field === document.activeElement))
+          .toBe(true);
+        await next.fill('Um sechs.');
+        await next.press('Control+ArrowUp');
+        await editor.press('Escape');
+        const isPressed = (name: string) =>
+          page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
+        await expect.poll(() => isPressed('Confirm translation 1')).toBe('true');
+        expect(await isPressed('Confirm translation 2')).toBe('false');
+        await page.getByRole('button', { name: 'Undo last edit' }).click();
+        await history.segments.getByText('Um sechs.').waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Lock translation 2' }).press('Enter');
+        await expect.poll(() => isPressed('Lock translation 2')).toBe('true');
+        const save = page.getByRole('button', { name: 'Save document with my edits' });
+        await save.press('Enter');
+        await page.getByText('Saved as sign.de (2).txt.').waitFor();
+        const edited = ['Hunde verboten.', ...first.split('\n').slice(1)].join('\n');
+        expect(read('sign.de (2).txt')).toBe(edited);
+        expect(read('sign.de.txt')).toBe(first);
 
-      await goTo(page, 'Documents');
-      await documents.more(documents.row('sign.txt'), 'Remove');
-      await documents.row('sign.txt').waitFor({ state: 'detached' });
-      await goTo(page, 'History');
-      await save.click();
-      await page.getByText('The app no longer has the translated file').waitFor();
-      await answerDialogs(under, { open: join(work, 'weather.de.txt') });
-      await page.getByRole('button', { name: 'Choose file…' }).click();
-      await page.getByText('This file doesn’t contain the texts that you edited').waitFor();
-      await answerDialogs(under, { open: join(work, 'sign.de.txt') });
-      await page.getByRole('button', { name: 'Choose file…' }).click();
-      await page.getByText('Saved as sign.de (3).txt.').waitFor();
-      expect(read('sign.de (3).txt')).toBe(edited);
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await history.row('sign.txt').waitFor({ state: 'detached' });
-    });
+        await goTo(page, 'Documents');
+        await documents.more(documents.row('sign.txt'), 'Remove');
+        await documents.row('sign.txt').waitFor({ state: 'detached' });
+        await goTo(page, 'History');
+        await save.click();
+        await page.getByText('The app no longer has the translated file').waitFor();
+        await answerDialogs(under, { open: join(work, 'weather.de.txt') });
+        await page.getByRole('button', { name: 'Choose file…' }).click();
+        await page.getByText('This file doesn’t contain the texts that you edited').waitFor();
+        await answerDialogs(under, { open: join(work, 'sign.de.txt') });
+        await page.getByRole('button', { name: 'Choose file…' }).click();
+        await page.getByText('Saved as sign.de (3).txt.').waitFor();
+        expect(read('sign.de (3).txt')).toBe(edited);
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await history.row('sign.txt').waitFor({ state: 'detached' });
+      },
+    );
 
-    it('replaces text and undoes it, and inserts a similar translation, by keyboard alone', async () => {
-      const { page } = under;
-      const documents = new DocumentsPage(page);
-      await goTo(page, 'Documents');
-      const notice = 'The supplier delivers the goods within sixty days.\n\nNo dogs.\n';
-      await documents.translate([textFile(work, 'notice.txt', notice)], ['German']);
-      await documents.waitForState('notice.txt', 'saved');
-      await goTo(page, 'History');
-      await history.open('notice.txt').focus();
-      await page.keyboard.press('Enter');
-      await history.segments.waitFor();
-      const before = await history.segments.innerText();
+    it(
+      'replaces text and undoes it, and inserts a similar translation, by keyboard alone',
+      { tags: 'deep' },
+      async () => {
+        const { page } = under;
+        const documents = new DocumentsPage(page);
+        await goTo(page, 'Documents');
+        const notice = 'The supplier delivers the goods within sixty days.\n\nNo dogs.\n';
+        await documents.translate([textFile(work, 'notice.txt', notice)], ['German']);
+        await documents.waitForState('notice.txt', 'saved');
+        await goTo(page, 'History');
+        await history.open('notice.txt').focus();
+        await page.keyboard.press('Enter');
+        await history.segments.waitFor();
+        const before = await history.segments.innerText();
 
-      await page.keyboard.press('Control+h');
-      const panel = page.getByRole('region', { name: 'Replace in this translation' });
-      const isFocused = async (name: string) =>
-        panel.getByRole('textbox', { name }).evaluate((field) => field === document.activeElement);
-      await expect.poll(() => isFocused('Find')).toBe(true);
-      await page.keyboard.type('.');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type(' $& §');
-      await panel.getByText('2 matches in 2 segments').first().waitFor();
-      await pressUntilFocused('Replace 2 matches in 2 segments');
-      await page.keyboard.press('Enter');
-      await panel.getByText('Replaced 2 matches in 2 segments.').waitFor();
-      await expect.poll(() => history.segments.getByText(' $& §').count()).toBe(2);
-      await page.keyboard.press('Control+z');
-      await panel.getByText('2 edits were undone.').waitFor();
-      await expect.poll(() => history.segments.innerText()).toBe(before);
-      await pressUntilFocused('Close');
-      await page.keyboard.press('Enter');
-      await panel.waitFor({ state: 'detached' });
+        await page.keyboard.press('Control+h');
+        const panel = page.getByRole('region', { name: 'Replace in this translation' });
+        const isFocused = async (name: string) =>
+          panel
+            .getByRole('textbox', { name })
+            .evaluate((field) => field === document.activeElement);
+        await expect.poll(() => isFocused('Find')).toBe(true);
+        await page.keyboard.type('.');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(' $& §');
+        await panel.getByText('2 matches in 2 segments').first().waitFor();
+        await pressUntilFocused('Replace 2 matches in 2 segments');
+        await page.keyboard.press('Enter');
+        await panel.getByText('Replaced 2 matches in 2 segments.').waitFor();
+        await expect.poll(() => history.segments.getByText(' $& §').count()).toBe(2);
+        await page.keyboard.press('Control+z');
+        await panel.getByText('2 edits were undone.').waitFor();
+        await expect.poll(() => history.segments.innerText()).toBe(before);
+        await pressUntilFocused('Close');
+        await page.keyboard.press('Enter');
+        await panel.waitFor({ state: 'detached' });
 
-      await pressUntilFocused('Edit translation 1');
-      await page.keyboard.press('Enter');
-      const help = page.getByRole('region', { name: 'Help with this segment' });
-      const similar = help.getByRole('list').last().getByRole('listitem').first();
-      await similar.getByText('contract.txt').waitFor();
-      expect(await similar.locator('del').allTextContents()).toEqual(['thirty']);
-      await page.keyboard.press('Alt+1');
-      await page.keyboard.press('Enter');
-      const first = history.segments.locator('tr[data-position="0"]');
-      await first.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
-      // The next one is edited.
-      const next = page.getByRole('textbox', { name: 'Translation 2' });
-      await next.waitFor();
-      await expect
-        .poll(() => next.evaluate((field) => field === document.activeElement))
-        .toBe(true);
-      await page.keyboard.press('Escape');
-      await next.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await history.row('notice.txt').waitFor({ state: 'detached' });
-    });
+        await pressUntilFocused('Edit translation 1');
+        await page.keyboard.press('Enter');
+        const help = page.getByRole('region', { name: 'Help with this segment' });
+        const similar = help.getByRole('list').last().getByRole('listitem').first();
+        await similar.getByText('contract.txt').waitFor();
+        expect(await similar.locator('del').allTextContents()).toEqual(['thirty']);
+        await page.keyboard.press('Alt+1');
+        await page.keyboard.press('Enter');
+        const first = history.segments.locator('tr[data-position="0"]');
+        await first.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
+        // The next one is edited.
+        const next = page.getByRole('textbox', { name: 'Translation 2' });
+        await next.waitFor();
+        await expect
+          .poll(() => next.evaluate((field) => field === document.activeElement))
+          .toBe(true);
+        await page.keyboard.press('Escape');
+        await next.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await history.row('notice.txt').waitFor({ state: 'detached' });
+      },
+    );
 
     it('is starred and found by its star', async () => {
       const { page } = under;

@@ -11,6 +11,7 @@ import { allowWeakStorage, askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { chooseService } from '../support/window/settings-page.ts';
 import { connect } from './support/connections.ts';
+import { someOf } from '../support/runs.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../resources/samples/quarterly-report.docx');
 
@@ -86,14 +87,14 @@ describe('kill -9', () => {
 
   const UNKNOWN = '4-uploading.txt';
   /** In this order a gate that is closed for one document does not affect the earlier ones. */
-  const moments: {
+  const moments: readonly {
     state: DocumentJobState;
     gate: FaultGate | null;
     script?: FaultService['statusScript'];
     extension?: string;
     /** State after the kill; `saved` by default. */
     continues?: DocumentJobState;
-  }[] = [
+  }[] = someOf(3, [
     { state: 'downloading', gate: 'download-body' },
     { state: 'downloading', gate: 'download-start' },
     {
@@ -105,7 +106,7 @@ describe('kill -9', () => {
     // Sent completely with an unknown answer: only the user may send it again.
     { state: 'uploading', gate: 'upload-answer', continues: 'needs-attention' },
     { state: 'uploading', gate: 'upload-body', extension: 'docx' },
-  ];
+  ]);
 
   it('in each ledger state: every job resumes, is uploaded once, and is delivered at most once', async () => {
     const names: string[] = [];
@@ -144,54 +145,58 @@ describe('kill -9', () => {
     expect(readdirSync(work)).toHaveLength(names.length * 2 - 1);
   });
 
-  it('while waiting for the service or the user, and after saving: the row shows the state of the job', async () => {
-    const elsewhere = temporaryFolder();
-    const gone = join(work, 'gone');
-    service.hold('download-start');
-    await begin('homeless.txt', gone);
-    await service.waitUntilHeld('download-start');
-    rmSync(gone, { recursive: true });
-    service.release('download-start');
-    await documents.waitForState('homeless.txt', 'failed');
+  it(
+    'while waiting for the service or the user, and after saving: the row shows the state of the job',
+    { tags: 'deep' },
+    async () => {
+      const elsewhere = temporaryFolder();
+      const gone = join(work, 'gone');
+      service.hold('download-start');
+      await begin('homeless.txt', gone);
+      await service.waitUntilHeld('download-start');
+      rmSync(gone, { recursive: true });
+      service.release('download-start');
+      await documents.waitForState('homeless.txt', 'failed');
 
-    service.fail('upload', { kind: 'status', status: 400, body: '{"message":"Refused"}' });
-    await begin('failed.txt');
-    await documents.waitForState('failed.txt', 'failed');
+      service.fail('upload', { kind: 'status', status: 400, body: '{"message":"Refused"}' });
+      await begin('failed.txt');
+      await documents.waitForState('failed.txt', 'failed');
 
-    await prepare('waiting.txt');
-    await service.goOffline();
-    await documents.translateButton.click();
-    await documents.waitForState('waiting.txt', 'ready');
+      await prepare('waiting.txt');
+      await service.goOffline();
+      await documents.translateButton.click();
+      await documents.waitForState('waiting.txt', 'ready');
 
-    await under.kill();
-    await service.goOnline();
-    await start(under.userData);
-    await documents.waitForState('waiting.txt', 'saved');
-    await documents.waitForState('failed.txt', 'failed');
-    await documents.waitForState('homeless.txt', 'failed');
-    await documents.waitForState(UNKNOWN, 'needs-attention');
-    await documents.waitForState('0-downloading.txt', 'saved');
-    expect(uploads()).toBe(2);
-    expect(downloads()).toBe(2);
+      await under.kill();
+      await service.goOnline();
+      await start(under.userData);
+      await documents.waitForState('waiting.txt', 'saved');
+      await documents.waitForState('failed.txt', 'failed');
+      await documents.waitForState('homeless.txt', 'failed');
+      await documents.waitForState(UNKNOWN, 'needs-attention');
+      await documents.waitForState('0-downloading.txt', 'saved');
+      expect(uploads()).toBe(2);
+      expect(downloads()).toBe(2);
 
-    // A stored result is saved elsewhere, and not requested again.
-    await under.app.evaluate(({ dialog }, folder) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
-    }, elsewhere);
-    await documents
-      .row('homeless.txt')
-      .getByRole('button', { name: /Save elsewhere/ })
-      .click();
-    await documents.waitForState('homeless.txt', 'saved');
-    expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
-    expect(downloads()).toBe(2);
+      // A stored result is saved elsewhere, and not requested again.
+      await under.app.evaluate(({ dialog }, folder) => {
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
+      }, elsewhere);
+      await documents
+        .row('homeless.txt')
+        .getByRole('button', { name: /Save elsewhere/ })
+        .click();
+      await documents.waitForState('homeless.txt', 'saved');
+      expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
+      expect(downloads()).toBe(2);
 
-    // Text that was already sent is sent again only when the user says so.
-    await documents
-      .row(UNKNOWN)
-      .getByRole('button', { name: /Upload again/ })
-      .click();
-    await documents.waitForState(UNKNOWN, 'saved');
-    expect(uploads()).toBe(3);
-  });
+      // Text that was already sent is sent again only when the user says so.
+      await documents
+        .row(UNKNOWN)
+        .getByRole('button', { name: /Upload again/ })
+        .click();
+      await documents.waitForState(UNKNOWN, 'saved');
+      expect(uploads()).toBe(3);
+    },
+  );
 });

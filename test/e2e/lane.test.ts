@@ -205,7 +205,7 @@ describe('the confidential lane', () => {
     await search.fill('');
   });
 
-  it('has no axe violations', async () => {
+  it('has no axe violations', { tags: 'deep' }, async () => {
     await openSettingsSection(page, 'Projects');
     await page.getByRole('combobox', { name: 'Project to edit' }).selectOption(projectId);
     await rulesForm().waitFor();

@@ -81,22 +81,26 @@ describe('without the service', () => {
     await documents.waitForState('now.txt', 'saved');
   });
 
-  it('keeps a job waiting with its reason and resumes it when the service is back', async () => {
-    const uploadsBefore = service.uploads.length;
-    await chooseService(under.page, 'Agency');
-    // Its languages are those of its last answer.
-    await documents.drop([textFile(work, 'later.txt', 'A letter for later.\n')]);
-    await documents.translateButton.click();
-    await documents.waitForState('later.txt', 'ready');
-    await documents.row('later.txt').getByText('No network connection.').waitFor();
-    expect(service.uploads).toHaveLength(uploadsBefore);
-    await service.goOnline();
-    await documents
-      .row('later.txt')
-      .getByText('Saved', { exact: true })
-      .waitFor({ timeout: GOES_ON_MS });
-    expect(service.uploads).toHaveLength(uploadsBefore + 1);
-  });
+  it(
+    'keeps a job waiting with its reason and resumes it when the service is back',
+    { tags: 'deep' },
+    async () => {
+      const uploadsBefore = service.uploads.length;
+      await chooseService(under.page, 'Agency');
+      // Its languages are those of its last answer.
+      await documents.drop([textFile(work, 'later.txt', 'A letter for later.\n')]);
+      await documents.translateButton.click();
+      await documents.waitForState('later.txt', 'ready');
+      await documents.row('later.txt').getByText('No network connection.').waitFor();
+      expect(service.uploads).toHaveLength(uploadsBefore);
+      await service.goOnline();
+      await documents
+        .row('later.txt')
+        .getByText('Saved', { exact: true })
+        .waitFor({ timeout: GOES_ON_MS });
+      expect(service.uploads).toHaveLength(uploadsBefore + 1);
+    },
+  );
 
   it('contacts no host but this computer', async () => {
     await under.close();

@@ -140,40 +140,48 @@ describe('practice mode', () => {
     },
   );
 
-  it('resumes a document that waits for characters in a new round, without asking', async () => {
-    await rehearse({ characterLimit: TEXT.trimEnd().length });
-    await send('fits.txt');
-    await documents.waitForState('fits.txt', 'saved');
-    await send('limited.txt');
-    const ask = under.page.getByRole('region', { name: 'Character limit of Practice' });
-    await ask.waitFor();
-    await order({});
-    await documents.waitForState('limited.txt', 'saved');
-    await ask.waitFor({ state: 'detached' });
-  });
+  it(
+    'resumes a document that waits for characters in a new round, without asking',
+    { tags: 'deep' },
+    async () => {
+      await rehearse({ characterLimit: TEXT.trimEnd().length });
+      await send('fits.txt');
+      await documents.waitForState('fits.txt', 'saved');
+      await send('limited.txt');
+      const ask = under.page.getByRole('region', { name: 'Character limit of Practice' });
+      await ask.waitFor();
+      await order({});
+      await documents.waitForState('limited.txt', 'saved');
+      await ask.waitFor({ state: 'detached' });
+    },
+  );
 
-  it('ends a running document with a reason when it is switched off, and the document can be sent again', async () => {
-    const { page } = under;
-    await rehearse({ queueSeconds: 600 });
-    await send('ended.txt');
-    await documents.waitForState('ended.txt', 'queued');
-    // Jobs for a different service are not affected.
-    await chooseService(page, 'This computer');
-    await send('own.txt', TEXT.repeat(400));
-    await banner(page).getByRole('button', { name: 'Switch off' }).click();
-    await documents.waitForState('ended.txt', 'failed');
-    await expect(documents.row('ended.txt').innerText()).resolves.toContain(
-      'Practice mode was switched off while this document was in progress.',
-    );
-    await documents.waitForState('own.txt', 'saved');
-    await rehearse({ documentFailures: 1 });
-    await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
-    // Sent again it may fail again, for a different reason.
-    await documents
-      .row('ended.txt')
-      .getByText('The service accepted the document but couldn’t translate it.')
-      .waitFor();
-    await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
-    await documents.waitForState('ended.txt', 'saved');
-  });
+  it(
+    'ends a running document with a reason when it is switched off, and the document can be sent again',
+    { tags: 'deep' },
+    async () => {
+      const { page } = under;
+      await rehearse({ queueSeconds: 600 });
+      await send('ended.txt');
+      await documents.waitForState('ended.txt', 'queued');
+      // Jobs for a different service are not affected.
+      await chooseService(page, 'This computer');
+      await send('own.txt', TEXT.repeat(400));
+      await banner(page).getByRole('button', { name: 'Switch off' }).click();
+      await documents.waitForState('ended.txt', 'failed');
+      await expect(documents.row('ended.txt').innerText()).resolves.toContain(
+        'Practice mode was switched off while this document was in progress.',
+      );
+      await documents.waitForState('own.txt', 'saved');
+      await rehearse({ documentFailures: 1 });
+      await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
+      // Sent again it may fail again, for a different reason.
+      await documents
+        .row('ended.txt')
+        .getByText('The service accepted the document but couldn’t translate it.')
+        .waitFor();
+      await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
+      await documents.waitForState('ended.txt', 'saved');
+    },
+  );
 });

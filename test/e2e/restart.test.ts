@@ -216,24 +216,25 @@ describe('text typed into a segment before kill -9', () => {
     await under.kill();
   });
 
-  it('is restored, can be confirmed, and is deleted with a purge', async () => {
-    const open = async (): Promise<void> => {
-      await goTo(under.page, 'History');
-      await under.page.getByRole('button', { name: 'typed.txt' }).first().click();
-    };
-    const edit = async (): Promise<void> => {
-      await under.page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
-      await field().waitFor();
-    };
-    const field = (): Locator => under.page.getByRole('textbox', { name: 'Translation 1' });
-    const ask = (method: string, input: unknown): Promise<unknown> =>
-      askApp(under.page, 'history', method, input);
-    const listDrafts = async (): Promise<unknown> => {
-      const found = await ask('search', { text: 'typed', page: 1, limit: 20 });
-      const { items } = requests['history:search'].output.parse(found);
-      const itemId = items.find(({ title }) => title === 'typed.txt')?.id ?? '';
-      return ask('listDrafts', { itemId, from: 0, limit: 100 });
-    };
+  const open = async (): Promise<void> => {
+    await goTo(under.page, 'History');
+    await under.page.getByRole('button', { name: 'typed.txt' }).first().click();
+  };
+  const edit = async (): Promise<void> => {
+    await under.page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+    await field().waitFor();
+  };
+  const field = (): Locator => under.page.getByRole('textbox', { name: 'Translation 1' });
+  const ask = (method: string, input: unknown): Promise<unknown> =>
+    askApp(under.page, 'history', method, input);
+  const listDrafts = async (): Promise<unknown> => {
+    const found = await ask('search', { text: 'typed', page: 1, limit: 20 });
+    const { items } = requests['history:search'].output.parse(found);
+    const itemId = items.find(({ title }) => title === 'typed.txt')?.id ?? '';
+    return ask('listDrafts', { itemId, from: 0, limit: 100 });
+  };
+
+  it('is restored and can be confirmed', async () => {
     const documents = new DocumentsPage(under.page);
     await documents.translate(
       [textFile(work, 'typed.txt', 'The harbour.\n\nThe old town.\n')],
@@ -259,7 +260,9 @@ describe('text typed into a segment before kill -9', () => {
     await expect.poll(() => confirm.getAttribute('aria-pressed')).toBe('true');
     await under.page.getByText('Der alte Hafen.', { exact: true }).waitFor();
     expect(await listDrafts()).toMatchObject({ drafts: [], count: 0 });
+  });
 
+  it('is deleted with a purge', { tags: 'deep' }, async () => {
     await edit();
     await under.page.keyboard.type(' Und mehr.');
     await expect.poll(listDrafts).toMatchObject({ count: 1 });

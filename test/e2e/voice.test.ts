@@ -57,19 +57,23 @@ describe('a session in the real window with the microphone that Chromium plays',
     expect(isHeard).toBe(true);
   });
 
-  it('saves the translation of a dropped recording beside it as text and subtitles', async () => {
-    const { page } = under;
-    const work = temporaryFolder();
-    const recording = join(work, 'talk.wav');
-    // Words that practice mode recognizes.
-    writeFileSync(recording, wave(spoken('good morning', 'we begin now')));
-    await askApp(page, 'settings', 'update', { practice: { isOn: true } });
-    await page.locator('nav a[href="#documents"]').click();
-    await page.getByRole('combobox', { name: 'Service' }).selectOption('practice');
-    const documents = new DocumentsPage(page);
-    await documents.translate([recording], ['Spanish']);
-    await documents.waitForState('talk.wav', 'saved');
-    expect(readdirSync(work).toSorted()).toEqual(['talk.es.srt', 'talk.es.txt', 'talk.wav']);
-    expect(readFileSync(join(work, 'talk.es.srt'), 'utf8')).toMatch(/00:00:00,\d{3} --> /u);
-  });
+  it(
+    'saves the translation of a dropped recording beside it as text and subtitles',
+    { tags: 'deep' },
+    async () => {
+      const { page } = under;
+      const work = temporaryFolder();
+      const recording = join(work, 'talk.wav');
+      // Words that practice mode recognizes.
+      writeFileSync(recording, wave(spoken('good morning', 'we begin now')));
+      await askApp(page, 'settings', 'update', { practice: { isOn: true } });
+      await page.locator('nav a[href="#documents"]').click();
+      await page.getByRole('combobox', { name: 'Service' }).selectOption('practice');
+      const documents = new DocumentsPage(page);
+      await documents.translate([recording], ['Spanish']);
+      await documents.waitForState('talk.wav', 'saved');
+      expect(readdirSync(work).toSorted()).toEqual(['talk.es.srt', 'talk.es.txt', 'talk.wav']);
+      expect(readFileSync(join(work, 'talk.es.srt'), 'utf8')).toMatch(/00:00:00,\d{3} --> /u);
+    },
+  );
 });

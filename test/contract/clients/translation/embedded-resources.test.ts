@@ -137,7 +137,7 @@ describe('§5 glossaries v3 at the real service', () => {
     await client.deleteGlossary(id);
   });
 
-  it('return a large dictionary unchanged', async () => {
+  it('return a large dictionary unchanged', { tags: 'deep' }, async () => {
     const entries = Array.from({ length: 9_000 }, (_value, index) => ({
       source: `${String(index)} ${'ż'.repeat(250)}`,
       target: `${'ó'.repeat(250)} ${String(index)}`,

@@ -75,6 +75,7 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
 
   it.skipIf(!has('ES', 'PT-BR'))(
     'reaches Brazilian Portuguese through another language',
+    { tags: 'deep' },
     async () => {
       const [answer] = await engine.translate(
         [seg('The house is <1:red>.')],

@@ -99,7 +99,7 @@ describe('models and the running service', () => {
     expect(await usage.json()).toMatchObject({ character_count: 0 });
   });
 
-  it('are verified by the download script (needs a network)', async () => {
+  it('are verified by the download script (needs a network)', { tags: 'deep' }, async () => {
     const server = await startModelServer();
     onCleanUp(() => server.close());
     server.add({ target: 'de', files: createRandomModel() });

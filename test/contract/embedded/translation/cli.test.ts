@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { SERVICES_CLI } from '../../../support/thread-entries.ts';
 import { onCleanUp } from './support.ts';
 import { callTimeService } from '../time/support.ts';
+import { firstOf } from '../../../support/runs.ts';
 
 /** As `npm run services` starts them; their bundle, which starts in half the time, is the same program. */
 const SOURCE = path.resolve(import.meta.dirname, '../../../../electron/embedded/start/cli.ts');
@@ -58,10 +59,12 @@ async function callTime(
 }
 
 describe('the services without a window', () => {
-  it.each([
-    ['SIGTERM', SOURCE],
-    ['SIGINT', SERVICES_CLI],
-  ] as const)('print one line when ready and end cleanly on %s', async (signal, program) => {
+  it.each(
+    firstOf(1, [
+      ['SIGTERM', SOURCE],
+      ['SIGINT', SERVICES_CLI],
+    ] as const),
+  )('print one line when ready and end cleanly on %s', async (signal, program) => {
     const data = path.join(temporaryFolder(), 'data');
     const { child, firstLine, ended } = run(
       ['--engine', 'pseudo', '--data', data, '--time-port', '0'],
@@ -139,23 +142,27 @@ describe('the services without a window', () => {
     }
   });
 
-  it('keep the certificate, token and entries of the time service over a restart', async () => {
-    const data = path.join(temporaryFolder(), 'data');
-    const lines: Record<string, string>[] = [];
-    for (const round of [1, 2]) {
-      const { child, firstLine, ended } = run(['--engine', 'pseudo', '--data', data]);
-      const { time }: { time: Record<string, string> } = JSON.parse(await firstLine);
-      lines.push(time);
-      const form = { name: `round ${String(round)}` };
-      expect(await callTime(time, 'POST', '/projects', form)).toMatchObject({
-        status: 201,
-        body: { data: { id: round } },
-      });
-      child.kill('SIGTERM');
-      await ended;
-    }
-    expect(lines[1]).toEqual({ ...lines[0], url: expect.any(String) });
-  });
+  it(
+    'keep the certificate, token and entries of the time service over a restart',
+    { tags: 'deep' },
+    async () => {
+      const data = path.join(temporaryFolder(), 'data');
+      const lines: Record<string, string>[] = [];
+      for (const round of [1, 2]) {
+        const { child, firstLine, ended } = run(['--engine', 'pseudo', '--data', data]);
+        const { time }: { time: Record<string, string> } = JSON.parse(await firstLine);
+        lines.push(time);
+        const form = { name: `round ${String(round)}` };
+        expect(await callTime(time, 'POST', '/projects', form)).toMatchObject({
+          status: 201,
+          body: { data: { id: round } },
+        });
+        child.kill('SIGTERM');
+        await ended;
+      }
+      expect(lines[1]).toEqual({ ...lines[0], url: expect.any(String) });
+    },
+  );
 
   it('let a user sign in whose password is in a variable', async () => {
     const { firstLine } = run(['--engine', 'pseudo', '--time-email', 'me@example.org'], {
@@ -169,7 +176,7 @@ describe('the services without a window', () => {
     });
   });
 
-  it('listen on the port of --time-port, and say when it is in use', async () => {
+  it('listen on the port of --time-port, and say when it is in use', { tags: 'deep' }, async () => {
     const first = run(['--engine', 'pseudo']);
     const { time }: { time: Record<string, string> } = JSON.parse(await first.firstLine);
     const { port } = new URL(time['url'] ?? '');
@@ -193,11 +200,13 @@ describe('the services without a window', () => {
     expect(await callTime(time, 'GET', '/projects')).toMatchObject({ status: 200 });
   });
 
-  it.each([
-    [['--edition', 'free'], /:fx$/u, 500_000],
-    [['--edition', 'free', '--practice'], /:fx$/u, 20_000_000],
-    [['--edition', 'pro'], /^[0-9a-f]+$/u, 1_000_000_000_000],
-  ])('with %j print a key like %s', async (args, pattern, limit) => {
+  it.each(
+    firstOf(1, [
+      [['--edition', 'free'], /:fx$/u, 500_000],
+      [['--edition', 'free', '--practice'], /:fx$/u, 20_000_000],
+      [['--edition', 'pro'], /^[0-9a-f]+$/u, 1_000_000_000_000],
+    ] as const),
+  )('with %j print a key like %s', async (args, pattern, limit) => {
     const { firstLine } = run(['--engine', 'pseudo', ...args]);
     const { translation }: { translation: Record<string, string> } = JSON.parse(await firstLine);
     const { url = '', key = '' } = translation;
@@ -234,13 +243,15 @@ describe('the services without a window', () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  it.each([
-    [['--port', 'abc'], '--port must be a number'],
-    [['--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
-    [['--practice', '--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
-    [['stray'], 'stray'],
-  ])('answer %j with one plain sentence and code 2', async (args, hint) => {
-    const { code, stdout, stderr } = await run(args).ended;
+  it.each(
+    firstOf(2, [
+      [['--port', 'abc'], '--port must be a number'],
+      [['--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
+      [['--practice', '--engine', 'lexicon:/nowhere/x.tsv'], 'The lexicon file cannot be read.'],
+      [['stray'], 'stray'],
+    ] as const),
+  )('answer %j with one plain sentence and code 2', async (args, hint) => {
+    const { code, stdout, stderr } = await run([...args]).ended;
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(hint);
     expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -118,7 +118,7 @@ describe('the official client: documents', () => {
     ]);
   });
 
-  it('§4 downloads once, and learns why a second download fails', async () => {
+  it('§4 downloads once, and learns why a second download fails', { tags: 'deep' }, async () => {
     const client = bench.client();
     const handle = await client.uploadDocument(Buffer.from(PHRASE), 'en', 'de', {
       filename: 'once.txt',

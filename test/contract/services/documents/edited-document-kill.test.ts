@@ -14,6 +14,7 @@ import {
   SAVING_MOMENTS,
 } from '../../support/edited-documents-under-test.ts';
 import { newItem } from '../../../db/helpers.ts';
+import { someOf } from '../../../support/runs.ts';
 
 const PROGRAM = fileURLToPath(new URL('edited-document-until-killed.ts', import.meta.url));
 const NAME = 'letter.de (2).txt';
@@ -43,7 +44,7 @@ async function prepare(folder: string): Promise<void> {
 }
 
 describe('kill -9 while an edited document is saved', () => {
-  it.each(SAVING_MOMENTS)(
+  it.each(someOf(2, SAVING_MOMENTS))(
     'at “%s”: no partial file has the name, every edit is there, and it can be saved again',
     async (moment) => {
       const folder = temporaryFolder();

@@ -102,7 +102,7 @@ const TRANSLATED = ['letter0.de.txt', 'letter1.de.txt'];
 
 describe('documents sent and saved after the last backup', () => {
   it.each(
-    firstOf(2, [
+    firstOf(1, [
       ['its backup is restored', putBack],
       ['the database is lost', lose],
       ['the database is overwritten', overwrite],

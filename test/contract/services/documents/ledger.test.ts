@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 import { startInput } from '../../../support/builders/documents.ts';
+import { sizeOf } from '../../../support/runs.ts';
 
+const MANY = sizeOf(50, 10);
 const FORBIDDEN = { kind: 'status', status: 403, body: '{"message":"Forbidden"}' } as const;
 
 describe('document ledger over real HTTP', () => {
@@ -280,14 +282,14 @@ describe('document ledger over real HTTP', () => {
     await bench.reopen();
   });
 
-  it('accepts fifty files, each uploaded and delivered once', async () => {
-    const sources = Array.from({ length: 50 }, (_, n) =>
+  it(`accepts ${String(MANY)} files, each uploaded and delivered once`, async () => {
+    const sources = Array.from({ length: MANY }, (_, n) =>
       bench.source(`many/${n}.txt`, `Text ${n}.\n`),
     );
     const jobs = await bench.under.translate(sources);
     await Promise.all(jobs.map(async (job) => bench.under.untilState(job.id, 'saved')));
-    expect(bench.service.uploads).toHaveLength(50);
-    expect(bench.service.downloads).toBe(50);
-    expect(readdirSync(join(bench.folder, 'many'))).toHaveLength(100);
+    expect(bench.service.uploads).toHaveLength(MANY);
+    expect(bench.service.downloads).toBe(MANY);
+    expect(readdirSync(join(bench.folder, 'many'))).toHaveLength(MANY * 2);
   });
 });

@@ -26,6 +26,7 @@ import { failureOf } from '../../clients/translation/support.ts';
 import { shareLibrary } from '../../support/library-under-test.ts';
 import { watchConnections } from '../../support/break-connections.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
+import { firstOf } from '../../../support/runs.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../../fixtures/tmx/tools-mix.tmx');
 const ALL = { page: 1, limit: 50, text: '', targetLang: null };
@@ -303,7 +304,7 @@ describe('a memory and its counterpart', () => {
     expect((await failureOf(sync.pull(pull))).code).toBe('input/not-found');
   });
 
-  it('preserves a real file from other tools in both directions', async () => {
+  it('preserves a real file from other tools in both directions', { tags: 'deep' }, async () => {
     const { sync, files, push, texts } = setUp();
     const done = await files.import(null, FIXTURE);
     const memoryId = 'memory' in done ? done.memory.id : '';
@@ -435,10 +436,12 @@ describe('when something goes wrong', () => {
     expect(LOOK_MS).toBeGreaterThan(60_000);
   });
 
-  it.each([
-    ['an hour ahead', 3_600_000],
-    ['an hour back', -3_600_000],
-  ])('a job is polled just as long if the clock is set %s meanwhile', async (_how, setMs) => {
+  it.each(
+    firstOf(1, [
+      ['an hour ahead', 3_600_000],
+      ['an hour back', -3_600_000],
+    ] as const),
+  )('a job is polled just as long if the clock is set %s meanwhile', async (_how, setMs) => {
     const looks = (): number => store.requests.filter(({ path }) => path.includes('/jobs/')).length;
     const { make, push } = setUp(fake, () => (looks() > 3 ? setMs : 0));
     const id = await make([['One', 'Eins']]);
@@ -467,7 +470,7 @@ describe('when something goes wrong', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('a job that never ends is left to the service', async () => {
+  it('a job that never ends is left to the service', { tags: 'deep' }, async () => {
     const { make, push } = setUp(fake);
     const id = await make([['One', 'Eins']]);
     store.script = [{ status: 'processing' }];

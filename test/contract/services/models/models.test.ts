@@ -303,7 +303,7 @@ describe('a download', () => {
 
   it('continues where the connection broke, at any byte', async () => {
     const random = createRandom(7);
-    for (let run = 0; run < runs(25); run += 1) {
+    for (let run = 0; run < runs(25, 5); run += 1) {
       const { server, models, folder, download } = await setUp();
       server.add({ files: parts() });
       await models.refreshList();

@@ -84,12 +84,16 @@ describe('an XLIFF 1.2 file for a colleague', () => {
     const open = (memory: Readonly<Record<string, string>>) =>
       openInOmegaT('contract.xlf', sent, { languages: ['DE', 'EN-GB'], memory });
 
-    it("shows each segment that isn't locked, and returns with nothing to import", () => {
-      const { stats, written } = open({});
-      const shown = ALL.filter(({ state }) => state !== 'locked');
-      expect(stats).toMatch(new RegExp(`^Total:?\\s+${String(shown.length)}\\b`, 'mu'));
-      expect(differing(written)).toEqual({});
-    });
+    it(
+      "shows each segment that isn't locked, and returns with nothing to import",
+      { tags: 'deep' },
+      () => {
+        const { stats, written } = open({});
+        const shown = ALL.filter(({ state }) => state !== 'locked');
+        expect(stats).toMatch(new RegExp(`^Total:?\\s+${String(shown.length)}\\b`, 'mu'));
+        expect(differing(written)).toEqual({});
+      },
+    );
 
     it('is translated, including tags, and nothing else returns changed', () => {
       const { written } = open({
@@ -107,7 +111,7 @@ describe('an XLIFF 1.2 file for a colleague', () => {
       });
     });
 
-    it('is reported when a tag was lost there', () => {
+    it('is reported when a tag was lost there', { tags: 'deep' }, () => {
       const { written } = open({ 'Hello <n0/>, <b1>welcome</b1>': 'Hello, <b1>welcome</b1>' });
       expect(differing(written)).toEqual({ 1: 'tags: Hello, <b>welcome</b>' });
     });
@@ -176,7 +180,7 @@ describe.skipIf(!hasLibreOffice)('tables for a colleague (needs libreoffice-*)',
     expect(differing).toEqual([]);
   });
 
-  it('are recognized by every segment that someone changed there', async () => {
+  it('are recognized by every segment that someone changed there', { tags: 'deep' }, async () => {
     const edited = changed('docx', writeHandoff('docx', own), (xml) =>
       xml.replace('The contract', 'The agreement').replace('Confirmed text', 'Approved text'),
     );
@@ -264,11 +268,15 @@ describe('a translated PO file', () => {
     },
   );
 
-  it.skipIf(!has('omegat'))('is opened by OmegaT, which finds each message (needs omegat)', () => {
-    const { stats, written } = openInOmegaT('messages.po', translated);
-    expect(stats).toMatch(/^Total:?\s+1[3-9]\b/mu);
-    expect(textsOf(written)).toEqual(textsOf(translated));
-  });
+  it.skipIf(!has('omegat'))(
+    'is opened by OmegaT, which finds each message (needs omegat)',
+    { tags: 'deep' },
+    () => {
+      const { stats, written } = openInOmegaT('messages.po', translated);
+      expect(stats).toMatch(/^Total:?\s+1[3-9]\b/mu);
+      expect(textsOf(written)).toEqual(textsOf(translated));
+    },
+  );
 });
 
 describe('translated files of Trados Studio and memoQ', () => {
@@ -303,7 +311,7 @@ describe('translated files of Trados Studio and memoQ', () => {
     },
   );
 
-  it.skipIf(!has('omegat'))('are opened by OmegaT (needs omegat)', () => {
+  it.skipIf(!has('omegat'))('are opened by OmegaT (needs omegat)', { tags: 'deep' }, () => {
     for (const [name, bytes] of translated) {
       const { stats } = openInOmegaT(`${name}.xlf`, bytes);
       expect(stats, name).toMatch(/^Total:\s+4\b/mu);

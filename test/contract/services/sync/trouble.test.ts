@@ -141,7 +141,7 @@ describe('a certificate', () => {
 });
 
 describe('a page instead of answers', () => {
-  it.each(firstOf(2, [200, 404, 503]))(
+  it.each(firstOf(1, [200, 404, 503]))(
     'with status %i keeps everything waiting and parks nothing',
     async (status) => {
       const pair = await makeTestCertificate();
@@ -414,7 +414,7 @@ describe('between the app and the service', () => {
   };
 
   it.each<ProxyFault>(
-    someOf(4, [
+    someOf(2, [
       'drop',
       'lost-answer',
       'cut-answer',

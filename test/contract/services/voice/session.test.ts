@@ -150,28 +150,32 @@ describe('a voice session of the app', () => {
     expect(heard).toContain('Word3');
   });
 
-  it("is finished without spoken terms that were deleted meanwhile, but doesn't start without them", async () => {
-    const { lines, letOne } = failingOnce();
-    const { voice, say, ended, wordsOf, account } = await setUp({ lines });
-    const client = account.for(ofProject(null));
-    const { id: spokenTermsId } = await client.createSpokenTerms({
-      name: 'Names',
-      lists: [{ lang: 'en', entries: 'Word3' }],
-    });
-    const { words, pieces } = dictated(15);
-    const { id } = await voice.start({ ...START, spokenTermsId });
-    await say(id, pieces).catch(() => undefined);
-    expect((await ended(id)).state).toMatchObject({ end: 'failed' });
-    await client.deleteSpokenTerms(spokenTermsId);
-    letOne();
-    await voice.finish(id);
-    expect((await ended(id)).state).toMatchObject({ end: 'complete' });
-    const heard = (await wordsOf(id, null)).map((word) => word.toLowerCase());
-    expect(heard).toEqual(words.slice(0, heard.length));
-    expect(heard.length).toBeGreaterThan(5);
-    const gone = await voice.start({ ...START, spokenTermsId });
-    expect(await ended(gone.id)).toMatchObject({ state: { end: 'failed' }, lineCount: 0 });
-  });
+  it(
+    "is finished without spoken terms that were deleted meanwhile, but doesn't start without them",
+    { tags: 'deep' },
+    async () => {
+      const { lines, letOne } = failingOnce();
+      const { voice, say, ended, wordsOf, account } = await setUp({ lines });
+      const client = account.for(ofProject(null));
+      const { id: spokenTermsId } = await client.createSpokenTerms({
+        name: 'Names',
+        lists: [{ lang: 'en', entries: 'Word3' }],
+      });
+      const { words, pieces } = dictated(15);
+      const { id } = await voice.start({ ...START, spokenTermsId });
+      await say(id, pieces).catch(() => undefined);
+      expect((await ended(id)).state).toMatchObject({ end: 'failed' });
+      await client.deleteSpokenTerms(spokenTermsId);
+      letOne();
+      await voice.finish(id);
+      expect((await ended(id)).state).toMatchObject({ end: 'complete' });
+      const heard = (await wordsOf(id, null)).map((word) => word.toLowerCase());
+      expect(heard).toEqual(words.slice(0, heard.length));
+      expect(heard.length).toBeGreaterThan(5);
+      const gone = await voice.start({ ...START, spokenTermsId });
+      expect(await ended(gone.id)).toMatchObject({ state: { end: 'failed' }, lineCount: 0 });
+    },
+  );
 
   it("passes translated speech on piece by piece, and doesn't have the rest spoken", async () => {
     // A tenth of a second for each letter.

@@ -302,7 +302,7 @@ describe('recordings of a confidential project', () => {
 
 describe('recordings and a network that fails', () => {
   it.each<[string, Setting['faults'], number]>(
-    someOf(4, [
+    someOf(2, [
       ['the answer to the declaration is lost', { create: [answerIsLost] }, 1],
       ['the answer to the upload is lost', { upload: [answerIsLost] }, 1],
       ['the upload never arrives', { upload: [neverArrives] }, 2],

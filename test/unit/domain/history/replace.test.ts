@@ -126,10 +126,10 @@ describe('any text', () => {
       if (found.length !== 1 || found[0]?.end !== find.length) missed.push(find);
     };
     // Individually in the common range; the others in batches, because creating a pattern is slow.
-    for (let code = 0; code < 0x250; code += 1) {
+    for (let code = 0; code < 0x250; code += IS_DEEP ? 1 : 7) {
       for (const how of [EXACT, LOOSE, WORDS]) look(String.fromCodePoint(code), how);
     }
-    for (let first = 0; first < 0x110000; first += IS_DEEP ? 0x400 : 0x4400) {
+    for (let first = 0; first < 0x110000; first += IS_DEEP ? 0x400 : 0x11000) {
       // Surrogates are not characters.
       if (first >= 0xd800 && first < 0xe000) continue;
       look(String.fromCodePoint(...Array.from({ length: 0x400 }, (_, index) => first + index)), EXACT); // prettier-ignore

@@ -6,7 +6,7 @@ import {
 } from '../../../../electron/embedded/engines/glossary-terms.ts';
 import { createPrefixIndex } from '../../../../shared/glossaries/prefix-index.ts';
 import { forAll } from '../../../support/for-all.ts';
-import { runs } from '../../../support/runs.ts';
+import { firstOf, runs } from '../../../support/runs.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import { withGlossary } from '../../../../electron/embedded/engines/with-glossary.ts';
 import { seg, show } from '../support/segments.ts';
@@ -114,26 +114,28 @@ describe('createGlossaryTerms', () => {
   });
 
   // A search that compares every term, or a backtracking pattern, would exceed the time limit.
-  it.each<[string, (index: number) => string, string, number]>([
-    [
-      'terms that continue like the text but end differently',
-      (index) => `${'a '.repeat(index % 500)}b${String(index)}`,
-      'a '.repeat(60_000),
-      0,
-    ],
-    [
-      'terms with a long common prefix',
-      (index) => `${'a '.repeat(400)}${String(index)}`,
-      'a '.repeat(60_000),
-      0,
-    ],
-    [
-      'terms that are prefixes of each other',
-      (index) => `${'a '.repeat(index % 500)}a${index < 500 ? '' : `x${String(index)}`}`,
-      `${'a '.repeat(499)}ax `.repeat(120),
-      120,
-    ],
-  ])("isn't slowed down by %s", (_name, source, text, count) => {
+  it.each<[string, (index: number) => string, string, number]>(
+    firstOf(1, [
+      [
+        'terms that continue like the text but end differently',
+        (index) => `${'a '.repeat(index % 500)}b${String(index)}`,
+        'a '.repeat(60_000),
+        0,
+      ],
+      [
+        'terms with a long common prefix',
+        (index) => `${'a '.repeat(400)}${String(index)}`,
+        'a '.repeat(60_000),
+        0,
+      ],
+      [
+        'terms that are prefixes of each other',
+        (index) => `${'a '.repeat(index % 500)}a${index < 500 ? '' : `x${String(index)}`}`,
+        `${'a '.repeat(499)}ax `.repeat(120),
+        120,
+      ],
+    ]),
+  )("isn't slowed down by %s", (_name, source, text, count) => {
     const entries = Array.from({ length: 20_000 }, (_, index) => ({
       source: source(index),
       target: 'x',

@@ -15,7 +15,7 @@ const numbered = (count: number, make: (number: number) => string): string =>
 const filler = numbered(1000, (number) => paragraph(`Line ${String(number)} of the long text`));
 
 describe('docx: more text than fits in a tree', () => {
-  it('is translated whole in little memory', { timeout: 120_000 }, async () => {
+  it('is translated whole in little memory', { tags: 'deep', timeout: 120_000 }, async () => {
     const count = 9000;
     const cells = numbered(count, (number) => {
       const [before, behind] = [run(`Part ${String(number)} is `), run(' and ready.')];

@@ -37,16 +37,24 @@ describe('xlsx: more rows than fit into memory as a tree', () => {
     },
   );
 
-  it('with a separate text each are refused with a reason', { timeout: 120_000 }, async () => {
-    const rows: string[] = [];
-    for (let row = 1; row <= 500_001; row += 1) {
-      const text = `w${String((row * 7919) % 999_983)}`;
-      rows.push(`<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`);
-    }
-    expect(
-      await translateInThread('xlsx', makeXlsx(sheetPart(rows.join('')), stringsPart()), MEMORY_MB),
-    ).toEqual({
-      code: 'document/too-large',
-    });
-  });
+  it(
+    'with a separate text each are refused with a reason',
+    { tags: 'deep', timeout: 120_000 },
+    async () => {
+      const rows: string[] = [];
+      for (let row = 1; row <= 500_001; row += 1) {
+        const text = `w${String((row * 7919) % 999_983)}`;
+        rows.push(`<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`);
+      }
+      expect(
+        await translateInThread(
+          'xlsx',
+          makeXlsx(sheetPart(rows.join('')), stringsPart()),
+          MEMORY_MB,
+        ),
+      ).toEqual({
+        code: 'document/too-large',
+      });
+    },
+  );
 });

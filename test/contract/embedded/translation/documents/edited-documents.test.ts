@@ -19,7 +19,8 @@ const FILES = roundTripFiles();
 const TRIED = FILES.filter(
   ({ format, name }, index) =>
     name !== 'tiny-picture.docx' &&
-    (IS_DEEP || FILES.findIndex((file) => file.format === format) === index),
+    // A PNG is read and drawn like a JPEG.
+    (IS_DEEP || (format !== 'jpeg' && FILES.findIndex((file) => file.format === format) === index)),
 );
 
 const documents = shareDocuments(createPseudoEngine);

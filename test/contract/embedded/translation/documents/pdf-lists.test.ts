@@ -108,29 +108,33 @@ function listsOf(page: Uint8Array): string[] {
   return entries;
 }
 
-describe.skipIf(!hasLibreOffice)('lists of a PDF that LibreOffice wrote, as Word', () => {
-  const documents = shareDocuments(createPseudoEngine);
-  let before: string[];
-  let after: string[];
+describe.skipIf(!hasLibreOffice)(
+  'lists of a PDF that LibreOffice wrote, as Word',
+  { tags: 'deep' },
+  () => {
+    const documents = shareDocuments(createPseudoEngine);
+    let before: string[];
+    let after: string[];
 
-  beforeAll(async () => {
-    const source = new Map([['rules.docx', makeWord(LISTS)]]);
-    before = listsOf((await convertInLibreOffice(source, 'html')).get('rules.docx')!);
-    const printed = (await convertInLibreOffice(source, 'pdf')).get('rules.docx')!;
-    const outcome = await documents.translate('rules.pdf', printed, { output_format: 'docx' });
-    if (outcome.kind !== 'done') throw new Error('The PDF was not translated.');
-    const result = new Map([['rules.docx', outcome.bytes]]);
-    after = listsOf((await convertInLibreOffice(result, 'html')).get('rules.docx')!);
-  });
+    beforeAll(async () => {
+      const source = new Map([['rules.docx', makeWord(LISTS)]]);
+      before = listsOf((await convertInLibreOffice(source, 'html')).get('rules.docx')!);
+      const printed = (await convertInLibreOffice(source, 'pdf')).get('rules.docx')!;
+      const outcome = await documents.translate('rules.pdf', printed, { output_format: 'docx' });
+      if (outcome.kind !== 'done') throw new Error('The PDF was not translated.');
+      const result = new Map([['rules.docx', outcome.bytes]]);
+      after = listsOf((await convertInLibreOffice(result, 'html')).get('rules.docx')!);
+    });
 
-  it('are lists again, with as many entries on each level as before', () => {
-    const counts = (entries: readonly string[]): number[] =>
-      [0, 1, 2].map((level) => entries.filter((entry) => entry.startsWith(String(level))).length);
-    expect(counts(before)).toEqual([2 + 62 + 2, 1 + 3, 1 + 2]);
-    expect(counts(after)).toEqual(counts(before));
-  });
+    it('are lists again, with as many entries on each level as before', () => {
+      const counts = (entries: readonly string[]): number[] =>
+        [0, 1, 2].map((level) => entries.filter((entry) => entry.startsWith(String(level))).length);
+      expect(counts(before)).toEqual([2 + 62 + 2, 1 + 3, 1 + 2]);
+      expect(counts(after)).toEqual(counts(before));
+    });
 
-  it('keep their bullets and numbers across page breaks', () => {
-    expect(after).toEqual(before);
-  });
-});
+    it('keep their bullets and numbers across page breaks', () => {
+      expect(after).toEqual(before);
+    });
+  },
+);

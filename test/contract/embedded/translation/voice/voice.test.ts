@@ -13,6 +13,7 @@ import { SphinxDrafts } from '../../../../../electron/embedded/translation/voice
 import { VOICE_FORMATS } from '../../../../../shared/voice/frames.ts';
 import { startService, type ServiceUnderTest } from '../support.ts';
 import { apiOf, ASKED, bufferedSound, type Opened, openVoiceLine } from './support.ts';
+import { firstOf } from '../../../../support/runs.ts';
 
 const CLIPS = '/usr/share/pocketsphinx/test/data/librivox';
 const pocketsphinx = await findPocketsphinx();
@@ -106,7 +107,7 @@ describe('a voice session of the built-in service', () => {
     ]);
   });
 
-  it.each(VOICE_FORMATS)(
+  it.each(firstOf(1, VOICE_FORMATS))(
     'is kept by the client of the app over connections that break, in %s',
     async (format) => {
       const service = await startVoice();
@@ -378,7 +379,7 @@ describe('a voice session of the built-in service', () => {
     },
   );
 
-  it.skipIf(!hasSpeech)('understands real speech before it is over', async () => {
+  it.skipIf(!hasSpeech)('understands real speech before it is over', { tags: 'deep' }, async () => {
     const said = await new Promise<string>((resolve) => {
       const drafts = new SphinxDrafts(({ text }) => {
         drafts.close();

@@ -96,7 +96,7 @@ describe.skipIf(!hasSpeech)('PocketSphinx', () => {
     return lines.join(' ');
   }
 
-  it('recognizes an expected name, and puts no other in its place', async () => {
+  it('recognizes an expected name, and puts no other in its place', { tags: 'deep' }, async () => {
     const plain = await hear([]);
     expect(plain).not.toMatch(/dashwood/iu);
     const biased = await hear([
