@@ -36,7 +36,7 @@ const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly s
 const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
 
 describe.each(SCENARIOS)('a window that is %s', (scenario) => {
-  it.each(someOf(9, VIEWS))(
+  it.each(someOf(6, VIEWS))(
     'has no axe violations in any theme or width and is fully reachable with Tab: $at $place $buttons',
     async ({ at, place, buttons }) => {
       const opened = await openPage({ scenario, at, ...(place && { place }) });

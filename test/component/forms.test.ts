@@ -89,7 +89,7 @@ describe('bad input marks the field at fault and keeps what was typed', () => {
     expect([...known].filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it.each(someOf(12, BAD_INPUTS))(
+  it.each(someOf(8, BAD_INPUTS))(
     '$form',
     async ({ form: name, shown, at, place, buttons, ...input }) => {
       const { refused, answers } = input;

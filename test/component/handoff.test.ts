@@ -127,16 +127,12 @@ describe('a document that is sent to a colleague and returned', () => {
     expect(await targets()).toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende']);
   });
 
-  it(
-    'is imported when dropped on the item and is not added to the documents',
-    { tags: 'deep' },
-    async () => {
-      await dropFiles(page, [path], page.getByRole('table', { name: 'Segments' }));
-      await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
-      await panel().getByRole('button', { name: 'Close' }).click();
-      await panel().waitFor({ state: 'detached' });
-    },
-  );
+  it('is imported when dropped on the item and is not added to the documents', async () => {
+    await dropFiles(page, [path], page.getByRole('table', { name: 'Segments' }));
+    await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
+    await panel().getByRole('button', { name: 'Close' }).click();
+    await panel().waitFor({ state: 'detached' });
+  });
 
   it('brings comments that stay with their segments until they are removed', async () => {
     const row = page.locator('tr[data-position="3"]');

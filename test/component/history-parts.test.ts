@@ -245,46 +245,42 @@ describe('a segment in parts', () => {
     await expect.poll(() => field('2').inputValue()).toBe(SEGMENTS[1]?.target);
   });
 
-  it(
-    'does not overwrite a change made elsewhere and leaves other parts editable',
-    { tags: 'deep' },
-    async () => {
-      await splitAll();
-      await page.keyboard.type(' x');
-      const place = { itemId, position: 1 };
-      await kept.database.history.editSegment({ ...place, part: 1, target: 'Anders.' }, 1);
-      await page.keyboard.press('Control+Enter');
-      await page.getByText('This translation was changed elsewhere meanwhile.').waitFor();
-      expect((await row()).target).toBe('Lesen Sie das. Anders. Eine Kopie behalten.');
-      await page.keyboard.press('Control+Shift+Enter');
-      await expect.poll(() => focused(page)).toBe('Cut in the source');
-      await page.keyboard.press('ArrowRight');
-      const reads = () => opened.api.inputsOf('history:get-item').length;
-      const before = reads();
-      await page.keyboard.press('Enter');
-      // Refused: it is reread, and can be saved from then on.
-      await expect.poll(reads).toBeGreaterThan(before);
-      const save = page.getByRole('button', { name: 'Save', exact: true });
-      await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull();
-      expect((await row()).parts).toHaveLength(3);
-      await where('2.2').getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Keep my wording' }).click();
-      await field('2.2').focus();
-      await page.keyboard.press('Control+Enter');
-      await expect
-        .poll(async () => (await row()).target)
-        .toBe('Lesen Sie das. Dann unterschreiben. x Eine Kopie behalten.');
-      await edit('2.1');
-      await kept.database.history.editSegment({ ...place, part: 2, target: 'Kopie.' }, 1);
-      await page.keyboard.type('!');
-      await page.keyboard.press('Control+Enter');
-      await expect
-        .poll(async () => (await row()).target)
-        .toBe('Lesen Sie das.! Dann unterschreiben. x Kopie.');
-    },
-  );
+  it('does not overwrite a change made elsewhere and leaves other parts editable', async () => {
+    await splitAll();
+    await page.keyboard.type(' x');
+    const place = { itemId, position: 1 };
+    await kept.database.history.editSegment({ ...place, part: 1, target: 'Anders.' }, 1);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('This translation was changed elsewhere meanwhile.').waitFor();
+    expect((await row()).target).toBe('Lesen Sie das. Anders. Eine Kopie behalten.');
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect.poll(() => focused(page)).toBe('Cut in the source');
+    await page.keyboard.press('ArrowRight');
+    const reads = () => opened.api.inputsOf('history:get-item').length;
+    const before = reads();
+    await page.keyboard.press('Enter');
+    // Refused: it is reread, and can be saved from then on.
+    await expect.poll(reads).toBeGreaterThan(before);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull();
+    expect((await row()).parts).toHaveLength(3);
+    await where('2.2').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Keep my wording' }).click();
+    await field('2.2').focus();
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(async () => (await row()).target)
+      .toBe('Lesen Sie das. Dann unterschreiben. x Eine Kopie behalten.');
+    await edit('2.1');
+    await kept.database.history.editSegment({ ...place, part: 2, target: 'Kopie.' }, 1);
+    await page.keyboard.type('!');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(async () => (await row()).target)
+      .toBe('Lesen Sie das.! Dann unterschreiben. x Kopie.');
+  });
 
-  it('keeps what was typed in a part that no longer exists', { tags: 'deep' }, async () => {
+  it('keeps what was typed in a part that no longer exists', async () => {
     await splitAll();
     await page.keyboard.press('Control+ArrowDown');
     await arrive('2.3');

@@ -153,7 +153,7 @@ describe('managing a language', () => {
     expect(await below.textContent()).toContain('Nothing was downloaded.');
   });
 
-  it('retries a failed download', { tags: 'deep' }, async () => {
+  it('retries a failed download', async () => {
     const { page, api } = await openModels();
     await press(page, 'Italian', 'Try again');
     await state(page, 'Italian', 'Downloading');
@@ -176,7 +176,7 @@ describe('fetching the model list', () => {
     await page.getByText('The list is up to date.').waitFor();
   });
 
-  it('fetches nothing after Esc and keeps the focus', { tags: 'deep' }, async () => {
+  it('fetches nothing after Esc and keeps the focus', async () => {
     const { page, api } = await openModels();
     await tabTo(page, /^Check for new models…$/);
     await page.keyboard.press('Enter');
@@ -188,23 +188,19 @@ describe('fetching the model list', () => {
     expect(await focused(page)).not.toBeNull();
   });
 
-  it(
-    'explains why the list could not be fetched and keeps the previous one',
-    { tags: 'deep' },
-    async () => {
-      const { page } = await openModels({
-        answers: {
-          'models:refresh-list': () => {
-            throw new AppError('api/unexpected-response', 'modelErrors.listUnreadable');
-          },
+  it('explains why the list could not be fetched and keeps the previous one', async () => {
+    const { page } = await openModels({
+      answers: {
+        'models:refresh-list': () => {
+          throw new AppError('api/unexpected-response', 'modelErrors.listUnreadable');
         },
-      });
-      await page.getByRole('button', { name: 'Check for new models…' }).click();
-      await page.getByRole('button', { name: `Ask ${MODEL_HOST}` }).click();
-      await page.getByText('isn’t a list of translation models').waitFor();
-      await row(page, 'Spanish').waitFor();
-    },
-  );
+      },
+    });
+    await page.getByRole('button', { name: 'Check for new models…' }).click();
+    await page.getByRole('button', { name: `Ask ${MODEL_HOST}` }).click();
+    await page.getByText('isn’t a list of translation models').waitFor();
+    await row(page, 'Spanish').waitFor();
+  });
 });
 
 describe('bundles for computers without a network', () => {
@@ -299,7 +295,7 @@ describe('offline models on other pages', () => {
     expect(await offer.count()).toBe(0);
   });
 
-  it('Documents offers a model for the language of a dropped file', { tags: 'deep' }, async () => {
+  it('Documents offers a model for the language of a dropped file', async () => {
     const { page, api } = await openPage({
       scenario: 'empty',
       answers: {

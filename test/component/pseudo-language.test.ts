@@ -17,7 +17,7 @@ describe('the window in a language with longer words', () => {
     under = await openPage({ scenario: 'empty', language: PSEUDO_LANGUAGE });
   });
 
-  it.each(someOf(4, PAGES))(
+  it.each(someOf(3, PAGES))(
     '%s: takes all text from the catalog and has room for it',
     async (name) => {
       const { page } = under;

@@ -129,7 +129,7 @@ describe('a connection', () => {
       .waitFor();
   });
 
-  it('is renamed, but not to a name that is in use', { tags: 'deep' }, async () => {
+  it('is renamed, but not to a name that is in use', async () => {
     const { page } = await openSettings();
     await addCustomConnection(page, { name: 'First', ...SERVICE });
     await addCustomConnection(page, { name: 'Second', ...SERVICE });
@@ -419,28 +419,24 @@ describe('the page', () => {
     expect(await dialog.getByText('Saved as').count()).toBe(0);
   });
 
-  it(
-    'explains why the diagnostics could not be saved and keeps them in view',
-    { tags: 'deep' },
-    async () => {
-      const { page } = await openPage({
-        at: 'settings',
-        place: 'about',
-        answers: {
-          'app:save-diagnostics': () => {
-            throw new AppError('document/disk-full', {
-              english: 'The disk is full. Free up space, then try again.',
-            });
-          },
+  it('explains why the diagnostics could not be saved and keeps them in view', async () => {
+    const { page } = await openPage({
+      at: 'settings',
+      place: 'about',
+      answers: {
+        'app:save-diagnostics': () => {
+          throw new AppError('document/disk-full', {
+            english: 'The disk is full. Free up space, then try again.',
+          });
         },
-      });
-      await page.getByRole('button', { name: 'Save diagnostics…' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
-      await dialog.getByRole('button', { name: 'Save as file…' }).click();
-      await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
-      await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
-    },
-  );
+      },
+    });
+    await page.getByRole('button', { name: 'Save diagnostics…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
+    await dialog.getByRole('button', { name: 'Save as file…' }).click();
+    await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
+    await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
+  });
 
   it('shows one section at a time from the list beside it and keeps what is typed in another', async () => {
     const { page } = await openSettings('names');
@@ -530,7 +526,7 @@ describe('the page', () => {
     await page.getByRole('alert').waitFor();
     await expect.poll(() => box.isChecked()).toBe(false);
   });
-  it('keeps minutes that could not be saved in their field', { tags: 'deep' }, async () => {
+  it('keeps minutes that could not be saved in their field', async () => {
     const { page } = await openPage({
       at: 'settings',
       place: 'time-tracking',

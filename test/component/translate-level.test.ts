@@ -279,7 +279,7 @@ describe('Translate with both texts side by side', () => {
     },
   );
 
-  it('keeps a scroll made at the moment the window changes', { tags: 'deep' }, async () => {
+  it('keeps a scroll made at the moment the window changes', async () => {
     await fill(LONG, LONGER);
     await goTo(translate.source, 30);
     await expectLevel(30);

@@ -197,7 +197,7 @@ describe('work on a text', () => {
     await expect.poll(() => to.inputValue()).toMatch(/^English/u);
   });
 
-  it('neither saves nor copies a translation of an earlier text', { tags: 'deep' }, async () => {
+  it('neither saves nor copies a translation of an earlier text', async () => {
     await page.getByRole('button', { name: 'Clear both texts' }).click();
     await translate.choose('From', 'English');
     await translate.choose('To', 'Spanish');

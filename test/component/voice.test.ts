@@ -334,7 +334,7 @@ describe('the microphone', () => {
     expect(await hearing({ audio: true })).toBe('NotAllowedError');
   });
 
-  it('explains a denied permission and offers a way to continue', { tags: 'deep' }, async () => {
+  it('explains a denied permission and offers a way to continue', async () => {
     opened.api.answer({ 'sound:ask': () => ({ access: 'denied' }) });
     await button('Start listening').click();
     await page.getByText('The app isn’t allowed to use the microphone.').waitFor();
