@@ -23,7 +23,7 @@ interface ChaosCase {
 }
 
 const CASES: readonly ChaosCase[] = [
-  { service: 'the embedded service', rounds: runs(20, 2), hiddenFields: [], seed: 20_261_121 },
+  { service: 'the embedded service', rounds: runs(20, 6), hiddenFields: [], seed: 20_261_121 },
   {
     service: 'a service without client_ref, versions and a name',
     rounds: 6,
