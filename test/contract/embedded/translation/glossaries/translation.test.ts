@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApertiumEngine } from '../../../../../electron/embedded/engines/apertium/apertium-engine.ts';
 import { discoverModes } from '../../../../../electron/embedded/engines/apertium/modes.ts';
-import type { SegmentEngine, TranslationEngine } from '../../../../../electron/embedded/engines/engine.ts';
+import type {
+  SegmentEngine,
+  TranslationEngine,
+} from '../../../../../electron/embedded/engines/engine.ts';
 import { createGlossaryTerms } from '../../../../../electron/embedded/engines/glossary-terms.ts';
 import {
   createLexiconEngine,
