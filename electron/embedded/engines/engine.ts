@@ -83,6 +83,9 @@ export interface TranslationEngine {
   close(): Promise<void>;
 }
 
+/** The part of an engine that translates the segments of one request, and that requests can wrap. */
+export type SegmentEngine = Pick<TranslationEngine, 'isPractice' | 'translate' | 'knows'>;
+
 /** Error for a direction that the engine does not support. */
 export class UnsupportedPairError extends Error {
   override readonly name = 'UnsupportedPairError';

@@ -1,5 +1,5 @@
 import { readIcu } from '../../../shared/domain/checks/icu-message.ts';
-import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import type { SegmentEngine, SegmentTranslation } from './engine.ts';
 import {
   countWords,
   hasLetters,
@@ -23,9 +23,9 @@ interface ChoicePart {
  * Wraps an engine to translate messages such as `{n, plural, one {a file} other {# files}}` text by
  * text, so that words stay within their choice. Other segments are passed through unchanged.
  */
-export function withChoices(engine: TranslationEngine): TranslationEngine {
+export function withChoices(engine: SegmentEngine): SegmentEngine {
   return {
-    ...engine,
+    isPractice: engine.isPractice,
     async translate(segments, source, target, signal) {
       const taken = segments.map(partsOf);
       const asked = taken.flatMap((parts, index) =>

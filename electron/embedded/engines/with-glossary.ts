@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
-import { throwIfAborted, type SegmentTranslation, type TranslationEngine } from './engine.ts';
+import { throwIfAborted, type SegmentEngine, type SegmentTranslation } from './engine.ts';
 import type { GlossaryTerms } from './glossary-terms.ts';
 import { markTerms, type MarkedSegment } from './mark-terms.ts';
 import { countWords, plainText } from './piece.ts';
@@ -15,9 +15,9 @@ const SEGMENTS_AT_ONCE = 200;
  * targets in the answer. Surrounding words are not adapted. Segments without a term are passed
  * through unchanged.
  */
-export function withGlossary(engine: TranslationEngine, terms: GlossaryTerms): TranslationEngine {
+export function withGlossary(engine: SegmentEngine, terms: GlossaryTerms): SegmentEngine {
   return {
-    ...engine,
+    isPractice: engine.isPractice,
     // A segment with a term differs from the one that the engine sees.
     knows: (segment, source, target) =>
       engine.knows?.(segment, source, target) === true &&

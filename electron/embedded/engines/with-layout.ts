@@ -1,4 +1,4 @@
-import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import type { SegmentEngine, SegmentTranslation } from './engine.ts';
 import {
   countWords,
   hasLetters,
@@ -21,9 +21,9 @@ interface Line extends WholeWords {
  * Wraps an engine to receive text as a reader sees it: each line is a separate text, and each word
  * is whole, regardless of its formatting. Segments for which it has an exact answer stay whole.
  */
-export function withLayout(engine: TranslationEngine): TranslationEngine {
+export function withLayout(engine: SegmentEngine): SegmentEngine {
   return {
-    ...engine,
+    isPractice: engine.isPractice,
     async translate(segments, source, target, signal) {
       const opened = segments.map((segment) => {
         const lines = openLines(segment);

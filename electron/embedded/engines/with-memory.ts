@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MemoryMatch, MemoryMatcher } from '../translation/memories/place-match.ts';
 import { markedText, placeMatch } from '../translation/memories/place-match.ts';
-import { throwIfAborted, type SegmentTranslation, type TranslationEngine } from './engine.ts';
+import { throwIfAborted, type SegmentEngine, type SegmentTranslation } from './engine.ts';
 import { baseCode } from './language-codes.ts';
 import { countWords, hasLetters, joinPieces, peelEdges, plainText, type Segment } from './piece.ts';
 
@@ -18,12 +18,12 @@ const LOOKUPS_PER_TURN = 8;
  * @param thresholdPercent 0–100
  */
 export function withMemory(
-  engine: TranslationEngine,
+  engine: SegmentEngine,
   matcher: MemoryMatcher,
   thresholdPercent: number,
-): TranslationEngine {
+): SegmentEngine {
   return {
-    ...engine,
+    isPractice: engine.isPractice,
     async translate(segments, source, target, signal) {
       if (baseCode(source) !== matcher.sourceLang) {
         return engine.translate(segments, source, target, signal);

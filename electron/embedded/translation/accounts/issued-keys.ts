@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../http/service-error.ts';
 import type { AccountDirectory, UsageOwner } from './directory.ts';
 import { callerFor, runKey, type AccountsRepo, type KeyRecord } from './repo.ts';
@@ -13,8 +12,8 @@ interface Issued {
 }
 
 /**
- * Accepts only issued keys. They are looked up by a digest with a secret of this process, so that
- * the lookup time does not reveal how close a guess was.
+ * Accepts only issued keys. A map compares a key only if its hash, which is seeded at random in each
+ * process, is the one of the guess, so that the lookup time does not reveal how close a guess was.
  */
 export function createIssuedKeys(deps: {
   readonly repo: AccountsRepo;
@@ -25,9 +24,7 @@ export function createIssuedKeys(deps: {
   readonly nowMs: number;
 }): AccountDirectory {
   const { repo, account } = deps;
-  const pepper = randomBytes(32).toString('hex');
-  const digest = (key: string): string => hash('sha256', pepper + key, 'base64');
-  const byDigest = new Map<string, Issued>();
+  const bySecret = new Map<string, Issued>();
   const byId = new Map<string, Issued>();
 
   const issue = (secret: string, key: KeyRecord): void => {
@@ -35,7 +32,7 @@ export function createIssuedKeys(deps: {
       caller: callerFor(account, key),
       isActive: key.deactivatedAtMs === null,
     };
-    byDigest.set(digest(secret), issued);
+    bySecret.set(secret, issued);
     byId.set(key.id, issued);
   };
 
@@ -48,7 +45,7 @@ export function createIssuedKeys(deps: {
   for (const key of repo.keys(account.id, 'developer')) issue(key.id, key);
 
   return {
-    identify: (authorization) => requireActive(byDigest.get(digest(readKey(authorization)))),
+    identify: (authorization) => requireActive(bySecret.get(readKey(authorization))),
     current: ({ keyId }) => requireActive(byId.get(keyId)),
     ownerOf(accountId, keyId): UsageOwner | null {
       if (accountId !== account.id) return null;

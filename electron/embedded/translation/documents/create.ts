@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Clock } from '../../../support/clock.ts';
-import type { TranslationEngine } from '../../engines/engine.ts';
+import type { SegmentEngine, TranslationEngine } from '../../engines/engine.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { AccountDirectory } from '../accounts/directory.ts';
 import type { LanguageDetector } from '../languages/detect-language.ts';
@@ -190,7 +190,7 @@ function createDocumentWork(deps: {
    * Returns the engine with the resources named in the upload.
    * @throws 400 when one was deleted meanwhile
    */
-  readonly engineFor: (document: DocumentRecord, sourceLang: string) => TranslationEngine;
+  readonly engineFor: (document: DocumentRecord, sourceLang: string) => SegmentEngine;
   /** Prepares the engine while the document is read. */
   readonly warm: (sourceLang: string, targetLang: string) => void;
   /** Reserves the characters. @throws 413 for a document that is too long, 456 beyond the limit */

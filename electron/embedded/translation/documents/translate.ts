@@ -1,4 +1,4 @@
-import type { TranslationEngine } from '../../engines/engine.ts';
+import type { SegmentEngine } from '../../engines/engine.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import { badRequest } from '../../http/service-error.ts';
@@ -34,7 +34,7 @@ export async function translateDocument(
   deps: {
     readonly detector: LanguageDetector;
     readonly offer: LanguageOffer;
-    readonly engineFor: (sourceLang: string) => TranslationEngine;
+    readonly engineFor: (sourceLang: string) => SegmentEngine;
     /** Called once before translating. @throws to refuse the document */
     readonly countChars: (chars: number) => void;
   },

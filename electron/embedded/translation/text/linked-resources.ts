@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/domain/connections/kept-names.ts';
 import { MAX_GLOSSARIES_PER_REQUEST } from '../../../../shared/domain/texts/limits.ts';
 import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-languages.ts';
-import type { TranslationEngine } from '../../engines/engine.ts';
+import type { SegmentEngine } from '../../engines/engine.ts';
 import { createNameTerms } from '../../engines/glossary-terms.ts';
 import type { Segment } from '../../engines/piece.ts';
 import { isChoice, withChoices } from '../../engines/with-choices.ts';
@@ -143,7 +143,7 @@ export function checkLinkedResources(
 
 /** An engine for one request. */
 export interface RequestEngine {
-  readonly engine: TranslationEngine;
+  readonly engine: SegmentEngine;
   /** True for a segment that should not be split into sentences. */
   readonly knows: (segment: Segment) => boolean;
 }
@@ -154,7 +154,7 @@ export interface RequestEngine {
  * @throws 400 as {@link checkLinkedResources}
  */
 export function engineWith(
-  engine: TranslationEngine,
+  engine: SegmentEngine,
   resources: LinkedResources,
   stores: EngineStores,
   accountId: string,

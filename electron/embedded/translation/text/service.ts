@@ -10,10 +10,15 @@ import type { RequestEngine } from './linked-resources.ts';
 import type { TextRequest } from './request.ts';
 import type { TextUnit } from './unit.ts';
 
-/** One result as the API returns it; the request decides about further fields. */
+/** One result as the API returns it; the request decides about the optional fields. */
 export interface TextResultWire {
   readonly detected_source_language: string;
   readonly text: string;
+  billed_characters?: number;
+  model_type_used?: string;
+  tag_handling_version?: string;
+  /** An extension; absent for practice output. */
+  dragoman_quality?: object;
 }
 
 /** A translated text, and how it was made. */
@@ -21,6 +26,8 @@ interface MadeText {
   readonly text: string;
   readonly quality: TranslationQuality | null;
 }
+
+const NOTHING_MADE: MadeText = { text: '', quality: null };
 
 export interface TextDeps {
   readonly detector: LanguageDetector;
@@ -54,27 +61,19 @@ export async function translateTexts(
   const reservation = deps.reserve(billedChars.reduce((sum, chars) => sum + chars, 0));
   try {
     const made: MadeText[] = [];
-    for (const source of new Set(sources)) {
-      const places = [...sources.keys()].filter((place) => sources[place] === source);
+    for (const [source, places] of Map.groupBy(sources.keys(), (place) => sources[place] ?? '')) {
       const group = places.flatMap((place) => units[place] ?? []);
       const translated = await translateGroup(group, source, targetLang, deps, signal);
       for (const [index, place] of places.entries()) {
-        made[place] = translated[index] ?? { text: '', quality: null };
+        made[place] = translated[index] ?? NOTHING_MADE;
       }
     }
     // The client is gone: the answer is not billed.
     throwIfAborted(signal);
     reservation.commit('text', tag);
-    return billedChars.map((chars, place) => ({
-      detected_source_language: sources[place] ?? '',
-      text: made[place]?.text ?? '',
-      ...(request.showBilledChars ? { billed_characters: chars } : {}),
-      ...(request.modelTypeUsed === null ? {} : { model_type_used: request.modelTypeUsed }),
-      ...(request.tagHandlingVersion === null
-        ? {}
-        : { tag_handling_version: request.tagHandlingVersion }),
-      ...qualityField(made[place]?.quality ?? null),
-    }));
+    return billedChars.map((chars, place) =>
+      toResultWire(request, sources[place] ?? '', made[place] ?? NOTHING_MADE, chars),
+    );
   } finally {
     reservation.release();
   }
@@ -111,9 +110,18 @@ async function translateGroup(
   });
 }
 
-/** Returns an extension; absent for practice output. */
-function qualityField(quality: TranslationQuality | null): object {
-  return quality === null ? {} : { dragoman_quality: toQualityWire(quality) };
+function toResultWire(
+  { showBilledChars, modelTypeUsed, tagHandlingVersion }: TextRequest,
+  source: string,
+  { text, quality }: MadeText,
+  billedChars: number,
+): TextResultWire {
+  const result: TextResultWire = { detected_source_language: source, text };
+  if (showBilledChars) result.billed_characters = billedChars;
+  if (modelTypeUsed !== null) result.model_type_used = modelTypeUsed;
+  if (tagHandlingVersion !== null) result.tag_handling_version = tagHandlingVersion;
+  if (quality !== null) result.dragoman_quality = toQualityWire(quality);
+  return result;
 }
 
 /**

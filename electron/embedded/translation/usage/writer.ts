@@ -100,7 +100,7 @@ interface UsageTallies {
   addHeld(accountId: string, keyId: string, chars: number, documents: number): void;
   /** Makes used amounts reload on the next read; reserved amounts stay. */
   forget(accountId: string): void;
-  /** Clears everything when there are too many; only while all usage is stored. */
+  /** Clears all that is not reserved when there is too much; only while all usage is stored. */
   trim(): void;
 }
 
@@ -157,18 +157,18 @@ export function createUsageTallies(repo: Pick<UsageRepo, 'inPeriod'>): UsageTall
       const quarantined = held.get(accountId) ?? { chars: 0, documents: 0, byKey: new Map() };
       quarantined.chars += chars;
       quarantined.documents += documents;
-      const ofKey = (quarantined.byKey.get(keyId) ?? 0) + chars;
-      if (ofKey === 0) quarantined.byKey.delete(keyId);
-      else quarantined.byKey.set(keyId, ofKey);
-      if (quarantined.byKey.size === 0 && quarantined.chars === 0 && quarantined.documents === 0) {
-        held.delete(accountId);
-      } else held.set(accountId, quarantined);
+      quarantined.byKey.set(keyId, (quarantined.byKey.get(keyId) ?? 0) + chars);
+      held.set(accountId, quarantined);
     },
     forget(accountId) {
       used.delete(accountId);
     },
     trim() {
       if (used.size > MAX_ACCOUNTS) used.clear();
+      if (held.size <= MAX_ACCOUNTS) return;
+      for (const [accountId, { chars, documents }] of held) {
+        if (chars === 0 && documents === 0) held.delete(accountId);
+      }
     },
   };
 }

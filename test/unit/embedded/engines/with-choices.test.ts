@@ -7,7 +7,7 @@ import {
 } from '../../../../electron/embedded/engines/piece.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import { isChoice, withChoices } from '../../../../electron/embedded/engines/with-choices.ts';
-import type { TranslationEngine } from '../../../../electron/embedded/engines/engine.ts';
+import type { SegmentEngine } from '../../../../electron/embedded/engines/engine.ts';
 
 const choice: Segment = [
   textPiece('Now: {n, plural, one {a '),
@@ -17,7 +17,7 @@ const choice: Segment = [
   textPiece(' files}}'),
 ];
 
-function recording(): { engine: TranslationEngine; asked: string[] } {
+function recording(): { engine: SegmentEngine; asked: string[] } {
   const asked: string[] = [];
   const inner = createPseudoEngine();
   return {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApertiumEngine } from '../../../../../electron/embedded/engines/apertium/apertium-engine.ts';
 import { discoverModes } from '../../../../../electron/embedded/engines/apertium/modes.ts';
-import type { TranslationEngine } from '../../../../../electron/embedded/engines/engine.ts';
+import type {
+  SegmentEngine,
+  TranslationEngine,
+} from '../../../../../electron/embedded/engines/engine.ts';
 import { createGlossaryTerms } from '../../../../../electron/embedded/engines/glossary-terms.ts';
 import {
   createLexiconEngine,
@@ -155,7 +158,7 @@ describe.skipIf(!modes.some((mode) => mode.source === 'EN' && mode.target === 'E
       { source: 'en', target: 'es' },
     );
     let plain: TranslationEngine;
-    let engine: TranslationEngine;
+    let engine: SegmentEngine;
     beforeAll(() => {
       plain = createApertiumEngine({ modes });
       engine = withGlossary(plain, terms);

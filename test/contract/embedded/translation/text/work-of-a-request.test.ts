@@ -27,21 +27,30 @@ function watchStatements(): string[] {
   return run;
 }
 
-/** Creates an engine that counts how often its directions are listed. */
-function countingEngine(): { engine: TranslationEngine; listed: () => number } {
-  const engine = createPseudoEngine();
-  let count = 0;
-  const pairs = new Proxy(engine.pairs(), {
+/** Creates an engine that counts how often its directions are listed and it is copied. */
+function countingEngine() {
+  const inner = createPseudoEngine();
+  const counts = { listed: 0, copied: 0 };
+  const pairs = new Proxy(inner.pairs(), {
     get(target, name, receiver) {
-      if (name === Symbol.iterator || name === 'map' || name === 'filter') count += 1;
+      if (name === Symbol.iterator || name === 'map' || name === 'filter') counts.listed += 1;
       return Reflect.get(target, name, receiver);
     },
   });
-  return { engine: { ...engine, pairs: () => pairs }, listed: () => count };
+  const engine: TranslationEngine = new Proxy(
+    { ...inner, pairs: () => pairs },
+    {
+      ownKeys(target) {
+        counts.copied += 1;
+        return Reflect.ownKeys(target);
+      },
+    },
+  );
+  return { engine, counts };
 }
 
-it('a translation runs one statement besides its pragmas, lists no directions and prepares no SQL', async () => {
-  const { engine, listed } = countingEngine();
+it('a translation runs one statement besides its pragmas, lists no directions, copies no engine, and prepares no SQL', async () => {
+  const { engine, counts } = countingEngine();
   const service = await startService({ engine });
   const translate = async () => {
     const answer = await service.postJson('/v2/translate', {
@@ -54,13 +63,13 @@ it('a translation runs one statement besides its pragmas, lists no directions an
   // The first one reads the usage of this month.
   await translate();
   const run = watchStatements();
-  const before = listed();
+  const before = { ...counts };
   const prepared = vi.spyOn(Sqlite.prototype, 'prepare');
   onTestFinished(() => {
     prepared.mockRestore();
   });
   for (let round = 0; round < 5; round += 1) await translate();
-  expect(listed() - before).toBe(0);
+  expect(counts).toEqual(before);
   expect(prepared).not.toHaveBeenCalled();
   const each = [
     'PRAGMA synchronous =',
