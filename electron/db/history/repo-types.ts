@@ -73,6 +73,8 @@ export interface EditStep {
 export interface PlacedComment {
   position: number;
   text: string;
+  /** Where the commented part begins in the source, in UTF-16 units; 0 for the whole segment. */
+  source: number;
 }
 
 /** A replacement in the translations of an item. */
