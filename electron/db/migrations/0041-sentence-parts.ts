@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Flags of a part as they are stored: see electron/db/history/parts-column.ts. */
-const FLAGS = `iif(p.value ->> '$.isConfirmed', 1, 0) + iif(p.value ->> '$.isEdited', 2, 0)
+const FLAGS = `(p.value ->> '$.isConfirmed') + 2 * (p.value ->> '$.isEdited')
   + iif(decided = 'locked', 8, 0)`;
 
 /**
@@ -14,8 +14,8 @@ export const migration0041: Migration = {
   up(connection) {
     for (const table of ['history_segments', 'history_revisions']) {
       connection.exec(`UPDATE ${table} SET parts_json = (
-          SELECT '[' || group_concat(p.value ->> '$.source' || ',' || p.value ->> '$.target' || ','
-            || (${FLAGS})) || ']'
+          SELECT '[' || group_concat(
+            (p.value ->> '$.source') || ',' || (p.value ->> '$.target') || ',' || (${FLAGS})) || ']'
           FROM json_each(${table}.parts_json) AS p)
         WHERE parts_json IS NOT NULL`);
     }
