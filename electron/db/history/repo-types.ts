@@ -45,6 +45,8 @@ export interface SegmentWording extends Pick<HistorySegment, 'position' | 'sourc
   marks: TagMark[] | null;
   /** Null: it is not split. */
   parts: SegmentPart[] | null;
+  /** A person confirmed it, perhaps part by part. */
+  isConfirmed: boolean;
 }
 
 /** Segments of one item, unpacked only where their texts are needed. */

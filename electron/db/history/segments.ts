@@ -57,7 +57,11 @@ function changedMeanwhile(): AppError {
   return new AppError('input/conflict', 'reviewErrors.returnedChangedHere');
 }
 
-interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks' | 'parts'> {
+interface WordingRow extends Omit<
+  SegmentWording,
+  'firstTarget' | 'marks' | 'parts' | 'isConfirmed'
+> {
+  decided: HistorySegmentRow['decided'];
   first_target: string | null;
   marks_json: string | null;
   parts_json: string | null;
@@ -131,11 +135,12 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
       const item = orThrow(findItem(itemId), unknownItem);
       return db
         .all<WordingRow>(HISTORY_SQL.listWordings, item.row_id, from, limit)
-        .map(({ first_target, marks_json, parts_json, ...wording }) => ({
+        .map(({ first_target, marks_json, parts_json, decided, ...wording }) => ({
           ...wording,
           marks: toMarks(marks_json),
           parts: toParts({ ...wording, parts_json }),
           firstTarget: first_target ?? wording.target,
+          isConfirmed: decided === 'confirmed',
         }));
     },
 

@@ -107,7 +107,7 @@ export const HISTORY_SQL = {
       marks_json, parts_json, origin, origin_name
     FROM history_segments
     WHERE item_row_id = ? AND position >= ? ORDER BY position LIMIT ?`,
-  listWordings: `SELECT s.position, s.source, s.target, s.marks_json, s.parts_json, iif(s.is_changed_by_me = 1,
+  listWordings: `SELECT s.position, s.source, s.target, s.marks_json, s.parts_json, s.decided, iif(s.is_changed_by_me = 1,
       (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id
         ORDER BY r.row_id LIMIT 1), NULL) AS first_target
     FROM history_segments AS s

@@ -188,7 +188,7 @@ const segmentCommentSchema = z.object({
 });
 export type SegmentComment = z.infer<typeof segmentCommentSchema>;
 
-export const historyDetailSegmentSchema = historySegmentSchema.extend({
+export const historyDetailSegmentSchema = historySegmentSchema.omit({ sentences: true }).extend({
   id: z.string(),
   /** The user edited its target; earlier wordings are stored as revisions. */
   isChangedByMe: z.boolean(),
