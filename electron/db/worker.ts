@@ -44,6 +44,7 @@ function serve(database: OpenedDatabase): OpenCalls {
     try {
       const endMs = performance.now() + maxMs;
       if (!made.history.indexWords(maxMs)) return false;
+      if (!made.history.cutSentences(endMs - performance.now())) return false;
       return [made.textMatches, made.memoryMatches].every((matches) =>
         matches.catchUp(null, endMs - performance.now()),
       );

@@ -232,10 +232,11 @@ describe('a document from drop to delivery by keyboard alone', () => {
     await checks.waitFor({ state: 'detached' });
     await expectFocus(/^Check$/u);
 
+    await pressOn(/^Confirm translation 1/u);
     const before = read('notice.de.txt');
     await pressOn(/^Save document with my edits/u);
     await page.getByText('Saved as notice.de (2).txt.').waitFor();
-    await page.getByText('The edited pairs are in Harbour now.').waitFor();
+    await page.getByText('The confirmed pairs are in Harbour now.').waitFor();
     await expectFocus(/^Save document with my edits/u);
     const lines = before.split('\n');
     lines[0] = 'Der Lieferant liefert binnen 30 Tagen.';

@@ -4,20 +4,22 @@ import type { Statements } from '../engine/statement-cache.ts';
 
 /** Exported so that tests can check its query plans. */
 export const COMMENTS_SQL = {
-  ofSegment: `SELECT text, added_at_ms FROM history_comments WHERE segment_row_id = ?
-    ORDER BY added_at_ms, rowid`,
-  ofRange: `SELECT s.row_id, c.text, c.added_at_ms
+  ofSegment: `SELECT text, source_start, added_at_ms FROM history_comments
+    WHERE segment_row_id = ? ORDER BY source_start, added_at_ms, rowid`,
+  ofRange: `SELECT s.row_id, c.text, c.source_start, c.added_at_ms
     FROM history_segments AS s CROSS JOIN history_comments AS c ON c.segment_row_id = s.row_id
     WHERE s.item_row_id = ? AND s.position BETWEEN ? AND ?
-    ORDER BY s.position, c.added_at_ms, c.rowid`,
-  keep: `INSERT INTO history_comments (segment_row_id, text, added_at_ms, batch)
-    VALUES (@rowId, @text, @atMs, @batch) ON CONFLICT DO NOTHING`,
-  remove: 'DELETE FROM history_comments WHERE segment_row_id = ? AND text = ?',
+    ORDER BY s.position, c.source_start, c.added_at_ms, c.rowid`,
+  keep: `INSERT INTO history_comments (segment_row_id, text, source_start, added_at_ms, batch)
+    VALUES (@rowId, @text, @source, @atMs, @batch) ON CONFLICT DO NOTHING`,
+  remove: `DELETE FROM history_comments
+    WHERE segment_row_id = ? AND source_start = ? AND text = ?`,
   removeBatch: 'DELETE FROM history_comments WHERE batch = ?',
 } as const;
 
 interface CommentRow {
   text: string;
+  source_start: number;
   added_at_ms: number;
 }
 
@@ -45,11 +47,12 @@ export function createSegmentComments(db: Statements) {
     /** @returns whether it was new */
     keep(segmentRowId: number, comment: SegmentComment, batch: string | null): boolean {
       const text = comment.text.slice(0, MAX_COMMENT_CHARS).toWellFormed();
-      const row = { rowId: segmentRowId, text, atMs: comment.addedAtMs, batch };
+      const { source, addedAtMs: atMs } = comment;
+      const row = { rowId: segmentRowId, text, source, atMs, batch };
       return db.run(COMMENTS_SQL.keep, row).changes > 0;
     },
-    remove(segmentRowId: number, text: string): void {
-      db.run(COMMENTS_SQL.remove, segmentRowId, text);
+    remove(segmentRowId: number, { source, text }: SegmentComment): void {
+      db.run(COMMENTS_SQL.remove, segmentRowId, source, text);
     },
     /** Undoes the comments of one step. */
     removeBatch(batch: string): void {
@@ -58,7 +61,8 @@ export function createSegmentComments(db: Statements) {
   };
 }
 
-const toComment = ({ text, added_at_ms: addedAtMs }: CommentRow): SegmentComment => ({
-  text,
-  addedAtMs,
+const toComment = (row: CommentRow): SegmentComment => ({
+  text: row.text,
+  source: row.source_start,
+  addedAtMs: row.added_at_ms,
 });

@@ -59,6 +59,7 @@ export function createGrowingItems(db: Statements) {
           location,
           null,
           null,
+          null,
         );
         db.run(HISTORY_SQL.addToCount, 1, itemRowId);
       } else if (known.target !== target && known.is_changed_by_me === 0) {

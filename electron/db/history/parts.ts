@@ -17,6 +17,7 @@ import {
   type SplitTexts,
 } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { partsFromJson, partsToJson } from './parts-column.ts';
 import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
 import type { HistorySegmentRow } from './row.ts';
 
@@ -43,8 +44,15 @@ export function toParts(
   row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json'>,
 ): SegmentPart[] | null {
   if (row.parts_json === null) return null;
-  const parts: SegmentPart[] = JSON.parse(row.parts_json);
+  const parts = partsFromJson(row.parts_json);
   return arePartsOf(parts, row) ? parts : null;
+}
+
+/** Returns true for a segment of which at least a part is locked, so that it cannot be changed as a whole. */
+export function hasLock(
+  row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json' | 'decided'>,
+): boolean {
+  return row.decided === 'locked' || (toParts(row) ?? []).some(({ isLocked }) => isLocked);
 }
 
 const toTexts = (row: HistorySegmentRow): SplitTexts => ({
@@ -54,18 +62,22 @@ const toTexts = (row: HistorySegmentRow): SplitTexts => ({
   parts: toParts(row),
 });
 
-/** Converts the texts for storage. A segment is confirmed when all its parts are. */
+/** Converts the texts for storage. A segment is confirmed, or locked, when all its parts are. */
 function toWording(
   { target, marks, parts }: SplitTexts,
   decided: HistorySegmentRow['decided'],
 ): SegmentWordingRow {
-  const isWhole = parts === null;
   return {
     target,
     marks_json: marks === null ? null : JSON.stringify(marks),
-    parts_json: isWhole ? null : JSON.stringify(parts),
-    decided: isWhole ? decided : parts.every((part) => part.isConfirmed) ? 'confirmed' : null,
+    parts_json: partsToJson(parts),
+    decided: parts === null ? decided : decidedOfParts(parts),
   };
+}
+
+function decidedOfParts(parts: readonly SegmentPart[]): HistorySegmentRow['decided'] {
+  if (parts.every(({ isLocked }) => isLocked)) return 'locked';
+  return parts.every(({ isConfirmed }) => isConfirmed) ? 'confirmed' : null;
 }
 
 /** Returns how a segment reads after a replacement in it. */
@@ -104,8 +116,8 @@ export function planEdit(
   edit: Pick<EditHistorySegment, 'target' | 'isConfirmed' | 'marks' | 'part' | 'rowMarks' | 'was'>,
 ): (SegmentEdit & { isSameWording: boolean }) | null {
   const { isConfirmed = false, marks, part } = edit;
-  if (segment.decided === 'locked') throw segmentLocked(segment.position);
   const texts = toTexts(segment);
+  requireUnlocked(segment, texts, part);
   const before = editedText(texts, part);
   const wording = edit.target.toWellFormed();
   const isStale = edit.was !== undefined && edit.was.toWellFormed() !== before;
@@ -138,16 +150,34 @@ function rewordEdited(
   return isSame ? texts : reword(texts, wording, marks);
 }
 
+/** @throws `input/conflict` when the part, or any part of a whole segment, is locked */
+function requireUnlocked(
+  { position, decided }: HistorySegmentRow,
+  { parts }: SplitTexts,
+  part: number | undefined,
+): void {
+  const touched = part === undefined ? parts : parts?.slice(part, part + 1);
+  if (decided === 'locked' || touched?.some(({ isLocked }) => isLocked)) {
+    throw segmentLocked(position);
+  }
+}
+
+/** A confirmed pair is no longer a guess. */
+const CONFIRMED = { isConfirmed: true, isAligned: false } as const;
+
 /** @param source where the part begins; absent: all parts */
 function confirmed(texts: SplitTexts, source?: number): SplitTexts {
   const parts =
     texts.parts?.map((part) =>
-      source === undefined || part.source === source ? { ...part, isConfirmed: true } : part,
+      source === undefined || part.source === source ? { ...part, ...CONFIRMED } : part,
     ) ?? null;
   return { ...texts, parts };
 }
 
-/** @throws `input/conflict` for a part that no longer exists */
+/**
+ * Returns a segment of which a part, or all, was decided. Opening what is locked only unlocks it.
+ * @throws `input/conflict` for a part that no longer exists, or is locked and to be confirmed
+ */
 export function decidedWording(
   segment: HistorySegmentRow,
   state: DecidedState,
@@ -155,14 +185,20 @@ export function decidedWording(
 ): SegmentWordingRow {
   const texts = toTexts(segment);
   editedText(texts, part);
-  if (part !== undefined && segment.decided === 'locked') throw segmentLocked(segment.position);
-  if (state === 'locked') return { ...toWording(texts, null), decided: 'locked' };
-  const isConfirmed = state === 'confirmed';
+  if (state === 'confirmed') requireUnlocked(segment, texts, part);
+  const isDecided = (index: number): boolean => part === undefined || part === index;
+  const isLocked = texts.parts?.some((one, index) => isDecided(index) && one.isLocked) ?? false;
+  const after =
+    state === 'locked'
+      ? { isLocked: true }
+      : state === 'confirmed'
+        ? CONFIRMED
+        : isLocked
+          ? { isLocked: false }
+          : { isConfirmed: false };
   const parts =
-    texts.parts?.map((one, index) =>
-      part === undefined || part === index ? { ...one, isConfirmed } : one,
-    ) ?? null;
-  return toWording({ ...texts, parts }, isConfirmed ? 'confirmed' : null);
+    texts.parts?.map((one, index) => (isDecided(index) ? { ...one, ...after } : one)) ?? null;
+  return toWording({ ...texts, parts }, state === 'open' ? null : state);
 }
 
 /** Returns a segment with a part split in two. @throws `input/invalid` where it cannot be split */
@@ -171,6 +207,7 @@ export function splitWording(
   { part = 0, cut, rowMarks }: Pick<SplitHistorySegment, 'part' | 'cut' | 'rowMarks'>,
 ): SegmentWordingRow {
   const texts = toTexts(segment);
+  requireUnlocked(segment, texts, part);
   const split = splitPart({ ...texts, marks: texts.marks ?? rowMarks ?? [] }, part, cut, {
     isConfirmed: segment.decided === 'confirmed',
     isEdited: segment.is_changed_by_me === 1,
@@ -189,6 +226,8 @@ export function joinedWording(
   if (texts.parts?.[first] === undefined || texts.parts[first + 1] === undefined) {
     throw segmentChanged();
   }
+  requireUnlocked(segment, texts, first);
+  requireUnlocked(segment, texts, first + 1);
   const areConfirmed = texts.parts.every(({ isConfirmed }) => isConfirmed);
   return toWording(joinPart(texts, first), areConfirmed ? 'confirmed' : null);
 }

@@ -15,7 +15,7 @@ import type {
   ItemReplacement,
   SeenSegment,
 } from './repo-types.ts';
-import { replacedWording } from './parts.ts';
+import { hasLock, replacedWording } from './parts.ts';
 import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -76,8 +76,8 @@ export function createHistoryReplacements(db: Statements) {
         segments: rows.flatMap((row) => {
           const result = replace(row);
           if (result === null) return [];
-          const { position, target, decided } = row;
-          const isLocked = decided === 'locked';
+          const { position, target } = row;
+          const isLocked = hasLock(row);
           return [{ position, placeCount: result.found.length, isLocked, mark: markOf(target) }];
         }),
         next: last === undefined || rows.length < limit ? null : last.position + 1,
@@ -92,8 +92,8 @@ export function createHistoryReplacements(db: Statements) {
         return positions.flatMap((position): ReplaceableSegment[] => {
           const row = segmentAt(item, position);
           if (row === undefined) return [];
-          const { target, decided } = row;
-          const isLocked = decided === 'locked';
+          const { target } = row;
+          const isLocked = hasLock(row);
           return [{ position, target, found: find(target), isLocked, mark: markOf(target) }];
         });
       }),
@@ -124,7 +124,7 @@ export function createHistoryReplacements(db: Statements) {
             outcome.changed.push(position);
             continue;
           }
-          if (segment.decided === 'locked') {
+          if (hasLock(segment)) {
             outcome.lockedCount += 1;
             continue;
           }

@@ -45,6 +45,8 @@ export interface SegmentWording extends Pick<HistorySegment, 'position' | 'sourc
   marks: TagMark[] | null;
   /** Null: it is not split. */
   parts: SegmentPart[] | null;
+  /** A person confirmed it, perhaps part by part. */
+  isConfirmed: boolean;
 }
 
 /** Segments of one item, unpacked only where their texts are needed. */
@@ -73,6 +75,8 @@ export interface EditStep {
 export interface PlacedComment {
   position: number;
   text: string;
+  /** Where the commented part begins in the source, in UTF-16 units; 0 for the whole segment. */
+  source: number;
 }
 
 /** A replacement in the translations of an item. */

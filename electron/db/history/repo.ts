@@ -1,5 +1,6 @@
 import type { HistoryFacets, HistoryPurge } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createSentenceCutter } from './cut-sentences.ts';
 import { createHistoryDrafts } from './drafts.ts';
 import { createHistoryExport } from './export.ts';
 import { createHistoryCache, type HistoryCache } from './found-places.ts';
@@ -44,6 +45,7 @@ export function createHistoryRepo(
     ...replacements,
     ...createHistoryDrafts(db),
     ...createHistoryExport(db, cache, finder),
+    ...createSentenceCutter(db),
     search: finder.search,
     /**
      * Indexes the common words of some new or changed segments; searches are exact without the index, but slower for

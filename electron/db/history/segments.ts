@@ -20,6 +20,7 @@ import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
 import { markMiscut } from './miscut.ts';
 import {
   decidedWording,
+  hasLock,
   joinedWording,
   planEdit,
   segmentLocked,
@@ -56,7 +57,11 @@ function changedMeanwhile(): AppError {
   return new AppError('input/conflict', 'reviewErrors.returnedChangedHere');
 }
 
-interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks' | 'parts'> {
+interface WordingRow extends Omit<
+  SegmentWording,
+  'firstTarget' | 'marks' | 'parts' | 'isConfirmed'
+> {
+  decided: HistorySegmentRow['decided'];
   first_target: string | null;
   marks_json: string | null;
   parts_json: string | null;
@@ -130,11 +135,12 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
       const item = orThrow(findItem(itemId), unknownItem);
       return db
         .all<WordingRow>(HISTORY_SQL.listWordings, item.row_id, from, limit)
-        .map(({ first_target, marks_json, parts_json, ...wording }) => ({
+        .map(({ first_target, marks_json, parts_json, decided, ...wording }) => ({
           ...wording,
           marks: toMarks(marks_json),
           parts: toParts({ ...wording, parts_json }),
           firstTarget: first_target ?? wording.target,
+          isConfirmed: decided === 'confirmed',
         }));
     },
 
@@ -231,10 +237,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
           if (segment.target !== before) throw changedMeanwhile();
           return planEdit(segment, edit) ?? [];
         });
-        const added = unpack(said).filter(({ position, text }) =>
+        const added = unpack(said).filter(({ position, text, source }) =>
           comments.keep(
             needSegment(itemId, position).segment.row_id,
-            { text, addedAtMs: step.atMs },
+            { text, source, addedAtMs: step.atMs },
             step.batch,
           ),
         );
@@ -273,7 +279,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
             : db.all<UndoneRow>(HISTORY_SQL.revisionsOfBatch, last.batch, item.row_id);
         const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
           const { segment } = needSegment(itemId, position);
-          if (segment.decided === 'locked') throw segmentLocked(position);
+          if (hasLock(segment)) throw segmentLocked(position);
           db.run(HISTORY_SQL.removeRevision, row_id);
           const { target, decided, marks_json, parts_json } = wording;
           const before = { target, decided, marks_json, parts_json };
@@ -292,7 +298,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
       db.inOne(() => {
         const { segment } = needSegment(itemId, position);
         if (isKept) comments.keep(segment.row_id, comment, null);
-        else comments.remove(segment.row_id, comment.text);
+        else comments.remove(segment.row_id, comment);
         return toDetail(itemId, segment);
       }),
 

@@ -107,7 +107,7 @@ export const HISTORY_SQL = {
       marks_json, parts_json, origin, origin_name
     FROM history_segments
     WHERE item_row_id = ? AND position >= ? ORDER BY position LIMIT ?`,
-  listWordings: `SELECT s.position, s.source, s.target, s.marks_json, s.parts_json, iif(s.is_changed_by_me = 1,
+  listWordings: `SELECT s.position, s.source, s.target, s.marks_json, s.parts_json, s.decided, iif(s.is_changed_by_me = 1,
       (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id
         ORDER BY r.row_id LIMIT 1), NULL) AS first_target
     FROM history_segments AS s
@@ -152,15 +152,16 @@ export const HISTORY_SQL = {
   removeReplaced: 'DELETE FROM history_items WHERE id = @id OR document_job_id = @documentJobId',
   insertItem: `INSERT INTO history_items (id, kind, title, title_index_text, source_lang,
       source_lang_basis, target_lang, connection_id, connection_name, project_id, project_name, options_json, engine,
-      is_practice, segment_count, billed_chars, saved_chars, created_at_ms, document_job_id, state)
+      is_practice, segment_count, billed_chars, saved_chars, created_at_ms, document_job_id, state, uncut_from)
     VALUES (@id, @kind, @title, @titleIndexText, @sourceLang, @sourceLangBasis, @targetLang, @connectionId,
       @connectionName, @projectId, @projectName, @optionsJson, @engine, @isPractice, @segmentCount,
-      @billedChars, @savedChars, @createdAtMs, @documentJobId, @state)`,
+      @billedChars, @savedChars, @createdAtMs, @documentJobId, @state,
+      iif(@kind IN ('document', 'import'), 0, NULL))`,
   /** Many rows per statement: the full-text index flushes at the end of each. */
   insertSegments: (rows: number) =>
     `INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,
-       target_index_text, location, origin, origin_name)
-     VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`,
+       target_index_text, location, origin, origin_name, parts_json)
+     VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`,
   addToCount: 'UPDATE history_items SET segment_count = segment_count + ? WHERE row_id = ?',
   finish: `UPDATE history_items SET state = 'kept' WHERE id = ? AND state = 'unfinished'`,
   discardEmpty: `UPDATE history_items SET state = 'removing'

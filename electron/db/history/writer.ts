@@ -4,9 +4,11 @@ import type {
   HistoryPurge,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
+import { arePartsOf, toSentenceParts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { unpack, type Packed } from '../../support/packed.ts';
 import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
+import { partsToJson } from './parts-column.ts';
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
 import type {
   NewHistoryItem,
@@ -227,7 +229,17 @@ function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | 
     location,
     origin?.kind ?? null,
     originName,
+    partsOf(segment.sentences, { source, target }),
   ];
+}
+
+/** Ignores places that do not fit the texts: a service reported them. */
+function partsOf(
+  sentences: HistorySegment['sentences'],
+  texts: Pick<HistorySegment, 'source' | 'target'>,
+): string | null {
+  const parts = toSentenceParts(sentences ?? [], false);
+  return arePartsOf(parts, texts) ? partsToJson(parts) : null;
 }
 
 /** Rejects a position whose index row id would collide with another item's segment. */

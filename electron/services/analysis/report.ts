@@ -46,7 +46,7 @@ export function writeAnalysisCsv(
   price: Price | null,
   style: CsvStyle,
 ): string {
-  const head = ['File', 'Band', 'Segments', 'Words', 'Characters'];
+  const head = ['File', 'Band', 'Sentences', 'Words', 'Characters'];
   const rows: (string | NumberCell)[][] = [
     price === null ? head : [...head, `Cost (${price.currency})`],
   ];

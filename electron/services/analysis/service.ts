@@ -78,15 +78,16 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
     }
   };
 
-  /** Finds the best match of each text in one place; texts already known are skipped. */
+  /** Finds the best match of each text in one place, if it is at least that good. */
   const rate = async (
     matches: Matches,
     { sourceLang, targetLang, projectId, memoryIds }: AnalysisInput & { targetLang: string },
+    minPercent: number,
     texts: readonly string[],
     best: Map<string, number>,
     onDone: (doneCount: number) => void,
   ): Promise<void> => {
-    const query = { sourceLang, targetLang, projectId, memoryIds, minPercent: LEAST_MATCH_PERCENT };
+    const query = { sourceLang, targetLang, projectId, memoryIds, minPercent };
     let doneCount = 0;
     let rest: UnratedPlaces | null = null;
     while (doneCount < texts.length) {
@@ -113,9 +114,7 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
       check();
       counted.push(await count(source, input.sourceLang));
     }
-    const texts = new Set(
-      counted.flatMap((file) => (file.texts ?? []).filter((each) => each.hasLetters)).map(textOf),
-    );
+    const all = counted.flatMap((file) => file.texts ?? []);
     const best = new Map<string, number>();
     const { targetLang } = input;
     if (targetLang !== null) {
@@ -123,18 +122,27 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
         ...(input.usesHistory ? [deps.history] : []),
         ...(input.memoryIds?.length === 0 ? [] : [deps.memories]),
       ];
+      // Paragraphs first: a memory may have one as a whole.
+      const steps = [
+        { texts: paragraphsOf(all), minPercent: 100 },
+        { texts: sentencesOf(all), minPercent: LEAST_MATCH_PERCENT },
+      ];
+      const totalCount = steps.reduce((sum, { texts }) => sum + texts.size * places.length, 0);
       let reportedAtMs = -Infinity;
-      for (const [index, place] of places.entries()) {
-        const wanted = [...texts].filter((text) => best.get(text) !== 100);
-        const before = texts.size * index + texts.size - wanted.length;
-        await rate(place, { ...input, targetLang }, wanted, best, (doneCount) => {
-          check();
-          const nowMs = deps.now();
-          if (nowMs - reportedAtMs < REPORT_EVERY_MS) return;
-          reportedAtMs = nowMs;
-          const totalCount = texts.size * places.length;
-          deps.onProgress({ doneCount: before + doneCount, totalCount });
-        });
+      let before = 0;
+      for (const { texts, minPercent } of steps) {
+        for (const place of places) {
+          const wanted = [...texts].filter((text) => best.get(text) !== 100);
+          const known = texts.size - wanted.length;
+          await rate(place, { ...input, targetLang }, minPercent, wanted, best, (doneCount) => {
+            check();
+            const nowMs = deps.now();
+            if (nowMs - reportedAtMs < REPORT_EVERY_MS) return;
+            reportedAtMs = nowMs;
+            deps.onProgress({ doneCount: before + known + doneCount, totalCount });
+          });
+          before += texts.size;
+        }
       }
     }
     check();
@@ -221,7 +229,17 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
   };
 }
 
-const textOf = ({ text }: CountedText): string => text;
+/** Returns the texts of several sentences, each once. */
+const paragraphsOf = (texts: readonly CountedText[]): Set<string> =>
+  new Set(texts.flatMap(({ text, sentences }) => (sentences.length > 1 ? [text] : [])));
+
+/** Returns the sentences with letters, each once. */
+const sentencesOf = (texts: readonly CountedText[]): Set<string> =>
+  new Set(
+    texts.flatMap(({ sentences }) =>
+      sentences.flatMap(({ text, hasLetters }) => (hasLetters ? [text] : [])),
+    ),
+  );
 
 const without = (uncounted: Uncounted['uncounted']): Uncounted => ({ texts: null, uncounted });
 

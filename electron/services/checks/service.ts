@@ -14,6 +14,7 @@ import { ruleQuality } from '../../../shared/domain/checks/measured.ts';
 import { baseOf } from '../../../shared/domain/checks/rule.ts';
 import type { CheckedTerm } from '../../../shared/domain/checks/terms.ts';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
+import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -95,14 +96,15 @@ export function createCheckService(deps: CheckServiceDeps) {
       let detail: HistoryDetail | null = first;
       for (let page = 1; detail !== null && detail.segments.length > 0; page += 1) {
         const segments: CheckedPair[] = detail.segments.map(
-          ({ position, source, target, location }) => ({
+          ({ position, source, target, location, parts }) => ({
             position,
             source,
             target,
             ...(location === undefined ? {} : { location }),
+            ...(parts === undefined ? {} : { sentences: partTexts({ source, target, parts }) }),
           }),
         );
-        for (const { position, ...pair } of segments) pairs.set(position, pair);
+        for (const { position, sentences: _, ...pair } of segments) pairs.set(position, pair);
         // The next segments are read while these are checked.
         const [next] = await Promise.all([
           page * SEGMENTS_PER_MESSAGE < totalSegments ? read(page + 1) : null,

@@ -70,14 +70,13 @@ export function createEditedDocumentService(deps: EditedDocumentDeps) {
     return detail.item;
   };
 
-  /** Adds the user's edits to memories; a document is saved even when a memory refuses them. */
+  /** Adds what the user confirmed to memories; a document is saved even when a memory refuses them. */
   const remember = async (
     { projectId, sourceLang, targetLang }: HistoryItem,
     wordings: readonly SegmentWording[],
   ): Promise<string[]> => {
     const pairs = wordings
-      .filter(({ target, firstTarget }) => target !== firstTarget)
-      .flatMap(editedPairs)
+      .flatMap(confirmedPairs)
       .filter(({ source, target }) => source.trim() !== '' && target.trim() !== '');
     if (projectId === null || sourceLang === null || pairs.length === 0) return [];
     return deps.rememberPairs({ projectId, sourceLang, targetLang, pairs }).catch(() => []);
@@ -209,12 +208,12 @@ function toEdit(wording: SegmentWording, isPicture: boolean): WriteEditsInput['e
   return { text, edited: target, ...(marks === null ? {} : { marks }) };
 }
 
-/** Returns the edited pairs; for a split segment, each part is a separate pair. */
-function editedPairs(wording: SegmentWording): { source: string; target: string }[] {
-  const { parts } = wording;
-  if (parts === null) return [wording];
+/** Returns the confirmed pairs; each part of a segment is a separate pair. */
+function confirmedPairs(wording: SegmentWording): { source: string; target: string }[] {
+  const { parts, isConfirmed } = wording;
+  if (parts === null) return isConfirmed ? [wording] : [];
   return partTexts(wording)
-    .filter((_, index) => parts[index]?.isEdited === true)
+    .filter((_, index) => parts[index]?.isConfirmed === true)
     .map(({ source, target }) => ({ source: source.trim(), target: target.trim() }));
 }
 

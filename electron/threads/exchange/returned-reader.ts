@@ -63,7 +63,7 @@ export function createReturnedReader(itemId: string, digest: Digest) {
         return [edit];
       });
       const comments = (areCommentsKept ? entries.filter(hasComment) : []).map(
-        ({ position, comment }) => ({ position, text: comment }),
+        ({ position, comment }) => ({ position, text: comment, source: 0 }),
       );
       return {
         edits: pack(edits),

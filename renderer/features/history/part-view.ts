@@ -13,24 +13,35 @@ const splitOf = ({ source, target, parts }: HistoryDetailSegment) => ({
   parts: parts ?? null,
 });
 
+/** A segment, or a part of it, as a row shows it. */
+export interface ShownSegment extends HistoryDetailSegment {
+  /** Its sides were paired by length and anchors, and no person has confirmed the pair. */
+  isAligned?: boolean;
+}
+
 /** Returns a part as if it were a segment; facts about the whole segment are shown in its first part. */
-export function partView(segment: HistoryDetailSegment, part: number): HistoryDetailSegment {
+export function partView(segment: HistoryDetailSegment, part: number): ShownSegment {
   const { id, position, state, sourcePieces, targetPieces } = segment;
   const texts = partTexts(splitOf(segment))[part];
   const own = segment.parts?.[part];
   if (texts === undefined || own === undefined) return segment;
   const { source, target, sourceStart, targetStart } = texts;
   const decided = own.isConfirmed ? 'confirmed' : own.isEdited ? 'edited' : 'machine';
+  const nextStart = segment.parts?.[part + 1]?.source ?? Number.POSITIVE_INFINITY;
+  const comments = segment.comments?.filter(
+    (comment) => comment.source >= sourceStart && comment.source < nextStart,
+  );
   return {
     id,
     position,
     source,
     target,
-    state: state === 'locked' ? 'locked' : decided,
+    state: state === 'locked' || own.isLocked ? 'locked' : decided,
+    isAligned: own.isAligned,
     isChangedByMe: part === 0 && segment.isChangedByMe,
     ...(part === 0 && segment.location !== undefined ? { location: segment.location } : {}),
     ...(part === 0 && segment.origin !== undefined ? { origin: segment.origin } : {}),
-    ...(part === 0 && segment.comments !== undefined ? { comments: segment.comments } : {}),
+    ...(comments === undefined || comments.length === 0 ? {} : { comments }),
     sourcePieces: slicePieces(sourcePieces, sourceStart, sourceStart + source.length),
     targetPieces: slicePieces(targetPieces, targetStart, targetStart + target.length),
   };

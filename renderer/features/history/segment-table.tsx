@@ -165,7 +165,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
         lang={targetLang}
         pieces={shown.targetPieces}
         tagged={tagged?.target}
-        location={shown.origin && originText(shown.origin)}
+        location={shown.isAligned ? t('history.aligned') : shown.origin && originText(shown.origin)}
       >
         <IconButton
           ref={edit}
@@ -182,15 +182,13 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
           isInactive={isLocked}
           onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed', part)}
         />
-        {(part ?? 0) === 0 && (
-          <IconButton
-            label={t('history.lockTranslation', { number: whole })}
-            icon={isLocked ? Lock : LockOpen}
-            className={isLocked ? css['decided'] : undefined}
-            aria-pressed={isLocked}
-            onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked')}
-          />
-        )}
+        <IconButton
+          label={t('history.lockTranslation', { number })}
+          icon={isLocked ? Lock : LockOpen}
+          className={isLocked ? css['decided'] : undefined}
+          aria-pressed={isLocked}
+          onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked', part)}
+        />
         <IconButton
           label={t('history.copyTranslation', { number })}
           icon={Copy}

@@ -13,7 +13,13 @@ import { TextEditor, type EditedText } from '../../components/text/text-editor.t
 import { useFormat } from '../../lib/words/use-format.ts';
 import type { CutRequest } from './item-slice.ts';
 import { usePartTools } from './part-tools.tsx';
-import { areTagsInParts, repairPart, partTags, partView } from './part-view.ts';
+import {
+  areTagsInParts,
+  repairPart,
+  partTags,
+  partView,
+  type ShownSegment,
+} from './part-view.ts';
 import { useHistory } from './store.ts';
 
 export interface SegmentRowProps {
@@ -27,7 +33,7 @@ export interface SegmentRowProps {
 /** Content of a row: a segment, or one of its parts. */
 export interface ShownRow {
   /** The part as if it were a segment. */
-  shown: HistoryDetailSegment;
+  shown: ShownSegment;
   tagged: SegmentTags | undefined;
   /** "7" or "7.1". */
   number: string;
@@ -42,7 +48,7 @@ export function useShownRow({ segment, part }: SegmentRowProps): ShownRow {
       state.editingPosition === segment.position &&
       (part === undefined || state.editingPart === part),
   );
-  const shown = useMemo(
+  const shown = useMemo<ShownSegment>(
     () => (part === undefined ? segment : partView(segment, part)),
     [segment, part],
   );

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { JOB_FORMAT_IDS } from '../documents/format.ts';
-import type { CountedText } from './count-texts.ts';
+import type { CountedSentence, CountedText } from './count-texts.ts';
 import { id, ids } from '../schemas.ts';
 
 /**
- * Band of a segment, in the order in which tables show them. Each segment is in exactly one: a text
- * without letters is in `numbers`; a text known exactly is in `match-100`, for every occurrence;
- * the first segment of any other text is in the band of its best match; the first one in each later
- * file is `repeated-across`, and all others are `repeated-within`. So totals do not depend on the
- * order of the files.
+ * Band of a sentence, in the order in which tables show them. Each sentence is in exactly one: one
+ * without letters is in `numbers`; one known exactly, or in a paragraph known exactly, is in
+ * `match-100`, for every occurrence; the first occurrence of any other is in the band of its best
+ * match; the first one in each later file is `repeated-across`, and all others are
+ * `repeated-within`. So totals do not depend on the order of the files.
  */
 export const ANALYSIS_BANDS = [
   'repeated-within',
@@ -38,6 +38,7 @@ export const LEAST_MATCH_PERCENT = 50;
 const MAX_ANALYSIS_MEMORIES = 200;
 
 const analysisAmountsSchema = z.object({
+  /** Sentences. */
   segments: z.number(),
   words: z.number(),
   /** Unicode code points, including spaces. */
@@ -134,10 +135,34 @@ export function bandOfMatch(percent: number): AnalysisBand {
   return MATCH_BANDS.find(([, least]) => percent >= least)?.[0] ?? 'new';
 }
 
+/** A sentence of a file, with its occurrences in paragraphs known exactly, and in others. */
+interface Occurrences {
+  sentence: CountedSentence;
+  known: number;
+  other: number;
+}
+
+/** Counts the sentences of a file, in the order of their first occurrence. */
+function countOccurrences(
+  texts: readonly CountedText[],
+  percentOf: (text: string) => number,
+): Iterable<Occurrences> {
+  const found = new Map<string, Occurrences>();
+  for (const { text, sentences, count } of texts) {
+    const of = sentences.length > 1 && percentOf(text) === 100 ? 'known' : 'other';
+    for (const sentence of sentences) {
+      const each = found.get(sentence.text) ?? { sentence, known: 0, other: 0 };
+      each[of] += count;
+      found.set(sentence.text, each);
+    }
+  }
+  return found.values();
+}
+
 /**
- * Sorts the texts of files into bands.
+ * Sorts the sentences of files into bands.
  * @param files in the order of the plan
- * @param percentOf returns the best match of a text; not called for texts without letters
+ * @param percentOf returns the best match of a sentence with letters, or of a paragraph
  */
 export function tallyFiles(
   files: readonly (readonly CountedText[])[],
@@ -147,20 +172,24 @@ export function tallyFiles(
   const total = noBands();
   const perFile = files.map((texts) => {
     const bands = noBands();
-    const add = (band: AnalysisBand, { words, characters }: CountedText, times: number): void => {
+    const add = (band: AnalysisBand, sentence: CountedSentence, times: number): void => {
+      const { words, characters } = sentence;
       const added = { segments: times, words: words * times, characters: characters * times };
       bands[band] = plus(bands[band], added);
       total[band] = plus(total[band], added);
     };
-    for (const each of texts) {
-      const band = each.hasLetters ? bandOfMatch(percentOf(each.text)) : 'numbers';
+    for (const { sentence, known, other } of countOccurrences(texts, percentOf)) {
+      const { text, hasLetters } = sentence;
+      const band = hasLetters ? bandOfMatch(percentOf(text)) : 'numbers';
       if (band === 'numbers' || band === 'match-100') {
-        add(band, each, each.count);
+        add(band, sentence, known + other);
         continue;
       }
-      add(seen.has(each.text) ? 'repeated-across' : band, each, 1);
-      add('repeated-within', each, each.count - 1);
-      seen.add(each.text);
+      add('match-100', sentence, known);
+      if (other === 0) continue;
+      add(seen.has(text) ? 'repeated-across' : band, sentence, 1);
+      add('repeated-within', sentence, other - 1);
+      seen.add(text);
     }
     return bands;
   });

@@ -1,14 +1,23 @@
 import { normalizeText } from '../../memory/memory-text.ts';
+import { cutSentences } from '../../text/sentences.ts';
 
-/** A text of a document, with the number of its occurrences. */
-export interface CountedText {
-  /** Normalized, as matches compare it. Equal texts are repetitions. */
+/** A sentence of a document. */
+export interface CountedSentence {
+  /** Normalized, as matches compare it. Equal sentences are repetitions. */
   text: string;
   words: number;
   /** Unicode code points, including spaces. */
   characters: number;
-  /** False for texts of only numbers and symbols, which need no translator. */
+  /** False for sentences of only numbers and symbols, which need no translator. */
   hasLetters: boolean;
+}
+
+/** A segment of a document, such as a paragraph, with the number of its occurrences. */
+export interface CountedText {
+  /** Normalized. */
+  text: string;
+  /** At least one, in order; none is empty. */
+  sentences: CountedSentence[];
   /** Number of segments of the document with this text, from 1. */
   count: number;
 }
@@ -51,6 +60,11 @@ function knownLocale(locale: string): string | undefined {
  */
 export function countTexts(texts: Iterable<string>, locale: string | null): CountedText[] {
   const countWords = createWordCounter(locale);
+  const toCounted = (text: string): CountedSentence => {
+    let characters = 0;
+    for (const _ of text) characters += 1;
+    return { text, words: countWords(text), characters, hasLetters: LETTER.test(text) };
+  };
   const counted = new Map<string, CountedText>();
   for (const each of texts) {
     const text = normalizeText(each);
@@ -60,10 +74,10 @@ export function countTexts(texts: Iterable<string>, locale: string | null): Coun
       known.count += 1;
       continue;
     }
-    let characters = 0;
-    for (const _ of text) characters += 1;
-    const hasLetters = LETTER.test(text);
-    counted.set(text, { text, words: countWords(text), characters, hasLetters, count: 1 });
+    const sentences = cutSentences(text, locale)
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence !== '');
+    counted.set(text, { text, sentences: sentences.map(toCounted), count: 1 });
   }
   return [...counted.values()];
 }

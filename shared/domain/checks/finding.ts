@@ -87,6 +87,16 @@ export interface CheckedPair {
   target: string;
   /** Location in the document, as stored in the history. */
   location?: string | undefined;
+  /** Its sentences, at least two; absent where it is one, or was not cut. */
+  sentences?: readonly CheckedSentence[] | undefined;
+}
+
+/** A sentence of a pair. */
+export interface CheckedSentence {
+  source: string;
+  target: string;
+  /** Where `target` begins in the target of the pair, in UTF-16 units. */
+  targetStart: number;
 }
 
 /** A finding of the list, with its pair. */

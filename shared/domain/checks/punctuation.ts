@@ -54,11 +54,6 @@ function endOf(text: string, lang: string): { name: string; sign: string } | nul
   return null;
 }
 
-/** Checks the punctuation at the end of the segment, and opening punctuation in Spanish. */
-export function checkPunctuation(texts: Texts, langs: CheckLanguages): Draft[] {
-  return [...checkEnds(texts, langs), ...checkBrackets(texts)];
-}
-
 /**
  * Returns whether the final punctuation belongs to something else: a quoted name, a note in
  * brackets, a command, an ordinal number.
@@ -106,7 +101,8 @@ const isTorn = (bare: string): boolean => /(?:^|[^.])\.\.$/u.test(bare);
 
 const isCalm = (end: { name: string } | null): boolean => end?.name === '.' || end?.name === '!';
 
-function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
+/** Checks the punctuation at the end of a sentence, and opening punctuation in Spanish. */
+export function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const base = baseOf(langs.target);
   const bare = withoutClosing(target);
   const found: Draft[] = [];
@@ -208,7 +204,7 @@ function findOpen(text: string): { start: number; sign: string } | null {
 }
 
 /** Finds a bracket that is unpaired only in the target. */
-function checkBrackets({ source, target }: Texts): Draft[] {
+export function checkBrackets({ source, target }: Texts): Draft[] {
   const found = findOpen(target);
   if (found === null || findOpen(source) !== null) return [];
   const { start, sign } = found;

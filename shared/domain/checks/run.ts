@@ -1,10 +1,16 @@
 import { checkAddresses } from './addresses.ts';
 import { checkBlanks } from './blanks.ts';
 import { checkDoubled } from './doubled.ts';
-import { CHECK_RULES, type CheckedPair, type CheckRule, type Finding } from './finding.ts';
+import {
+  CHECK_RULES,
+  type CheckedPair,
+  type CheckedSentence,
+  type CheckRule,
+  type Finding,
+} from './finding.ts';
 import { checkNumbers } from './numbers.ts';
 import { checkPlaceholders, withoutMarks } from './placeholders.ts';
-import { checkPunctuation } from './punctuation.ts';
+import { checkBrackets, checkEnds } from './punctuation.ts';
 import { checkQuotes } from './quotes.ts';
 import { findWords, WORD } from './spelling.ts';
 import { baseOf, knownLanguage, type CheckLanguages, type Draft } from './rule.ts';
@@ -74,7 +80,11 @@ function checkSpelling(
  */
 type Wordings = Map<
   string,
-  { target: string; first: number; places: { position: number; length: number }[] }
+  {
+    target: string;
+    first: number;
+    places: { position: number; start: number; length: number }[];
+  }
 >;
 
 function findInconsistent(bySource: ReadonlyMap<string, Wordings>): Finding[] {
@@ -87,13 +97,13 @@ function findInconsistent(bySource: ReadonlyMap<string, Wordings>): Finding[] {
     if (usual === undefined) continue;
     const values = { usual: usual.target.slice(0, 200), number: usual.first + 1 };
     for (const { places } of others) {
-      for (const { position, length } of places) {
+      for (const { position, start, length } of places) {
         found.push({
           rule: 'inconsistent',
           kind: 'inconsistent',
           position,
-          start: 0,
-          end: length,
+          start,
+          end: start + length,
           values,
           fix: null,
         });
@@ -102,6 +112,19 @@ function findInconsistent(bySource: ReadonlyMap<string, Wordings>): Finding[] {
   }
   return found;
 }
+
+const sentencesOf = ({ source, target, sentences }: CheckedPair): readonly CheckedSentence[] =>
+  sentences ?? [{ source, target, targetStart: 0 }];
+
+/** Checks each sentence of a pair; the places of its findings are those in the pair. */
+const bySentence = (pair: CheckedPair, check: (sentence: CheckedSentence) => Draft[]): Draft[] =>
+  sentencesOf(pair).flatMap((sentence) =>
+    check(sentence).map((draft) => ({
+      ...draft,
+      start: draft.start + sentence.targetStart,
+      end: draft.end + sentence.targetStart,
+    })),
+  );
 
 export function createCheckRun(options: CheckOptions): CheckRun {
   const langs: CheckLanguages = {
@@ -119,18 +142,25 @@ export function createCheckRun(options: CheckOptions): CheckRun {
   const found: Finding[] = [];
   const bySource = new Map<string, Wordings>();
 
+  /** Checks what a sentence says; brackets, quotation marks and limits may concern several, or all. */
+  const checkSentence = ({ source, target }: CheckedSentence): Draft[] => {
+    const untranslated = checkTranslated({ source, target }, langs);
+    if (target.trim() === '' || source.trim() === '') return untranslated;
+    return [
+      ...untranslated,
+      ...checkNumbers({ source: withoutMarks(source), target: withoutMarks(target) }, langs),
+      ...checkTerms({ source, target }, terms, baseOf(langs.target)),
+      ...checkEnds({ source, target }, langs),
+    ];
+  };
+
   const checkOne = (pair: CheckedPair): Draft[] => {
     const untranslated = checkTranslated(pair, langs);
     if (pair.target.trim() === '' || pair.source.trim() === '') return untranslated;
     return [
-      ...untranslated,
+      ...bySentence(pair, checkSentence),
       ...checkPlaceholders(pair),
       ...checkAddresses(pair),
-      ...checkNumbers(
-        { source: withoutMarks(pair.source), target: withoutMarks(pair.target) },
-        langs,
-      ),
-      ...checkTerms(pair, terms, baseOf(langs.target)),
       ...checkForbidden(pair.target, forbidden),
       // An untranslated text would be wrong in every word.
       ...(options.isSpelled === null || untranslated.length > 0
@@ -138,10 +168,22 @@ export function createCheckRun(options: CheckOptions): CheckRun {
         : checkSpelling(pair, options.isSpelled)),
       ...checkDoubled(pair, langs),
       ...checkBlanks(pair, langs),
-      ...checkPunctuation(pair, langs),
+      ...checkBrackets(pair),
       ...checkQuotes(pair, langs),
       ...checkLength(pair, langs, options.isPicture),
     ];
+  };
+
+  const noteWording = (position: number, sentence: CheckedSentence): void => {
+    const source = normal(sentence.source);
+    const target = normal(sentence.target);
+    if (target === '' || !/\p{L}/u.test(source)) return;
+    const wordings: Wordings = bySource.get(source) ?? new Map();
+    bySource.set(source, wordings);
+    const wording = wordings.get(target) ?? { target, first: position, places: [] };
+    wordings.set(target, wording);
+    const { targetStart: start, target: found } = sentence;
+    wording.places.push({ position, start, length: found.length });
   };
 
   return {
@@ -151,14 +193,8 @@ export function createCheckRun(options: CheckOptions): CheckRun {
         for (const draft of checkOne(pair)) {
           if (!isOff.has(draft.rule)) found.push({ ...draft, position });
         }
-        const source = normal(pair.source);
-        const target = normal(pair.target);
-        if (isOneLanguage || target === '' || !/\p{L}/u.test(source)) continue;
-        const wordings: Wordings = bySource.get(source) ?? new Map();
-        bySource.set(source, wordings);
-        const wording = wordings.get(target) ?? { target, first: position, places: [] };
-        wordings.set(target, wording);
-        wording.places.push({ position, length: pair.target.length });
+        if (isOneLanguage) continue;
+        for (const sentence of sentencesOf(pair)) noteWording(position, sentence);
       }
     },
     end: () => {

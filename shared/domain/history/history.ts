@@ -73,6 +73,12 @@ export const segmentOriginSchema = z.object({
 });
 export type SegmentOrigin = z.infer<typeof segmentOriginSchema>;
 
+/** @see PartStart */
+const partStartSchema = z.object({
+  source: z.number().int().min(0),
+  target: z.number().int().min(0),
+});
+
 /** A source text beside its translation; `position` counts from 0 in reading order. */
 export const historySegmentSchema = z.object({
   position: z.number(),
@@ -82,6 +88,8 @@ export const historySegmentSchema = z.object({
   location: z.string().optional(),
   /** Origin of its first wording; absent if it came from the service. */
   origin: segmentOriginSchema.optional(),
+  /** Where its sentences begin, as the service reported; absent when it did not. */
+  sentences: z.array(partStartSchema).optional(),
 });
 export type HistorySegment = z.infer<typeof historySegmentSchema>;
 
@@ -163,22 +171,24 @@ export const SEGMENT_STATES = ['machine', 'edited', 'confirmed', 'locked'] as co
 export type SegmentState = (typeof SEGMENT_STATES)[number];
 
 /** @see SegmentPart */
-export const segmentPartSchema = z.object({
-  source: z.number().int().min(0),
-  target: z.number().int().min(0),
+export const segmentPartSchema = partStartSchema.extend({
   isConfirmed: z.boolean(),
   isEdited: z.boolean(),
+  isAligned: z.boolean(),
+  isLocked: z.boolean(),
 });
 
 /** A colleague's comment about a segment, in a file that came back. */
 const segmentCommentSchema = z.object({
   text: z.string().min(1).max(MAX_COMMENT_CHARS),
+  /** Where the commented part begins in the source, in UTF-16 units; 0 for the whole segment. */
+  source: z.number().int().min(0),
   /** When it was added, UTC epoch milliseconds. */
   addedAtMs: instantMs,
 });
 export type SegmentComment = z.infer<typeof segmentCommentSchema>;
 
-export const historyDetailSegmentSchema = historySegmentSchema.extend({
+export const historyDetailSegmentSchema = historySegmentSchema.omit({ sentences: true }).extend({
   id: z.string(),
   /** The user edited its target; earlier wordings are stored as revisions. */
   isChangedByMe: z.boolean(),
@@ -255,7 +265,7 @@ export type DecidedState = (typeof DECIDED_STATES)[number];
 
 export const decideHistorySegmentSchema = historySegmentIdSchema.extend({
   state: z.enum(DECIDED_STATES),
-  /** Part number from 0 in a split segment. A part is never locked on its own. */
+  /** Part number from 0 in a split segment. */
   part: partNumber.optional(),
 });
 

@@ -3,8 +3,8 @@ import type { TagMark } from '../documents/tags.ts';
 import type { FoundRange } from './replace.ts';
 
 /**
- * One part of a split segment: where it begins in both texts, in UTF-16 units; it extends to the
- * next part. The first begins at 0. Joined, the parts are exactly the texts.
+ * One part of a segment, usually a sentence: where it begins in both texts, in UTF-16 units; it
+ * extends to the next part. The first begins at 0. Joined, the parts are exactly the texts.
  */
 export interface SegmentPart {
   source: number;
@@ -12,7 +12,13 @@ export interface SegmentPart {
   isConfirmed: boolean;
   /** The user changed its wording. */
   isEdited: boolean;
+  /** Its sides were paired by length and anchors, and no person has confirmed the pair. */
+  isAligned: boolean;
+  isLocked: boolean;
 }
+
+/** Where a part begins, in UTF-16 units of both texts. */
+export type PartStart = Pick<SegmentPart, 'source' | 'target'>;
 
 /** The texts of a segment, with their marks and parts. */
 export interface SplitTexts {
@@ -117,6 +123,19 @@ export function arePartsOf(
     const isAscending = part.source > before.source && part.target >= before.target;
     return isAscending && part.source < source.length && part.target <= target.length;
   });
+}
+
+/**
+ * Returns the parts of a text that begin at these places, none of them confirmed.
+ * @param isAligned how the places were found: by length and anchors, or as the service reported
+ */
+export function toSentenceParts(
+  starts: readonly PartStart[],
+  isAligned: boolean,
+  isEdited = false,
+): SegmentPart[] {
+  const facts = { isConfirmed: false, isEdited, isAligned, isLocked: false };
+  return starts.map(({ source, target }) => ({ source, target, ...facts }));
 }
 
 /** Returns the parts in order; a segment that is not split is one part. */
@@ -272,7 +291,9 @@ export function splitPart(
   cut: PartCut,
   whole: Pick<SegmentPart, 'isConfirmed' | 'isEdited'>,
 ): SplitTexts | CutFault {
-  const parts = texts.parts ?? [{ source: 0, target: 0, ...whole }];
+  const parts = texts.parts ?? [
+    { source: 0, target: 0, ...whole, isAligned: false, isLocked: false },
+  ];
   const part = parts[index];
   if (part === undefined) return 'empty-source';
   const sourceEnd = parts[index + 1]?.source ?? texts.source.length;
@@ -302,6 +323,8 @@ const joined = (part: SegmentPart, next: SegmentPart): SegmentPart => ({
   ...part,
   isConfirmed: part.isConfirmed && next.isConfirmed,
   isEdited: part.isEdited || next.isEdited,
+  isAligned: part.isAligned || next.isAligned,
+  isLocked: part.isLocked || next.isLocked,
 });
 
 /** Drops cuts that go through a character or a tag. */

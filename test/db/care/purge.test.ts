@@ -142,7 +142,7 @@ describe('a purge', () => {
     }
     const typed = { text: `${SECRET} typed`, was: SECRET };
     repos.history.keepDraft({ itemId: 'h0', position: 0, ...typed }, NOW_MS);
-    const comment = { text: `${SECRET} said`, addedAtMs: NOW_MS };
+    const comment = { text: `${SECRET} said`, source: 0, addedAtMs: NOW_MS };
     repos.history.setComment({ itemId: 'h0', position: 0, comment, isKept: true });
     repos.memories.create({
       id: 'm',

@@ -243,7 +243,7 @@ describe.each(HANDOFF_FORMATS)('comments in a document returned as %s', (format)
   const said = async () => {
     const atMs = NOW_MS;
     const id = (position: number) => ({ itemId: ITEM_ID, position });
-    const comment = (text: string) => ({ text, addedAtMs: atMs });
+    const comment = (text: string) => ({ text, source: 0, addedAtMs: atMs });
     const { history, handoffs } = test;
     for (const [position, text] of COMMENTS.entries()) {
       await history.setComment({ ...id(position), comment: comment(text), isKept: true });

@@ -9,7 +9,7 @@ describe('comments by colleagues', () => {
     const { history } = repos;
     history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei'], ['three', 'drei']));
     const set = (position: number, text: string, addedAtMs = NOW_MS, isKept = true) =>
-      history.setComment({ itemId: 'a', position, comment: { text, addedAtMs }, isKept });
+      history.setComment({ itemId: 'a', position, comment: { text, source: 0, addedAtMs }, isKept });
     const all = () =>
       history
         .getDetail('a', { page: 1, limit: 9 })
@@ -22,8 +22,8 @@ describe('comments by colleagues', () => {
     set(1, 'later', NOW_MS + 1);
     set(1, 'first');
     expect(set(1, 'first', NOW_MS + 2).comments).toEqual([
-      { text: 'first', addedAtMs: NOW_MS },
-      { text: 'later', addedAtMs: NOW_MS + 1 },
+      { text: 'first', source: 0, addedAtMs: NOW_MS },
+      { text: 'later', source: 0, addedAtMs: NOW_MS + 1 },
     ]);
     expect(all()).toEqual([[], ['first', 'later'], []]);
   });
@@ -32,7 +32,7 @@ describe('comments by colleagues', () => {
     const { set, all } = filled();
     set(0, 'a');
     set(0, 'b', NOW_MS + 1);
-    expect(set(0, 'a', NOW_MS, false).comments).toEqual([{ text: 'b', addedAtMs: NOW_MS + 1 }]);
+    expect(set(0, 'a', NOW_MS, false).comments).toEqual([{ text: 'b', source: 0, addedAtMs: NOW_MS + 1 }]);
     set(0, 'a');
     expect(all()).toEqual([['a', 'b'], [], []]);
   });
@@ -51,7 +51,7 @@ describe('comments by colleagues', () => {
   it('are included in the answer to an edit, a decision and an undo', () => {
     const { history, set } = filled();
     set(0, 'a');
-    const said = [{ text: 'a', addedAtMs: NOW_MS }];
+    const said = [{ text: 'a', source: 0, addedAtMs: NOW_MS }];
     const place = { itemId: 'a', position: 0 };
     expect(history.editSegment({ ...place, target: 'x' }, NOW_MS).comments).toEqual(said);
     expect(history.decideSegment(place, 'confirmed').comments).toEqual(said);

@@ -52,11 +52,26 @@ describe('words', () => {
 
 describe('texts of a document', () => {
   it('are counted once each, whatever their spaces, and blank ones not at all', () => {
+    const one = { text: 'One more', words: 2, characters: 8, hasLetters: true };
+    const number = { text: '12.5 %', words: 1, characters: 6, hasLetters: false };
+    const emoji = { text: '😀 b', words: 1, characters: 3, hasLetters: true };
     expect(countTexts(['One  more', ' ', 'One more ', '12.5 %', '😀 b'], 'en')).toEqual([
-      { text: 'One more', words: 2, characters: 8, hasLetters: true, count: 2 },
-      { text: '12.5 %', words: 1, characters: 6, hasLetters: false, count: 1 },
-      { text: '😀 b', words: 1, characters: 3, hasLetters: true, count: 1 },
+      { text: 'One more', sentences: [one], count: 2 },
+      { text: '12.5 %', sentences: [number], count: 1 },
+      { text: '😀 b', sentences: [emoji], count: 1 },
     ]);
+  });
+
+  it('are cut into sentences, by the rules of their language', () => {
+    const sentencesOf = (text: string, locale: string) =>
+      countTexts([text], locale).flatMap(({ sentences }) => sentences.map((each) => each.text));
+    expect(sentencesOf('Ask Dr. Ohm.  It is 5. "Really?" 7.', 'en')).toEqual([
+      'Ask Dr. Ohm.',
+      'It is 5.',
+      '"Really?"',
+      '7.',
+    ]);
+    expect(sentencesOf('雨です。帰ります。', 'ja')).toEqual(['雨です。', '帰ります。']);
   });
 });
 
@@ -108,6 +123,30 @@ describe('bands', () => {
       'match-85': [1, 2, 12],
       new: [1, 2, 8],
       numbers: [2, 2, 4],
+    });
+  });
+});
+
+describe('sentences of paragraphs', () => {
+  const bandsOf = (paragraphs: readonly string[], known: Record<string, number>) =>
+    seen(tallyFiles([countTexts(paragraphs, 'en')], (text) => known[text] ?? 0).total);
+
+  it('are known, repeated or new each, wherever they are', () => {
+    const paragraphs = ['It rains. We stay. 12!', 'We stay. It snows.', 'It rains.'];
+    expect(bandsOf(paragraphs, { 'It rains.': 100, 'It snows.': 80 })).toEqual({
+      'repeated-within': [1, 2, 8],
+      'match-100': [2, 4, 18],
+      'match-75': [1, 2, 9],
+      new: [1, 2, 8],
+      numbers: [1, 1, 3],
+    });
+  });
+
+  it('are all known where their paragraph is known as a whole, and only there', () => {
+    const whole = 'It rains. We stay.';
+    expect(bandsOf([whole, whole, 'We stay. It snows.', whole], { [whole]: 100 })).toEqual({
+      'match-100': [6, 12, 51],
+      new: [2, 4, 17],
     });
   });
 });
@@ -169,6 +208,7 @@ describe('for any files and matches', () => {
       const open = new Set(
         files.flatMap((texts) =>
           countTexts(texts, null)
+            .flatMap(({ sentences }) => sentences)
             .filter(({ text, hasLetters }) => hasLetters && (rates[TEXTS.indexOf(text)] ?? 0) < 100)
             .map(({ text }) => text),
         ),

@@ -5,7 +5,7 @@ import { createCheckRun, type CheckOptions } from '../../../../shared/domain/che
 import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 
-type Pair = Pick<CheckedPair, 'source' | 'target' | 'location'>;
+type Pair = Omit<CheckedPair, 'position'>;
 
 function check(pairs: readonly Pair[], options: Partial<CheckOptions> = {}): Finding[] {
   const run = createCheckRun({
@@ -457,4 +457,57 @@ describe('numbers of every locale', () => {
         expect(check([{ source, target }], to(from, into))).toEqual(found);
       });
   }); // prettier-ignore
+});
+
+describe('sentences of a segment', () => {
+  const SOURCE = 'It rains. Pay 30 €. See you (soon.)';
+  const pairOf = (...targets: readonly [string, string, string]): Pair => {
+    const sources = ['It rains. ', 'Pay 30 €. ', 'See you (soon.)'];
+    let targetStart = 0;
+    const sentences = sources.map((source, index) => {
+      const target = targets[index] ?? '';
+      const sentence = { source, target, targetStart };
+      targetStart += target.length + 1;
+      return sentence;
+    });
+    return { source: SOURCE, target: targets.join(' '), sentences };
+  };
+  const found = (pair: Pair, options: Partial<CheckOptions> = {}) =>
+    check([pair], options).map(({ kind, start, end }) => [kind, pair.target.slice(start, end)]);
+
+  it('are compared with their own translation, and findings are placed in the segment', () => {
+    expect(found(pairOf('Es regnet.', 'Zahlen Sie 30 €.', 'Bis (bald.)'))).toEqual([]);
+    // The segment as a whole has every number.
+    expect(found(pairOf('Es regnet 30 €.', 'Zahlen Sie.', 'Bis (bald.)'))).toEqual([
+      ['numberExtra', '30'],
+      ['numberMissing', ''],
+    ]);
+    expect(found(pairOf('It rains.', 'Zahlen Sie 30 €.', 'Bis (bald.)'))).toEqual([
+      ['untranslated', 'It rains.'],
+    ]);
+    expect(found(pairOf('', 'Zahlen Sie 30 €.', 'Bis (bald.)'))).toContainEqual(['empty', '']);
+  });
+
+  it('may have brackets in common, and each their own end', () => {
+    const pair = pairOf('Es (regnet.', 'Zahlen Sie 30 €?', 'Bis bald.)');
+    expect(found(pair)).toEqual([['endDiffers', '?']]);
+  });
+
+  it('are consistent among each other and with whole segments', () => {
+    const pairs = [
+      pairOf('Es regnet.', 'Zahlen Sie 30 €.', 'Bis (bald.)'),
+      { source: 'It rains.', target: 'Es gießt.' },
+      pairOf('Es regnet.', 'Zahl 30 €.', 'Bis (bald.)'),
+    ];
+    expect(
+      check(pairs).map(({ kind, position, start, end }) => [
+        kind,
+        position,
+        pairs[position]?.target.slice(start, end),
+      ]),
+    ).toEqual([
+      ['inconsistent', 1, 'Es gießt.'],
+      ['inconsistent', 2, 'Zahl 30 €.'],
+    ]);
+  });
 });

@@ -169,6 +169,37 @@ describe('an analysis', () => {
     expect(progress[0]).toBe(0);
   });
 
+  it('knows a paragraph that one place has as a whole, and else its sentences', async () => {
+    const paragraph = 'Open it. Close it.';
+    const asked: [string, number, readonly string[]][] = [];
+    const place =
+      (name: string, known: Record<string, number>) =>
+      async ({ minPercent }: { minPercent: number }, texts: readonly string[]) => {
+        asked.push([name, minPercent, texts]);
+        return Promise.resolve({ percents: texts.map((text) => known[text] ?? 0), rest: null });
+      };
+    const { service } = setUp({
+      inspector: {
+        countTexts: async (_format, path, locale) =>
+          Promise.resolve({
+            sha256: `sha ${path}`,
+            texts: countTexts(path === 'a' ? [paragraph] : ['Open it. Turn it.'], locale),
+          }),
+      },
+      history: { rateTexts: place('history', { 'Open it.': 90 }) },
+      memories: { rateTexts: place('memories', { [paragraph]: 100, 'Turn it.': 100 }) },
+    });
+    const { files } = await service.run(INPUT);
+    expect(files.map(({ bands }) => segments(bands))).toEqual([
+      { 'match-100': 2 },
+      { 'match-85': 1, 'match-100': 1 },
+    ]);
+    expect(asked.filter(([, minPercent]) => minPercent === 100)).toEqual([
+      ['history', 100, [paragraph, 'Open it. Turn it.']],
+      ['memories', 100, [paragraph, 'Open it. Turn it.']],
+    ]);
+  });
+
   it('compares only with what is chosen, and with nothing when there is no target', async () => {
     const placesOf = async (input: Partial<AnalysisInput>) => {
       const { service, asked } = setUp();
@@ -258,7 +289,7 @@ describe('the file of an analysis', () => {
     expect(service.suggestName('csv')).toBe('Analysis 2026-11-26.csv');
     expect(await service.export(id, 'csv', 'x.csv', null)).toEqual({ fileName: 'x.csv' });
     const text = written.get('x.csv') ?? '';
-    expect(text.startsWith('\uFEFFFile,Band,Segments,Words,Characters\r\n')).toBe(true);
+    expect(text.startsWith('\uFEFFFile,Band,Sentences,Words,Characters\r\n')).toBe(true);
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + 10 + 10 + 1 + 10);
     expect(lines).toContain('a.txt,100%,2,6,34');
@@ -297,7 +328,7 @@ describe('the file of an analysis', () => {
     const price = { perMillion: 20_000, currency: 'EUR' } as const;
     await service.export(id, 'csv', 'x.csv', price);
     const lines = (written.get('x.csv') ?? '').trimEnd().split('\r\n');
-    expect(lines[0]).toBe('\uFEFFFile,Band,Segments,Words,Characters,Cost (EUR)');
+    expect(lines[0]).toBe('\uFEFFFile,Band,Sentences,Words,Characters,Cost (EUR)');
     expect(lines).toContain('a.txt,100%,2,6,34,0.68');
     await service.export(id, 'html', 'x.html', price);
     const { rows } = readPage(written.get('x.html') ?? '');

@@ -14,7 +14,7 @@ const SAVED: Partial<DocumentJobRecord> = {
   sha256: 'sha(source)',
 };
 
-/** Sets up an item of three segments, the second of them edited. */
+/** Sets up an item of three segments, the second of them edited and confirmed. */
 function setup(
   patch: Partial<DocumentJobRecord> | null = {},
   { unplaced = [], status }: { unplaced?: number[]; status?: number } = {},
@@ -31,6 +31,7 @@ function setup(
     firstTarget: source.toUpperCase(),
     marks: null,
     parts: null,
+    isConfirmed: position === 1,
   }));
   const asked: WriteEditsInput[] = [];
   const remembered: RememberedPairs[] = [];
@@ -245,11 +246,11 @@ describe('a document with edits', () => {
   });
 });
 
-it('stores the parts of a split segment that the user edited in the memory, each separately', async () => {
+it('stores the sentences that the user confirmed in the memory, each separately, and no other', async () => {
   const { service, asked, remembered, wordings } = setup();
   const [, edited] = wordings;
   if (edited === undefined) throw new Error('no segment');
-  const part = { isConfirmed: true, isEdited: true };
+  const part = { isConfirmed: true, isEdited: true, isAligned: false, isLocked: false };
   Object.assign(edited, {
     source: 'It rains. We stay. Go.',
     target: 'Es goss. Wir bleiben. Los.',
@@ -257,15 +258,16 @@ it('stores the parts of a split segment that the user edited in the memory, each
     parts: [
       { source: 0, target: 0, ...part },
       { source: 10, target: 9, ...part, isEdited: false },
-      { source: 19, target: 22, ...part },
+      { source: 19, target: 22, ...part, isConfirmed: false },
     ],
+    isConfirmed: false,
   });
   await service.save('item', null);
   expect(remembered).toMatchObject([
     {
       pairs: [
         { source: 'It rains.', target: 'Es goss.' },
-        { source: 'Go.', target: 'Los.' },
+        { source: 'We stay.', target: 'Wir bleiben.' },
       ],
     },
   ]);

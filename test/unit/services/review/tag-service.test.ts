@@ -25,6 +25,7 @@ function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
       firstTarget: ['Eins', 'Verweis und fett hier', 'Drei'][position] ?? '',
       marks: null,
       parts: null,
+      isConfirmed: false,
     }),
   );
   const asked: WriteEditsInput[] = [];

@@ -284,9 +284,11 @@ describe('readSegmentPairs and isSameContent', () => {
     const word = docx('words.docx', 'One  boat.', 'One boat.', '12');
     const counted = await tool.countTexts('docx', word, 'EN');
     expect(counted.sha256).toBe((await tool.inspect(word)).sha256);
+    const boat = { text: 'One boat.', words: 2, characters: 9, hasLetters: true };
+    const number = { text: '12', words: 1, characters: 2, hasLetters: false };
     expect(counted.texts).toEqual([
-      { text: 'One boat.', words: 2, characters: 9, hasLetters: true, count: 2 },
-      { text: '12', words: 1, characters: 2, hasLetters: false, count: 1 },
+      { text: 'One boat.', sentences: [boat], count: 2 },
+      { text: '12', sentences: [number], count: 1 },
     ]);
     const read = async (format: 'pdf' | 'jpeg', path: string) =>
       (await tool.countTexts(format, path, null)).texts?.map(({ text }) => text) ?? null;

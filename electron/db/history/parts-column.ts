@@ -1,0 +1,37 @@
+import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
+
+/** Numbers per part: where it begins in both texts, and the sum of its flags. */
+const NUMBERS = 3;
+const FLAGS = { isConfirmed: 1, isEdited: 2, isAligned: 4, isLocked: 8 } as const;
+
+/** Converts parts for storage, as one JSON list of numbers: most segments have some, and nobody reads them there. */
+export function partsToJson(parts: readonly SegmentPart[] | null): string | null {
+  if (parts === null) return null;
+  return JSON.stringify(
+    parts.flatMap(({ source, target, isConfirmed, isEdited, isAligned, isLocked }) => [
+      source,
+      target,
+      (isConfirmed ? FLAGS.isConfirmed : 0) +
+        (isEdited ? FLAGS.isEdited : 0) +
+        (isAligned ? FLAGS.isAligned : 0) +
+        (isLocked ? FLAGS.isLocked : 0),
+    ]),
+  );
+}
+
+/** Reads stored parts. */
+export function partsFromJson(json: string): SegmentPart[] {
+  const numbers: number[] = JSON.parse(json);
+  return Array.from({ length: Math.floor(numbers.length / NUMBERS) }, (_, index) => {
+    const [source = 0, target = 0, flags = 0] = numbers.slice(index * NUMBERS);
+    const has = (bit: number): boolean => (flags & bit) !== 0;
+    return {
+      source,
+      target,
+      isConfirmed: has(FLAGS.isConfirmed),
+      isEdited: has(FLAGS.isEdited),
+      isAligned: has(FLAGS.isAligned),
+      isLocked: has(FLAGS.isLocked),
+    };
+  });
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { pack } from '../../../electron/support/packed.ts';
+import { partTexts, type SegmentPart } from '../../../shared/domain/history/parts.ts';
+import { emptyFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
+
+const SOURCE = 'It rains in Kiel. Do we stay until 9? Good night, Anna!';
+const TARGET = 'In Kiel regnet es. Bleiben wir bis 9? Gute Nacht, Anna!';
+const PLACE = { itemId: 'a', position: 0 };
+const conflict = expect.objectContaining({ code: 'input/conflict' });
+/** Longer than any test. */
+const ALL_MS = 60_000;
+
+function filled({ repos }: Pick<ReturnType<typeof openNew>, 'repos'> = openNew()) {
+  const { history } = repos;
+  history.add(newItem('a'), segments([SOURCE, TARGET], ['two', 'zwei'], [SOURCE, TARGET]));
+  const rows = (itemId = 'a') => history.getDetail(itemId, { page: 1, limit: 9 })?.segments ?? [];
+  const partsAt = (position: number): readonly SegmentPart[] | undefined => rows()[position]?.parts;
+  const cut = () => history.cutSentences(ALL_MS);
+  return { history, rows, partsAt, cut };
+}
+
+describe('a document that is cut into sentences', () => {
+  it('has the same texts, in pairs that are only aligned', () => {
+    const { rows, cut, history } = filled();
+    const before = rows().map(({ source, target, state }) => ({ source, target, state }));
+    expect(history.countUncut()).toBe(1);
+    expect(cut()).toBe(true);
+    expect(history.countUncut()).toBe(0);
+    expect(rows()).toMatchObject(before);
+    const [first, second] = rows();
+    expect(second?.parts).toBeUndefined();
+    expect(first?.parts?.map(({ isAligned, isConfirmed }) => [isAligned, isConfirmed])).toEqual(
+      Array.from({ length: 3 }, () => [true, false]),
+    );
+    const texts = { source: SOURCE, target: TARGET, parts: first?.parts ?? null };
+    expect(partTexts(texts).map(({ source, target }) => [source, target])).toEqual([
+      ['It rains in Kiel. ', 'In Kiel regnet es.'],
+      ['Do we stay until 9? ', 'Bleiben wir bis 9?'],
+      ['Good night, Anna!', 'Gute Nacht, Anna!'],
+    ]);
+  });
+
+  it('keeps the places that its service reported, which are no guess', () => {
+    const { repos } = openNew();
+    const sentences = [
+      { source: 0, target: 0 },
+      { source: 18, target: 19 },
+    ];
+    const [one, two] = segments([SOURCE, TARGET], [SOURCE, TARGET]);
+    if (one === undefined || two === undefined) throw new Error('no segments');
+    const outside = [...sentences, { source: 999, target: 999 }];
+    repos.history.add(newItem('b'), [
+      { ...one, sentences },
+      { ...two, sentences: outside },
+    ]);
+    const parts = () => {
+      const detail = repos.history.getDetail('b', { page: 1, limit: 9 });
+      return detail?.segments.map((each) => each.parts?.map(({ isAligned }) => isAligned));
+    };
+    expect(parts()).toEqual([[false, false], undefined]);
+    repos.history.cutSentences(ALL_MS);
+    expect(parts()).toEqual([
+      [false, false],
+      [true, true, true],
+    ]);
+  });
+
+  it.each<[string, (under: ReturnType<typeof filled>) => void]>([
+    ['confirmed', ({ history }) => void history.decideSegment(PLACE, 'confirmed')],
+    ['locked', ({ history }) => void history.decideSegment(PLACE, 'locked')],
+    [
+      'commented',
+      ({ history }) => {
+        const comment = { text: 'Why?', source: 0, addedAtMs: NOW_MS };
+        history.setComment({ ...PLACE, comment, isKept: true });
+      },
+    ],
+    [
+      'being edited',
+      ({ history }) => void history.keepDraft({ ...PLACE, text: 'Es', was: TARGET }, NOW_MS),
+    ],
+    [
+      'split and joined again',
+      ({ history }) => {
+        history.splitSegment({ ...PLACE, target: TARGET, cut: { source: 18, target: 19 } }, NOW_MS);
+        const first = { part: 0, target: TARGET.slice(0, 18), to: 'next' as const };
+        history.joinSegment({ ...PLACE, ...first }, NOW_MS);
+      },
+    ],
+  ])('leaves a segment whole that is %s', (_, act) => {
+    const under = filled();
+    act(under);
+    const [before] = under.rows();
+    under.cut();
+    expect(under.rows()[0]).toEqual(before);
+    expect(under.partsAt(2)).toHaveLength(3);
+  });
+
+  it('leaves a segment as it is that a person split', () => {
+    const { history, cut, partsAt } = filled();
+    history.splitSegment({ ...PLACE, target: TARGET, cut: { source: 3, target: 3 } }, NOW_MS);
+    const before = partsAt(0);
+    cut();
+    expect(partsAt(0)).toEqual(before);
+    expect(before?.map(({ isAligned }) => isAligned)).toEqual([false, false]);
+  });
+
+  it('notes what a person edited before', () => {
+    const { history, cut, partsAt } = filled();
+    history.editSegment({ ...PLACE, target: TARGET.replace('Gute', 'Liebe') }, NOW_MS);
+    cut();
+    expect(partsAt(0)?.map(({ isEdited, isAligned }) => [isEdited, isAligned])).toEqual(
+      Array.from({ length: 3 }, () => [true, true]),
+    );
+    expect(history.undoEdit('a')).toMatchObject({ segment: { target: TARGET, state: 'machine' } });
+  });
+
+  it('continues where it stopped, also after a restart, and counts what is left', () => {
+    const file = emptyFile();
+    const first = openFile(file);
+    first.repos.history.add(newItem('older'), segments([SOURCE, TARGET], [SOURCE, TARGET]));
+    filled(first);
+    // One segment a call, the latest document first.
+    expect(first.repos.history.cutSentences(0)).toBe(false);
+    first.repos.history.deleteItems(['older'], NOW_MS);
+    expect(first.repos.history.countUncut()).toBe(1);
+    first.close();
+    const { repos } = openFile(file);
+    const cutsOf = (itemId: string) =>
+      repos.history
+        .getDetail(itemId, { page: 1, limit: 9 })
+        ?.segments.map((row) => row.parts?.length);
+    expect(cutsOf('a')).toEqual([3, undefined, undefined]);
+    repos.history.restoreItems(['older']);
+    expect(repos.history.countUncut()).toBe(2);
+    for (let call = 0; !repos.history.cutSentences(0); call += 1) {
+      if (call > 20) throw new Error('does not end');
+    }
+    expect(cutsOf('a')).toEqual([3, undefined, 3]);
+    expect(cutsOf('older')).toEqual([3, 3]);
+    expect(repos.history.countUncut()).toBe(0);
+  });
+
+  it('is saved by an edit that began while it was whole', () => {
+    const { history, cut, rows } = filled();
+    cut();
+    const edit = { ...PLACE, target: TARGET.replace('Gute', 'Liebe'), was: TARGET };
+    history.editSegment(edit, NOW_MS);
+    expect(rows()[0]).toMatchObject({ target: edit.target, state: 'edited' });
+    expect(rows()[0]?.parts?.map(({ isEdited }) => isEdited)).toEqual([false, false, true]);
+  });
+});
+
+describe('a sentence', () => {
+  it('is no guess once it is confirmed, and stays a pair of a person when that is undone', () => {
+    const { history, cut, partsAt } = filled();
+    cut();
+    history.decideSegment({ ...PLACE, part: 1 }, 'confirmed');
+    history.editSegment({ ...PLACE, part: 2, target: 'Nacht, Anna!', isConfirmed: true }, NOW_MS);
+    expect(partsAt(0)?.map(({ isAligned }) => isAligned)).toEqual([true, false, false]);
+    history.decideSegment({ ...PLACE, part: 1 }, 'open');
+    expect(partsAt(0)?.[1]).toMatchObject({ isAligned: false, isConfirmed: false });
+  });
+
+  it('is locked on its own: nothing changes it, or the segment as a whole', () => {
+    const { history, cut, rows, partsAt } = filled();
+    cut();
+    history.decideSegment({ ...PLACE, part: 1 }, 'locked');
+    expect(rows()[0]?.state).toBe('machine');
+    const second = { ...PLACE, part: 1 };
+    expect(() => history.editSegment({ ...second, target: 'x' }, NOW_MS)).toThrow(conflict);
+    expect(() => history.decideSegment(second, 'confirmed')).toThrow(conflict);
+    expect(() => history.editSegment({ ...PLACE, target: 'x' }, NOW_MS)).toThrow(conflict);
+    const texts = { target: 'Bleiben wir bis 9?', was: 'Bleiben wir bis 9?' };
+    const cutAt = { source: 3, target: 3 };
+    expect(() => history.splitSegment({ ...second, ...texts, cut: cutAt }, NOW_MS)).toThrow(
+      conflict,
+    );
+    const first = { ...PLACE, part: 0, target: 'In Kiel regnet es.', to: 'next' as const };
+    expect(() => history.joinSegment(first, NOW_MS)).toThrow(conflict);
+    const returned = { position: 0, before: TARGET, target: 'x', isConfirmed: false };
+    const step = { batch: 'b', atMs: NOW_MS };
+    const changes = { edits: pack([returned]), comments: pack([]) };
+    expect(() => history.applyEdits('a', changes, step)).toThrow(conflict);
+    const wanted = { itemId: 'a', find: 'Nacht', replaceWith: 'Ruhe', isCaseMatched: true, areWholeWords: false }; // prettier-ignore
+    const seen = history.findReplaceable(wanted, 0, 1).segments;
+    expect(seen).toMatchObject([{ isLocked: true }]);
+    expect(history.replaceTexts(wanted, seen, step)).toMatchObject({ lockedCount: 1 });
+    expect(rows()[0]?.target).toBe(TARGET);
+    // The others are free, and unlocking keeps what was confirmed.
+    history.editSegment({ ...PLACE, part: 0, target: 'Regen in Kiel.' }, NOW_MS);
+    expect(() => history.editSegment({ ...PLACE, part: 2, target: 'x' }, NOW_MS)).not.toThrow();
+    history.decideSegment(second, 'open');
+    history.decideSegment(second, 'confirmed');
+    history.decideSegment(PLACE, 'locked');
+    expect(rows()[0]?.state).toBe('locked');
+    history.decideSegment(PLACE, 'open');
+    expect(partsAt(0)?.map(({ isConfirmed }) => isConfirmed)).toEqual([false, true, false]);
+  });
+
+  it('has its own comments', () => {
+    const { history, cut, rows } = filled();
+    cut();
+    const say = (source: number, isKept = true) =>
+      history.setComment({
+        ...PLACE,
+        comment: { text: 'Why?', source, addedAtMs: NOW_MS },
+        isKept,
+      });
+    say(18);
+    say(0);
+    say(18);
+    expect(rows()[0]?.comments?.map(({ source }) => source)).toEqual([0, 18]);
+    say(0, false);
+    expect(rows()[0]?.comments?.map(({ source }) => source)).toEqual([18]);
+  });
+});
