@@ -1,15 +1,15 @@
 /**
- * Takes every page with its views, light and dark, wide and narrow, for anyone who changes the app's look. Their
+ * Takes every page with its views, light and dark, in windows of every width, for anyone who changes the app's look. Their
  * content is made here, by the embedded services.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { dropFiles } from '../lib/drive-window.mjs';
+import { fill } from './content.mjs';
 import { choose, goTo, leaveField, setSize, setTheme, waitForTranslation } from './steps.mjs';
 
 /** @import { ElectronApplication, Locator, Page } from 'playwright-core' */
-/** @import { Result } from '../../shared/errors.ts' */
 
 /**
  * @typedef {object} Visit
@@ -22,22 +22,15 @@ import { choose, goTo, leaveField, setSize, setTheme, waitForTranslation } from 
 
 const HEIGHT = 800;
 const WIDE = 1200;
-const WIDTHS = [WIDE, 480];
+const WIDTHS = [1600, WIDE, 900, 480];
 const THEMES = /** @type {const} */ (['light', 'dark']);
-const HOUR_MS = 3_600_000;
-const TERMS = [
-  { source: 'contract', target: 'contrato' },
-  { source: 'delivery note', target: 'albarán' },
-  { source: 'invoice', target: 'factura' },
-  { source: 'lighthouse', target: 'faro' },
-];
 const TEXT = 'The contract is signed.\nPlease bring the invoice on Monday.\nThe house is big.';
 
 /** @param {Visit} visit */
 export async function takeAllPages({ app, page, folder, pictures, sample }) {
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
-  /** @param {string} name */
+  /** @param {string | RegExp} name */
   const button = (name) => page.locator('main').getByRole('button', { name, exact: true }).first();
   /** @param {number} width */
   const setWidth = async (width) => {
@@ -119,6 +112,11 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
 
   await goTo(page, 'History');
   await look('history');
+  await press('Concordance', page.getByRole('dialog'));
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Term' }).fill('contract');
+  await page.getByRole('table', { name: 'Sentence pairs' }).waitFor();
+  await look('concordance');
+  await page.keyboard.press('Escape');
   await press('report.docx', page.getByRole('table', { name: 'Segments' }));
   await look('history-item');
   const tagged = page
@@ -207,6 +205,8 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await press('New unit', page.getByRole('form', { name: 'New unit' }));
   await look('memory');
   await press('All memories', button('Style rules'));
+  await press('Spoken terms', button('New collection'));
+  await look('spoken-terms');
   await press('Style rules', page.getByRole('table', { name: 'Style rules' }));
   await press('New list', page.getByRole('form', { name: 'New list' }));
   await look('style-rules');
@@ -232,6 +232,15 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.keyboard.press('F1');
   await page.getByRole('dialog').waitFor();
   await look('shortcuts');
+  await page.keyboard.press('Escape');
+  for (const place of await page.locator('main nav a').all()) {
+    const address = (await place.getAttribute('href')) ?? '';
+    await place.click();
+    await look(address.slice(1));
+  }
+  await page.locator('main nav a[href="#settings-data"]').click();
+  await button(/^Browse \w+ \d/u).click();
+  await look('restore-point', page.getByRole('region', { name: /^Restore point/u }));
 }
 
 /**
@@ -299,86 +308,4 @@ async function exchange({ app, page, folder, look }) {
   await page.getByRole('button', { name: /^Import \d/u }).click();
   await page.getByText(/segments? (?:was|were) changed/u).waitFor();
   await look('history-taken');
-}
-
-/**
- * Creates a glossary, a memory, style rules, and some days of work for a customer.
- *
- * @param {Page} page
- */
-async function fill(page) {
-  await page.evaluate(
-    async ({ terms, hourMs }) => {
-      const { copies, customers, glossaries, memories, projects, styleRules, time } =
-        globalThis.api;
-      /**
-       * @template T
-       * @param {Promise<Result<T>>} asked
-       */
-      const made = async (asked) => {
-        const answer = await asked;
-        if (!answer.ok) throw new Error(answer.error.message);
-        return answer.value;
-      };
-      const glossary = await made(
-        glossaries.create({ name: 'Contracts', connectionId: 'embedded' }),
-      );
-      const glossaryId = glossary.id;
-      const pair = { sourceLang: 'en', targetLang: 'es' };
-      const { dictionaries } = await made(glossaries.addDictionary({ glossaryId, ...pair }));
-      const change = { dictionaryId: dictionaries[0]?.id ?? '', update: [], remove: [] };
-      const add = terms;
-      await made(glossaries.changeEntries({ ...change, add }));
-      const copied = { domain: /** @type {const} */ ('glossaries'), id: glossaryId };
-      const { comparisonId } = await made(copies.compare(copied));
-      await made(copies.push({ domain: copied.domain, comparisonId }));
-
-      const memory = await made(memories.create({ name: 'Letters', ...pair }));
-      const units = [
-        { source: 'Kind regards', target: 'Atentamente' },
-        {
-          source: 'A letter to the members, the volunteers and the city council',
-          target: 'Una carta a los socios, los voluntarios y el ayuntamiento',
-        },
-      ];
-      for (const unit of units) {
-        await made(memories.addUnit({ memoryId: memory.id, targetLang: 'es', ...unit }));
-      }
-      await made(styleRules.create({ connectionId: 'embedded', name: 'Web', language: 'es' }));
-
-      const here = { connectionId: null };
-      const customer = await made(customers.add({ ...here, name: 'Harbour Press' }));
-      const project = await made(
-        projects.add({
-          ...here,
-          name: 'Spring catalogue',
-          customerId: customer.id,
-          isBillable: true,
-          hourlyRate: null,
-        }),
-      );
-      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      for (let day = 9; day > 0; day -= 1) {
-        const morning = new Date();
-        morning.setHours(8, 30, 0, 0);
-        morning.setDate(morning.getDate() - day);
-        for (const [part, note] of ['Translation of chapter', 'Review of chapter'].entries()) {
-          const startedAtMs = morning.getTime() + part * 3 * hourMs;
-          await made(
-            time.addEntry({
-              startedAtMs,
-              endedAtMs: startedAtMs + hourMs * (1 + (day % 3) / 2),
-              zone: timeZone,
-              note: `${note} ${String(10 - day)}`,
-              projectId: part === 0 ? project.id : null,
-              isBillable: part === 0,
-              tags: part === 1 ? ['review'] : [],
-              documentJobId: null,
-            }),
-          );
-        }
-      }
-    },
-    { terms: TERMS, hourMs: HOUR_MS },
-  );
 }

@@ -87,10 +87,11 @@ export function RecordTable(props: RecordTableProps) {
   const columns = [...props.columns, hasActions && unseen(t('app.actions'))]
     .filter((column) => column !== false)
     .map(lookOf);
+  const ends = columns.at(-1)?.isUnseen === true ? css['ends'] : '';
   const table = (
     <table
       aria-label={label}
-      className={`${css['table']} ${narrow === 'columns' ? '' : css[narrow]} ${className}`}
+      className={`${css['table']} ${narrow === 'columns' ? '' : css[narrow]} ${ends} ${className}`}
       style={columnStyle(columns)}
     >
       <thead>

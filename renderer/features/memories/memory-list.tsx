@@ -134,11 +134,9 @@ export function MemoryList({ views }: { views: ReactNode }) {
       <div className={layout['content']}>
         {panel === 'new' && <NewMemoryForm onClose={close} />}
         {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}
-        <div>
-          <MemoryTransferBar />
-          <ActionFeedback />
-          <CopyOutcome copies={copies} />
-        </div>
+        <MemoryTransferBar />
+        <ActionFeedback />
+        <CopyOutcome copies={copies} />
         <Results />
         {form.nav !== null && <PaginationNav {...form.nav} noun="memory" />}
       </div>

@@ -75,8 +75,8 @@ function What({ operation, id }: { operation: OutboxOperation; id: string }) {
   const label = labelText(operation, format);
   return (
     <th scope="row">
-      <span className={css['label']} id={id} dir="auto">
-        {label}
+      <span className={css['label']} id={id}>
+        <bdi>{label}</bdi>
       </span>
       <span className={forms['hint']}>
         {kindText(operation)}, {serviceName(connectionId, connectionName)}
@@ -145,7 +145,7 @@ const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: Outbox
         {because !== null && <p className={css['reason']}>{because}</p>}
         {error !== undefined && <ErrorPanel error={error} />}
       </td>
-      <td className={css['next']}>{nextTry ?? '–'}</td>
+      <td className={css['next']}>{nextTry}</td>
       <td className={`${tables['figure']} ${css['figure']}`}>
         {format.number(tryCount)}
         <span className={css['unit']}> {t('outbox.attempts', { count: tryCount })}</span>

@@ -75,7 +75,7 @@ function ProjectRow({ project }: { project: Project }) {
               change({ customerId: target.value === '' ? null : target.value })
             }
           >
-            <option value="">{t('texts.none')}</option>
+            <option value="">{t('app.noCustomer')}</option>
             <NamedOptions
               of={customers?.filter(
                 (each) =>

@@ -170,7 +170,7 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
         <NamedField
           label={t('review.show')}
           value={kind}
-          none={t('review.allThatDiffer')}
+          none={t('glossaries.allDifferences')}
           of={kinds.map(({ kind: one, count }) => ({
             id: one,
             name: `${t(KIND_NAMES[one])} (${format.number(count)})`,

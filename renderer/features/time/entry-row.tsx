@@ -72,7 +72,7 @@ function StateCell({ entry, activeCell }: StateCellProps) {
     <td className={css['state']}>
       <button
         type="button"
-        className={cellsCss['cell']}
+        className={`${cellsCss['cell']} ${css['conflict']}`}
         data-cell="conflict"
         tabIndex={activeCell === 'conflict' ? 0 : -1}
         aria-expanded={isOpen}

@@ -93,7 +93,6 @@ function ReportTable({ report }: { report: ShownReport }) {
     <section className={layout['scroll']} tabIndex={0} aria-label={t('usage.reportRows')}>
       <RecordTable
         label={t('usage.reportTable')}
-        narrow="columns"
         className={css['table']}
         columns={[
           isByDay && t('time.day'),

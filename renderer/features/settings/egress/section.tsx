@@ -90,14 +90,14 @@ function outcomeText({ outcome, status }: EgressEntry): string {
   return status === null ? label : `${label} (${String(status)})`;
 }
 
-function EgressRow({ entry }: { entry: EgressEntry }) {
+function EgressRow({ entry, hasProjects }: { entry: EgressEntry; hasProjects: boolean }) {
   const format = useFormat();
   const { sha256 } = entry;
   return (
     <tr>
       <td>{format.dateTime(entry.atMs)}</td>
       <td>{t(EGRESS_KIND_LABELS[entry.kind])}</td>
-      <td dir="auto">{entry.projectName ?? ''}</td>
+      {hasProjects && <td dir="auto">{entry.projectName ?? ''}</td>}
       <td>
         <span dir="auto">{entry.connectionName}</span>
         <span className={css['where']} dir="ltr">
@@ -119,6 +119,7 @@ function EgressRow({ entry }: { entry: EgressEntry }) {
 
 /** Lists requests to services outside the app, newest first. */
 function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
+  const hasProjects = entries.some(({ projectName }) => projectName !== null);
   return (
     <section
       className={layout['scroll']}
@@ -133,14 +134,14 @@ function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
         columns={[
           { name: t('history.occurredAt'), isUnlabeled: true },
           t('settings.kind'),
-          t('texts.project'),
+          hasProjects && t('texts.project'),
           { name: t('texts.service'), className: css['service'] },
           t('lane.sent'),
           t('glossaries.outcome'),
         ]}
       >
         {entries.map((entry) => (
-          <EgressRow key={entry.id} entry={entry} />
+          <EgressRow key={entry.id} entry={entry} hasProjects={hasProjects} />
         ))}
       </RecordTable>
     </section>
