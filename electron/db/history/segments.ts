@@ -11,6 +11,7 @@ import type {
   SplitHistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
+import { sentencesWithHits } from '../../../shared/domain/history/pieces.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
@@ -309,7 +310,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         return toItem(orThrow(findItem(itemId), unknownItem));
       }),
 
-    /** Finds pairs that contain the term, latest item first; empty for a text without a word. */
+    /** Finds sentence pairs that contain the term, latest item first; empty for a text without a word. */
     findConcordances: ({ text, page, limit, ...languages }: ConcordanceQuery) =>
       db.read(() => {
         const query = planTextQuery(text);
@@ -325,12 +326,13 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
             const item = readItem.get(itemRowId);
             const segment = findSegment(itemRowId, place % PLACES_PER_ITEM);
             if (item === undefined || segment === undefined) return [];
-            const { position, isChangedByMe, sourcePieces, targetPieces } = toDetailSegment(
+            const { position, isChangedByMe, parts, ...detail } = toDetailSegment(
               item.id,
               segment,
               query,
             );
-            const facts = { position, isChangedByMe, sourcePieces, targetPieces };
+            const sentences = sentencesWithHits({ ...detail, parts: parts ?? null });
+            const facts = { position, isChangedByMe, ...sentences };
             return [
               {
                 ...facts,

@@ -1,11 +1,12 @@
 import type { SegmentTags, TagMark } from '../../../shared/domain/documents/tags.ts';
-import type { HistoryDetailSegment, TextPiece } from '../../../shared/domain/history/history.ts';
+import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import {
   isOutsideOfTags,
   marksOfPart,
   partTexts,
   withMarksOfPart,
 } from '../../../shared/domain/history/parts.ts';
+import { slicePieces } from '../../../shared/domain/history/pieces.ts';
 
 const splitOf = ({ source, target, parts }: HistoryDetailSegment) => ({
   source,
@@ -45,15 +46,6 @@ export function partView(segment: HistoryDetailSegment, part: number): ShownSegm
     sourcePieces: slicePieces(sourcePieces, sourceStart, sourceStart + source.length),
     targetPieces: slicePieces(targetPieces, targetStart, targetStart + target.length),
   };
-}
-
-function slicePieces(pieces: readonly TextPiece[], start: number, end: number): TextPiece[] {
-  let at = 0;
-  return pieces.flatMap(({ text, isHit }) => {
-    const own = text.slice(Math.max(0, start - at), Math.max(0, end - at));
-    at += text.length;
-    return own === '' ? [] : [{ text: own, isHit }];
-  });
 }
 
 /** Returns the tags of a part, without tags that cross its borders, which follow their words. */

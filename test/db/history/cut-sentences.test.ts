@@ -151,6 +151,33 @@ describe('a document that is cut into sentences', () => {
   });
 });
 
+describe('a concordance', () => {
+  const shown = (text: string) => {
+    const { history, cut } = filled();
+    cut();
+    const { pairs, total } = history.findConcordances({ text, page: 1, limit: 9 });
+    const textOf = (pieces: readonly { text: string }[]) =>
+      pieces.map((piece) => piece.text).join('');
+    const [first] = pairs.map(({ sourcePieces, targetPieces }) => [
+      textOf(sourcePieces),
+      textOf(targetPieces),
+    ]);
+    return [total, first];
+  };
+
+  it('shows the sentence that contains the term, on either side', () => {
+    expect(shown('stay')).toEqual([2, ['Do we stay until 9?', 'Bleiben wir bis 9?']]);
+    expect(shown('Nacht')).toEqual([2, ['Good night, Anna!', 'Gute Nacht, Anna!']]);
+  });
+
+  it('shows the sentences from the first to the last that contain words of the term', () => {
+    expect(shown('rains stay')).toEqual([
+      2,
+      ['It rains in Kiel. Do we stay until 9?', 'In Kiel regnet es. Bleiben wir bis 9?'],
+    ]);
+  });
+});
+
 describe('a sentence', () => {
   it('is no guess once it is confirmed, and stays a pair of a person when that is undone', () => {
     const { history, cut, partsAt } = filled();
