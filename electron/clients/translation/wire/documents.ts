@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import { arePartsOf, toSentenceParts } from '../../../../shared/domain/history/parts.ts';
 import type { DocumentStatus, DocumentText } from '../documents/document-calls.ts';
 import { qualityWire } from './quality.ts';
 import { wireCount, wireLang, wireRecord } from './wire-record.ts';
@@ -105,6 +106,10 @@ export const documentStatusWire = wireRecord(
 /** This and the following are specific to the embedded service. */
 export const documentConfirmedWire = z.object({ document_id: documentId });
 
+const offset = z.number().int().min(0);
+const partStart = z.object({ source: offset, target: offset });
+
+/** Sentences that do not fit their texts are dropped; the pair remains whole. */
 export const documentSegmentsWire = z
   .object({
     segments: z.array(
@@ -112,15 +117,19 @@ export const documentSegmentsWire = z
         source: z.string(),
         target: z.string(),
         location: z.string().nullish().catch(null),
+        sentences: z.array(partStart).nullish().catch(null),
       }),
     ),
   })
   .transform(({ segments }): HistorySegment[] =>
-    segments.map(({ source, target, location }, position) => ({
+    segments.map(({ source, target, location, sentences }, position) => ({
       position,
       source,
       target,
       ...(typeof location === 'string' && location !== '' ? { location } : {}),
+      ...(sentences && arePartsOf(toSentenceParts(sentences, false), { source, target })
+        ? { sentences }
+        : {}),
     })),
   );
 
