@@ -47,7 +47,7 @@ export async function translateSentences(
   for (const [index, segment] of segments.entries()) {
     if (index % SEGMENTS_PER_TURN === SEGMENTS_PER_TURN - 1) await nextTurn();
     throwIfAborted(signal);
-    const parts = cutSentences(segment, sourceLang);
+    const parts = cutIntoSentences(segment, sourceLang);
     cut.push(parts.length > 1 && knows(segment) ? [segment] : parts);
   }
   const given = (
@@ -93,7 +93,7 @@ function isPatchy(made: readonly SegmentTranslation[]): boolean {
  * between two sentences belongs to the first one.
  * @returns joined, they are the segment
  */
-function cutSentences(segment: Segment, language: string): Segment[] {
+function cutIntoSentences(segment: Segment, language: string): Segment[] {
   const pieceTexts = spacedTexts(segment.map((piece) => [piece]));
   const borders = bordersOf(segment, pieceTexts, language);
   if (borders.length === 0) return [segment];
