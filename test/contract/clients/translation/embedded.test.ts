@@ -83,6 +83,21 @@ describe('the client against the embedded service', () => {
     });
   });
 
+  it('finds out where the sentences of each text begin, which are none for a single one', async () => {
+    const text = 'Guten Morgen, Dr. Meier. Wie geht es?\nZweite Zeile.\n';
+    const handle = await client.uploadDocument(textFile('saetze.txt', text));
+    await settle(handle);
+    expect(await client.listDocumentSegments(handle)).toMatchObject([
+      {
+        sentences: [
+          { source: 0, target: 0 },
+          { source: 25, target: 25 },
+        ],
+      },
+      { sentences: [] },
+    ]);
+  });
+
   it('reports that a result was stored: it is billed then, once, and gone', async () => {
     const before = await client.getUsage();
     const handle = await client.uploadDocument(textFile('fertig.txt', SOURCE));

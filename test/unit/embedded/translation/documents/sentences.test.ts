@@ -97,7 +97,7 @@ describe('the sentences of a translated segment', () => {
     ['Ask Dr. Smith. Then go.', ['Ask Dr. Smith. ', 'Then go.']],
     ['One. — Two.', ['One. — Two.']],
     ['*** One. Two. ***', ['*** One. ', 'Two. ***']],
-    ['Run `git a. B c` now. Then go.', ['Run `git a. B c` now. ', 'Then go.']],
+    ['Run `go home. Then stay` now. Go.', ['Run `go home. Then stay` now. ', 'Go.']],
     ['A sentence\nthat goes on. Next.', ['A sentence\nthat goes on. ', 'Next.']],
     ['First paragraph\n\nSecond one', ['First paragraph\n\n', 'Second one']],
     ['One.{1} Two. {2}Three.', ['One. ', 'Two. ', 'Three.']],
