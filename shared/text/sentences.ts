@@ -67,10 +67,13 @@ export function isRead(text: string): boolean {
 export function readBorders(text: string, borders: readonly number[]): number[] {
   const kept: number[] = [];
   let end = text.length;
+  let hasText = false;
   for (const border of borders.toReversed()) {
-    if (!isRead(text.slice(border, end))) continue;
-    kept.push(border);
+    hasText ||= isRead(text.slice(border, end));
     end = border;
+    if (!hasText) continue;
+    kept.push(border);
+    hasText = false;
   }
   kept.reverse();
   return isRead(text.slice(0, kept[0])) ? kept : kept.slice(1);

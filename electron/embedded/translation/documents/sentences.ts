@@ -138,9 +138,6 @@ function bordersOf(segment: Segment, pieceTexts: readonly string[], language: st
   return readBorders(text, free);
 }
 
-/** The rule may count the white space after a line end as part of the sentence before it. */
-const BLANKS = /\s*/uy;
-
 /** Drops the line ends that only wrap a sentence. */
 function withoutWraps(
   borders: readonly number[],
@@ -149,18 +146,23 @@ function withoutWraps(
   language: string,
 ): number[] {
   const text = pieceTexts.join('');
-  const kept = new Set(sentenceBorders(text, language, 'nonewlines'));
-  const keep = (line: number): void => {
-    BLANKS.lastIndex = line;
-    kept.add(line).add(line + (BLANKS.exec(text)?.[0].length ?? 0));
-  };
-  for (const line of lineBorders(text)) if (isLineOfItsOwn(text, line)) keep(line);
+  const ends = new Set(sentenceBorders(text, language, 'nonewlines'));
+  const lines = lineBorders(text).filter((line) => isLineOfItsOwn(text, line));
   let at = 0;
   for (const [index, piece] of segment.entries()) {
     at += pieceTexts[index]?.length ?? 0;
-    if (piece.kind === 'text' && piece.isLineEnd === true) keep(at);
+    if (piece.kind === 'text' && piece.isLineEnd === true) lines.push(at);
   }
-  return borders.filter((border) => kept.has(border));
+  lines.sort((one, other) => one - other);
+  let [line, next, start, wordEnd] = [-1, 0, 0, 0];
+  return borders.filter((border) => {
+    for (; (lines[next] ?? Infinity) <= border; next += 1) line = lines[next] ?? line;
+    const length = text.slice(start, border).trimEnd().length;
+    if (length > 0) wordEnd = start + length;
+    start = border;
+    // White space after a line end may belong to the sentence before it.
+    return ends.has(border) || line >= wordEnd;
+  });
 }
 
 /**

@@ -106,6 +106,16 @@ describe('the sentences of a translated segment', () => {
     expect(await sourcesOf(notation)).toEqual(expected);
   });
 
+  it.each([
+    ['blank lines', '\n'],
+    ['vertical tabs', '\n\n\v'],
+    ['spaces', '\n\n '],
+  ])('are found in linear time between very many %s', async (_what, blanks) => {
+    const between = blanks.padEnd(300_000, blanks.at(-1));
+    const { pairs } = await translate([textPiece(`A.${between}B`)]);
+    expect(pairs.map(([source]) => source)).toEqual([`A.${between}`, 'B']);
+  });
+
   it('begin at the visible lines of a text', async () => {
     const lines: Segment = [
       textPiece('First line'),
