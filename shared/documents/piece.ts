@@ -47,17 +47,33 @@ export function wouldRunTogether(before: string, behind: string): boolean {
  * not run together.
  */
 export function spacedText(segment: Segment): string {
-  let text = '';
+  return spacedTexts([segment]).join('');
+}
+
+/**
+ * Returns the texts of consecutive parts of a segment; joined, they are its {@link spacedText}. A
+ * space that is read between two parts belongs to the first one.
+ */
+export function spacedTexts(parts: readonly Segment[]): string[] {
+  const texts: string[] = [];
+  let before = '';
   let isBehindObject = false;
-  for (const piece of segment) {
-    if (piece.kind === 'object') isBehindObject = true;
-    else if (piece.text !== '') {
-      const isBlankRead = isBehindObject && wouldRunTogether(text, piece.text);
-      text += isBlankRead ? ` ${piece.text}` : piece.text;
-      isBehindObject = false;
+  for (const part of parts) {
+    let text = '';
+    for (const piece of part) {
+      if (piece.kind === 'object') isBehindObject = true;
+      else if (piece.text !== '') {
+        const isBlankRead = isBehindObject && wouldRunTogether(before, piece.text);
+        if (isBlankRead && text === '' && texts.length > 0) texts[texts.length - 1] += ' ';
+        else if (isBlankRead) text += ' ';
+        text += piece.text;
+        before = piece.text;
+        isBehindObject = false;
+      }
     }
+    texts.push(text);
   }
-  return text;
+  return texts;
 }
 
 /** Joins adjacent texts of one run and drops empty ones. */

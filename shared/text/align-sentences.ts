@@ -1,5 +1,5 @@
 import type { PairLanguages } from './miscut.ts';
-import { sentenceBorders } from './sentences.ts';
+import { readBorders, sentenceBorders } from './sentences.ts';
 import { readTraits, type SentenceTraits } from './sentence-likeness.ts';
 
 /** Where a sentence pair begins in both texts, in UTF-16 units; it extends to the next one. */
@@ -50,22 +50,9 @@ function startsOf(
   language: string | null,
   isBanned: ((at: number) => boolean) | undefined,
 ): number[] {
-  const starts: number[] = [0];
-  let end = text.length;
-  const kept: number[] = [];
-  for (const border of sentenceBorders(text, language).toReversed()) {
-    if (isBanned?.(border) === true) continue;
-    if (!IS_READ.test(text.slice(border, end))) continue;
-    kept.push(border);
-    end = border;
-  }
-  kept.reverse();
-  if (kept.length > 0 && !IS_READ.test(text.slice(0, kept[0]))) kept.shift();
-  starts.push(...kept);
-  return starts;
+  const borders = sentenceBorders(text, language).filter((border) => isBanned?.(border) !== true);
+  return [0, ...readBorders(text, borders)];
 }
-
-const IS_READ = /[\p{L}\p{N}]/u;
 
 function traitsOf(text: string, starts: readonly number[]): SentenceTraits[] {
   return starts.map((start, index) => readTraits(text.slice(start, starts[index + 1])));

@@ -52,6 +52,33 @@ export function sentenceBorders(
   return borders;
 }
 
+const IS_READ = /[\p{L}\p{N}]/u;
+
+/** Returns whether there is something to read: a letter or a digit. */
+export function isRead(text: string): boolean {
+  return IS_READ.test(text);
+}
+
+/**
+ * Drops borders so that every sentence has something to read; one without it belongs to the
+ * sentence before it.
+ * @param borders ascending
+ */
+export function readBorders(text: string, borders: readonly number[]): number[] {
+  const kept: number[] = [];
+  let end = text.length;
+  let hasText = false;
+  for (const border of borders.toReversed()) {
+    hasText ||= isRead(text.slice(border, end));
+    end = border;
+    if (!hasText) continue;
+    kept.push(border);
+    hasText = false;
+  }
+  kept.reverse();
+  return isRead(text.slice(0, kept[0])) ? kept : kept.slice(1);
+}
+
 /**
  * Splits a text into sentences with the white space after them; joined, they are exactly the text.
  */

@@ -8,6 +8,7 @@ import { arePartsOf, toSentenceParts } from '../../../shared/domain/history/part
 import { AppError } from '../../../shared/errors.ts';
 import { unpack, type Packed } from '../../support/packed.ts';
 import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
+import { CUT_SQL } from './cut-sentences.ts';
 import { partsToJson } from './parts-column.ts';
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
 import type {
@@ -104,7 +105,8 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
   return {
     /**
      * Adds an item with its segments, all or none: first those staged for it. A second item for the same
-     * document job, or with the same id, replaces the first and keeps its star.
+     * document job, or with the same id, replaces the first and keeps its star. If the
+     * service reported all sentences, nothing is cut later: it knows which texts must stay whole.
      */
     add: (item: NewHistoryItem, lastSegments: HistorySegment[]): HistoryItem => {
       const { id, documentJobId } = item;
@@ -117,6 +119,9 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
         const itemRowId = insertItem(item, 'kept', segments.length);
         if (isStarred === 1) db.run(HISTORY_SQL.setStarred, 1, id);
         insertSegments(segments.map((each) => ({ ...each, itemRowId })));
+        if (segments.every(({ sentences }) => sentences !== undefined)) {
+          db.run(CUT_SQL.proceed, null, itemRowId);
+        }
         return getItem(id);
       });
     },

@@ -6,7 +6,13 @@ import {
   type Segment,
 } from '../../../shared/documents/piece.ts';
 
-export { joinPieces, objectPiece, spacedText, textPiece } from '../../../shared/documents/piece.ts';
+export {
+  joinPieces,
+  objectPiece,
+  spacedText,
+  spacedTexts,
+  textPiece,
+} from '../../../shared/documents/piece.ts';
 export type { ObjectPiece, Piece, Segment, TextPiece } from '../../../shared/documents/piece.ts';
 
 /** Returns the text of a segment without its objects. */

@@ -88,7 +88,10 @@ export const historySegmentSchema = z.object({
   location: z.string().optional(),
   /** Origin of its first wording; absent if it came from the service. */
   origin: segmentOriginSchema.optional(),
-  /** Where its sentences begin, as the service reported; absent when it did not. */
+  /**
+   * Where its sentences begin, as the service reported; empty for a text that must stay whole, and
+   * absent when the service did not report it.
+   */
   sentences: z.array(partStartSchema).optional(),
 });
 export type HistorySegment = z.infer<typeof historySegmentSchema>;

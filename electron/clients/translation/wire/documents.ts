@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import {
+  arePartsOf,
+  toSentenceParts,
+  type PartStart,
+} from '../../../../shared/domain/history/parts.ts';
+import { placeBetweenGraphemes } from '../../../../shared/graphemes.ts';
 import type { DocumentStatus, DocumentText } from '../documents/document-calls.ts';
 import { qualityWire } from './quality.ts';
 import { wireCount, wireLang, wireRecord } from './wire-record.ts';
@@ -105,6 +111,28 @@ export const documentStatusWire = wireRecord(
 /** This and the following are specific to the embedded service. */
 export const documentConfirmedWire = z.object({ document_id: documentId });
 
+const offset = z.number().int().min(0);
+const partStart = z.object({ source: offset, target: offset });
+
+/** Never the sentences of a text. */
+const UNREADABLE: PartStart[] = [{ source: 0, target: 0 }];
+
+/** Returns nothing for sentences that do not fit their texts, or divide a character. */
+function toSentences(
+  sentences: readonly PartStart[] = [],
+  texts: Pick<HistorySegment, 'source' | 'target'>,
+): Pick<HistorySegment, 'sentences'> {
+  const isSound =
+    sentences.length === 0 ||
+    (arePartsOf(toSentenceParts(sentences, false), texts) &&
+      sentences.every((start) =>
+        (['source', 'target'] as const).every(
+          (side) => placeBetweenGraphemes(texts[side], start[side]) === start[side],
+        ),
+      ));
+  return isSound ? { sentences: [...sentences] } : {};
+}
+
 export const documentSegmentsWire = z
   .object({
     segments: z.array(
@@ -112,15 +140,17 @@ export const documentSegmentsWire = z
         source: z.string(),
         target: z.string(),
         location: z.string().nullish().catch(null),
+        sentences: z.array(partStart).optional().catch(UNREADABLE),
       }),
     ),
   })
   .transform(({ segments }): HistorySegment[] =>
-    segments.map(({ source, target, location }, position) => ({
+    segments.map(({ source, target, location, sentences }, position) => ({
       position,
       source,
       target,
       ...(typeof location === 'string' && location !== '' ? { location } : {}),
+      ...toSentences(sentences, { source, target }),
     })),
   );
 

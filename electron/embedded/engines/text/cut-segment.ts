@@ -30,7 +30,7 @@ function bordersOf(text: string, language: string): number[] {
 }
 
 /** Returns whether a line begins a list item or a paragraph; other lines continue the sentence of the previous line. */
-function isLineOfItsOwn(text: string, border: number): boolean {
+export function isLineOfItsOwn(text: string, border: number): boolean {
   const before = text.slice(Math.max(0, border - 4), border);
   return (
     NEXT_POINT.test(text.slice(border, border + 8)) ||

@@ -7,7 +7,7 @@ import type { LanguageDetector } from '../languages/detect-language.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
 import { checkDocumentLength } from '../limits.ts';
 import type { ServiceExtension } from '../service-extension.ts';
-import { engineWith, type EngineStores } from '../text/linked-resources.ts';
+import { engineWith, type EngineStores, type RequestEngine } from '../text/linked-resources.ts';
 import { createDocumentCharges } from '../usage/document-charges.ts';
 import type { UsageLedger } from '../usage/ledger.ts';
 import type { UsageRepo } from '../usage/repo.ts';
@@ -103,7 +103,7 @@ export async function createDocuments(deps: {
     offer,
     clock,
     engineFor: ({ accountId, targetLang, resources }, sourceLang) =>
-      engineWith(engine, resources, deps.stores, accountId, sourceLang, targetLang).engine,
+      engineWith(engine, resources, deps.stores, accountId, sourceLang, targetLang),
     warm: (sourceLang, targetLang) => engine.warm?.(sourceLang, targetLang),
     countChars(document, chars) {
       const owner = directory.ownerOf(document.accountId, document.keyId);
@@ -190,7 +190,7 @@ function createDocumentWork(deps: {
    * Returns the engine with the resources named in the upload.
    * @throws 400 when one was deleted meanwhile
    */
-  readonly engineFor: (document: DocumentRecord, sourceLang: string) => SegmentEngine;
+  readonly engineFor: (document: DocumentRecord, sourceLang: string) => RequestEngine;
   /** Prepares the engine while the document is read. */
   readonly warm: (sourceLang: string, targetLang: string) => void;
   /** Reserves the characters. @throws 413 for a document that is too long, 456 beyond the limit */

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { PartStart } from '../../../../shared/domain/history/parts.ts';
 import { syncFolder } from '../../../support/atomic-file.ts';
 import { createUnsealer, NONCE_BYTES, sealStream, TAG_BYTES, type Unsealer } from './cipher.ts';
 
@@ -112,6 +113,8 @@ export interface SegmentPair {
   readonly target: string;
   /** In plain words; null where the format has none. */
   readonly location: string | null;
+  /** Where its sentences begin; absent if it has only one, or their pairs are not certain. */
+  readonly sentences?: readonly PartStart[];
 }
 
 /** Sealed files of documents. A file gets its name only once it is complete and on disk. */

@@ -14,7 +14,13 @@ import type { OpenDocument } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
 import { toTaggedText } from '../../formats/tagged-segment.ts';
 import type { DocumentFiles, SegmentPair } from './files.ts';
-import type { DocumentText, EditTask, ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import type {
+  DocumentAnswer,
+  DocumentText,
+  EditTask,
+  ThreadAnswer,
+  ThreadTask,
+} from './thread-messages.ts';
 import { findTags, placeEdits, type EditedText } from './write-edits.ts';
 
 /** Segments per answer; between answers, progress is reported and other work gets its turn. */
@@ -38,7 +44,7 @@ interface OpenState {
   /** For each segment, the index of its text among the distinct texts. */
   readonly places: readonly number[];
   readonly distinct: readonly Segment[];
-  readonly answers: Segment[];
+  readonly answers: DocumentAnswer[];
   given: number;
 }
 
@@ -145,9 +151,12 @@ export function createDocumentSession(
       }
       open = null;
       const answers = state.places.map(
-        (place) => state.answers[place] ?? state.distinct[place] ?? [],
+        (place) => state.answers[place] ?? { pieces: state.distinct[place] ?? [] },
       );
-      const bytes = await state.document.write(answers, task.targetLang);
+      const bytes = await state.document.write(
+        answers.map(({ pieces }) => pieces),
+        task.targetLang,
+      );
       const pairs = Buffer.from(JSON.stringify(pairsOf(state.document, answers)));
       await files.write(state.id, 'segments', pairs, state.documentKey);
       await files.write(state.id, 'result', bytes, state.documentKey);
@@ -216,12 +225,14 @@ async function countText(
 }
 
 /** Returns every segment in document order, repeated ones too, except those without words. */
-function pairsOf(document: OpenDocument, answers: readonly Segment[]): SegmentPair[] {
+function pairsOf(document: OpenDocument, answers: readonly DocumentAnswer[]): SegmentPair[] {
   return document.segments.flatMap((segment, index) => {
     const source = spacedText(segment).trim();
     if (source === '') return [];
-    const target = spacedText(answers[index] ?? []).trim();
-    return [{ source, target, location: document.locations?.[index] ?? null }];
+    const { pieces = [], sentences } = answers[index] ?? {};
+    const location = document.locations?.[index] ?? null;
+    const pair = { source, target: spacedText(pieces).trim(), location };
+    return [sentences === undefined ? pair : { ...pair, sentences }];
   });
 }
 

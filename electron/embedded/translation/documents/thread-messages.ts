@@ -1,5 +1,6 @@
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import type { LeftOut, UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
+import type { PartStart } from '../../../../shared/domain/history/parts.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { OpenOptions } from '../../formats/document-format.ts';
 
@@ -23,14 +24,28 @@ export interface WeighTask extends Omit<OpenTask, 'kind'> {
   readonly kind: 'weigh';
 }
 
+/** The translation of a segment. */
+export interface DocumentAnswer {
+  readonly pieces: Segment;
+  /**
+   * Where its sentences begin in the texts of the pair, as they are reported; absent if it has only
+   * one or was not translated sentence by sentence.
+   */
+  readonly sentences?: readonly PartStart[];
+}
+
 /** A question to a document thread, which holds one document and answers one question at a time. */
 export type ThreadTask =
   | WeighTask
   | OpenTask
   /** Accepts the answers to the previous segments, if any, and returns the next segments. */
-  | { readonly kind: 'next'; readonly answers: readonly Segment[] }
+  | { readonly kind: 'next'; readonly answers: readonly DocumentAnswer[] }
   /** Accepts the last answers and stores the translated document, sealed. */
-  | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string }
+  | {
+      readonly kind: 'write';
+      readonly answers: readonly DocumentAnswer[];
+      readonly targetLang: string;
+    }
   | EditTask;
 
 /**

@@ -1,10 +1,12 @@
-import type { SegmentEngine } from '../../engines/engine.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import { badRequest } from '../../http/service-error.ts';
 import type { LanguageDetector } from '../languages/detect-language.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
+import type { RequestEngine } from '../text/linked-resources.ts';
 import { createQualityTally } from '../text/quality-tally.ts';
+import { translateSentences } from './sentences.ts';
+import type { DocumentAnswer } from './thread-messages.ts';
 import type { DocumentThread } from './threads.ts';
 import type { DocumentRecord, TranslatedDocument } from './repo.ts';
 
@@ -34,7 +36,7 @@ export async function translateDocument(
   deps: {
     readonly detector: LanguageDetector;
     readonly offer: LanguageOffer;
-    readonly engineFor: (sourceLang: string) => SegmentEngine;
+    readonly engineFor: (sourceLang: string) => RequestEngine;
     /** Called once before translating. @throws to refuse the document */
     readonly countChars: (chars: number) => void;
   },
@@ -53,16 +55,21 @@ export async function translateDocument(
     throw badRequest('Source and target language are equal.');
   }
   deps.offer.requirePair(sourceLang, targetLang);
-  const engine = deps.engineFor(sourceLang);
+  const requestEngine = deps.engineFor(sourceLang);
 
   const tally = createQualityTally();
   const answers = await translateBatches(task, facts.segmentCount, async (segments) => {
-    const translations = await engine.translate(segments, sourceLang, targetLang, signal);
+    const { answers: made, translations } = await translateSentences(
+      requestEngine,
+      segments,
+      { sourceLang, targetLang },
+      signal,
+    );
     tally.add(translations);
-    return segments.map((segment, index) => [...(translations[index]?.pieces ?? segment)]);
+    return made;
   });
   await thread.ask({ kind: 'write', answers, targetLang }, 'written');
-  const quality = engine.isPractice ? null : tally.summary();
+  const quality = requestEngine.engine.isPractice ? null : tally.summary();
   const { charCount, unreadPages, leftOut } = facts;
   return { sourceLang, charCount, quality, unreadPages, leftOut };
 }
@@ -75,10 +82,10 @@ export async function translateDocument(
 async function translateBatches(
   { thread, onProgress }: DocumentTask,
   total: number,
-  translate: (segments: readonly Segment[]) => Promise<Segment[]>,
-): Promise<Segment[]> {
-  const underWay: Promise<Segment[]>[] = [];
-  let answers: Segment[] = [];
+  translate: (segments: readonly Segment[]) => Promise<DocumentAnswer[]>,
+): Promise<DocumentAnswer[]> {
+  const underWay: Promise<DocumentAnswer[]>[] = [];
+  let answers: DocumentAnswer[] = [];
   let [given, done] = [0, 0];
   while (done < total) {
     while (given < total && underWay.length < BATCHES_AT_ONCE) {

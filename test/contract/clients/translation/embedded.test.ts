@@ -15,6 +15,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { nextLook } from '../../support/next-look.ts';
 import { collect, failureOf } from './support.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
+import { newItem, openNew } from '../../../db/helpers.ts';
 import { anUpload } from '../../../support/builders/documents.ts';
 
 const SOURCE = 'Guten Morgen, Welt.\nZweite Zeile.\n';
@@ -81,6 +82,25 @@ describe('the client against the embedded service', () => {
     expect(await failureOf(client.listDocumentSegments(handle))).toMatchObject({
       code: 'document/gone',
     });
+  });
+
+  it('finds out where the sentences of each text begin, and the history keeps them', async () => {
+    const text = 'Guten Morgen, Dr. Meier. Wie geht es?\nZweite Zeile.\n';
+    const handle = await client.uploadDocument(textFile('saetze.txt', text));
+    await settle(handle);
+    const pairs = await client.listDocumentSegments(handle);
+    const starts = [
+      { source: 0, target: 0 },
+      { source: 25, target: 25 },
+    ];
+    expect(pairs).toMatchObject([{ sentences: starts }, { sentences: [] }]);
+    const { history } = openNew().repos;
+    history.add(newItem('a'), pairs);
+    const stored = history.getDetail('a', { page: 1, limit: 9 });
+    expect(stored?.segments[0]?.parts).toMatchObject(
+      starts.map((start) => ({ ...start, isAligned: false, isConfirmed: false })),
+    );
+    expect([stored?.segments[1]?.parts, history.countUncut()]).toEqual([undefined, 0]);
   });
 
   it('reports that a result was stored: it is billed then, once, and gone', async () => {

@@ -50,7 +50,7 @@ describe('withLayout', () => {
         .filter(({ code }) => pattern.test(code))
         .map(({ name }) => name)
         .toSorted();
-    expect(having(/\bengine\.translate\(/u)).toEqual(['documents/translate.ts', 'text/service.ts']);
+    expect(having(/\bengine\.translate\(/u)).toEqual(['documents/sentences.ts', 'text/service.ts']);
     // Both get their engine by this name.
     const made = /\bengineFor: \([^()]*\) =>\s+engineWith\(/u;
     const given = /\bengineFor: \([^()]*\) =>(?!\s+(?:engineWith\(|deps\.engineFor\(|\w+;))/u;

@@ -194,6 +194,15 @@ describe('the result step', () => {
     const PAIRS = [
       { position: 0, source: 'Hello', target: 'Hallo', location: 'text 1 in the picture' },
       { position: 1, source: 'Exit', target: 'Exit' },
+      {
+        position: 2,
+        source: 'One. Two.',
+        target: 'Eins. Zwei.',
+        sentences: [
+          { source: 0, target: 0 },
+          { source: 5, target: 6 },
+        ],
+      },
     ];
     const noted = (connectionId: string, translation: object = {}, inspector: object = {}) => {
       const segments: unknown[] = [];

@@ -6,6 +6,7 @@ import { createPseudoEngine } from '../../../../../electron/embedded/engines/pse
 import { IS_DEEP } from '../../../../support/runs.ts';
 import { countDocument } from '../../../support/document-counts.ts';
 import { roundTripFiles } from '../../../support/round-trip-files.ts';
+import { expectSentences } from '../../../support/sentence-pairs.ts';
 import { shareDocuments } from '../../../support/shared-documents.ts';
 
 const FILES = roundTripFiles();
@@ -53,6 +54,7 @@ for (const { engine, isThere, create, files } of ENGINES) {
         await countDocument(format, bytes),
       );
       expect(Buffer.from(outcome.bytes).equals(bytes)).toBe(false);
+      for (const pair of outcome.segments) expectSentences(pair, 'EN');
     });
   });
 }

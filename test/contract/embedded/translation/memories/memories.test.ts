@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { forAllAsync } from '../../../../support/for-all.ts';
 import { runs } from '../../../../support/runs.ts';
 import type { AccountUnderTest } from '../support.ts';
-import { messageOf, shareAccounts, startService, untilFinished } from '../support.ts';
+import { handleOf, messageOf, shareAccounts, startService, untilFinished } from '../support.ts';
 
 const openAccount = shareAccounts();
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -571,5 +571,30 @@ describe('§3 translating with a memory', () => {
     const handle: { document_id: string; document_key: string } = await upload.json();
     await untilFinished(() => under.status(handle));
     expect(await (await under.result(handle)).text()).toBe('Guten Tag\nóţĥéŕ\n');
+  });
+
+  it('documents use it for a text as a whole, else for each of its sentences', async () => {
+    const under = await openAccount();
+    const id = await imported(under, tmx(tu('Stop. Go.', 'Bleib, geh!') + tu('Go.', 'Geh los.')));
+    const fields = { target_lang: 'DE', source_lang: 'EN', translation_memory_id: id };
+    const handle = await handleOf(under.upload('a.txt', 'Stop. Go.\nStart. Go. \n', fields));
+    await untilFinished(() => under.status(handle));
+    const told = await under.postJson(`/v2/document/${handle.document_id}/segments`, {
+      document_key: handle.document_key,
+    });
+    expect(await told.json()).toEqual({
+      segments: [
+        { source: 'Stop. Go.', target: 'Bleib, geh!', location: 'line 1' },
+        {
+          source: 'Start. Go.',
+          target: 'Šţáŕţ. Geh los.',
+          location: 'line 2',
+          sentences: [
+            { source: 0, target: 0 },
+            { source: 7, target: 7 },
+          ],
+        },
+      ],
+    });
   });
 });

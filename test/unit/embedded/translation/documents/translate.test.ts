@@ -33,7 +33,7 @@ function createThread(count: number, told = count) {
       return { kind: 'opened', facts };
     }
     if (task.kind === 'edit' || task.kind === 'weigh') throw new Error('Nothing is edited here.');
-    answers.push(...task.answers.map(plainText));
+    answers.push(...task.answers.map(({ pieces }) => plainText(pieces)));
     if (task.kind === 'write') return { kind: 'written' };
     const length = Math.min(BATCH, count - given);
     const segments = Array.from({ length }, (_, at) => [textPiece(String(given + at))]);
@@ -101,7 +101,7 @@ function start(thread: DocumentThread, engine: TranslationEngine, progress: numb
     {
       detector: { detect: () => Promise.resolve(null) },
       offer: createLanguageOffer(engine),
-      engineFor: () => engine,
+      engineFor: () => ({ engine, knows: () => false }),
       countChars: () => undefined,
     },
   );
