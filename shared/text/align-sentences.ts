@@ -1,7 +1,7 @@
+import { findBorders } from './alignment/borders.ts';
+import { readSides, readTraits, type SentenceTraits, type Side } from './alignment/traits.ts';
 import type { PairLanguages } from './miscut.ts';
 import { sentenceBorders } from './sentences.ts';
-import { findBorders } from './sentence-beads.ts';
-import { readTraits, type SentenceTraits } from './sentence-likeness.ts';
 
 /** Where a sentence pair begins in both texts, in UTF-16 units; it extends to the next one. */
 export interface SentenceStart {
@@ -39,10 +39,13 @@ export function alignSentences(
   if (sources.length < 2 || sources.length > MAX_SENTENCES) return null;
   const targets = startsOf(target, langs.targetLang, bans.isTargetBanned);
   if (targets.length < 2 || targets.length > MAX_SENTENCES) return null;
-  const borders = findBorders(
-    traitsOf(source, sources, langs.sourceLang),
-    traitsOf(target, targets, langs.targetLang),
-  ).filter(({ margin }) => margin >= MIN_MARGIN);
+  const [own, other] = readSides(
+    { text: source, language: langs.sourceLang },
+    { text: target, language: langs.targetLang },
+  );
+  const borders = findBorders(traitsOf(own, sources), traitsOf(other, targets)).filter(
+    ({ margin }) => margin >= MIN_MARGIN,
+  );
   if (borders.length === 0) return null;
   return [
     { source: 0, target: 0 },
@@ -59,27 +62,21 @@ function startsOf(
   language: string | null,
   isBanned: ((at: number) => boolean) | undefined,
 ): number[] {
-  const starts: number[] = [0];
+  const starts: number[] = [];
   let end = text.length;
-  const kept: number[] = [];
   for (const border of sentenceBorders(text, language).toReversed()) {
-    if (isBanned?.(border) === true) continue;
-    if (!IS_READ.test(text.slice(border, end))) continue;
-    kept.push(border);
+    if (isBanned?.(border) === true || !IS_READ.test(text.slice(border, end))) continue;
+    starts.push(border);
     end = border;
   }
-  kept.reverse();
-  if (kept.length > 0 && !IS_READ.test(text.slice(0, kept[0]))) kept.shift();
-  starts.push(...kept);
-  return starts;
+  if (starts.length > 0 && !IS_READ.test(text.slice(0, end))) starts.pop();
+  return [0, ...starts.reverse()];
 }
 
 const IS_READ = /[\p{L}\p{N}]/u;
 
-function traitsOf(
-  text: string,
-  starts: readonly number[],
-  language: string | null,
-): SentenceTraits[] {
-  return starts.map((start, index) => readTraits(text.slice(start, starts[index + 1]), language));
+function traitsOf(side: Side, starts: readonly number[]): SentenceTraits[] {
+  return starts.map((start, index) =>
+    readTraits(side, start, starts[index + 1] ?? side.text.length),
+  );
 }

@@ -58,7 +58,7 @@ export function makeParagraph(bank: Bank, kind: Kind, seed: number): Paragraph {
   const below = (limit: number): number => Math.floor(random() * limit);
   const least = kind === 'one to one' || kind === 'exchanged' ? 2 : 3;
   const count = least + below(8 - least);
-  const plain = unitsOf(bank, '1-1');
+  const plain = unitsOfShape(bank, '1-1');
   const chosen: Unit[] = [];
   while (chosen.length < count) {
     const unit = plain[below(plain.length)];
@@ -69,7 +69,7 @@ export function makeParagraph(bank: Bank, kind: Kind, seed: number): Paragraph {
   const targets = chosen.map(({ target }, index) => ({ text: target, units: [index] }));
   if (kind === 'merged' || kind === 'cut') {
     const shape = kind === 'merged' ? '2-1' : '1-2';
-    const natural = unitsOf(bank, shape);
+    const natural = unitsOfShape(bank, shape);
     const unit = natural[below(natural.length)];
     if (unit !== undefined && random() < 0.5) {
       sources[at] = { text: unit.source, units: [at] };
@@ -92,21 +92,27 @@ export function makeParagraph(bank: Bank, kind: Kind, seed: number): Paragraph {
   return { kind, source, target, sources: sourcePieces, targets: targetPieces, bans };
 }
 
-const shapes = new WeakMap<Bank, Map<string, Unit[]>>();
+type Shape = '1-1' | '2-1' | '1-2';
 
-/** Units with so many sentences on their sides, such as `1-2`. */
-function unitsOf(bank: Bank, shape: string): readonly Unit[] {
-  const known = shapes.get(bank) ?? shapesOf(bank);
-  shapes.set(bank, known);
-  return known.get(shape) ?? [];
-}
+const shapes = new WeakMap<Bank, Record<Shape, Unit[]>>();
 
-function shapesOf({ units, sourceLang, targetLang }: Bank): Map<string, Unit[]> {
-  return Map.groupBy(
-    units,
-    ({ source, target }) =>
-      `${cutSentences(source, sourceLang).length}-${cutSentences(target, targetLang).length}`,
-  );
+/** Units with so many sentences on their sides. */
+function unitsOfShape(bank: Bank, shape: Shape): readonly Unit[] {
+  let known = shapes.get(bank);
+  if (known === undefined) {
+    known = { '1-1': [], '2-1': [], '1-2': [] };
+    for (const unit of bank.units) {
+      const [one, other] = [
+        cutSentences(unit.source, bank.sourceLang).length,
+        cutSentences(unit.target, bank.targetLang).length,
+      ];
+      if (one === 1 && other === 1) known['1-1'].push(unit);
+      if (one === 2 && other === 1) known['2-1'].push(unit);
+      if (one === 1 && other === 2) known['1-2'].push(unit);
+    }
+    shapes.set(bank, known);
+  }
+  return known[shape];
 }
 
 interface Sentence {
@@ -174,17 +180,29 @@ export const noTally = (): Tally => ({
 });
 
 /** Counts a result: a part is wrong if its two sides are not the same known pairs, complete. */
-export function count(tally: Tally, paragraph: Paragraph, starts: readonly SentenceStart[] | null): void {
+export function count(
+  tally: Tally,
+  paragraph: Paragraph,
+  starts: readonly SentenceStart[] | null,
+): void {
   tally.paragraphs += 1;
-  tally.borders += bordersOf(paragraph).length;
+  tally.borders += countBorders(paragraph);
   if (starts === null) return;
   tally.cut += 1;
   tally.parts += starts.length;
   tally.found += starts.length - 1;
   for (const [index, start] of starts.entries()) {
     const end = starts[index + 1];
-    const sources = unitsIn(paragraph.sources, start.source, end?.source ?? paragraph.source.length);
-    const targets = unitsIn(paragraph.targets, start.target, end?.target ?? paragraph.target.length);
+    const sources = unitsIn(
+      paragraph.sources,
+      start.source,
+      end?.source ?? paragraph.source.length,
+    );
+    const targets = unitsIn(
+      paragraph.targets,
+      start.target,
+      end?.target ?? paragraph.target.length,
+    );
     if (sources === null || targets === null) {
       tally.wrong += 1;
       continue;
@@ -206,23 +224,28 @@ function unitsIn(pieces: readonly Piece[], start: number, end: number): Set<numb
   return new Set(inside.flatMap(({ units }) => units));
 }
 
-/** Places where the paragraph could be cut rightly. */
-function bordersOf({ sources, targets, bans }: Paragraph): [number, number][] {
-  const found: [number, number][] = [];
-  for (const one of sources.slice(1)) {
-    for (const other of targets.slice(1)) {
-      const before = sources.filter(({ start }) => start < one.start).flatMap(({ units }) => units);
-      const opposite = targets
-        .filter(({ start }) => start < other.start)
-        .flatMap(({ units }) => units);
-      if (
-        before.toSorted().join(' ') === opposite.toSorted().join(' ') &&
-        bans.isSourceBanned?.(one.start) !== true &&
-        bans.isTargetBanned?.(other.start) !== true
-      ) {
-        found.push([one.start, other.start]);
-      }
-    }
+/** Number of places where the paragraph could be cut rightly. */
+function countBorders({ sources, targets, bans }: Paragraph): number {
+  const paired = new Set(
+    unitsOf(sources).filter((unit) => targets.some(({ units }) => units.includes(unit))),
+  );
+  const before = (pieces: readonly Piece[], end: number): string =>
+    pieces
+      .filter(({ start }) => start < end)
+      .flatMap(({ units }) => units.filter((unit) => paired.has(unit)))
+      .toSorted()
+      .join(' ');
+  const found = new Set<string>();
+  const opposites = targets
+    .filter(({ start }) => bans.isTargetBanned?.(start) !== true)
+    .map(({ start }) => before(targets, start));
+  for (const { start } of sources) {
+    const units = before(sources, start);
+    if (bans.isSourceBanned?.(start) !== true && opposites.includes(units)) found.add(units);
   }
-  return found;
+  found.delete('');
+  found.delete([...paired].toSorted().join(' '));
+  return found.size;
 }
+
+const unitsOf = (pieces: readonly Piece[]): number[] => pieces.flatMap(({ units }) => units);
