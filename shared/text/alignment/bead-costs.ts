@@ -9,7 +9,10 @@ interface Bead {
   readonly cost: number;
 }
 
-/** One to one, joined, cut, left out, added, and two for two, which may be exchanged. */
+/**
+ * One to one, joined, cut, left out, added, and sentences that only agree together, for example in
+ * another order.
+ */
 export const BEADS: readonly Bead[] = [
   { sources: 1, targets: 1, cost: 0.1 },
   { sources: 2, targets: 1, cost: 3.2 },
@@ -17,6 +20,9 @@ export const BEADS: readonly Bead[] = [
   { sources: 1, targets: 0, cost: 4.5 },
   { sources: 0, targets: 1, cost: 4.5 },
   { sources: 2, targets: 2, cost: 6 },
+  { sources: 3, targets: 1, cost: 5 },
+  { sources: 1, targets: 3, cost: 5 },
+  { sources: 3, targets: 3, cost: 5 },
 ];
 /**
  * Less than the margin of a certain border, so that two pairs that fit as well exchanged are
@@ -47,6 +53,8 @@ export class BeadCosts {
   /** By target sentence. */
   readonly #usual: readonly number[];
   readonly #likenesses: Likenesses;
+  /** Costs of pairs that were computed; NaN for others. */
+  readonly #pairs: Float64Array;
 
   constructor(sources: readonly SentenceTraits[], targets: readonly SentenceTraits[]) {
     this.#sources = sources;
@@ -54,20 +62,45 @@ export class BeadCosts {
     this.#ratio = (widthSum(targets) + PRIOR_WIDTH) / (widthSum(sources) + PRIOR_WIDTH);
     this.#usual = targets.map(({ width }) => usualLog(width));
     this.#likenesses = likenesses(sources, targets);
+    this.#pairs = new Float64Array(sources.length * targets.length).fill(NaN);
   }
 
   /** Returns the cost of a bead that begins at these sentences, which must exist. */
-  of(bead: Bead, i: number, j: number): number {
-    if (bead.sources === 0 || bead.targets === 0) return bead.cost;
-    if (bead.sources === 1 && bead.targets === 1) return bead.cost + this.#pair(i, j);
-    const joined = bead.cost + this.#joined(bead, i, j);
-    if (bead.sources === 1 || bead.targets === 1) return joined;
+  of({ sources, targets, cost }: Bead, i: number, j: number): number {
+    if (sources === 0 || targets === 0) return cost;
+    if (sources === 1 && targets === 1) return cost + this.#pair(i, j);
+    if (sources === 3 && targets === 3) return cost + this.#moved(i, j);
+    const joined = cost + this.#joined(i, sources, j, targets);
+    if (sources === 1 || targets === 1) return joined;
     return Math.min(joined, COST_EXCHANGED + this.#pair(i, j + 1) + this.#pair(i + 1, j));
   }
 
+  /** Three pairs in another order, where the first or the last one isn't in its place. */
+  #moved(i: number, j: number): number {
+    const middle = this.#pair(i + 1, j);
+    const last = this.#pair(i, j + 2);
+    return Math.min(
+      last + middle + this.#pair(i + 2, j + 1),
+      this.#pair(i, j + 1) + this.#pair(i + 1, j + 2) + this.#pair(i + 2, j),
+      last + this.#pair(i + 1, j + 1) + this.#pair(i + 2, j),
+    );
+  }
+
   #pair(i: number, j: number): number {
-    const one = this.#sources[i];
-    const other = this.#targets[j];
+    const at = i * this.#targets.length + j;
+    const known = this.#pairs[at] ?? NaN;
+    if (!Number.isNaN(known)) return known;
+    const cost = this.#pairCost(this.#sources[i], this.#targets[j], i, j);
+    this.#pairs[at] = cost;
+    return cost;
+  }
+
+  #pairCost(
+    one: SentenceTraits | undefined,
+    other: SentenceTraits | undefined,
+    i: number,
+    j: number,
+  ): number {
     if (one === undefined || other === undefined) return Infinity;
     return (
       this.#length(one.width, other.width) +
@@ -79,38 +112,32 @@ export class BeadCosts {
     );
   }
 
-  /** Cost of three or four sentences; the likelier of two orders where there are two for two. */
-  #joined({ sources, targets }: Bead, i: number, j: number): number {
-    const one = this.#sources[i];
-    const other = this.#targets[j];
+  /** Cost of sentences as one; two for two in the likelier of two orders. */
+  #joined(i: number, sources: number, j: number, targets: number): number {
+    let sourceWidth = 0;
+    let targetWidth = 0;
+    let keptSum = 0;
+    let usual = 0;
+    for (let at = i; at < i + sources; at += 1) {
+      sourceWidth += this.#sources[at]?.width ?? 0;
+      keptSum += this.#sources[at]?.kept ?? 0;
+    }
+    for (let at = j; at < j + targets; at += 1) {
+      targetWidth += this.#targets[at]?.width ?? 0;
+      keptSum += this.#targets[at]?.kept ?? 0;
+      usual += this.#usual[at] ?? 0;
+    }
+    // Where the borders are in a text of this length isn't known.
+    usual += (targets - 1) * Math.log(targetWidth);
+    const { like, kept } = this.#likenesses;
     const lastOne = this.#sources[i + sources - 1];
     const lastOther = this.#targets[j + targets - 1];
-    if (!one || !other || !lastOne || !lastOther) return Infinity;
-    let sourceWidth = one.width;
-    let targetWidth = other.width;
-    let keptSum = one.kept + other.kept;
-    let usual = this.#usual[j] ?? 0;
-    if (sources === 2) {
-      sourceWidth += lastOne.width;
-      keptSum += lastOne.kept;
-    }
-    if (targets === 2) {
-      targetWidth += lastOther.width;
-      keptSum += lastOther.kept;
-      // Where the border is in a text of this length isn't known.
-      usual += (this.#usual[j + 1] ?? 0) + Math.log(targetWidth);
-    }
-    const { like, kept } = this.#likenesses;
-    const both = (of: (i: number, j: number) => number): number =>
-      sources === 2 && targets === 2
-        ? Math.max(of(i, j) + of(i + 1, j + 1), of(i, j + 1) + of(i + 1, j))
-        : of(i, j) + of(i + sources - 1, j + targets - 1);
     return (
       this.#length(sourceWidth, targetWidth) +
       usual -
-      Math.min(MAX_LIKENESS, both(like)) +
-      lostCost(keptSum - both(kept)) +
-      closingCost(lastOne, lastOther)
+      Math.min(MAX_LIKENESS, sumOf(like, i, sources, j, targets)) +
+      lostCost(keptSum - sumOf(kept, i, sources, j, targets)) +
+      (lastOne && lastOther ? closingCost(lastOne, lastOther) : Infinity)
     );
   }
 
@@ -121,6 +148,24 @@ export class BeadCosts {
     const off = (target - expected) ** 2 / variance;
     return 3.5 * Math.log1p(off / 6) + Math.log(variance) / 2 + HALF_LOG_2PI;
   }
+}
+
+/** Sum over the sentences of a bead; of two for two, over the likelier pairs. */
+function sumOf(
+  of: (i: number, j: number) => number,
+  i: number,
+  sources: number,
+  j: number,
+  targets: number,
+): number {
+  if (sources === 2 && targets === 2) {
+    return Math.max(of(i, j) + of(i + 1, j + 1), of(i, j + 1) + of(i + 1, j));
+  }
+  let sum = 0;
+  for (let one = i; one < i + sources; one += 1) {
+    for (let other = j; other < j + targets; other += 1) sum += of(one, other);
+  }
+  return sum;
 }
 
 function lostCost(lost: number): number {

@@ -58,7 +58,7 @@ class Lattice {
   borders(): Border[] {
     const total = this.#backward[0] ?? Infinity;
     const borders: Border[] = [];
-    if (total === Infinity) return borders;
+    if (total > 0) return borders;
     let row = this.#rows;
     let column = this.#columns;
     let isBesideGap = true;
@@ -130,7 +130,9 @@ class Lattice {
         if (other > column) {
           best = Math.min(best, this.#through(kind, row - sources, other - targets));
         }
-        if (sources === 2) best = Math.min(best, this.#through(kind, row - 1, other));
+        for (let before = 1; before < sources; before += 1) {
+          best = Math.min(best, this.#through(kind, row - before, other));
+        }
       }
     }
     return best;
