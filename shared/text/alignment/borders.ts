@@ -54,11 +54,15 @@ class Lattice {
     this.#goBackward();
   }
 
-  /** Borders of the best path, except beside sentences without a counterpart. */
+  /**
+   * Borders of the best path, except beside sentences without a counterpart; none if the sentences
+   * are no likelier pairs than texts with nothing in common.
+   */
   borders(): Border[] {
     const total = this.#backward[0] ?? Infinity;
+    if (total === Infinity) return [];
     const borders: Border[] = [];
-    if (total > 0) return borders;
+    let fit = total;
     let row = this.#rows;
     let column = this.#columns;
     let isBesideGap = true;
@@ -66,6 +70,7 @@ class Lattice {
       const bead = BEADS[this.#last[this.#at(row, column)] ?? 0];
       if (bead === undefined) break;
       const isGap = bead.sources === 0 || bead.targets === 0;
+      if (!isGap) fit -= bead.cost;
       if (!isGap && !isBesideGap && !this.#isNearLimit(row, column)) {
         borders.push({ source: row, target: column, margin: this.#around(row, column) - total });
       }
@@ -73,7 +78,7 @@ class Lattice {
       row -= bead.sources;
       column -= bead.targets;
     }
-    return borders.reverse();
+    return fit > 0 ? [] : borders.reverse();
   }
 
   #goForward(costs: BeadCosts, work: WorkCount): void {

@@ -185,12 +185,17 @@ const CLOSINGS: Readonly<Record<string, Closing>> = {
   '：': ':',
 };
 const END_CHARS = 12;
-const END = /[^\s"'”’»)\]」』）](?=["'”’»)\]」』）]{0,4}\s*$)/u;
 const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]\s*$/u;
+const IS_READ = /[\p{L}\p{N}]/u;
 
+/** A mark closes a sentence if nothing to read follows it. */
 function closingOf(sentence: string): Closing {
   const end = sentence.slice(-END_CHARS);
-  return CLOSINGS[END.exec(end)?.[0] ?? ''] ?? (LINE_END.test(end) ? 'line' : '.');
+  let closing: Closing | undefined;
+  for (let at = end.length - 1; at >= 0 && !IS_READ.test(end.charAt(at)); at -= 1) {
+    closing = CLOSINGS[end.charAt(at)] ?? closing;
+  }
+  return closing ?? (LINE_END.test(end) ? 'line' : '.');
 }
 
 /** Evidence against two sentences being a pair because of how they close, in natural logarithms. */
