@@ -177,6 +177,33 @@ describe('a paragraph stays whole', () => {
   });
 });
 
+describe('two sentences of equal lengths are told apart', () => {
+  const cut = (own: string, translated: string, between = '. '): boolean =>
+    alignSentences(
+      `The cats sleep ${own} in a barn${between}The dogs wait right now at a door.`,
+      `Katzen schlafen ${translated} im Stall${between}Hunde warten jetzt an der Tür.`,
+      GERMAN,
+    ) !== null;
+
+  it.each([
+    ['a number', '57', '57', 'so', 'da'],
+    ['a number in another script', '57', '٥٧', 'so', 'da'],
+    ['a number with separators', '1,500', '1.500', 'often', 'immer'],
+    ['a name', 'UNO', 'UNO', 'too', 'gar'],
+    ['a word with the same beginning', 'musicless', 'musiclose', 'unhearing', 'unbeirrt.'],
+    ['quotation marks', '"well"', '„wohl“', 'fairly', 'gehörig'],
+    ['brackets', '[well]', '[wohl]', 'fairly', 'gehörig'],
+    ['a colon', 'now: so', 'nun: da', 'now, so', 'nun, da'],
+  ])('by %s', (_name, own, translated, ownOther, translatedOther) => {
+    expect(cut(own, translated)).toBe(true);
+    expect(cut(ownOther, translatedOther)).toBe(false);
+  });
+
+  it.each(['? ', '! ', ': \n', '.\n'])('by an end such as %j', (between) => {
+    expect(cut('so', 'da', between)).toBe(true);
+  });
+});
+
 it('cuts nowhere inside a pair of tags', () => {
   const source = 'Is it 5? Ask Maria! No, it is 20 past 8.';
   const target = 'Ist es 5? Frag Maria! Nein, es ist 20 nach 8.';
@@ -241,6 +268,15 @@ describe('any two texts', () => {
       }
     });
   });
+});
+
+it('is surer of a number that a translation keeps than of a word', () => {
+  const marginWith = (kept: number): number => {
+    const plain = { width: 40, anchors: new Map(), kept: 0, closing: '.', marks: 0 } as const;
+    const pair = { ...plain, anchors: new Map([['word', { count: 1, kept }]]), kept };
+    return findBorders([plain, pair], [plain, pair])[0]?.margin ?? 0;
+  };
+  expect(marginWith(1)).toBeGreaterThan(marginWith(0));
 });
 
 describe('the work', () => {
