@@ -16,7 +16,7 @@ export interface WorkCount {
 
 /** How far a path may be from the diagonal, in target sentences. */
 const BAND = 20;
-/** A border this close to the limit of the band isn't compared with enough others. */
+/** A path that comes this close to the limit of the band may not be the best one. */
 const BAND_MARGIN = 3;
 
 /** Numbers of sentences so far on both sides, near the diagonal, with the beads between them. */
@@ -56,7 +56,8 @@ class Lattice {
 
   /**
    * Borders of the best path, except beside sentences without a counterpart; none if the sentences
-   * are no likelier pairs than texts with nothing in common.
+   * are no likelier pairs than texts with nothing in common, or if a better path may be out of
+   * reach.
    */
   borders(): Border[] {
     const total = this.#backward[0] ?? Infinity;
@@ -68,10 +69,10 @@ class Lattice {
     let isBesideGap = true;
     while (row > 0 || column > 0) {
       const bead = BEADS[this.#last[this.#at(row, column)] ?? 0];
-      if (bead === undefined) break;
+      if (bead === undefined || this.#isNearLimit(row, column)) return [];
       const isGap = bead.sources === 0 || bead.targets === 0;
       if (!isGap) fit -= bead.cost;
-      if (!isGap && !isBesideGap && !this.#isNearLimit(row, column)) {
+      if (!isGap && !isBesideGap) {
         borders.push({ source: row, target: column, margin: this.#around(row, column) - total });
       }
       isBesideGap = isGap;

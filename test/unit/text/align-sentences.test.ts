@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { alignSentences, type CutBans } from '../../../shared/text/align-sentences.ts';
 import { BEADS } from '../../../shared/text/alignment/bead-costs.ts';
 import { findBorders } from '../../../shared/text/alignment/borders.ts';
-import type { SentenceTraits } from '../../../shared/text/alignment/traits.ts';
+import {
+  readSides,
+  readTraits,
+  type SentenceTraits,
+} from '../../../shared/text/alignment/traits.ts';
 import type { PairLanguages } from '../../../shared/text/miscut.ts';
 import { forAll } from '../../support/for-all.ts';
+import { fixtureBanks } from '../../support/paragraphs/banks.ts';
 
 const GERMAN = { sourceLang: 'en', targetLang: 'de' };
 
@@ -109,6 +114,20 @@ describe('a paragraph with another structure', () => {
     ]);
   });
 
+  it('keeps three sentences together that were joined', () => {
+    expect(
+      partsOf(
+        'Fährt um 7:30 ein Bus? Wir empfehlen den Zug. Er fährt früh ab und braucht eine Stunde. Es gibt ein Café. Warum?',
+        'Is there a bus at 7:30? We recommend the train, which leaves early, takes an hour, and has a café. Why?',
+        { sourceLang: 'de', targetLang: 'en' },
+      )?.map(([, target]) => target),
+    ).toEqual([
+      'Is there a bus at 7:30? ',
+      'We recommend the train, which leaves early, takes an hour, and has a café. ',
+      'Why?',
+    ]);
+  });
+
   it('keeps a sentence that was left out with both of its neighbors', () => {
     const parts = partsOf(
       'Is it 1985? Press Control for the menu. All of the passengers have to leave the ship by the ' +
@@ -146,6 +165,15 @@ describe('a paragraph with another structure', () => {
 });
 
 describe('a paragraph stays whole', () => {
+  it('if so many sentences were added that the right pairs are out of reach', () => {
+    const units = (fixtureBanks(0)[0]?.units ?? []).slice(0, 60);
+    const source = units.map((unit) => unit.source).join(' ');
+    const target = units.map((unit) => unit.target).join(' ');
+    const added = (fixtureBanks(1)[0]?.units ?? []).slice(0, 60).map((unit) => unit.target);
+    expect(alignSentences(source, target, GERMAN)).not.toBeNull();
+    expect(alignSentences(source, `${added.join(' ')} ${target}`, GERMAN)).toBeNull();
+  });
+
   it.each([
     ['that is one sentence', 'One sentence.', 'Ein Satz. Noch einer.'],
     ['of one sentence for five', 'No. No. No. No. No.', 'Nein, nein, nein, nein, nein.'],
@@ -160,8 +188,8 @@ describe('a paragraph stays whole', () => {
     ],
     [
       'of texts with nothing in common',
-      'Is it open? Ask Maria in building 7 about (all of) the keys: she has them.',
-      'Das Wetter war während der gesamten Reise durch den Norden ausgesprochen schlecht. Schade!',
+      'This app cannot be resized. Launching Chromium…',
+      'Der Browser ist während des Downloads abgestürzt. Sicherheitscode speichern?',
     ],
   ])('%s', (_name, source, target) => {
     expect(alignSentences(source, target, GERMAN)).toBeNull();
@@ -270,13 +298,42 @@ describe('any two texts', () => {
   });
 });
 
-it('is surer of a number that a translation keeps than of a word', () => {
-  const marginWith = (kept: number): number => {
+describe('what sentences show', () => {
+  it.each([
+    ['#5', 1],
+    ['#5', 0],
+    ['word', 1],
+    ['word', 0],
+    ['begin-', 0],
+  ])('%s in one pair, kept %i times, makes the border surer', (key, kept) => {
     const plain = { width: 40, anchors: new Map(), kept: 0, closing: '.', marks: 0 } as const;
-    const pair = { ...plain, anchors: new Map([['word', { count: 1, kept }]]), kept };
-    return findBorders([plain, pair], [plain, pair])[0]?.margin ?? 0;
-  };
-  expect(marginWith(1)).toBeGreaterThan(marginWith(0));
+    const marginOf = (pair: SentenceTraits): number =>
+      findBorders([plain, pair], [plain, pair])[0]?.margin ?? 0;
+    const anchor = new Map([[key, { count: 1, kept: 0 }]]);
+    const keptAnchor = new Map([[key, { count: 1, kept }]]);
+    expect(marginOf({ ...plain, anchors: keptAnchor, kept })).toBeGreaterThan(
+      marginOf(kept === 0 ? plain : { ...plain, anchors: anchor }),
+    );
+  });
+
+  const traitsOf = (text: string, other: string, language: string | null): SentenceTraits =>
+    readTraits(readSides({ text, language }, { text: other, language: null })[0], 0, text.length);
+
+  it.each([
+    ['numbers and names', 'Die NASA hat 57 Raketen mit max_size.', 'NASA', 3],
+    ['Latin words beside another script', 'Запустите Chromium и Word 7.', 'Start', 3],
+    ['no other words', 'Die Raketen sind groß.', 'Start', 0],
+  ])('a translation keeps %s', (_name, text, other, kept) => {
+    expect(traitsOf(text, other, null).kept).toBe(kept);
+  });
+
+  it('is the length in English letters, which are fewer than in German and more than in Chinese', () => {
+    const widthOf = (text: string, language: string | null): number =>
+      traitsOf(text, 'Start', language).width;
+    expect(widthOf('Abfahrt', 'de-AT')).toBeLessThan(widthOf('Abfahrt', 'en'));
+    expect(widthOf('Abfahrt', null)).toBe(7);
+    expect(widthOf('出发', 'zh')).toBe(6.4);
+  });
 });
 
 describe('the work', () => {
@@ -299,15 +356,5 @@ describe('the work', () => {
     const work = { steps: 0 };
     findBorders(side(sources), side(targets), work);
     expect(work.steps).toBeLessThanOrEqual((sources + 1) * 41 * BEADS.length);
-  });
-
-  it('does not cut where the best path is beside the limit of what is compared', () => {
-    const ends = (closing: SentenceTraits['closing']): SentenceTraits => ({
-      ...sentence(40),
-      closing,
-    });
-    const pairs = Array.from({ length: 30 }, (_, at) => ends(at % 2 === 0 ? '?' : '!'));
-    const added = Array.from({ length: 40 }, () => sentence(200));
-    expect(findBorders(pairs, [...added, ...pairs]).filter(({ margin }) => margin > 4)).toEqual([]);
   });
 });
