@@ -169,7 +169,7 @@ describe('a paragraph stays whole', () => {
     const units = (fixtureBanks(0)[0]?.units ?? []).slice(0, 60);
     const source = units.map((unit) => unit.source).join(' ');
     const target = units.map((unit) => unit.target).join(' ');
-    const added = (fixtureBanks(1)[0]?.units ?? []).slice(0, 60).map((unit) => unit.target);
+    const added = (fixtureBanks(1)[0]?.units ?? []).slice(0, 26).map((unit) => unit.target);
     expect(alignSentences(source, target, GERMAN)).not.toBeNull();
     expect(alignSentences(source, `${added.join(' ')} ${target}`, GERMAN)).toBeNull();
   });
@@ -314,6 +314,17 @@ describe('what sentences show', () => {
     expect(marginOf({ ...plain, anchors: keptAnchor, kept })).toBeGreaterThan(
       marginOf(kept === 0 ? plain : { ...plain, anchors: anchor }),
     );
+  });
+
+  it.each([
+    [40, 46],
+    [46, 40],
+  ])('little where a sentence may belong to either of two, of %i and %i letters', (one, other) => {
+    const plain = { width: 60, anchors: new Map(), kept: 0, closing: '.', marks: 0 } as const;
+    const targets = [one, 28, other].map((width) => ({ ...plain, width }));
+    const borders = findBorders([plain, plain], targets);
+    expect(borders).toHaveLength(1);
+    expect(borders[0]?.margin).toBeLessThan(2);
   });
 
   const traitsOf = (text: string, other: string, language: string | null): SentenceTraits =>
