@@ -41,7 +41,7 @@ const USUAL_WIDTH = 65;
 const USUAL_DEVIATION = 0.75;
 /** Most that words and numbers may tell about sentences. */
 const MAX_LIKENESS = 7;
-/** Of each number or name that only one side has, and of all. */
+/** Cost of a number or name that only one side has, and the highest cost of several. */
 const LOST_COST = 1.2;
 const MAX_LOST_COST = 4;
 

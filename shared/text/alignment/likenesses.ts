@@ -1,6 +1,6 @@
 import type { SentenceTraits } from './traits.ts';
 
-/** What each two sentences have in common. */
+/** Common words and numbers of a source sentence and a target sentence, for all of them. */
 export interface Likenesses {
   /** Evidence in numbers, words, and beginnings of words that are the same. */
   readonly like: (source: number, target: number) => number;

@@ -1,7 +1,7 @@
 import { baseLanguage } from '../../domain/connections/language.ts';
 import { foldText } from '../fold-text.ts';
 
-/** What can be compared between a sentence and one in another language. */
+/** Traits of a sentence that can be compared across languages. */
 export interface SentenceTraits {
   /** Length in English letters that say about as much; at least 1. */
   readonly width: number;

@@ -6,30 +6,36 @@ import { sum } from '../../support/paragraphs/tally.ts';
 
 const HALVES = [0, 1] as const;
 
-/** Structures that a paragraph can be cut by for certain; another one may be left whole. */
+/** Structures that a paragraph can be cut by for certain; a different one may be left whole. */
 const CERTAIN: ReadonlySet<Kind> = new Set<Kind>(['one to one', 'tagged', 'merged', 'cut']);
 const ONE_TO_ONE: ReadonlySet<Kind> = new Set<Kind>(['one to one', 'tagged']);
 
-function expectRight(banks: readonly Bank[]): void {
+/** Measures, and returns what is not as promised. */
+function brokenPromises(banks: readonly Bank[]): string[] {
   const measured = measure(banks);
   const all = sum(measured);
   const certain = sum(measured.filter(({ kind }) => CERTAIN.has(kind)));
-  expect(all.paragraphs).toBe(1000);
-  expect(measured.filter(({ kind }) => !ONE_TO_ONE.has(kind)).length).toBeGreaterThan(300);
-  expect(all.wrong / all.parts).toBeLessThanOrEqual(0.01);
-  expect(certain.cut / certain.paragraphs).toBeGreaterThanOrEqual(0.9);
+  const others = measured.filter(({ kind }) => !ONE_TO_ONE.has(kind)).length;
+  return [
+    ...(all.paragraphs === 1000 ? [] : [`${all.paragraphs} paragraphs`]),
+    ...(others >= 300 ? [] : [`${others} paragraphs that are not one to one`]),
+    ...(all.wrong <= all.parts / 100 ? [] : [`${all.wrong} of ${all.parts} parts wrong`]),
+    ...(certain.cut >= certain.paragraphs * 0.9
+      ? []
+      : [`${certain.cut} of ${certain.paragraphs} paragraphs cut`]),
+  ];
 }
 
 describe.each(HALVES)('in half %i of the sentences, where 0 was for tuning', (half) => {
   it('finds pairs in a thousand paragraphs, at most one in a hundred of them wrong', () => {
-    expectRight(fixtureBanks(half));
+    expect(brokenPromises(fixtureBanks(half))).toEqual([]);
   });
 
   const catalogs = catalogBanks(half);
   it.skipIf(catalogs === null)(
     'does so with the programs of this computer (needs their catalogs in /usr/share/locale)',
     () => {
-      expectRight(catalogs ?? []);
+      expect(brokenPromises(catalogs ?? [])).toEqual([]);
     },
   );
 });
