@@ -1,6 +1,7 @@
+import { findBorders } from './alignment/borders.ts';
+import { readSides, readTraits, type SentenceTraits, type Side } from './alignment/traits.ts';
 import type { PairLanguages } from './miscut.ts';
 import { readBorders, sentenceBorders } from './sentences.ts';
-import { readTraits, type SentenceTraits } from './sentence-likeness.ts';
 
 /** Where a sentence pair begins in both texts, in UTF-16 units; it extends to the next one. */
 export interface SentenceStart {
@@ -16,6 +17,8 @@ export interface CutBans {
 
 const MAX_SENTENCES = 500;
 const MAX_CHARS = 30_000;
+/** Least logarithm of how much likelier a border is than none. */
+const MIN_MARGIN = 4;
 
 /**
  * Pairs the sentences of a translated paragraph, by their lengths, numbers, names, and closing
@@ -36,11 +39,20 @@ export function alignSentences(
   if (sources.length < 2 || sources.length > MAX_SENTENCES) return null;
   const targets = startsOf(target, langs.targetLang, bans.isTargetBanned);
   if (targets.length < 2 || targets.length > MAX_SENTENCES) return null;
-  const borders = certainBorders(traitsOf(source, sources), traitsOf(target, targets));
+  const [own, other] = readSides(
+    { text: source, language: langs.sourceLang },
+    { text: target, language: langs.targetLang },
+  );
+  const borders = findBorders(traitsOf(own, sources), traitsOf(other, targets)).filter(
+    ({ margin }) => margin >= MIN_MARGIN,
+  );
   if (borders.length === 0) return null;
   return [
     { source: 0, target: 0 },
-    ...borders.map(([i, j]) => ({ source: sources[i] ?? 0, target: targets[j] ?? 0 })),
+    ...borders.map((border) => ({
+      source: sources[border.source] ?? 0,
+      target: targets[border.target] ?? 0,
+    })),
   ];
 }
 
@@ -54,223 +66,8 @@ function startsOf(
   return [0, ...readBorders(text, borders)];
 }
 
-function traitsOf(text: string, starts: readonly number[]): SentenceTraits[] {
-  return starts.map((start, index) => readTraits(text.slice(start, starts[index + 1])));
-}
-
-/** Logarithms of how often sentences are joined, cut, left out, or exchanged. */
-const COST_JOINED = 3.2;
-const COST_LEFT_OUT = 5;
-const COST_TWO = 6;
-const COST_EXCHANGED = 5;
-/** Least difference to the best path around a border, in natural logarithms of likelihood. */
-const MARGIN = 4;
-
-type Bead = readonly [di: number, dj: number];
-const BEADS: readonly Bead[] = [
-  [1, 1],
-  [2, 1],
-  [1, 2],
-  [1, 0],
-  [0, 1],
-  [2, 2],
-];
-
-/** Pairs of indexes at which a new part certainly begins on both sides. */
-function certainBorders(
-  sources: readonly SentenceTraits[],
-  targets: readonly SentenceTraits[],
-): [number, number][] {
-  const m = sources.length;
-  const n = targets.length;
-  const costs = costTable(sources, targets);
-  const width = n + 1;
-  const size = (m + 1) * width;
-  const forward = new Float64Array(size).fill(Infinity);
-  const backward = new Float64Array(size).fill(Infinity);
-  const last = new Int8Array(size).fill(-1);
-  forward[0] = 0;
-  backward[size - 1] = 0;
-  for (let i = 0; i <= m; i += 1) {
-    for (let j = 0; j <= n; j += 1) {
-      const here = forward[i * width + j] ?? Infinity;
-      if (here === Infinity) continue;
-      for (const [kind, [di, dj]] of BEADS.entries()) {
-        if (i + di > m || j + dj > n) continue;
-        const at = (i + di) * width + j + dj;
-        const cost = here + costs(kind, i, j);
-        if (cost < (forward[at] ?? Infinity)) {
-          forward[at] = cost;
-          last[at] = kind;
-        }
-      }
-    }
-  }
-  for (let i = m; i >= 0; i -= 1) {
-    for (let j = n; j >= 0; j -= 1) {
-      for (const [kind, [di, dj]] of BEADS.entries()) {
-        if (i + di > m || j + dj > n) continue;
-        const cost = costs(kind, i, j) + (backward[(i + di) * width + j + dj] ?? Infinity);
-        if (cost < (backward[i * width + j] ?? Infinity)) backward[i * width + j] = cost;
-      }
-    }
-  }
-  const total = forward[size - 1] ?? Infinity;
-  const found: [number, number][] = [];
-  let i = m;
-  let j = n;
-  let isBesideGap = true;
-  while (i > 0 || j > 0) {
-    const kind = last[i * width + j] ?? 0;
-    const [di, dj] = BEADS[kind] ?? [1, 1];
-    const isGap = di === 0 || dj === 0;
-    if (!isGap && !isBesideGap && margin(i, j) - total >= MARGIN) found.push([i, j]);
-    isBesideGap = isGap;
-    i -= di;
-    j -= dj;
-  }
-  return found.reverse();
-
-  /** Least cost of a path that does not go through a place. */
-  function margin(i: number, j: number): number {
-    let best = Infinity;
-    for (let b = 0; b <= n; b += 1) {
-      for (const [kind, [di, dj]] of BEADS.entries()) {
-        // Leaves the row before the place, enters it behind it, or skips it.
-        if (di === 0 || b + dj > n) continue;
-        if (b < j && i + di <= m) {
-          best = Math.min(best, through(kind, i, b, di, dj));
-        }
-        if (b + dj > j && i - di >= 0) {
-          best = Math.min(best, through(kind, i - di, b, di, dj));
-        }
-        if (di === 2 && i >= 1 && i + 1 <= m)
-          best = Math.min(best, through(kind, i - 1, b, di, dj));
-      }
-    }
-    return best;
-  }
-
-  function through(kind: number, i: number, j: number, di: number, dj: number): number {
-    return (
-      (forward[i * width + j] ?? Infinity) +
-      costs(kind, i, j) +
-      (backward[(i + di) * width + j + dj] ?? Infinity)
-    );
-  }
-}
-
-/** Letters of a text whose proportion is not yet its own. */
-const PRIOR_WIDTH = 300;
-const VARIANCE = 3;
-
-function costTable(
-  sources: readonly SentenceTraits[],
-  targets: readonly SentenceTraits[],
-): (kind: number, i: number, j: number) => number {
-  const sum = (side: readonly SentenceTraits[]): number =>
-    side.reduce((total, { width }) => total + width, 0);
-  const ratio = (sum(targets) + PRIOR_WIDTH) / (sum(sources) + PRIOR_WIDTH);
-  const uses = (side: readonly SentenceTraits[]): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const { anchors } of side)
-      for (const key of anchors.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
-    return counts;
-  };
-  const sourceUses = uses(sources);
-  const targetUses = uses(targets);
-  const likeness = sources.map((source) =>
-    targets.map((target) => {
-      let sum = 0;
-      for (const [key, count] of source.anchors) {
-        const other = target.anchors.get(key);
-        if (other === undefined) continue;
-        const weight = key.startsWith('#') ? 3 : key.endsWith('-') ? 1 : 2;
-        sum +=
-          (weight * Math.min(count, other)) /
-          Math.sqrt((sourceUses.get(key) ?? 1) * (targetUses.get(key) ?? 1));
-      }
-      return Math.min(sum, 12);
-    }),
+function traitsOf(side: Side, starts: readonly number[]): SentenceTraits[] {
+  return starts.map((start, index) =>
+    readTraits(side, start, starts[index + 1] ?? side.text.length),
   );
-  const like = (i: number, j: number): number => likeness[i]?.[j] ?? 0;
-  const widthAt = (side: readonly SentenceTraits[], at: number): number => side[at]?.width ?? 0;
-  const background = (width: number): number => {
-    const off = Math.log(width / 70) / 0.8;
-    return Math.log(width * 0.8 * 2.5066) + (off * off) / 2;
-  };
-  const lengthCost = (s: number, t: number): number => {
-    const expected = s * ratio;
-    const deviation = Math.sqrt(VARIANCE * (expected + t) * 0.5 + 20);
-    const delta = (t - expected) / deviation;
-    return 3 * Math.log(1 + (delta * delta) / 5) + Math.log(deviation * 2.5066);
-  };
-  const closingCost = (i: number, j: number): number => {
-    const one = sources[i]?.closing;
-    const other = targets[j]?.closing;
-    if (one === other) return one === '.' ? 0 : -1.5;
-    return 2;
-  };
-  const differences = (i: number, j: number): number => {
-    const one = sources[i];
-    const other = targets[j];
-    if (one === undefined || other === undefined) return 0;
-    return (
-      Number(one.quotes > 0 !== other.quotes > 0) +
-      Number(one.brackets > 0 !== other.brackets > 0) +
-      Number(one.colons > 0 !== other.colons > 0) / 2 -
-      Number(one.quotes > 0 && other.quotes > 0) -
-      Number(one.brackets > 0 && other.brackets > 0) +
-      Math.min(2, Math.abs(one.figures - other.figures))
-    );
-  };
-  const one = (i: number, j: number): number =>
-    lengthCost(widthAt(sources, i), widthAt(targets, j)) -
-    background(widthAt(targets, j)) -
-    like(i, j) +
-    closingCost(i, j) +
-    differences(i, j);
-  return (kind, i, j) => {
-    const s = widthAt(sources, i);
-    const t = widthAt(targets, j);
-    const nextS = widthAt(sources, i + 1);
-    const nextT = widthAt(targets, j + 1);
-    switch (kind) {
-      case 0:
-        return one(i, j);
-      case 1:
-        return (
-          COST_JOINED +
-          lengthCost(s + nextS, t) -
-          background(t) -
-          like(i, j) -
-          like(i + 1, j) +
-          closingCost(i + 1, j)
-        );
-      case 2:
-        return (
-          COST_JOINED +
-          lengthCost(s, t + nextT) -
-          background(t) -
-          background(nextT) +
-          Math.log(t + nextT) -
-          like(i, j) -
-          like(i, j + 1) +
-          closingCost(i, j + 1)
-        );
-      case 5: {
-        const joint =
-          COST_TWO +
-          lengthCost(s + nextS, t + nextT) -
-          background(t) -
-          background(nextT) +
-          Math.log(t + nextT) -
-          Math.max(like(i, j) + like(i + 1, j + 1), like(i, j + 1) + like(i + 1, j)) +
-          closingCost(i + 1, j + 1);
-        return Math.min(joint, COST_EXCHANGED + one(i, j + 1) + one(i + 1, j));
-      }
-      default:
-        return COST_LEFT_OUT;
-    }
-  };
 }

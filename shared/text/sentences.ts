@@ -23,6 +23,9 @@ const SENTENCE_END = new RegExp(
  * punctuation.
  */
 const SENTENCE_START = /^(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N}|["'“‘„«(¿¡[])/u;
+/** Invisible marks of direction before a sentence, as Arabic and Hebrew texts have them. */
+const MARKS = /^[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]{1,4}/u;
+const MAX_MARKS = 4;
 /** A Japanese quotation continues with the quoting particle. */
 const QUOTED = /[」』]\s*$/u;
 const QUOTING_PARTICLE = /^(?:と|って|など|の|は|が|を|に|、)/u;
@@ -146,7 +149,7 @@ function isBorder(
   language: string | null,
 ): boolean {
   if (split === '1' && hasLineEnd(mark)) return true;
-  const next = text.slice(end, end + 2);
+  const next = text.slice(end, end + 2 + MAX_MARKS).replace(MARKS, '');
   if (/^[。！？｡]/u.test(mark)) return !(QUOTED.test(mark) && QUOTING_PARTICLE.test(next));
   if (/^[।॥။។]/u.test(mark)) return true;
   if (/^\s/u.test(mark) || !SENTENCE_START.test(next)) return false;

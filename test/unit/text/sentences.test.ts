@@ -31,6 +31,8 @@ describe('sentenceBorders', () => {
     ['一つ。二つ！「三つ。」四つ', ['一つ。', '二つ！', '「三つ。」', '四つ']],
     ['one\r\ntwo\rthree\nfour', ['one\r\n', 'two\r', 'three\n', 'four']],
     ['यह नया है। iPhone भी।', ['यह नया है। ', 'iPhone भी।']],
+    ['\u200Fأهلا. \u200Fنراكم.', ['\u200Fأهلا. ', '\u200Fنراكم.']],
+    ['One. \u2066Two\u2069. \u200Ethree', ['One. ', '\u2066Two\u2069. \u200Ethree']],
     ['One.', ['One.']],
     ['', ['']],
   ])('splits %j', (text, expected) => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Clock } from '../../../support/clock.ts';
-import type { SegmentEngine, TranslationEngine } from '../../engines/engine.ts';
+import type { TranslationEngine } from '../../engines/engine.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { AccountDirectory } from '../accounts/directory.ts';
 import type { LanguageDetector } from '../languages/detect-language.ts';

@@ -1,0 +1,219 @@
+import { baseLanguage } from '../../domain/connections/language.ts';
+import { foldText } from '../fold-text.ts';
+
+/** Traits of a sentence that can be compared across languages. */
+export interface SentenceTraits {
+  /** Length in English letters that say about as much; at least 1. */
+  readonly width: number;
+  /** Numbers, words, and beginnings of words, by key: `#5`, `information`, `infor-`. */
+  readonly anchors: ReadonlyMap<string, Anchor>;
+  /** Number of occurrences that a translation keeps. */
+  readonly kept: number;
+  readonly closing: Closing;
+  /** Bits: quotation marks, brackets, a colon inside. */
+  readonly marks: number;
+}
+
+interface Anchor {
+  count: number;
+  /** Number of those that a translation keeps: numbers, names, and words in a foreign script. */
+  kept: number;
+}
+
+/** How a sentence ends: with a mark, with a line, or plainly. */
+type Closing = '?' | '!' | ':' | 'line' | '.';
+
+/** One side of a pair of texts. */
+export interface Side {
+  readonly text: string;
+  readonly language: string | null;
+  /** True where the text is in another script than Latin, so that Latin words in it are names. */
+  readonly isForeign: boolean;
+  /** True where words can't be the same, because the other side is in another script. */
+  readonly isOpposite: boolean;
+}
+
+/** The letters of scripts other than Latin. */
+const OTHER_SCRIPTS = /[^\P{L}\p{Script=Latin}]/gu;
+
+/** Reads the scripts of two texts. */
+export function readSides(
+  source: Readonly<{ text: string; language: string | null }>,
+  target: Readonly<{ text: string; language: string | null }>,
+): [Side, Side] {
+  const isForeign = ({ text }: { text: string }): boolean =>
+    (text.match(OTHER_SCRIPTS)?.length ?? 0) * 4 > text.length;
+  const [isSource, isTarget] = [isForeign(source), isForeign(target)];
+  const isOpposite = isSource !== isTarget;
+  return [
+    { ...source, isForeign: isSource, isOpposite },
+    { ...target, isForeign: isTarget, isOpposite },
+  ];
+}
+
+/** A number with its separators. */
+const NUMBER = String.raw`\p{Nd}+(?:[.,:'’]\p{Nd}+|[ \u00A0\u202F]\p{Nd}{3}(?!\p{Nd}))*`;
+const WORDS = new RegExp(String.raw`${NUMBER}|[\p{L}\p{M}_]+`, 'gu');
+const LATIN_WORDS = new RegExp(String.raw`${NUMBER}|[\p{Script=Latin}\p{M}_]+`, 'gu');
+const IS_LATIN = /^[a-z]/u;
+const IS_DIGIT = /^\p{Nd}/u;
+/** A letter that is a name, such as in `-J`. */
+const IS_CAPITAL = /^\p{Lu}$/u;
+/** An acronym or a name in code. */
+const IS_NAME = /\p{Lu}\P{Lu}*\p{Lu}|_/u;
+const QUOTES = /["“”„«»「」『』]/u;
+const BRACKETS = /[()（）[\]【】]/u;
+const COLONS = /[:：](?!$)/u;
+const QUOTED = 1;
+const BRACKETED = 2;
+const COLON = 4;
+/** Beginning of a word that two languages may share: "inform-ation", "inform-ación". */
+const STEM_CHARS = 5;
+const MIN_STEM_CHARS = 4;
+
+/**
+ * Reads a sentence of a text.
+ * @param start with the offset of its end, which includes white space: it says whether a line ends
+ */
+export function readTraits(side: Side, start: number, end: number): SentenceTraits {
+  const sentence = side.text.slice(start, end);
+  const text = sentence.trim();
+  const anchors = new Map<string, Anchor>();
+  let kept = 0;
+  for (const [found] of text.matchAll(side.isOpposite ? LATIN_WORDS : WORDS)) {
+    const isNumber = IS_DIGIT.test(found);
+    if (!isNumber && found.length === 1 && !IS_CAPITAL.test(found)) continue;
+    const word = foldText(found);
+    const isKept = isNumber || (side.isForeign ? IS_LATIN.test(word) : IS_NAME.test(found));
+    if (isKept) kept += 1;
+    add(anchors, isNumber ? `#${digitsOf(word)}` : word, isKept);
+    if (!isNumber && word.length >= MIN_STEM_CHARS) {
+      add(anchors, `${word.slice(0, STEM_CHARS)}-`, false);
+    }
+  }
+  return {
+    width: widthOf(text, side.language),
+    anchors,
+    kept,
+    closing: closingOf(sentence),
+    marks:
+      Number(QUOTES.test(text)) * QUOTED +
+      Number(BRACKETS.test(text)) * BRACKETED +
+      Number(COLONS.test(text)) * COLON,
+  };
+}
+
+function add(anchors: Map<string, Anchor>, key: string, isKept: boolean): void {
+  const anchor = anchors.get(key);
+  if (anchor === undefined) {
+    anchors.set(key, { count: 1, kept: Number(isKept) });
+  } else {
+    anchor.count += 1;
+    anchor.kept += Number(isKept);
+  }
+}
+
+/** Digits of a number in any script, without separators. */
+function digitsOf(word: string): string {
+  return word
+    .replaceAll(/\P{Nd}/gu, '')
+    .replaceAll(/[^0-9]/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
+}
+
+/** Digits of each script are ten consecutive characters, and no character before them is one. */
+function valueOf(digit: number): number {
+  let value = 0;
+  while (value < 9 && IS_DIGIT.test(String.fromCodePoint(digit - value - 1))) value += 1;
+  return value;
+}
+
+/** Blocks of characters that say as much as several Latin letters. */
+const WIDE_BLOCKS: readonly (readonly [first: number, last: number, letters: number])[] = [
+  [0x0590, 0x05ff, 1.25],
+  [0x0600, 0x06ff, 1.2],
+  [0x2e80, 0x303f, 1.5],
+  [0x3040, 0x30ff, 2],
+  [0x3400, 0x9fff, 3.2],
+  [0xac00, 0xd7a3, 2.4],
+  [0xf900, 0xfaff, 3.2],
+  [0xff00, 0xff60, 1.5],
+];
+const FIRST_WIDE = 0x0590;
+
+/** Length of texts in a language compared with English, where it differs clearly. */
+const RELATIVE_LENGTHS: Readonly<Record<string, number>> = {
+  ca: 1.2,
+  de: 1.24,
+  el: 1.25,
+  es: 1.24,
+  fr: 1.27,
+  hu: 1.15,
+  it: 1.22,
+  nl: 1.15,
+  pl: 1.12,
+  pt: 1.18,
+  ro: 1.18,
+  ru: 1.13,
+  uk: 1.12,
+};
+
+function widthOf(text: string, language: string | null): number {
+  let width = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    width += code < FIRST_WIDE ? 1 : lettersOf(code);
+  }
+  const relative = language === null ? 1 : (RELATIVE_LENGTHS[baseLanguage(language)] ?? 1);
+  return Math.max(1, width / relative);
+}
+
+function lettersOf(code: number): number {
+  for (const [first, last, letters] of WIDE_BLOCKS) {
+    if (code <= last) return code >= first ? letters : 1;
+  }
+  return 1;
+}
+
+const CLOSINGS: Readonly<Record<string, Closing>> = {
+  '?': '?',
+  '？': '?',
+  '؟': '?',
+  '\u037E': '?',
+  '!': '!',
+  '！': '!',
+  ':': ':',
+  '：': ':',
+};
+const END_CHARS = 12;
+const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]\s*$/u;
+const IS_READ = /[\p{L}\p{N}]/u;
+
+/** A mark closes a sentence if nothing to read follows it. */
+function closingOf(sentence: string): Closing {
+  const end = sentence.slice(-END_CHARS);
+  let closing: Closing | undefined;
+  for (let at = end.length - 1; at >= 0 && !IS_READ.test(end.charAt(at)); at -= 1) {
+    closing = CLOSINGS[end.charAt(at)] ?? closing;
+  }
+  return closing ?? (LINE_END.test(end) ? 'line' : '.');
+}
+
+/** Evidence against two sentences being a pair because of how they close, in natural logarithms. */
+export function closingCost(one: SentenceTraits, other: SentenceTraits): number {
+  if (one.closing === other.closing) return one.closing === '.' ? -0.2 : -2;
+  if (one.closing === '?' || other.closing === '?') return 3.5;
+  return one.closing === '!' || other.closing === '!' ? 1.5 : 2.5;
+}
+
+/** Evidence against two sentences being a pair because of the marks in them, likewise. */
+export function marksCost(one: SentenceTraits, other: SentenceTraits): number {
+  if (one.marks === 0 && other.marks === 0) return 0;
+  let cost = 0;
+  for (const mark of [QUOTED, BRACKETED, COLON]) {
+    const isOne = (one.marks & mark) > 0;
+    const isOther = (other.marks & mark) > 0;
+    if (isOne && isOther) cost -= 2;
+    else if (isOne !== isOther) cost += mark === COLON ? 1.5 : 1;
+  }
+  return cost;
+}
