@@ -35,3 +35,9 @@ export function partsFromJson(json: string): SegmentPart[] {
     };
   });
 }
+
+/** Returns the source of each stored part, without the spaces around it. */
+export function partSources(source: string, json: string): string[] {
+  const parts = partsFromJson(json);
+  return parts.map((part, index) => source.slice(part.source, parts[index + 1]?.source).trim());
+}
