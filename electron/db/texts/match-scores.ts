@@ -129,7 +129,10 @@ function leastPercentOf(
 function createBound(wanted: MemoryText): (found: MemoryText) => number {
   const kinds = new Map([...new Set(wanted.folded)].map((symbol, kind) => [symbol, kind]));
   const counts = new Uint32Array(kinds.size);
-  for (const symbol of wanted.folded) counts[kinds.get(symbol) ?? 0]! += 1;
+  for (const symbol of wanted.folded) {
+    const kind = kinds.get(symbol) ?? 0;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
   return (found) => {
     if (wanted.marked === found.marked) return 100;
     const length = Math.max(wanted.folded.length, found.folded.length);
@@ -137,9 +140,10 @@ function createBound(wanted: MemoryText): (found: MemoryText) => number {
     const left = counts.slice();
     let common = 0;
     for (const symbol of found.folded) {
-      const kind = kinds.get(symbol);
-      if (kind === undefined || left[kind] === 0) continue;
-      left[kind]! -= 1;
+      const kind = kinds.get(symbol) ?? -1;
+      const count = left[kind] ?? 0;
+      if (count === 0) continue;
+      left[kind] = count - 1;
       common += 1;
     }
     return length === 0 ? 100 : (100 * common) / length;

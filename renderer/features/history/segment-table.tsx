@@ -315,7 +315,7 @@ const SegmentRow = memo((props: SegmentRowProps) => {
         </td>
         <TargetCell row={shownRow} {...props} />
       </tr>
-      {isEditing && <HelpRow key={shown.source} segment={shown} field={field} />}
+      {isEditing && <HelpRow key={shown.source} segment={shown} part={props.part} field={field} />}
     </>
   );
 });

@@ -2,7 +2,7 @@ import type { HistoryItem } from './history.ts';
 import type { SegmentPart } from './parts.ts';
 
 /**
- * What a pair of texts is worth. `person`: a person made or checked it. `machine`: nobody checked
+ * The worth of a pair of texts. `person`: a person made or checked it. `machine`: nobody checked
  * the output of a service. `aligned`: its sides were only paired by length and anchors.
  */
 export const PAIR_WORTHS = ['person', 'machine', 'aligned'] as const;
@@ -11,7 +11,7 @@ export type PairWorth = (typeof PAIR_WORTHS)[number];
 /** Limit for a pair that nobody checked, in percent: it is not exact, however equal its source is. */
 export const MOST_GUESSED_PERCENT = 99;
 
-/** What decides the worth of the pairs of a segment. */
+/** The facts that decide about the worth of the pairs of a segment. */
 interface WorthFacts {
   /** Kind of its item; imports were made elsewhere, by people. */
   kind: HistoryItem['kind'];

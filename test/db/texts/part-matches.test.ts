@@ -69,12 +69,12 @@ function setUp() {
     textMatches,
     service,
     /** Adds an item with one paragraph. @param isTold whether the service reported its sentences */
-    add(
+    add: (
       id: string,
       pairs: readonly (readonly [string, string])[],
       isTold: boolean,
       change: Partial<NewHistoryItem> = {},
-    ): void {
+    ): void => {
       const { source, target, sentences } = joined(pairs);
       const segment = { position: 0, source, target, ...(isTold ? { sentences } : {}) };
       history.add(newItem(id, change), [segment]);
@@ -215,12 +215,13 @@ describe('a sentence of a paragraph', () => {
     );
     expect(places).toHaveLength(6);
     const read: unknown[] = [];
-    const { prepare } = connection;
+    const prepare = connection.prepare.bind(connection);
     vi.spyOn(connection, 'prepare').mockImplementation((sql: string) => {
-      const statement = prepare.call(connection, sql);
-      vi.spyOn(statement, 'get').mockImplementation((...values: unknown[]) => {
+      const statement = prepare(sql);
+      const get = statement.get.bind(statement);
+      vi.spyOn(statement, 'get').mockImplementation((...values) => {
         read.push(values);
-        return Reflect.apply(Object.getPrototypeOf(statement).get, statement, values);
+        return get(...values);
       });
       return statement;
     });
@@ -320,7 +321,8 @@ describe('matches among sentences', () => {
           ]);
           const order = actual.map(([isGuess, percent]) => [isGuess, percent]);
           expect(order).toEqual(ranked(expected).map(([isGuess, percent]) => [isGuess, percent]));
-          if (expected.length <= 20) expect(ranked(actual)).toEqual(ranked(expected));
+          // Which ones of many equally good ones are returned is open.
+          expect(expected).toEqual(expect.arrayContaining(actual));
           const { percents } = textMatches.rateTexts(EN_DE, [text], null);
           expect(percents).toEqual([Math.max(0, ...expected.map(([, percent]) => percent))]);
         },
