@@ -1,7 +1,12 @@
 import { MOST_GUESSED_PERCENT, type PairWorth } from '../../../shared/domain/history/pair-worth.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { matchScore } from '../../../shared/memory/match-score.ts';
-import { toMemoryText, type MemoryText } from '../../../shared/memory/memory-text.ts';
+import {
+  normalizeText,
+  toMemoryText,
+  type MemoryText,
+} from '../../../shared/memory/memory-text.ts';
+import { createMatchBound, MOST_GROWTH } from './match-bound.ts';
 
 export interface TextMatchQuery {
   text: string;
@@ -42,8 +47,6 @@ export const MAX_PLACES_PER_CALL = 100;
 const MAX_FUZZY_CHARS = 800;
 /** Character comparisons per call, and per place: a few milliseconds. */
 export const MAX_COMPARISONS_PER_CALL = 400_000;
-/** Normalizing makes a text at most that many times as long. */
-const MOST_GROWTH = 3;
 
 /**
  * Returns the least and the greatest length of a source that may be similar to the text: spaces do not count and a
@@ -73,40 +76,43 @@ export function scoreAll(
   mostComparisons = MAX_COMPARISONS_PER_CALL,
 ): ScoredMatches & { comparisons: number } {
   const wanted = toMemoryText(query.text);
-  const mostSimilar = createBound(wanted);
+  const boundOf = createMatchBound(wanted);
   const matches: TextMatch[] = [];
   let comparisons = 0;
   let doneCount = 0;
   for (const place of places.slice(0, MAX_PLACES_PER_CALL)) {
     if (doneCount > 0 && comparisons >= mostComparisons) break;
     doneCount += 1;
-    const scored = scorePlace(query, wanted, mostSimilar, read(place));
+    const scored = scorePlace(query, wanted, boundOf, read(place));
     comparisons += scored.comparisons;
     matches.push(...scored.matches);
   }
   return { matches, doneCount, comparisons };
 }
 
-/** Scores the pairs of a place. Where they are too many for one call, only the most similar ones are compared. */
+/**
+ * Scores the pairs of a place. Where they are too many for one call, only the most similar ones and equal ones are
+ * compared.
+ */
 function scorePlace(
   query: TextMatchQuery,
   wanted: MemoryText,
-  mostSimilar: (found: MemoryText) => number,
+  boundOf: (source: string) => number,
   pairs: readonly FoundPair[],
 ): { matches: TextMatch[]; comparisons: number } {
   const matches: TextMatch[] = [];
   let comparisons = 0;
   const candidates = pairs.flatMap((pair) => {
+    comparisons += pair.source.length;
     const least = leastPercentOf(query, pair.worth);
-    const text = toMemoryText(pair.source);
-    comparisons += text.folded.length;
-    const most = mostSimilar(text);
-    return most < least ? [] : [{ pair, text, least, most }];
+    const most = boundOf(pair.source);
+    return most < least ? [] : [{ pair, least, most }];
   });
   const bestFirst = candidates.toSorted((a, b) => b.most - a.most);
-  for (const [index, { pair, text, least }] of bestFirst.entries()) {
-    if (index > 0 && comparisons >= MAX_COMPARISONS_PER_CALL) break;
-    const scored = score(wanted, text, least);
+  for (const [index, { pair, least }] of bestFirst.entries()) {
+    const isOver = index > 0 && comparisons >= MAX_COMPARISONS_PER_CALL;
+    if (isOver && normalizeText(pair.source) !== wanted.marked) continue;
+    const scored = score(wanted, toMemoryText(pair.source), least);
     comparisons += scored.cost;
     const { isMiscut, ...facts } = pair;
     // A similar pair is reviewed before it is used.
@@ -125,31 +131,6 @@ function leastPercentOf(
   return worth === 'person' ? minPercent : Math.max(minPercent, minGuessedPercent);
 }
 
-/** Builds an upper bound of the percentage: letters that only one of two texts has, in any order, are edits. */
-function createBound(wanted: MemoryText): (found: MemoryText) => number {
-  const kinds = new Map([...new Set(wanted.folded)].map((symbol, kind) => [symbol, kind]));
-  const counts = new Uint32Array(kinds.size);
-  for (const symbol of wanted.folded) {
-    const kind = kinds.get(symbol) ?? 0;
-    counts[kind] = (counts[kind] ?? 0) + 1;
-  }
-  return (found) => {
-    if (wanted.marked === found.marked) return 100;
-    const length = Math.max(wanted.folded.length, found.folded.length);
-    if (length > MAX_FUZZY_CHARS) return 0;
-    const left = counts.slice();
-    let common = 0;
-    for (const symbol of found.folded) {
-      const kind = kinds.get(symbol) ?? -1;
-      const count = left[kind] ?? 0;
-      if (count === 0) continue;
-      left[kind] = count - 1;
-      common += 1;
-    }
-    return length === 0 ? 100 : (100 * common) / length;
-  };
-}
-
 /** Scores a text; `cost` is in character comparisons. */
 function score(
   wanted: MemoryText,
@@ -158,6 +139,7 @@ function score(
 ): { percent: number; cost: number } {
   if (wanted.marked === found.marked) return { percent: 100, cost: 0 };
   const length = Math.max(wanted.folded.length, found.folded.length);
+  if (length > MAX_FUZZY_CHARS) return { percent: 0, cost: length };
   const band = Math.floor((length * (100 - minPercent)) / 100);
   return { percent: matchScore(wanted, found, minPercent), cost: length * (2 * band + 1) };
 }

@@ -25,7 +25,7 @@ describe('the scores of a place', () => {
     expect(found.comparisons).toBeGreaterThan(MAX_COMPARISONS_PER_CALL);
     expect(found.comparisons).toBeLessThan(MAX_COMPARISONS_PER_CALL + most * most + most * 501);
     expect(found.matches.length).toBeLessThan(100);
-    expect(found.matches[0]?.percent).toBe(100);
+    expect(found.matches.filter(({ percent }) => percent === 100)).toHaveLength(1);
     const skipped = sentences.filter(
       ({ source }) => !found.matches.some((match) => match.source === source),
     );
@@ -39,7 +39,7 @@ describe('the scores of a place', () => {
     const long = TEXT.repeat(400);
     expect(long.length).toBeGreaterThan(30_000);
     const found = scoreAll({ ...QUERY, text: `${long}x` }, [1], () => [pair(long)]);
-    expect(found.comparisons).toBeLessThan(long.length + 1);
+    expect(found.comparisons).toBeLessThan(3 * long.length);
     expect(scoreAll({ ...QUERY, text: long }, [1], () => [pair(long)]).matches).toHaveLength(1);
   });
 
