@@ -293,6 +293,10 @@ describe('the best match of many texts', () => {
     ]);
     await add('new', longer);
     expect((await rate(database, ['Settings'])).percents).toEqual([100]);
+    await add('machine', [['of the machine', 'x']], { kind: 'document' });
+    await add('newest', longer);
+    expect((await rate(database, ['of the machine'])).percents).toEqual([99]);
+    expect((await rate(database, ['of the machine'], { minPercent: 100 })).percents).toEqual([0]);
   });
 
   it('of thousands leaves the database free for other calls in between', async () => {
