@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { NEIGHBORS_SQL } from '../../../electron/db/history/miscut.ts';
 import { partsToJson } from '../../../electron/db/history/parts-column.ts';
 import type { NewHistoryItem } from '../../../electron/db/history/repo.ts';
 import { TEXT_MATCHES_SQL } from '../../../electron/db/texts/history-matches.ts';
@@ -238,16 +239,17 @@ describe('a sentence of a paragraph', () => {
     vi.restoreAllMocks();
   });
 
-  it('is read by the index of places', () => {
-    const plan = openNew()
-      .connection.prepare<unknown[], { detail: string }>(
-        `EXPLAIN QUERY PLAN ${TEXT_MATCHES_SQL.getSegment}`,
-      )
-      .all(1, 0, 9);
-    expect(plan.map(({ detail }) => detail)).toEqual([
-      'SEARCH history_segments USING INDEX idx_history_segments_item_row_id_position (item_row_id=? AND position=?)',
-    ]);
-  });
+  it.each([TEXT_MATCHES_SQL.getSegment, NEIGHBORS_SQL])(
+    'is read by the index of places: %s',
+    (sql) => {
+      const plan = openNew()
+        .connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(1, 0, 9);
+      expect(plan.map(({ detail }) => detail)).toEqual([
+        expect.stringContaining('idx_history_segments_item_row_id_position'),
+      ]);
+    },
+  );
 });
 
 const WORDS = ['open', 'Open', 'close', 'lid', 'red', 'box', '7', '12', 'of', 'it'];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { NEIGHBORS_SQL } from '../../../electron/db/history/miscut.ts';
 import type { NewHistoryItem } from '../../../electron/db/history/repo.ts';
 import { planTextMatches } from '../../../electron/db/texts/match-plan.ts';
 import type { MatchSearch } from '../../../shared/domain/texts/match-searches.ts';
@@ -359,15 +358,6 @@ describe('the searches for matches', () => {
     expect(planTextMatches(long).length).toBeLessThanOrEqual(25);
     expect(planTextMatches('— … !')).toEqual([]);
     expect(planTextMatches('Hi')).toEqual([search('hi')]);
-  });
-
-  it('find their neighbors by the index of places', () => {
-    const plan = openNew()
-      .connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${NEIGHBORS_SQL}`)
-      .all(1, 0, 9);
-    expect(plan.map(({ detail }) => detail)).toEqual([
-      expect.stringContaining('idx_history_segments_item_row_id_position'),
-    ]);
   });
 
   it('use the full-text index and stop at their limit', () => {
