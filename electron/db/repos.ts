@@ -22,7 +22,7 @@ import { createOutboxRepo } from './sync/outbox-repo.ts';
 import { createProjectRulesRepo } from './projects/project-rules-repo.ts';
 import { createSourceLanguagesRepo } from './documents/source-languages-repo.ts';
 import { createTextDraftsRepo } from './texts/drafts-repo.ts';
-import { createTextMatchesRepo } from './texts/matches-repo.ts';
+import { createTextMatchesRepo } from './texts/history-matches.ts';
 import { createCatalogRepo } from './projects/catalog-repo.ts';
 import { createTimeConnectionsRepo } from './time/connections-repo.ts';
 import { createTimeEntriesRepo } from './time/entries-repo.ts';

@@ -48,6 +48,8 @@ export const textRequests = {
       minPercent: z.number().int().min(50).max(100),
       /** The history segment that the text is from, which must not match itself. */
       ownSegmentId: historySegmentIdSchema.shape.segmentId.optional(),
+      /** The part of that segment that the text is; absent: all of it. */
+      ownPart: z.number().int().min(0).optional(),
     }),
     output: z.array(textMatchSchema),
   },

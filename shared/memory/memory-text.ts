@@ -94,7 +94,8 @@ function pushCodePoints(symbols: number[], text: string): void {
   for (const char of text) symbols.push(char.codePointAt(0) ?? 0);
 }
 
-function foldSymbol(symbol: number): number {
+/** Returns a symbol without its case and the style of its quotation mark. */
+export function foldSymbol(symbol: number): number {
   if (symbol === NUMBER_SYMBOL) return symbol;
   if (symbol < 0x80) return symbol >= 0x41 && symbol <= 0x5a ? symbol + 0x20 : symbol;
   const sign = PLAIN_SIGNS.get(symbol);

@@ -37,6 +37,15 @@ describe('help with the edited segment', () => {
       { position: 0, source: SOURCE, target: 'Alt.' },
       { position: 1, source: 'Nothing like it', target: 'Nichts dergleichen' },
       { position: 2, source: 'Ask Dr.', target: 'Fragen Sie Frau Weber.' },
+      {
+        position: 3,
+        source: 'It rains. We stay.',
+        target: 'Es regnet. Wir bleiben.',
+        sentences: [
+          { source: 0, target: 0 },
+          { source: 10, target: 11 },
+        ],
+      },
     ];
     await checks.add({ id: 'first' }, segments);
     ({ page } = await openPage({
@@ -73,6 +82,11 @@ describe('help with the edited segment', () => {
           return [
             match('The green valve is closed.', 'Das grüne Ventil ist zu.', 84),
             { ...match('A red valve', 'Ein rotes Ventil', 61), isMiscut: true },
+            {
+              ...match('The red valve is old.', 'Das rote Ventil ist alt.', 99),
+              worth: 'machine',
+              alike: [{ ...match('The red valve is old!', 'Ventil alt', 98), worth: 'aligned' }],
+            },
           ];
         },
       }),
@@ -115,6 +129,31 @@ describe('help with the edited segment', () => {
     const term = help().getByRole('button', { name: 'Insert the term “Ventil”' });
     expect(await term.getAttribute('title')).toBe('Alt Shift 2');
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('says of which pairs nobody checked, which can be inserted as well', async () => {
+    const insertButton = page.getByRole('button', { name: /^Insert match/ });
+    const matches = help().getByRole('listitem').filter({ has: insertButton });
+    expect(
+      await matches
+        .first()
+        .getByText(/^(?:Machine|Aligned)/)
+        .count(),
+    ).toBe(0);
+    const unchecked = matches.nth(2);
+    await unchecked.getByText(/^Machine/).waitFor();
+    const insert = unchecked.getByRole('button', { name: 'Insert match 3' });
+    const id = await insert.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${String(id)}"]`).textContent()).toBe(
+      'Machine: Nobody has confirmed this pair, so it never counts as an exact match.',
+    );
+    expect(await matches.first().getByRole('button').getAttribute('aria-describedby')).toBeNull();
+    await unchecked.locator('summary').click();
+    await unchecked.getByText(/^Aligned/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Alt+3');
+    expect(await field().inputValue()).toBe('Das rote Ventil ist alt.');
+    await page.keyboard.press('Control+z');
   });
 
   it("inserts a match by its keys, and the editor's own undo reverts it", async () => {
@@ -187,5 +226,13 @@ describe('help with the edited segment', () => {
     await page.keyboard.press('Escape');
     await help().waitFor({ state: 'detached' });
     expect(await targetOf(0)).toMatchObject({ target: 'Alt.', state: 'confirmed' });
+  });
+
+  it('looks up a sentence of a segment as that part, so that only it is no match', async () => {
+    await page.getByRole('button', { name: 'Edit translation 4.2' }).click();
+    await expect
+      .poll(() => asked.at(-1))
+      .toMatchObject({ text: 'We stay.', ownSegmentId: 'first.3', ownPart: 1 });
+    await page.keyboard.press('Escape');
   });
 });

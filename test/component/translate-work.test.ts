@@ -71,6 +71,7 @@ describe('work on a text', () => {
                   source: THANKS,
                   target: translated(THANKS),
                   percent: 100,
+                  worth: 'person',
                   origin: 'history',
                   title: 'letter.txt',
                   itemId: 'h1',

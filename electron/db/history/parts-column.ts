@@ -23,7 +23,10 @@ export function partsToJson(parts: readonly SegmentPart[] | null): string | null
 export function partsFromJson(json: string): SegmentPart[] {
   const numbers: number[] = JSON.parse(json);
   return Array.from({ length: Math.floor(numbers.length / NUMBERS) }, (_, index) => {
-    const [source = 0, target = 0, flags = 0] = numbers.slice(index * NUMBERS);
+    const [source = 0, target = 0, flags = 0] = numbers.slice(
+      index * NUMBERS,
+      (index + 1) * NUMBERS,
+    );
     const has = (bit: number): boolean => (flags & bit) !== 0;
     return {
       source,
@@ -34,4 +37,10 @@ export function partsFromJson(json: string): SegmentPart[] {
       isLocked: has(FLAGS.isLocked),
     };
   });
+}
+
+/** Returns the source of each stored part, without the spaces around it. */
+export function partSources(source: string, json: string): string[] {
+  const parts = partsFromJson(json);
+  return parts.map((part, index) => source.slice(part.source, parts[index + 1]?.source).trim());
 }

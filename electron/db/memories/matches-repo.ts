@@ -1,13 +1,8 @@
 import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { isMiscut } from '../../../shared/text/miscut.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import {
-  createMatchesRepo,
-  isTarget,
-  longestAlike,
-  type TextMatchesRepo,
-  type TextMatchQuery,
-} from '../texts/matches-repo.ts';
+import { alikeLengths, type FoundPair, type TextMatchQuery } from '../texts/match-scores.ts';
+import { createMatchesRepo, isTarget, type TextMatchesRepo } from '../texts/matches-repo.ts';
 
 /** Exported so that tests can check its query plans. */
 export const MEMORY_MATCHES_SQL = {
@@ -44,13 +39,13 @@ export const createMemoryMatchesRepo = (connection: SqliteDatabase): TextMatches
     const read = db.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
     const { projectId = null, memoryIds = null } = query;
     const about = {
-      mostChars: longestAlike(query),
+      mostChars: alikeLengths(query).most,
       projectId,
       memoryIds: memoryIds === null ? null : JSON.stringify(memoryIds),
     };
     return (rowId) => {
       const unit = read.get({ ...about, rowId });
-      return unit === undefined || !hasLanguages(unit, query) ? null : toMatch(unit);
+      return unit === undefined || !hasLanguages(unit, query) ? [] : [toMatch(unit)];
     };
   });
 
@@ -60,11 +55,12 @@ function hasLanguages(unit: FoundUnit, query: TextMatchQuery): boolean {
   return sourceLang === null || unit.source_lang === baseLanguage(sourceLang);
 }
 
-function toMatch(unit: FoundUnit) {
+function toMatch(unit: FoundUnit): FoundPair {
   return {
     source: unit.source,
     target: unit.target,
-    origin: 'memory' as const,
+    origin: 'memory',
+    worth: 'person',
     title: unit.name,
     itemId: null,
     position: null,

@@ -24,6 +24,8 @@ export const MAX_MATCHES = 20;
 /** Limits of places per search of the history, and of places examined in all. */
 const PLACES_PER_SEARCH = 60;
 const MAX_PLACES = 300;
+/** No match has as much. */
+const NEVER_PERCENT = 101;
 /** Catch-up calls that the user waits for after a start; the rest is caught up while idle. */
 const MOST_CATCH_UPS = 20;
 
@@ -84,10 +86,7 @@ export function createHistoryMatchSource(
     let found: TextMatch[] = [];
     let places = await findPlaces(query.text, signal);
     while (places.length > 0 && !signal.aborted) {
-      // Matches below the worst returned one need not be measured.
-      const least = found[MAX_MATCHES - 1]?.percent ?? query.minPercent;
-      const minPercent = Math.max(query.minPercent, least);
-      const scored = await matches.scorePlaces({ ...query, minPercent }, places);
+      const scored = await matches.scorePlaces({ ...query, ...leastOf(query, found) }, places);
       found = bestMatches([...found, ...scored.matches]);
       places = places.slice(scored.doneCount);
     }
@@ -95,11 +94,35 @@ export function createHistoryMatchSource(
   };
 }
 
-/** Sorts best first, newest first among equals; each pair of texts appears once. */
+/**
+ * Returns the least percentages that are worth measuring: below them, a match would come after all that are returned.
+ * Machine output never takes the place of a pair that a person made or checked.
+ * @param found best first
+ */
+function leastOf(
+  { minPercent }: TextMatchQuery,
+  found: readonly TextMatch[],
+): { minPercent: number; minGuessedPercent: number } {
+  const last = found[MAX_MATCHES - 1];
+  if (last === undefined) return { minPercent, minGuessedPercent: minPercent };
+  return last.worth === 'person'
+    ? { minPercent: last.percent, minGuessedPercent: NEVER_PERCENT }
+    : { minPercent, minGuessedPercent: last.percent };
+}
+
+/**
+ * Sorts best first: pairs that a person made or checked, then by percentage, then the newest. Each pair of texts appears
+ * once.
+ */
 function bestMatches(matches: readonly TextMatch[]): TextMatch[] {
   const seen = new Set<string>();
   return matches
-    .toSorted((a, b) => b.percent - a.percent || b.createdAtMs - a.createdAtMs)
+    .toSorted(
+      (a, b) =>
+        Number(isGuess(a)) - Number(isGuess(b)) ||
+        b.percent - a.percent ||
+        b.createdAtMs - a.createdAtMs,
+    )
     .filter(({ source, target }) => {
       const pair = JSON.stringify([normalizeText(source), normalizeText(target)]);
       if (seen.has(pair)) return false;
@@ -108,6 +131,8 @@ function bestMatches(matches: readonly TextMatch[]): TextMatch[] {
     })
     .slice(0, MAX_MATCHES);
 }
+
+const isGuess = ({ worth }: TextMatch): boolean => worth !== 'person';
 
 /** From this similarity on, two pairs say the same to a reader. */
 const ALIKE_PERCENT = 95;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -26,6 +26,17 @@ interface MatchRowProps {
   onView?: (itemId: string) => void;
 }
 
+/** Says that nobody checked a pair; nothing for others. */
+function Unchecked({ worth, id }: Pick<TextMatch, 'worth'> & { id?: string }) {
+  if (worth === 'person') return null;
+  return (
+    <span id={id} className={css['numbers']} title={t('texts.uncheckedMatch')}>
+      {worth === 'aligned' ? t('history.aligned') : t('history.machine')}
+      <span className="visually-hidden">: {t('texts.uncheckedMatch')}</span>
+    </span>
+  );
+}
+
 /** Shows an earlier translation of a similar text: its similarity, its origin, and a way to use it. */
 export function MatchRow({
   match,
@@ -35,6 +46,7 @@ export function MatchRow({
   onView,
 }: MatchRowProps) {
   const format = useFormat();
+  const unchecked = useId();
   const { itemId, alike = [] } = match;
   const origin = match.origin === 'history' ? t('texts.history') : t('memories.memory');
   return (
@@ -45,6 +57,7 @@ export function MatchRow({
             ? t('texts.exactMatch')
             : t('texts.similarMatch', { percent: match.percent })}
         </span>
+        <Unchecked worth={match.worth} id={unchecked} />
         {match.hasNewNumbers && <span className={css['numbers']}>{t('texts.numbersAdapted')}</span>}
         {match.isMiscut && <span className={css['numbers']}>{t('texts.cutInSentence')}</span>}
         <span className={css['origin']}>
@@ -60,6 +73,7 @@ export function MatchRow({
       <div className={css['actions']}>
         <Button
           aria-label={t('texts.insertMatchNumber', { number })}
+          aria-describedby={match.worth === 'person' ? undefined : unchecked}
           aria-keyshortcuts={number <= MAX_KEYS ? `Alt+${String(number)}` : undefined}
           onClick={onInsert}
         >
@@ -87,6 +101,7 @@ export function MatchRow({
                   {each.source}
                 </p>
                 <p dir="auto">{each.target}</p>
+                <Unchecked worth={each.worth} />
               </li>
             ))}
           </ul>

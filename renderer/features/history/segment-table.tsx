@@ -238,12 +238,14 @@ function originText({ kind, name }: SegmentOrigin): string {
 
 interface HelpRowProps {
   segment: HistoryDetailSegment;
+  /** From 0, where it is a part of its segment. */
+  part: number | undefined;
   /** Field with the translation; null while there is none. */
   field: () => HTMLElement | null;
 }
 
 /** Shows help below the edited segment. */
-function HelpRow({ segment, field }: HelpRowProps) {
+function HelpRow({ segment, part, field }: HelpRowProps) {
   const item = useHistory((state) => valueOf(state.detail)?.item);
   const openConcordance = useHistory((state) => state.openConcordance);
   if (item === undefined) return null;
@@ -253,6 +255,7 @@ function HelpRow({ segment, field }: HelpRowProps) {
         <SegmentHelp
           item={item}
           segment={segment}
+          part={part}
           field={field}
           onConcordance={(words) => void openConcordance(words)}
         />
@@ -312,7 +315,7 @@ const SegmentRow = memo((props: SegmentRowProps) => {
         </td>
         <TargetCell row={shownRow} {...props} />
       </tr>
-      {isEditing && <HelpRow key={shown.source} segment={shown} field={field} />}
+      {isEditing && <HelpRow key={shown.source} segment={shown} part={props.part} field={field} />}
     </>
   );
 });

@@ -20,6 +20,8 @@ const REST_MS = 150;
 export interface HelpedSegment {
   item: Pick<HistoryItem, 'sourceLang' | 'targetLang' | 'projectId'>;
   segment: Pick<HistoryDetailSegment, 'id' | 'source'>;
+  /** From 0, where it is a part of its segment. */
+  part?: number | undefined;
 }
 
 export interface HelpState {
@@ -46,7 +48,7 @@ export function createHelpStore({
     const load = async (): Promise<void> => {
       const { helped } = get();
       if (helped === null) return;
-      const { item, segment } = helped;
+      const { item, segment, part } = helped;
       const query = {
         text: segment.source.slice(0, MAX_MATCH_TEXT_CHARS).toWellFormed(),
         sourceLang: item.sourceLang,
@@ -54,6 +56,7 @@ export function createHelpStore({
         projectId: item.projectId,
         minPercent: MIN_SHOWN_MATCH_PERCENT,
         ownSegmentId: segment.id,
+        ...(part === undefined ? {} : { ownPart: part }),
       };
       await Promise.all([
         readTerms(async () => {

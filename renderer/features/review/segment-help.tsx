@@ -141,9 +141,9 @@ function SimilarTranslations({
  * Shows help below the edited segment: similar translations, terms, and the concordance. Insertions go into the
  * segment's field, which keeps the focus; Esc returns to it.
  */
-export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelpProps) {
+export function SegmentHelp({ item, segment, part, field, onConcordance }: SegmentHelpProps) {
   const { begin, end } = useHelp('begin', 'end');
-  const [helped] = useState({ item, segment });
+  const [helped] = useState({ item, segment, part });
   // Until then, the store holds the results of the previous segment.
   const isStarted = useHelp((state) => state.helped === helped);
   const matches = useHelp((state) => (isStarted ? valueOf(state.matches) : null));

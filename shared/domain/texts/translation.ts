@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAIR_WORTHS } from '../history/pair-worth.ts';
 import { id, languageCode } from '../schemas.ts';
 import {
   MAX_CONTEXT_CHARS,
@@ -189,8 +190,9 @@ export type TextDraft = z.infer<typeof textDraftSchema>;
 const singleMatchSchema = z.object({
   source: z.string(),
   target: z.string(),
-  /** 100 for the same text. */
+  /** 100 for the same text, if a person made or checked the pair; otherwise at most 99. */
   percent: z.number().int().min(0).max(100),
+  worth: z.enum(PAIR_WORTHS),
   origin: z.enum(['history', 'memory']),
   /** Title of the history item, or name of the memory. */
   title: z.string(),

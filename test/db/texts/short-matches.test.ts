@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MEMORY_TEXTS } from '../../../electron/db/memories/matches-repo.ts';
-import { HISTORY_TEXTS } from '../../../electron/db/texts/matches-repo.ts';
+import { HISTORY_TEXTS } from '../../../electron/db/texts/history-matches.ts';
 import { shortTextsSql } from '../../../electron/db/texts/short-texts.ts';
 import {
   createHistoryMatchSource,

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { NEIGHBORS_SQL } from '../../../electron/db/history/miscut.ts';
 import type { NewHistoryItem } from '../../../electron/db/history/repo.ts';
 import { planTextMatches } from '../../../electron/db/texts/match-plan.ts';
 import type { MatchSearch } from '../../../shared/domain/texts/match-searches.ts';
+import { TEXT_MATCHES_SQL } from '../../../electron/db/texts/history-matches.ts';
 import {
   MAX_PLACES_PER_CALL,
-  TEXT_MATCHES_SQL,
-  type RatedTexts,
   type TextMatchQuery,
-  type UnratedPlaces,
-} from '../../../electron/db/texts/matches-repo.ts';
+} from '../../../electron/db/texts/match-scores.ts';
+import type { RatedTexts, UnratedPlaces } from '../../../electron/db/texts/matches-repo.ts';
 import {
   createHistoryMatchSource,
   createTextMatchService,
@@ -37,7 +35,8 @@ function setUp() {
       pairs: [string, string][],
       change: Partial<NewHistoryItem> = {},
     ): Promise<void> => {
-      await database.history.add(newItem(id, { kind: 'text', ...change }), segments(...pairs));
+      // People made the pairs of imports: they may be exact.
+      await database.history.add(newItem(id, { kind: 'import', ...change }), segments(...pairs));
     },
     find: async (text: string, change: Partial<TextMatchQuery> = {}) => {
       const matches = await service.find({ ...EN_DE, text, ...change });
@@ -62,6 +61,7 @@ describe('matches in the history', () => {
         source: 'Press the green button twice.',
         target: 'Drücken Sie zweimal die grüne Taste.',
         percent: 100,
+        worth: 'person',
         origin: 'history',
         title: 'i.docx',
         itemId: 'i',
@@ -74,19 +74,22 @@ describe('matches in the history', () => {
 
   it('that were cut within a sentence are never exact until a user confirms them', async () => {
     const { add, service, database } = setUp();
-    await add('cut', [
+    const pairs: [string, string][] = [
       ['Ask Dr.', 'Fragen Sie Frau Weber.'],
       ['Weber.', 'Es ist dringend.'],
       ['It is urgent.', 'Danke.'],
       ['A title', 'Eine Überschrift'],
       ['All is well.', 'Alles ist gut.'],
-    ]);
+    ];
+    await add('cut', pairs, { kind: 'text' });
+    await database.history.decideSegment({ itemId: 'cut', position: 4 }, 'confirmed');
     const percentOf = async (text: string) => {
       const [best] = await service.find({ ...EN_DE, text });
       return [best?.percent, best?.isMiscut];
     };
     const equalOf = async (text: string) => {
-      const [equal] = await database.textMatches.findEqual({ ...EN_DE }, [text]);
+      const query = { ...EN_DE, takesMachine: true } as const;
+      const [equal] = await database.textMatches.findEqual(query, [text]);
       return equal?.target ?? null;
     };
     const rateOf = async (text: string) =>
@@ -111,7 +114,8 @@ describe('matches in the history', () => {
   it('of documents are paragraphs that were never cut', async () => {
     const { add, service } = setUp();
     await add('paragraphs', [['Ask Dr.', 'Fragen Sie Frau Weber.']], { kind: 'document' });
-    expect(await service.find({ ...EN_DE, text: 'Ask Dr.' })).toMatchObject([{ percent: 100 }]);
+    const [found] = await service.find({ ...EN_DE, text: 'Ask Dr.' });
+    expect([found?.worth, found?.isMiscut]).toEqual(['machine', undefined]);
   });
 
   it('of a segment are never the segment itself, but similar ones elsewhere in the same item', async () => {
@@ -288,6 +292,10 @@ describe('the best match of many texts', () => {
     ]);
     await add('new', longer);
     expect((await rate(database, ['Settings'])).percents).toEqual([100]);
+    await add('machine', [['of the machine', 'x']], { kind: 'document' });
+    await add('newest', longer);
+    expect((await rate(database, ['of the machine'])).percents).toEqual([99]);
+    expect((await rate(database, ['of the machine'], { minPercent: 100 })).percents).toEqual([0]);
   });
 
   it('of thousands leaves the database free for other calls in between', async () => {
@@ -350,15 +358,6 @@ describe('the searches for matches', () => {
     expect(planTextMatches(long).length).toBeLessThanOrEqual(25);
     expect(planTextMatches('— … !')).toEqual([]);
     expect(planTextMatches('Hi')).toEqual([search('hi')]);
-  });
-
-  it('find their neighbors by the index of places', () => {
-    const plan = openNew()
-      .connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${NEIGHBORS_SQL}`)
-      .all(1, 0, 9);
-    expect(plan.map(({ detail }) => detail)).toEqual([
-      expect.stringContaining('idx_history_segments_item_row_id_position'),
-    ]);
   });
 
   it('use the full-text index and stop at their limit', () => {

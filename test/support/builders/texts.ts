@@ -10,6 +10,7 @@ export function aTextMatch(patch: Partial<TextMatch> = {}): TextMatch {
     source: 'The house is big.',
     target: 'Das Haus ist groß.',
     percent: 100,
+    worth: 'person',
     origin: 'history',
     title: 'letter.docx',
     itemId: null,

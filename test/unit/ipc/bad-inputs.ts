@@ -75,6 +75,7 @@ export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['text:improve', { mode: '__proto__' }],
   ['text:improve', { style: 'shouting' }],
   ['text:find-matches', { minPercent: 49 }],
+  ['text:find-matches', { ownPart: -1 }],
   ['text:find-matches', { text: 'x'.repeat(5001) }],
   ['text:save-draft', { tab: 'voice' }],
   ['text:keep', { kind: 'document' }],

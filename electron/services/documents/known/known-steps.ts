@@ -82,7 +82,9 @@ export function createKnownSteps(
     context: StepContext,
   ): Promise<Map<string, EqualMatch>> => {
     const { sourceLang, targetLang, projectId } = job;
-    const query = { sourceLang, targetLang, projectId, memoryIds, isStrict: true } as const;
+    const langs = { sourceLang, targetLang, isStrict: true } as const;
+    // The user chose to reuse the history, and what nobody checked would be translated in the same way again.
+    const query = { ...langs, projectId, memoryIds, takesMachine: true } as const;
     const places = [
       ...(memoryIds?.length === 0 ? [] : [memories]),
       ...(usesHistory ? [history] : []),

@@ -92,6 +92,7 @@ export function answerText(fake: FakeApi, isEmpty: boolean, remember: Remember):
               source: 'The meeting takes place on Tuesday at ten o\u2019clock in our office.',
               target: 'Die Besprechung findet am Dienstag um zehn Uhr in unserem Büro statt.',
               percent: 74,
+              worth: 'person',
               origin: 'memory',
               title: 'House memory',
               itemId: null,

@@ -48,6 +48,28 @@ describe('matches of a text', () => {
     expect(found.map(({ itemId }) => itemId)).toEqual([null, 'new', 'fuzzy']);
   });
 
+  it('of a person stand above all that nobody checked, which never take their place', async () => {
+    const guesses = Array.from({ length: 30 }, (_, index) =>
+      aMatch({
+        percent: 99,
+        worth: index % 2 === 0 ? 'machine' : 'aligned',
+        target: String(index),
+      }),
+    );
+    const checked = [
+      aMatch({ percent: 75, target: 'Tor auf', source: 'Open the gate', createdAtMs: 0 }),
+      aMatch({ percent: 60, target: 'Tür zu', source: 'Shut a door', createdAtMs: 0 }),
+    ];
+    const { service } = setUp(async () => Promise.resolve([...guesses, ...checked]));
+    const found = await service.find(QUERY);
+    expect(found).toHaveLength(MAX_MATCHES);
+    expect(found.slice(0, 3).map(({ percent, worth }) => [percent, worth === 'person'])).toEqual([
+      [75, true],
+      [60, true],
+      [99, false],
+    ]);
+  });
+
   it('are at most twenty', async () => {
     const { service } = setUp(async () =>
       Promise.resolve(Array.from({ length: 30 }, (_, index) => aMatch({ target: String(index) }))),
@@ -87,8 +109,12 @@ describe('matches of a text', () => {
 });
 
 describe('the history as a source', () => {
-  function historyOf(placesOf: Record<string, number[]>, byLetters: number[] = []) {
-    const scored: { minPercent: number; places: readonly number[] }[] = [];
+  function historyOf(
+    placesOf: Record<string, number[]>,
+    byLetters: number[] = [],
+    worth: TextMatch['worth'] = 'person',
+  ) {
+    const scored: { least: (number | undefined)[]; places: readonly number[] }[] = [];
     const source = createHistoryMatchSource({
       catchUp: async () => Promise.resolve(true),
       planSearches: async () =>
@@ -98,11 +124,11 @@ describe('the history as a source', () => {
         ]),
       findPlaces: async (search) =>
         Promise.resolve(search.by === 'letters' ? byLetters : (placesOf[search.expression] ?? [])),
-      scorePlaces: async ({ minPercent }, places) => {
-        scored.push({ minPercent, places });
+      scorePlaces: async ({ minPercent, minGuessedPercent }, places) => {
+        scored.push({ least: [minPercent, minGuessedPercent], places });
         const now = places.slice(0, 25);
         return Promise.resolve({
-          matches: now.map((place) => aMatch({ percent: 90, target: String(place) })),
+          matches: now.map((place) => aMatch({ percent: 90, worth, target: String(place) })),
           doneCount: now.length,
         });
       },
@@ -126,10 +152,20 @@ describe('the history as a source', () => {
     const places = Array.from({ length: 60 }, (_, index) => index);
     const { source, scored } = historyOf({ a: places });
     expect(await source(QUERY, new AbortController().signal)).toHaveLength(MAX_MATCHES);
-    expect(scored.map((call) => [call.minPercent, call.places.length])).toEqual([
+    expect(scored.map((call) => [...call.least, call.places.length])).toEqual([
+      [60, 60, 60],
+      [90, 101, 35],
+      [90, 101, 10],
+    ]);
+  });
+
+  it('still measures the pairs of people when it has enough that nobody checked', async () => {
+    const places = Array.from({ length: 30 }, (_, index) => index);
+    const { source, scored } = historyOf({ a: places }, [], 'machine');
+    await source(QUERY, new AbortController().signal);
+    expect(scored.map((call) => call.least)).toEqual([
       [60, 60],
-      [90, 35],
-      [90, 10],
+      [60, 90],
     ]);
   });
 
