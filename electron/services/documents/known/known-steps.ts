@@ -6,7 +6,7 @@ import { isNoAnswer, NO_ANSWER_HINT } from '../../../../shared/domain/texts/show
 import { firstFailure } from '../../../../shared/domain/texts/first-failure.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { DocumentText } from '../../../clients/translation/translation-client.ts';
-import type { TextBatch, NewJobText } from '../../../db/documents/job-texts-repo.ts';
+import type { TextBatch } from '../../../db/documents/job-texts-repo.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
 import type { Timers } from '../../../support/clock.ts';
@@ -21,15 +21,14 @@ import {
   type StepTools,
 } from '../step.ts';
 import { withSourceCopy } from '../upload-step.ts';
-import { createHash } from 'node:crypto';
-import { countCodePoints } from '../../../../shared/graphemes.ts';
-import { normalizeText } from '../../../../shared/memory/memory-text.ts';
+import { sentencesToLookUp, splitTexts, textsToLookUp } from './split-texts.ts';
 
 /** Texts per database message. */
 const TEXTS_PER_LOOK_UP = 20;
 /** Small enough that a request is answered in seconds, and little is in doubt when no answer comes. */
 const BATCH = { maxTexts: 50, maxChars: 20_000 } as const;
 const MAX_CONTEXT_CHARS = 2000;
+const MAX_PARAGRAPH_CHARS = 10_000;
 /** How long to wait for a request in progress when the user cancels or the app exits: it is paid for. */
 const GRACE_MS = 8_000;
 
@@ -107,9 +106,13 @@ export function createKnownSteps(
     const choice = job.preTranslation ?? null;
     if (choice === null || !(await texts.isUnsplit(job.id))) return;
     const read = await readTexts(job, context);
-    const known = await lookUp(textsToLookUp(read), job, choice, context);
+    const whole = await lookUp(textsToLookUp(read), job, choice, context);
+    const sentences = sentencesToLookUp(read, whole, job.sourceLang);
+    const found = new Map([...whole, ...(await lookUp(sentences, job, choice, context))]);
     throwIfStopped(context);
-    await texts.put(job.id, splitTexts(read, known));
+    // Answers of an earlier split are paid for.
+    const answered = new Set(await texts.listAnsweredKeys(job.id));
+    await texts.put(job.id, splitTexts(read, { found, answered }, job.sourceLang));
   };
 
   const ready: DocumentStep = async (job, context) => {
@@ -261,11 +264,24 @@ const wordsOf = (text: string, { isTagged }: TextBatch): string =>
   isTagged ? wordsOfTaggedText(text) : text;
 
 /**
- * Returns neighboring texts that are sent as well: texts found in a memory do not leave the computer as context either.
+ * Returns the paragraph of the sentences, known ones included, or texts before whole ones that were sent as well. A
+ * context is free; the wording of a memory or of the history is never part of it.
  */
-function contextOf({ before }: TextBatch): string | null {
-  const context = before.join('\n').slice(-MAX_CONTEXT_CHARS).toWellFormed();
-  return context.trim() === '' ? null : context;
+function contextOf({ before, paragraph }: TextBatch): string | null {
+  const context =
+    paragraph === null
+      ? before.join('\n').slice(-MAX_CONTEXT_CHARS)
+      : partAround(paragraph.text, paragraph.at);
+  return context.trim() === '' ? null : context.toWellFormed();
+}
+
+/** Shortens a text that is longer than the service accepts beside a batch. */
+function partAround(text: string, at: number): string {
+  const start = Math.max(
+    0,
+    Math.min(at - MAX_PARAGRAPH_CHARS / 2, text.length - MAX_PARAGRAPH_CHARS),
+  );
+  return text.slice(start, start + MAX_PARAGRAPH_CHARS);
 }
 
 /** Aborts with its run while nothing is being sent, and a little later otherwise. */
@@ -311,50 +327,4 @@ function outcomeUnknown(job: DocumentJobRecord, cause?: AppError): AppError {
     details: { fileName: job.fileName },
     ...(cause === undefined ? {} : { cause }),
   });
-}
-
-const LETTER = /\p{L}/u;
-
-/**
- * Returns the texts to look up in memories: those with letters and uniform formatting. A memory does not record where a
- * bold word is, so a text that has one is not the same text.
- */
-export function textsToLookUp(texts: readonly DocumentText[]): string[] {
-  const wanted = texts.flatMap(({ text, tagged }) =>
-    tagged === null && LETTER.test(text) ? [normalizeText(text)] : [],
-  );
-  return [...new Set(wanted)];
-}
-
-/**
- * Splits the texts of a document into those with a known translation and those to be sent.
- * @param known translations by normalized text
- */
-export function splitTexts(
-  texts: readonly DocumentText[],
-  known: ReadonlyMap<string, EqualMatch>,
-): NewJobText[] {
-  return texts.map((each, position): NewJobText => {
-    const { text, tagged, location } = each;
-    const row = {
-      position,
-      key: keyOf(each),
-      text,
-      tagged,
-      location,
-      charCount: countCodePoints(text.trim()),
-    };
-    if (!LETTER.test(text)) {
-      return { ...row, target: tagged ?? text, origin: 'unchanged', originName: null };
-    }
-    const match = tagged === null ? known.get(normalizeText(text)) : undefined;
-    if (match === undefined) return { ...row, target: null, origin: null, originName: null };
-    const { target, origin, title } = match;
-    return { ...row, target, origin, originName: title };
-  });
-}
-
-function keyOf({ text, tagged }: DocumentText): string {
-  const sent = JSON.stringify(tagged === null ? [text.trim()] : [tagged, 'tagged']);
-  return createHash('sha256').update(sent).digest('hex');
 }
