@@ -270,7 +270,10 @@ const wordsOf = (text: string, { isTagged }: TextBatch): string =>
 function contextOf({ before, paragraph }: TextBatch): string | null {
   const context =
     paragraph === null
-      ? before.join('\n').slice(-MAX_CONTEXT_CHARS)
+      ? before
+          .map((text) => text.trim())
+          .join('\n')
+          .slice(-MAX_CONTEXT_CHARS)
       : partAround(paragraph.text, paragraph.at);
   return context.trim() === '' ? null : context.toWellFormed();
 }

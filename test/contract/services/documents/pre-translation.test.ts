@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { strToU8, unzipSync, zipSync } from 'fflate';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
@@ -15,6 +11,8 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 import type { LedgerPatch } from '../../support/ledger-under-test.ts';
+import { docx, paragraph, run, runsOfDocx } from '../../support/minimal-docx.ts';
+import { sendUntilKilled } from '../../support/sender-until-killed.ts';
 
 const CHOICE = { memoryIds: null, usesHistory: true };
 
@@ -23,8 +21,6 @@ const KNOWN = [
   ['The ferry leaves at seven.', 'Die Fähre fährt um sieben.'],
   ['Bring warm clothes.', 'Bringen Sie warme Kleidung mit.'],
 ] as const;
-
-const SENDER = fileURLToPath(new URL('pre-translation-until-killed.ts', import.meta.url));
 
 let bench: LedgerBench;
 let own: { url: string; key: string };
@@ -158,25 +154,7 @@ describe('what counts as known', () => {
   });
 });
 
-/** Returns a minimal document for a word processor. */
-function docx(body: string): Uint8Array {
-  const types =
-    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
-  const rels =
-    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>';
-  const document = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
-  return zipSync({
-    '[Content_Types].xml': strToU8(types),
-    '_rels/.rels': strToU8(rels),
-    'word/document.xml': strToU8(document),
-  });
-}
-
 describe('formatting', () => {
-  const run = (text: string, properties = ''): string =>
-    `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
-  const paragraph = (...runs: string[]): string => `<w:p>${runs.join('')}</w:p>`;
-
   it('of a sent paragraph travels with it, and a known one keeps its own', async () => {
     await remember();
     const mixed = paragraph(run('Fish &amp; '), run('chips', '<w:b/>'), run(' for you.'));
@@ -190,12 +168,8 @@ describe('formatting', () => {
       bench.service.textBodies.map((each) => (each as { tag_handling?: string }).tag_handling),
     ).toEqual(['xml', undefined]);
 
-    const written = unzipSync(new Uint8Array(readFileSync(join(bench.folder, 'menu.de.docx'))));
-    const xml = new TextDecoder().decode(written['word/document.xml']);
-    const runs = [...xml.matchAll(/<w:r>(?:<w:rPr>(.*?)<\/w:rPr>)?<w:t[^>]*>(.*?)<\/w:t>/gu)].map(
-      ([, properties = '', text]) => [/<w:([bi])\/>/u.exec(properties)?.[1] ?? '', text],
-    );
-    expect(runs).toEqual([
+    const written = readFileSync(join(bench.folder, 'menu.de.docx'));
+    expect(runsOfDocx(new Uint8Array(written))).toEqual([
       ['i', KNOWN[0][1]],
       ['', '«Fish &amp; '],
       ['b', 'chips'],
@@ -212,21 +186,8 @@ describe('texts that are sent in batches', () => {
     connectionId = 'test',
   ): Promise<DocumentJob> {
     await remember();
-    await bench.under.close();
     const source = bench.source('long.txt', LONG.join('\n'));
-    const { service, folder } = bench;
-    const args = [folder, service.url, service.key, own.url, own.key, source, moment, connectionId];
-    const child = spawn(process.execPath, [SENDER, ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exit = once(child, 'exit');
-    await Promise.race([once(child.stdout, 'data'), exit.then(() => expect.fail('It ended.'))]);
-    child.kill('SIGKILL');
-    await exit;
-    await bench.reopen(patch);
-    await bench.under.ledger.resumeAll();
-    const { jobs } = await bench.under.ledger.list({ page: 1, limit: 10, text: '' });
-    return jobs[0]!;
+    return sendUntilKilled(bench, { own, source, moment, patch, connectionId });
   }
 
   it('are sent once each when the app is killed between two of them', async () => {
