@@ -14,7 +14,7 @@ import {
   wordsOfTarget,
   type TextRows,
 } from './join-texts.ts';
-import { mayTryAgain } from './known-steps.ts';
+import { mayTryAgain } from './split-document.ts';
 
 /** Texts per database message. */
 const TEXTS_PER_MESSAGE = 1000;

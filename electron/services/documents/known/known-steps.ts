@@ -1,14 +1,10 @@
 import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
-import type { PreTranslationChoice } from '../../../../shared/domain/documents/choices.ts';
 import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
-import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
 import { isNoAnswer, NO_ANSWER_HINT } from '../../../../shared/domain/texts/shows-nothing.ts';
 import { firstFailure } from '../../../../shared/domain/texts/first-failure.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import type { DocumentText } from '../../../clients/translation/translation-client.ts';
 import type { TextBatch } from '../../../db/documents/job-texts-repo.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
-import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
 import type { Timers } from '../../../support/clock.ts';
 import { orAborted } from '../../../support/abort.ts';
 import { createKeyedQueue } from '../../../support/keyed.ts';
@@ -21,10 +17,8 @@ import {
   type StepTools,
 } from '../step.ts';
 import { withSourceCopy } from '../upload-step.ts';
-import { sentencesToLookUp, splitTexts, textsToLookUp } from './split-texts.ts';
+import { createDocumentSplitter, mayTryAgainAfter } from './split-document.ts';
 
-/** Texts per database message. */
-const TEXTS_PER_LOOK_UP = 20;
 /** Small enough that a request is answered in seconds, and little is in doubt when no answer comes. */
 const BATCH = { maxTexts: 50, maxChars: 20_000 } as const;
 const MAX_CONTEXT_CHARS = 2000;
@@ -42,77 +36,26 @@ export function createKnownSteps(
   tools: StepTools,
   checkGlossaries: ServiceStep,
 ): { ready: DocumentStep; translating: DocumentStep } {
-  const { texts, memories, history, formats, timers } = deps.knownTexts;
+  const { texts, timers } = deps.knownTexts;
+  const splitter = createDocumentSplitter(deps);
   /** Files started together wait for each other's answers, so that a text they share is sent once. */
   const oneByOne = createKeyedQueue();
-
-  const readTexts = async (
-    job: DocumentJobRecord,
-    context: StepContext,
-  ): Promise<DocumentText[]> => {
-    const { format, sizeBytes, sourceLang, targetLang } = job;
-    if (isSoundFormat(format)) throw new AppError('internal', { english: 'Sound has no texts.' });
-    const path = deps.files.sourcePath(job);
-    if (!(await deps.files.hasContent(path, job.sha256))) {
-      throw new AppError('document/source-changed', 'documentErrors.changedSinceCheck', {
-        details: { fileName: job.fileName },
-      });
-    }
-    const client = await formats();
-    return client
-      .readDocumentTexts(
-        {
-          fileName: `document.${format}`,
-          sizeBytes,
-          open: () => deps.files.readSource(job),
-          sourceLang,
-          targetLang,
-        },
-        { signal: context.signal },
-      )
-      .catch(mayTryAgain);
-  };
-
-  /** Searches memories first: the user put those entries there to be used. */
-  const lookUp = async (
-    wanted: readonly string[],
-    job: DocumentJobRecord,
-    { memoryIds, usesHistory }: PreTranslationChoice,
-    context: StepContext,
-  ): Promise<Map<string, EqualMatch>> => {
-    const { sourceLang, targetLang, projectId } = job;
-    const query = { sourceLang, targetLang, projectId, memoryIds, isStrict: true } as const;
-    const places = [
-      ...(memoryIds?.length === 0 ? [] : [memories]),
-      ...(usesHistory ? [history] : []),
-    ];
-    const found = new Map<string, EqualMatch>();
-    for (const place of places) {
-      const rest = wanted.filter((text) => !found.has(text));
-      for (let at = 0; at < rest.length; at += TEXTS_PER_LOOK_UP) {
-        throwIfStopped(context);
-        const page = rest.slice(at, at + TEXTS_PER_LOOK_UP);
-        for (const [index, match] of (await place.findEqual(query, page)).entries()) {
-          const text = page[index];
-          if (match !== null && text !== undefined) found.set(text, match);
-        }
-      }
-    }
-    return found;
-  };
 
   /** Runs once: the document is made with the matches found here, even after a crash. */
   const split = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const choice = job.preTranslation ?? null;
     if (choice === null || !(await texts.isUnsplit(job.id))) return;
-    const read = await readTexts(job, context);
-    const whole = await lookUp(textsToLookUp(read), job, choice, context);
-    const sentences = sentencesToLookUp(read, whole, job.sourceLang);
-    const found = new Map([...whole, ...(await lookUp(sentences, job, choice, context))]);
-    throwIfStopped(context);
+    const read = await splitter.readTexts(job, context.signal);
     // Answers of an earlier split are paid for.
     const answered = new Set(await texts.listAnsweredKeys(job.id));
-    await texts.put(job.id, splitTexts(read, { found, answered }, job.sourceLang));
+    const { sourceLang, targetLang, projectId } = job;
+    const rows = await splitter.split(read, {
+      document: { sourceLang, targetLang, projectId },
+      choice,
+      answered,
+      check: () => throwIfStopped(context),
+    });
+    await texts.put(job.id, rows);
   };
 
   const ready: DocumentStep = async (job, context) => {
@@ -313,16 +256,6 @@ function openFlight(parent: AbortSignal, timers: Timers) {
       stopTimer();
     },
   };
-}
-
-/** Makes errors of the embedded service retryable: it costs nothing and restarts after it ends. */
-function mayTryAgainAfter(error: AppError): AppError {
-  const isItsOwn = /^(?:net|api)\//u.test(error.code) && error.code !== 'api/bad-request';
-  return isItsOwn && error.code !== 'api/too-large' ? error.with({ retryable: true }) : error;
-}
-
-export function mayTryAgain(error: unknown): never {
-  throw mayTryAgainAfter(toAppError(error));
 }
 
 function outcomeUnknown(job: DocumentJobRecord, cause?: AppError): AppError {

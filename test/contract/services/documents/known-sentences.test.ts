@@ -61,6 +61,13 @@ const sentTexts = (): string[] => sentBodies().flatMap(({ text }) => text);
 
 const delivered = (name: string): string => readFileSync(join(bench.folder, name), 'utf8');
 
+/** Changes the database while the app is closed. */
+function edit(sql: string): void {
+  const database = new BetterSqlite(bench.under.paths.database);
+  database.exec(sql);
+  database.close();
+}
+
 async function segmentsOf({ historyItemId }: DocumentJob): Promise<HistoryDetailSegment[]> {
   const query = { page: 1, limit: 100 };
   const detail = await bench.under.database.history.getDetail(historyItemId ?? '', query);
@@ -144,24 +151,91 @@ describe('a paragraph with some known sentences', () => {
     ]);
   });
 
-  it('is looked up again before it is sent: a memory may have changed since the plan', async () => {
+  it('keeps what was found when it started, whatever happens to the memory', async () => {
     await remember(KNOWN.slice(0, 1));
     bench.under.account.key = null;
     const id = await bench.start(bench.source('letter.txt', `${FERRY[0]} ${CLOTHES[0]}`));
     while ((await bench.under.database.jobTexts.sums(id)).totalCount === 0);
-    // What was found when it started stays, whatever happens to the memory.
-    const database = new BetterSqlite(bench.under.paths.database);
-    onTestFinished(() => void database.close());
-    database.exec("UPDATE memory_units SET target = 'Anders.'");
-    bench.under.account.key = bench.service.key;
-    await bench.reopen(patch);
+    await bench.reopen(patch, () => edit("UPDATE memory_units SET target = 'Anders.'"));
     await bench.under.ledger.resumeAll();
     const saved = await bench.under.untilState(id, 'saved');
     expect(delivered('letter.de.txt')).toBe(`${FERRY[1]} «${CLOTHES[0]}»`);
-    expect(saved).toMatchObject({
-      billedChars: CLOTHES[0].length,
-      savedChars: FERRY[0].length,
+    expect(saved).toMatchObject({ billedChars: CLOTHES[0].length, savedChars: FERRY[0].length });
+  });
+});
+
+describe('what the plan says', () => {
+  /** Plans files. Returns a function that counts what of them is sent, and one that sends it. */
+  async function plan(files: Record<string, string | Uint8Array>, targetLangs = ['DE']) {
+    const paths = Object.entries(files).map(([name, content]) => {
+      const path = join(bench.folder, name);
+      writeFileSync(path, content);
+      return path;
     });
+    const planned = await bench.under.plan.add(paths.map((path) => ({ kind: 'path', path })));
+    const count = async () => {
+      const { files: counted } = await bench.under.toSend.count({
+        fileIds: planned.files.map(({ id }) => id),
+        sourceLang: 'EN',
+        targetLangs,
+        projectId: null,
+        choice: { memoryIds: null, usesHistory: true },
+      });
+      return counted.map(({ sentChars, savedChars }) => [sentChars, savedChars]);
+    };
+    const send = async (): Promise<(number | null)[]> => {
+      const jobs = await bench.under.start(planned.files, targetLangs);
+      const saved = await Promise.all(jobs.map(({ id }) => bench.under.untilState(id, 'saved')));
+      const sum = (of: 'billedChars' | 'savedChars') =>
+        saved.reduce((chars, job) => chars + (job[of] ?? 0), 0);
+      return [sum('billedChars'), sum('savedChars')];
+    };
+    return { count, send };
+  }
+  const sumOf = (amounts: number[][]): number[] =>
+    [0, 1].map((at) => amounts.reduce((sum, amount) => sum + (amount[at] ?? 0), 0));
+
+  const FILES = {
+    'a.txt': LINES.join('\n'),
+    'b.txt': `Be early. ${FISH[0]} Only here.`,
+    'c.docx': docx(
+      paragraph(
+        run('Fish &amp; chips are served. Ask '),
+        run('us', '<w:b/>'),
+        run(' &lt;now&gt;.'),
+      ) +
+        `<w:p>${run('One')}<w:r><w:br/></w:r>${run('two. Be early.')}</w:p>` +
+        paragraph(run('Be early.')),
+    ),
+  };
+
+  it.each([
+    ['elsewhere', 'test'],
+    ['inside the app', EMBEDDED_CONNECTION_ID],
+  ])('is what a service %s gets and bills, to the character', async (_where, connectionId) => {
+    await remember();
+    await bench.under.close();
+    // This service counts the characters of its texts itself.
+    const under = createLedgerUnderTest(bench.folder, own, { ...patch, connectionId });
+    onTestFinished(() => under.close());
+    bench = { ...bench, under };
+    const { count, send } = await plan(FILES, ['DE', 'FR']);
+    const counted = await count();
+    expect(counted[0]?.[0]).toBeGreaterThan(SENT.join('').length);
+    expect(await send()).toEqual(sumOf(counted));
+  });
+
+  it('follows a memory that is edited before the start', async () => {
+    await remember(KNOWN.slice(0, 1));
+    const { count, send } = await plan({ 'letter.txt': `${FERRY[0]} ${CLOTHES[0]}` });
+    expect(await count()).toEqual([[CLOTHES[0].length, FERRY[0].length]]);
+    await bench.under.database.memoryUnits.add(
+      { memoryId: 'm', source: CLOTHES[0], target: CLOTHES[1], targetLang: 'de' },
+      2,
+    );
+    expect(await send()).toEqual([0, FERRY[0].length + CLOTHES[0].length]);
+    expect(sentTexts()).toEqual([]);
+    expect(delivered('letter.de.txt')).toBe(`${FERRY[1]} ${CLOTHES[1]}`);
   });
 });
 
