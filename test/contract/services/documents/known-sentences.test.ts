@@ -2,14 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
-import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import type { HistoryDetailSegment } from '../../../../shared/domain/history/history.ts';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
-import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import { openKnownBench, remember } from '../../support/known-bench.ts';
+import type { LedgerBench } from '../../support/ledger-bench.ts';
 import { createLedgerUnderTest, type LedgerPatch } from '../../support/ledger-under-test.ts';
 import { docx, paragraph, run, runsOfDocx } from '../../support/minimal-docx.ts';
 import { sendUntilKilled } from '../../support/sender-until-killed.ts';
@@ -27,28 +25,9 @@ let own: { url: string; key: string };
 let patch: LedgerPatch;
 const openAccount = shareAccounts();
 beforeEach(async () => {
-  const { url, service } = await openAccount();
-  own = { url, key: service.apiKey };
-  const formats = createTranslationAccount({
-    baseUrl: url,
-    getKey: async () => Promise.resolve(service.apiKey),
-    transport: createNodeTransport(),
-  });
-  patch = { formats, sourceLang: 'EN', preTranslation: { memoryIds: null, usesHistory: true } };
-  bench = await openLedgerBench(temporaryFolder(), patch);
+  ({ bench, own, patch } = await openKnownBench(await openAccount()));
 });
 afterEach(() => bench.close());
-
-async function remember(
-  pairs: readonly (readonly [string, string])[] = KNOWN,
-  [sourceLang, targetLang] = ['en', 'de'],
-): Promise<void> {
-  const { memories, memoryUnits } = bench.under.database;
-  await memories.create({ id: 'm', name: 'Harbour', sourceLang, targetLang, atMs: 1 });
-  for (const [source, target] of pairs) {
-    await memoryUnits.add({ memoryId: 'm', source, target, targetLang }, 1);
-  }
-}
 
 interface SentBody {
   text: string[];
@@ -106,7 +85,7 @@ const WRITTEN = [
 
 describe('a paragraph with some known sentences', () => {
   it('is sent without those, with itself as context, and is written to the letter', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const saved = await translate('letter.txt', LINES.join('\n'));
     expect(sentBodies().map(({ text, context }) => [text, context])).toEqual([
       [['Dear guests.', 'Be early.'], LINES[0]],
@@ -122,7 +101,7 @@ describe('a paragraph with some known sentences', () => {
   });
 
   it('costs exactly the unknown sentences at a local service as well', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     await bench.under.close();
     const under = createLedgerUnderTest(bench.folder, own, patch);
     onTestFinished(() => under.close());
@@ -132,7 +111,7 @@ describe('a paragraph with some known sentences', () => {
   });
 
   it('is one pair of the history, with its sentences', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const segments = await segmentsOf(await translate('letter.txt', LINES.join('\n')));
     const [first, second, third] = segments;
     const sentences = ({ parts = [] }: HistoryDetailSegment): [number, number, boolean][] =>
@@ -152,7 +131,7 @@ describe('a paragraph with some known sentences', () => {
   });
 
   it('keeps what was found when it started, whatever happens to the memory', async () => {
-    await remember(KNOWN.slice(0, 1));
+    await remember(bench, KNOWN.slice(0, 1));
     bench.under.account.key = null;
     const id = await bench.start(bench.source('letter.txt', `${FERRY[0]} ${CLOTHES[0]}`));
     while ((await bench.under.database.jobTexts.sums(id)).totalCount === 0);
@@ -161,81 +140,6 @@ describe('a paragraph with some known sentences', () => {
     const saved = await bench.under.untilState(id, 'saved');
     expect(delivered('letter.de.txt')).toBe(`${FERRY[1]} «${CLOTHES[0]}»`);
     expect(saved).toMatchObject({ billedChars: CLOTHES[0].length, savedChars: FERRY[0].length });
-  });
-});
-
-describe('what the plan says', () => {
-  /** Plans files. Returns a function that counts what of them is sent, and one that sends it. */
-  async function plan(files: Record<string, string | Uint8Array>, targetLangs = ['DE']) {
-    const paths = Object.entries(files).map(([name, content]) => {
-      const path = join(bench.folder, name);
-      writeFileSync(path, content);
-      return path;
-    });
-    const planned = await bench.under.plan.add(paths.map((path) => ({ kind: 'path', path })));
-    const count = async () => {
-      const { files: counted } = await bench.under.toSend.count({
-        fileIds: planned.files.map(({ id }) => id),
-        sourceLang: 'EN',
-        targetLangs,
-        projectId: null,
-        choice: { memoryIds: null, usesHistory: true },
-      });
-      return counted.map(({ sentChars, savedChars }) => [sentChars, savedChars]);
-    };
-    const send = async (): Promise<(number | null)[]> => {
-      const jobs = await bench.under.start(planned.files, targetLangs);
-      const saved = await Promise.all(jobs.map(({ id }) => bench.under.untilState(id, 'saved')));
-      const sum = (of: 'billedChars' | 'savedChars') =>
-        saved.reduce((chars, job) => chars + (job[of] ?? 0), 0);
-      return [sum('billedChars'), sum('savedChars')];
-    };
-    return { count, send };
-  }
-  const sumOf = (amounts: number[][]): number[] =>
-    [0, 1].map((at) => amounts.reduce((sum, amount) => sum + (amount[at] ?? 0), 0));
-
-  const FILES = {
-    'a.txt': LINES.join('\n'),
-    'b.txt': `Be early. ${FISH[0]} Only here.`,
-    'c.docx': docx(
-      paragraph(
-        run('Fish &amp; chips are served. Ask '),
-        run('us', '<w:b/>'),
-        run(' &lt;now&gt;.'),
-      ) +
-        `<w:p>${run('One')}<w:r><w:br/></w:r>${run('two. Be early.')}</w:p>` +
-        paragraph(run('Be early.')),
-    ),
-  };
-
-  it.each([
-    ['elsewhere', 'test'],
-    ['inside the app', EMBEDDED_CONNECTION_ID],
-  ])('is what a service %s gets and bills, to the character', async (_where, connectionId) => {
-    await remember();
-    await bench.under.close();
-    // This service counts the characters of its texts itself.
-    const under = createLedgerUnderTest(bench.folder, own, { ...patch, connectionId });
-    onTestFinished(() => under.close());
-    bench = { ...bench, under };
-    const { count, send } = await plan(FILES, ['DE', 'FR']);
-    const counted = await count();
-    expect(counted[0]?.[0]).toBeGreaterThan(SENT.join('').length);
-    expect(await send()).toEqual(sumOf(counted));
-  });
-
-  it('follows a memory that is edited before the start', async () => {
-    await remember(KNOWN.slice(0, 1));
-    const { count, send } = await plan({ 'letter.txt': `${FERRY[0]} ${CLOTHES[0]}` });
-    expect(await count()).toEqual([[CLOTHES[0].length, FERRY[0].length]]);
-    await bench.under.database.memoryUnits.add(
-      { memoryId: 'm', source: CLOTHES[0], target: CLOTHES[1], targetLang: 'de' },
-      2,
-    );
-    expect(await send()).toEqual([0, FERRY[0].length + CLOTHES[0].length]);
-    expect(sentTexts()).toEqual([]);
-    expect(delivered('letter.de.txt')).toBe(`${FERRY[1]} ${CLOTHES[1]}`);
   });
 });
 
@@ -249,7 +153,7 @@ describe('a formatted paragraph', () => {
   };
 
   it('is cut where no pair of tags is cut; known sentences without tags are not sent', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const bold = [
       run(`Fish &amp; chips are served. Ask `),
       run('us', '<w:b/>'),
@@ -286,7 +190,7 @@ describe('a formatted paragraph', () => {
   });
 
   it('goes whole if a pair of tags is around all of its sentences', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const { runs } = await translateDocx(
       paragraph(run('See: '), run(`${FERRY[0]} ${CLOTHES[0]}`, '<w:b/>'), run(' End')),
     );
@@ -308,7 +212,7 @@ describe('languages without spaces', () => {
   ])(
     'from %s to %s get the spaces of the target',
     async (from, to, source, target, other, space) => {
-      await remember([[source, target]], [from.toLowerCase(), to.toLowerCase()]);
+      await remember(bench, [[source, target]], [from.toLowerCase(), to.toLowerCase()]);
       await bench.reopen({ ...patch, sourceLang: from });
       const blank = space === '' ? ' ' : '';
       const saved = await translate(
@@ -339,7 +243,7 @@ describe('unknown sentences', () => {
     .map((_line, at) => `${FERRY[1]} «${sent[at] ?? ''}» ${CLOTHES[1]}`)
     .join('\n');
   const untilKilled = async (moment: 'between' | 'unanswered', connectionId = 'test') => {
-    await remember();
+    await remember(bench, KNOWN);
     const source = bench.source('long.txt', many.join('\n'));
     return sendUntilKilled(bench, { own, source, moment, patch, connectionId });
   };
@@ -370,7 +274,7 @@ describe('unknown sentences', () => {
   });
 
   it('are sent once if files of one start share them, whatever their paragraphs', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const a = bench.source('a.txt', `${FERRY[0]} Shared words. Only in a.`);
     const b = bench.source('b.txt', `Shared words. ${CLOTHES[0]} Only in b.\nShared words.`);
     const jobs = await bench.under.translate([a, b]);
@@ -388,7 +292,7 @@ describe('unknown sentences', () => {
     ['the first one of a paragraph', 'DELETE FROM job_texts WHERE part = 0 AND position = 3'],
     ['the last one', 'DELETE FROM job_texts WHERE part = 2 AND position = 5'],
   ])("aren't delivered in the source language when the database lost %s", async (_what, sql) => {
-    await remember();
+    await remember(bench, KNOWN);
     bench.under.account.key = null;
     const id = await bench.start(bench.source('long.txt', many.join('\n')));
     while ((await bench.under.database.jobTexts.sums(id)).totalCount === 0);
@@ -413,7 +317,7 @@ describe('unknown sentences', () => {
   });
 
   it('of a long paragraph are sent with what is around them', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const long = Array.from({ length: 900 }, (_, at) => `This is sentence ${String(at)}.`);
     const text = [...long, FERRY[0]].join(' ');
     await translate('long.txt', text);

@@ -2,14 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
-import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import type { HistoryDetail } from '../../../../shared/domain/history/history.ts';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
-import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import { openKnownBench, remember } from '../../support/known-bench.ts';
+import type { LedgerBench } from '../../support/ledger-bench.ts';
 import type { LedgerPatch } from '../../support/ledger-under-test.ts';
 import { docx, paragraph, run, runsOfDocx } from '../../support/minimal-docx.ts';
 import { sendUntilKilled } from '../../support/sender-until-killed.ts';
@@ -27,25 +25,9 @@ let own: { url: string; key: string };
 let patch: LedgerPatch;
 const openAccount = shareAccounts();
 beforeEach(async () => {
-  const { url, service } = await openAccount();
-  own = { url, key: service.apiKey };
-  const formats = createTranslationAccount({
-    baseUrl: url,
-    getKey: async () => Promise.resolve(service.apiKey),
-    transport: createNodeTransport(),
-  });
-  patch = { formats, sourceLang: 'EN', preTranslation: CHOICE };
-  bench = await openLedgerBench(temporaryFolder(), patch);
+  ({ bench, own, patch } = await openKnownBench(await openAccount()));
 });
 afterEach(() => bench.close());
-
-async function remember(pairs: readonly (readonly [string, string])[] = KNOWN): Promise<void> {
-  const { memories, memoryUnits } = bench.under.database;
-  await memories.create({ id: 'm', name: 'Harbour', sourceLang: 'en', targetLang: 'de', atMs: 1 });
-  for (const [source, target] of pairs) {
-    await memoryUnits.add({ memoryId: 'm', source, target, targetLang: 'de' }, 1);
-  }
-}
 
 /** Returns all texts that a service received. */
 const sentTexts = (): string[] =>
@@ -67,7 +49,7 @@ async function detailOf({ historyItemId }: DocumentJob): Promise<HistoryDetail> 
 
 describe('a document with some known texts', () => {
   it('sends only the others, and is billed only for those', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const text = [KNOWN[0][0], 'Welcome on board.', KNOWN[1][0], 'Welcome on board.', '12:30', ''];
     const words = text.filter((line) => line !== '12:30').join('');
     const id = await bench.start(bench.source('letter.txt', text.join('\n')));
@@ -97,7 +79,7 @@ describe('a document with some known texts', () => {
   });
 
   it('is billed in full when it is sent as a whole', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     await bench.reopen({ ...patch, preTranslation: null });
     const id = await bench.start(bench.source('letter.txt', KNOWN[0][0]));
     const saved = await bench.under.untilState(id, 'saved');
@@ -125,7 +107,7 @@ describe('what counts as known', () => {
   });
 
   it('includes only the memories that are chosen', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     await bench.reopen({ ...patch, preTranslation: { memoryIds: [], usesHistory: false } });
     expect(await sendOne(KNOWN[0][0])).toEqual([KNOWN[0][0]]);
     await bench.reopen({ ...patch, preTranslation: { memoryIds: ['m'], usesHistory: false } });
@@ -147,7 +129,7 @@ describe('what counts as known', () => {
   });
 
   it("doesn't apply without a source language: the file is sent as a whole", async () => {
-    await remember();
+    await remember(bench, KNOWN);
     await bench.reopen({ formats: patch.formats!, preTranslation: CHOICE });
     await sendOne(KNOWN[0][0]);
     expect(bench.service.uploads).toHaveLength(1);
@@ -156,7 +138,7 @@ describe('what counts as known', () => {
 
 describe('formatting', () => {
   it('of a sent paragraph travels with it, and a known one keeps its own', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const mixed = paragraph(run('Fish &amp; '), run('chips', '<w:b/>'), run(' for you.'));
     const body = [paragraph(run(KNOWN[0][0], '<w:i/>')), mixed, paragraph(run('Plain &lt;b&gt;.'))];
     const source = join(bench.folder, 'menu.docx');
@@ -185,7 +167,7 @@ describe('texts that are sent in batches', () => {
     moment: 'between' | 'unanswered',
     connectionId = 'test',
   ): Promise<DocumentJob> {
-    await remember();
+    await remember(bench, KNOWN);
     const source = bench.source('long.txt', LONG.join('\n'));
     return sendUntilKilled(bench, { own, source, moment, patch, connectionId });
   }
