@@ -48,8 +48,8 @@ export type CountToSend = z.infer<typeof countToSendSchema>;
 
 const toSendSchema = z.object({
   /**
-   * In the order of the plan, for all targets together, in Unicode code points. What files share counts for the first
-   * one. A file that cannot be read is not included.
+   * In the order of the plan, for all targets together, in Unicode code points. A text that files share
+   * counts for the first one. A file that cannot be read is not included.
    */
   files: z.array(z.object({ fileId: z.string(), sentChars: z.number(), savedChars: z.number() })),
 });

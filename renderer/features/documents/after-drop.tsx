@@ -66,6 +66,7 @@ export function RejectedFiles() {
 const BLOCKS: Record<PreTranslationBlock, MessageId> = {
   format: msg('documents.knownNoFormat'),
   source: msg('documents.knownNeedsSource'),
+  target: msg('documents.chooseTarget'),
   counting: msg('documents.knownCounting'),
   failed: msg('documents.knownNotCounted'),
   nothing: msg('documents.knownNothing'),

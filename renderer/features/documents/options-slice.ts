@@ -83,9 +83,9 @@ export interface OptionsSlice extends AccountData {
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
   /** True if known texts are not sent, where possible. */
   isPreTranslating: boolean;
-  /** What the last analysis compared with; null before the first one. */
+  /** Memories that the last analysis compared with; null before the first one. */
   known: KnownTexts | null;
-  /** What is sent if known texts are not; idle while it cannot be counted. */
+  /** Characters that are sent if known texts are not; idle while they cannot be counted. */
   toSend: Loadable<ToSend>;
   /** Counts it again. @param input null: it cannot be counted */
   countToSend: (input: CountToSend | null) => Promise<void>;

@@ -123,7 +123,13 @@ export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedF
       }),
   );
 
-export type PreTranslationBlock = 'format' | 'source' | 'counting' | 'failed' | 'nothing';
+export type PreTranslationBlock =
+  | 'format'
+  | 'source'
+  | 'target'
+  | 'counting'
+  | 'failed'
+  | 'nothing';
 
 /** Selects the request for what is sent if known texts are not; null while it cannot be made. */
 export const selectCountToSend: (state: DocumentsState) => CountToSend | null = createSelector(
@@ -146,6 +152,7 @@ export const selectCountToSend: (state: DocumentsState) => CountToSend | null = 
 export function selectPreTranslationBlock(state: DocumentsState): PreTranslationBlock | null {
   if (selectPreTranslatable(state).length === 0) return 'format';
   if (state.sourceLang === null) return 'source';
+  if (state.targetLangs.length === 0) return 'target';
   const { toSend } = state;
   if (toSend.status === 'failed' && toSend.error.code !== 'canceled') return 'failed';
   if (toSend.status !== 'ready') return 'counting';

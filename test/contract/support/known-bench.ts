@@ -10,7 +10,7 @@ export interface KnownBench {
   bench: LedgerBench;
   /** The service that handles the formats. */
   own: { url: string; key: string };
-  /** Of each run of the app. */
+  /** Settings of each run of the app. */
   patch: LedgerPatch;
 }
 

@@ -27,7 +27,7 @@ export async function sendUntilKilled(
     own: { url: string; key: string };
     source: string;
     moment: 'between' | 'unanswered';
-    /** Of the run after that. */
+    /** Settings of the run after that. */
     patch: LedgerPatch;
     connectionId?: string;
   },

@@ -52,6 +52,7 @@ describe('texts lost by a damaged database', () => {
 
   it.each([
     ['a sentence is gone', 'UPDATE job_texts SET position = 1 WHERE part = 1'],
+    ['a sentence has another number', 'UPDATE job_texts SET part = 7 WHERE part = 2'],
     [
       'two sentences changed places',
       `UPDATE job_texts SET part = part + 10 WHERE part > 0;

@@ -85,7 +85,7 @@ export function sentencesToLookUp(
   return textsToLookUp(parts).filter((text) => !whole.has(text));
 }
 
-/** What is known about the texts of a document. */
+/** Translations of texts that need not be sent. */
 export interface KnownTexts {
   /** Translations of texts and sentences, by normalized text. */
   found: ReadonlyMap<string, EqualMatch>;

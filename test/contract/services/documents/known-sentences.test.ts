@@ -181,7 +181,7 @@ describe('a formatted paragraph', () => {
       ['i', 'is. Two'],
       ['', ' is.» «Plain words.»'],
     ]);
-    expect(saved.savedChars).toBe([...FISH[0], ...FERRY[0]].length);
+    expect(saved.savedChars).toBe(FISH[0].length + FERRY[0].length);
     const [first] = await segmentsOf(saved);
     expect(first?.parts?.map(({ source, target }) => [source, target])).toEqual([
       [0, 0],
@@ -306,14 +306,15 @@ describe('unknown sentences', () => {
         text_count = (SELECT count(*) FROM job_texts)`);
     await bench.reopen(patch);
     await bench.under.ledger.resumeAll();
-    const asking = await bench.under.untilState(id, 'needs-attention');
+    const stopped = ['needs-attention', 'saved'];
+    const asking = await bench.under.until(id, ({ state }) => stopped.includes(state));
     expect(asking.error?.message).toBe('documentErrors.textsLost');
     expect(sentTexts()).toEqual([]);
-    // What the service has answered stays, even if the memory does not know the others any more.
+    // Answers of the service stay, even if the memory does not know the others any more.
     database.exec('DELETE FROM memory_units');
     await bench.under.ledger.retry(id);
     await bench.under.untilState(id, 'saved');
-    expect(sentTexts()).not.toContain(sent[0]);
+    expect(sentTexts().filter((text) => text.includes(sent[0] ?? ''))).toEqual([]);
   });
 
   it('of a long paragraph are sent with what is around them', async () => {

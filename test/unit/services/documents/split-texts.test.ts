@@ -173,6 +173,11 @@ describe('tags', () => {
     ['One. Two.', 'One.<x id="1"/> Two.', ['One.<x id="1"/> ', 'Two.']],
     ['One. Two.', 'One. <x id="1"/>Two.', ['One. ', '<x id="1"/>Two.']],
     ['一。二。', '一。<x id="1"/>二。', ['一。<x id="1"/>', '二。']],
+    [
+      '一。二。三。',
+      '<g id="1">一。<x id="2"/>二。</g>三。',
+      ['<g id="1">一。<x id="2"/>二。</g>', '三。'],
+    ],
     [' A & bee. Two. ', 'A &amp; bee. <g id="1">Two</g>.', [' A & bee. ', '<g id="1">Two</g>.']],
     ['A one. Two.', 'A<x id="1"/>one. Two.', ['A<x id="1"/>one. ', 'Two.']],
     // A break after a period reads as one word.
