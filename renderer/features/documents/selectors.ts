@@ -124,12 +124,7 @@ export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedF
   );
 
 export type PreTranslationBlock =
-  | 'format'
-  | 'source'
-  | 'target'
-  | 'counting'
-  | 'failed'
-  | 'nothing';
+  'format' | 'source' | 'target' | 'counting' | 'failed' | 'nothing';
 
 /** Selects the request for what is sent if known texts are not; null while it cannot be made. */
 export const selectCountToSend: (state: DocumentsState) => CountToSend | null = createSelector(
