@@ -17,6 +17,8 @@ import type { DataPaths } from '../platform/files/paths.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createReceiptFiles } from '../platform/files/receipt-files.ts';
 import { createAnalysisService } from '../services/analysis/service.ts';
+import { createSendCounter } from '../services/documents/known/count-to-send.ts';
+import { createDocumentSplitter } from '../services/documents/known/split-document.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { createDocumentLedger } from '../services/documents/ledger.ts';
 import { createHeldJobs } from '../services/documents/held-jobs.ts';
@@ -108,19 +110,20 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     newId,
     onHistoryChanged,
   };
+  const knownTexts = {
+    texts: database.jobTexts,
+    memories: database.memoryMatches,
+    history: database.textMatches,
+    formats: ownService,
+    timers: systemClock,
+  };
   const steps = createDocumentSteps({
     ...historyDeps,
     inspector,
     keptNames: () => settings.get().documents.doNotTranslate,
     client,
     glossaries: options.glossaries,
-    knownTexts: {
-      texts: database.jobTexts,
-      memories: database.memoryMatches,
-      history: database.textMatches,
-      formats: ownService,
-      timers: systemClock,
-    },
+    knownTexts,
     sealer: createSealer({ file: options.paths.keyFile }),
     elapsedMs: () => performance.now(),
     receipts,
@@ -172,6 +175,10 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     newId,
     now,
   });
+  const toSend = createSendCounter({
+    sources: plan.sources,
+    splitter: createDocumentSplitter({ files, knownTexts }),
+  });
   const analysis = createAnalysisService({
     plan,
     inspector,
@@ -199,6 +206,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     handlers: {
       ...documentHandlers({
         plan,
+        toSend,
         ledger,
         edited: createEditedDocumentService({
           history: database.history,
@@ -242,6 +250,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
     /** Called before the database is closed. */
     async stop() {
+      toSend.stop();
       await Promise.all([runner.stopAll(), analysis.stop()]);
       await inspector.close();
     },

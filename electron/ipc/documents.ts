@@ -1,6 +1,7 @@
 import type { Desktop } from '../platform/desktop.ts';
 import type { EditedDocumentService } from '../services/review/edited-document-service.ts';
 import type { TagService } from '../services/review/tag-service.ts';
+import type { SendCounter } from '../services/documents/known/count-to-send.ts';
 import type { DocumentLedger } from '../services/documents/ledger.ts';
 import type { DocumentPlanService } from '../services/documents/plan-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
@@ -10,6 +11,7 @@ import type { HandlersOf } from './answer.ts';
 
 export interface DocumentHandlerDeps {
   plan: DocumentPlanService;
+  toSend: Pick<SendCounter, 'count'>;
   ledger: DocumentLedger;
   edited: EditedDocumentService;
   tags: TagService;
@@ -38,6 +40,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
   'documents:convert-rejected': ({ conversionId }) => deps.plan.convert(conversionId),
   'documents:remove-planned': ({ fileIds }) => deps.plan.remove(fileIds),
   'documents:detect-language': ({ fileId }) => deps.plan.detectLanguage(fileId),
+  'documents:count-to-send': (input) => deps.toSend.count(input),
   'documents:start': async (request) => ({ jobs: await deps.plan.start(request) }),
   'documents:list-jobs': (query) => deps.ledger.list(query),
   'documents:pause-job': ({ jobId }) => deps.ledger.pause(jobId),

@@ -26,8 +26,8 @@ const REQUESTS = {
   ],
   documents: [
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned',
-    'detect-language', 'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job', 'retry-job',
-    'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
+    'detect-language', 'count-to-send', 'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job',
+    'retry-job', 'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
     'save-edited', 'reveal-edited', 'list-tags', 'repair-tags',
   ],
   analysis: ['run', 'cancel', 'export', 'reveal'],

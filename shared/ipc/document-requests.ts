@@ -41,6 +41,20 @@ const startDocumentsSchema = z.object({
 });
 export type StartDocuments = z.infer<typeof startDocumentsSchema>;
 
+const countToSendSchema = startDocumentsSchema
+  .pick({ fileIds: true, sourceLang: true, targetLangs: true })
+  .extend({ projectId: id.nullable(), choice: preTranslationChoiceSchema });
+export type CountToSend = z.infer<typeof countToSendSchema>;
+
+const toSendSchema = z.object({
+  /**
+   * In the order of the plan, for all targets together, in Unicode code points. A text that files share
+   * counts for the first one. A file that cannot be read is not included.
+   */
+  files: z.array(z.object({ fileId: z.string(), sentChars: z.number(), savedChars: z.number() })),
+});
+export type ToSend = z.infer<typeof toSendSchema>;
+
 /** Renderer requests about documents; part of contract.ts. */
 export const documentRequests = {
   'documents:get-plan': { input: nothing, output: documentPlanSchema },
@@ -84,6 +98,11 @@ export const documentRequests = {
     input: z.object({ fileId: id }),
     output: z.string().nullable(),
   },
+  /**
+   * Counts what of planned files is sent if known texts are not. A newer request ends an older one.
+   * @throws `canceled`; `input/conflict` when a file is no longer planned
+   */
+  'documents:count-to-send': { input: countToSendSchema, output: toSendSchema },
   'documents:start': {
     input: startDocumentsSchema,
     output: z.object({ jobs: z.array(documentJobSchema) }),

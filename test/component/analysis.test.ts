@@ -45,6 +45,13 @@ const setUp = async (options: PageOptions = {}) => {
         })),
         total,
       }),
+      'documents:count-to-send': ({ fileIds }) => ({
+        files: fileIds.map((fileId) => ({
+          fileId,
+          sentChars: fileId === 'second' ? 700 : 8000,
+          savedChars: fileId === 'second' ? 0 : 2300,
+        })),
+      }),
       'analysis:export': ({ format }) => ({ fileName: `Analysis.${format}` }),
       'analysis:reveal': () => undefined,
     },
@@ -89,21 +96,27 @@ describe('the analysis of a plan', () => {
     await expect.poll(last).toMatchObject({ targetLang: 'FR', usesHistory: false });
   });
 
-  it('keeps known segments on this computer once the switch is on and updates the cost', async () => {
+  it('doesn’t pay for known sentences once the switch is on and updates the cost', async () => {
     const { page, api } = await setUp({
       settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DE'] } },
       // The default one bills every Word document as at least 50,000 characters.
       scenario: 'full',
     });
     const panel = page.getByRole('region', { name: 'Analysis' });
-    const choice = panel.getByRole('checkbox', { name: 'Take known segments from memories' });
+    const choice = panel.getByRole('checkbox', { name: 'Take known sentences from memories' });
     const row = page.getByRole('table', { name: 'Planned files' }).getByRole('row').nth(1);
-    await panel.getByText('Up to 2,300 characters need not be sent').waitFor();
+    await panel.getByText('2,300 characters won’t be billed').waitFor();
     await panel.getByText('recordings and files in another output format still go').waitFor();
     await expect.poll(() => row.innerText()).toContain('50,000');
     await choice.focus();
     await page.keyboard.press('Space');
     await expect.poll(() => row.innerText()).not.toContain('50,000');
+    await expect.poll(() => row.innerText()).toContain('8,000');
+    expect(api.inputsOf('documents:count-to-send').at(-1)).toMatchObject({
+      sourceLang: 'EN',
+      targetLangs: ['DE'],
+      choice: { memoryIds: null, usesHistory: true },
+    });
     expect(await findViolations(page)).toEqual([]);
     const price = panel.getByRole('textbox', { name: 'Price of 1 million characters' });
     await price.fill('twenty');
@@ -126,7 +139,7 @@ describe('the analysis of a plan', () => {
   it('explains why the switch is off', async () => {
     const { page } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });
-    const choice = panel.getByRole('checkbox', { name: 'Take known segments from memories' });
+    const choice = panel.getByRole('checkbox', { name: 'Take known sentences from memories' });
     await panel.getByText('Choose the source language first').waitFor();
     expect(await choice.isDisabled()).toBe(true);
   });

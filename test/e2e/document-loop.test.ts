@@ -31,7 +31,7 @@ const SOURCE = [
   'No dogs.',
   'Open from 9 to 18.',
 ];
-/** Characters of known and repeated texts. */
+/** Characters of known and repeated texts, which are not billed. */
 const NOT_SENT = KNOWN[0][0].length + 'No dogs.'.length;
 
 /** A row of a file sent to a colleague. */
@@ -135,12 +135,12 @@ describe('a document from drop to delivery by keyboard alone', () => {
     await analysis.getByText('0 at 100%').waitFor();
     await page.keyboard.press('Space');
     await analysis.getByText('5 at 100%').waitFor();
-    await pressOn(/^Take known segments/u, 'Space');
-    await analysis.getByText(`Up to ${String(NOT_SENT)} characters need not be sent`).waitFor();
+    await pressOn(/^Take known sentences/u, 'Space');
+    await analysis.getByText(`${String(NOT_SENT)} characters won’t be billed`).waitFor();
     await page.keyboard.press('Control+Enter');
     await documents.waitForState('notice.txt', 'saved');
     const facts = documents.row('notice.txt');
-    await facts.getByText(`${String(NOT_SENT)} characters not sent`).waitFor();
+    await facts.getByText(`${String(NOT_SENT)} characters not billed`).waitFor();
     const lines = read('notice.de.txt').split('\n');
     expect(lines[2]).toBe(KNOWN[0][1]);
     expect(lines[8]).toBe(lines[6]);

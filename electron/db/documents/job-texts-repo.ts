@@ -9,9 +9,13 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 /** Origin of a text's translation. `unchanged`: it has no letters and stays unchanged. */
 export type JobTextOrigin = 'memory' | 'history' | 'repetition' | 'service' | 'unchanged';
 
-/** A text of a document, in reading order. */
+/** A text of a document, or one of its sentences, in reading order. */
 export interface JobText {
+  /** Number of the text in the document, from 0. */
   position: number;
+  /** Number of the sentence in the text, from 0; 0 for a text that is not split. */
+  part: number;
+  /** A sentence includes the white space after it. */
   text: string;
   /** With its formatting as XML; null where it has none. */
   tagged: string | null;
@@ -29,12 +33,14 @@ export interface NewJobText extends JobText {
   charCount: number;
 }
 
-/** Texts to be sent together, all with tags or all without. */
+/** Texts to be sent together, all with tags or all without: whole texts, or sentences of one text. */
 export interface TextBatch {
   isTagged: boolean;
   texts: { key: string; text: string }[];
-  /** Preceding texts that are sent as context; the last one is the nearest. */
+  /** Preceding texts that are sent as context; the last one is the nearest. None for sentences. */
   before: string[];
+  /** The text that has these sentences, and where the first of them begins; null for whole texts. */
+  paragraph: { text: string; at: number } | null;
   /** Share of the job's texts that have a translation, from 0 to 1. */
   doneShare: number;
 }
@@ -72,9 +78,9 @@ export const JOB_TEXTS_SQL = {
   listAnswered: `SELECT text_key AS key, text, target, billed_chars AS billedChars FROM job_texts
     WHERE ${OF_JOB} AND origin = 'service' AND target IS NOT NULL`,
   clear: `DELETE FROM job_texts WHERE ${OF_JOB}`,
-  insert: `INSERT INTO job_texts (job_row_id, position, text_key, text, tagged, location, char_count,
+  insert: `INSERT INTO job_texts (job_row_id, position, part, text_key, text, tagged, location, char_count,
       target, origin, origin_name)
-    VALUES (@rowId, @position, @key, @text, @tagged, @location, @charCount, @target, @origin,
+    VALUES (@rowId, @position, @part, @key, @text, @tagged, @location, @charCount, @target, @origin,
       @originName)`,
   sums: `SELECT count(*) AS totalCount, count(*) FILTER (WHERE target IS NULL) AS openCount,
       coalesce(sum(char_count) FILTER (WHERE origin <> 'service'), 0) AS savedChars,
@@ -97,11 +103,15 @@ export const JOB_TEXTS_SQL = {
   countOpen: `SELECT count(*) FROM job_texts WHERE ${OF_JOB} AND target IS NULL`,
   countUnanswered: `SELECT count(*) FROM json_each(@keys) WHERE value NOT IN
     (SELECT text_key FROM job_texts WHERE ${OF_JOB} AND target IS NOT NULL)`,
-  listOpen: `SELECT position, text_key AS key, text, tagged FROM job_texts
-    WHERE ${OF_JOB} AND target IS NULL ORDER BY position`,
+  listOpen: `SELECT position, part, text_key AS key, text, tagged,
+      EXISTS (SELECT 1 FROM job_texts AS own WHERE own.job_row_id = t.job_row_id
+        AND own.position = t.position AND own.part = 1) AS isSentence
+    FROM job_texts AS t WHERE ${OF_JOB} AND target IS NULL ORDER BY position, part`,
+  listSentences: `SELECT part, text FROM job_texts
+    WHERE ${OF_JOB} AND position = @position ORDER BY part`,
   listBefore: `SELECT text FROM job_texts
     WHERE ${OF_JOB} AND position < @position AND origin = 'service'
-    ORDER BY position DESC LIMIT @limit`,
+    ORDER BY position DESC, part DESC LIMIT @limit`,
   markSent: `UPDATE job_texts SET sent_at_ms = @atMs
     WHERE ${OF_JOB} AND text_key = @key AND target IS NULL`,
   clearSent: `UPDATE job_texts SET sent_at_ms = NULL
@@ -110,11 +120,12 @@ export const JOB_TEXTS_SQL = {
     WHERE ${OF_JOB} AND target IS NULL AND sent_at_ms IS NOT NULL`,
   answerFirst: `UPDATE job_texts SET target = @target, origin = 'service', billed_chars = @billedChars
     WHERE row_id = (SELECT row_id FROM job_texts
-      WHERE ${OF_JOB} AND text_key = @key AND target IS NULL ORDER BY position LIMIT 1)`,
+      WHERE ${OF_JOB} AND text_key = @key AND target IS NULL ORDER BY position, part LIMIT 1)`,
   answerRest: `UPDATE job_texts SET target = @target, origin = 'repetition'
     WHERE ${OF_JOB} AND text_key = @key AND target IS NULL`,
-  list: `SELECT position, text, tagged, location, target, origin, origin_name AS originName
-    FROM job_texts WHERE ${OF_JOB} AND position >= @fromPosition ORDER BY position LIMIT @limit`,
+  list: `SELECT position, part, text, tagged, location, target, origin, origin_name AS originName
+    FROM job_texts WHERE ${OF_JOB} AND (position, part) > (@position, @part)
+    ORDER BY position, part LIMIT @limit`,
   // The user may retry any other job, which then copies the answers that this one paid for.
   prune: `DELETE FROM job_texts WHERE job_row_id IN (
       SELECT row_id FROM document_jobs AS job WHERE job.state = 'saved'
@@ -126,12 +137,17 @@ export const JOB_TEXTS_SQL = {
 /** Neighbors of a batch that are sent with it. */
 const CONTEXT_TEXTS = 3;
 
-interface OpenRow {
-  position: number;
-  key: string;
+interface OpenRow extends Place {
   text: string;
   tagged: string | null;
+  isSentence: 0 | 1;
 }
+
+/** One request has one context, so sentences go only with others of their text. */
+const areSentTogether = (first: OpenRow, row: OpenRow): boolean =>
+  (row.tagged === null) === (first.tagged === null) &&
+  row.isSentence === first.isSentence &&
+  (first.isSentence === 0 || row.position === first.position);
 
 type AnsweredRow = Answer & { text: string };
 
@@ -151,6 +167,15 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
     const counted = { storedCount, foundCount: count(JOB_TEXTS_SQL.countAll, { jobId }) };
     requireWhole(counted, textsLost);
     return counted;
+  };
+  const paragraphOf = (jobId: string, { position, part }: Place): TextBatch['paragraph'] => {
+    const sentences = db.all<{ part: number; text: string }>(JOB_TEXTS_SQL.listSentences, {
+      jobId,
+      position,
+    });
+    const before = sentences.filter((sentence) => sentence.part < part);
+    const join = (some: typeof sentences): string => some.map(({ text }) => text).join('');
+    return { text: join(sentences), at: join(before).length };
   };
   const answerOne = (jobId: string, { key, target, billedChars }: Answer): void => {
     run(JOB_TEXTS_SQL.answerFirst, { jobId, key, target, billedChars });
@@ -221,8 +246,8 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
         if (texts.has(row.key)) continue;
         first ??= row;
         // Texts between them wait for a separate batch.
-        if ((row.tagged === null) !== (first.tagged === null)) continue;
-        const text = row.tagged ?? row.text.trim();
+        if (!areSentTogether(first, row)) continue;
+        const text = (row.tagged ?? row.text).trim();
         chars += text.length;
         if (texts.size > 0 && (texts.size === maxTexts || chars > maxChars)) break;
         texts.set(row.key, text);
@@ -232,15 +257,17 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
         if (!hasSamePlaces(db, jobId)) throw textsLost();
         return null;
       }
+      const { position, isSentence } = first;
       const before = db.values<string>(JOB_TEXTS_SQL.listBefore, {
         jobId,
-        position: first.position,
-        limit: CONTEXT_TEXTS,
+        position,
+        limit: isSentence === 1 ? 0 : CONTEXT_TEXTS,
       });
       return {
         isTagged: first.tagged !== null,
         texts: [...texts].map(([key, text]) => ({ key, text })),
         before: before.toReversed(),
+        paragraph: isSentence === 1 ? paragraphOf(jobId, first) : null,
         doneShare: (all - count(JOB_TEXTS_SQL.countOpen, { jobId })) / all,
       };
     },
@@ -266,8 +293,18 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
       });
     },
 
-    list: (jobId: string, fromPosition: number, limit: number) =>
-      db.all<JobText>(JOB_TEXTS_SQL.list, { jobId, fromPosition, limit }),
+    /** Returns the keys of texts that the service has answered for this job. */
+    listAnsweredKeys: (jobId: string): string[] =>
+      db.all<AnsweredRow>(JOB_TEXTS_SQL.listAnswered, { jobId }).map(({ key }) => key),
+    /** @param after the last one of the previous page; null: from the beginning */
+    list(
+      jobId: string,
+      after: Pick<JobText, 'position' | 'part'> | null,
+      limit: number,
+    ): JobText[] {
+      const { position, part } = after ?? { position: -1, part: 0 };
+      return db.all<JobText>(JOB_TEXTS_SQL.list, { jobId, position, part, limit });
+    },
 
     /** Removes the texts of delivered jobs that no other file of their start can still use. */
     prune: () => run(JOB_TEXTS_SQL.prune, {}),
@@ -276,18 +313,24 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
 
 const TEXT_PLACES_SQL = {
   hash: 'SELECT text_positions_hash FROM document_jobs WHERE id = ?',
-  list: `SELECT position, text_key AS key FROM job_texts
-    WHERE job_row_id = (SELECT row_id FROM document_jobs WHERE id = ?) ORDER BY position`,
+  list: `SELECT position, part, text_key AS key FROM job_texts
+    WHERE job_row_id = (SELECT row_id FROM document_jobs WHERE id = ?) ORDER BY position, part`,
 } as const;
 
 interface Place {
   position: number;
+  part: number;
   key: string;
 }
 
-/** Hashes the texts of a document, in order. */
-const hashPlaces = (texts: readonly Place[]): string =>
-  hash('sha256', texts.map(({ position, key }) => `${String(position)} ${key}`).join('\n'));
+/** Hashes the texts of a document, in order. The first part has no number, as in hashes from before there were parts. */
+const hashPlaces = (texts: readonly Place[]): string => {
+  const lines = texts.map(({ position, part, key }) => {
+    const number = part === 0 ? String(position) : `${String(position)}.${String(part)}`;
+    return `${number} ${key}`;
+  });
+  return hash('sha256', lines.join('\n'));
+};
 
 /** Returns true when a document has the texts that it was split into, or when nothing was recorded about them. */
 export function hasSamePlaces(db: Statements, jobId: string): boolean {

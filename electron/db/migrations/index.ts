@@ -7,6 +7,7 @@ import { migration0037 } from './0037-folded-letters.ts';
 import { migration0039 } from './0039-incomplete-parents.ts';
 import { migration0040 } from './0040-job-states.ts';
 import { migration0041 } from './0041-sentence-parts.ts';
+import { migration0042 } from './0042-job-text-parts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. The first makes an empty file, and earlier files are refused. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0039,
   migration0040,
   migration0041,
+  migration0042,
 ];

@@ -68,7 +68,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     return sha256 === null ? null : { file, sha256 };
   };
 
-  const sourcePath = (job: DocumentJobRecord): string =>
+  const sourcePath: DocumentFiles['sourcePath'] = (job) =>
     job.sourceCopy !== null ? inboxPath(job.sourceCopy) : (job.sourcePath ?? '');
 
   /** Stores a file completely on disk before a row names it, since its original may then be removed. */

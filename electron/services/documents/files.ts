@@ -35,9 +35,9 @@ export interface DocumentFiles {
    */
   settleCopies(isNeeded: (jobId: string) => Promise<boolean>): Promise<void>;
   /** Returns where a job's source is read from: the app's copy once there is one. */
-  sourcePath(job: DocumentJobRecord): string;
+  sourcePath(job: Pick<DocumentJobRecord, 'sourceCopy' | 'sourcePath'>): string;
   /** Reads the source in chunks. @throws `document/source-missing` */
-  readSource(job: DocumentJobRecord): AsyncIterable<Uint8Array>;
+  readSource(job: Pick<DocumentJobRecord, 'sourceCopy' | 'sourcePath'>): AsyncIterable<Uint8Array>;
   /** @throws `document/disk-full` when the result of a source of this size may not fit */
   ensureRoomForResult(sizeBytes: number): Promise<void>;
   /**

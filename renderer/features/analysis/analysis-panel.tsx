@@ -41,10 +41,6 @@ export interface AnalysisPanelProps {
 export interface KnownTexts {
   /** Sources the texts were compared with. */
   choice: PreTranslationChoice;
-  /** Target language; null if none is chosen. */
-  targetLang: string | null;
-  /** Upper bound of the characters in repetitions, equal texts, and texts without letters, by file. */
-  savedChars: Readonly<Record<string, number>>;
 }
 
 /** Summarizes the content of the files in one line. */
@@ -152,29 +148,17 @@ const knownChars = (bands: BandAmounts): number =>
     0,
   );
 
-/** Reports the findings of the analysis together with the choices they are based on. */
+/** Reports what the analysis compared with, once it is finished. */
 function useTelling(
   { onKnown }: Pick<AnalysisPanelProps, 'onKnown'>,
-  analysis: Analysis | null,
-  { memoryIds, usesHistory, targetLang }: AnalysisInput,
+  isReady: boolean,
+  { memoryIds, usesHistory }: AnalysisInput,
 ): void {
   const choice = JSON.stringify({ memoryIds, usesHistory } satisfies PreTranslationChoice);
   useEffect(() => {
-    const files = analysis?.files ?? [];
-    const savedChars = files.flatMap(({ fileId, bands }) =>
-      bands === null ? [] : [[fileId, knownChars(bands) + bands.numbers.characters] as const],
-    );
-    onKnown(
-      analysis === null
-        ? null
-        : {
-            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
-            choice: JSON.parse(choice) as PreTranslationChoice,
-            targetLang,
-            savedChars: Object.fromEntries(savedChars),
-          },
-    );
-  }, [analysis, choice, targetLang, onKnown]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
+    onKnown(isReady ? { choice: JSON.parse(choice) as PreTranslationChoice } : null);
+  }, [isReady, choice, onKnown]);
   useEffect(() => () => onKnown(null), [onKnown]);
 }
 
@@ -219,7 +203,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   const { analysis, progress, isOpen, toggle } = state;
   const shown = valueOf(analysis);
   const isRunning = analysis.status === 'loading';
-  useTelling(props, shown, input);
+  useTelling(props, shown !== null, input);
   return (
     <section aria-label={t('analysis.title')} className={layout['inset']}>
       <div className={css['head']}>

@@ -14,9 +14,11 @@ import { ModelOffer } from '../models/index.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import {
   selectConnection,
+  selectCountToSend,
   selectFiles,
   selectIsOwnService,
   selectPreTranslatable,
+  selectPreTranslates,
   selectPreTranslationBlock,
   selectPrice,
   selectTargets,
@@ -64,7 +66,9 @@ export function RejectedFiles() {
 const BLOCKS: Record<PreTranslationBlock, MessageId> = {
   format: msg('documents.knownNoFormat'),
   source: msg('documents.knownNeedsSource'),
+  target: msg('documents.chooseTarget'),
   counting: msg('documents.knownCounting'),
+  failed: msg('documents.knownNotCounted'),
   nothing: msg('documents.knownNothing'),
 };
 
@@ -73,20 +77,24 @@ function PreTranslation() {
   const format = useFormat();
   const id = useId();
   const block = useDocuments(selectPreTranslationBlock);
-  const isOn = useDocuments((state) => state.isPreTranslating);
-  const { setPreTranslating: setOn, known } = useDocuments('setPreTranslating', 'known');
+  const isOn = useDocuments(selectPreTranslates);
+  const { setPreTranslating: setOn, countToSend } = useDocuments(
+    'setPreTranslating',
+    'countToSend',
+  );
   const files = useDocuments(selectPreTranslatable);
   const fileCount = useDocuments((state) => selectFiles(state).length);
-  const targetCount = useDocuments((state) => state.targetLangs.length);
-  const saved = files.reduce((chars, { id }) => chars + (known?.savedChars[id] ?? 0), 0);
-  const targetLang = known?.targetLang ?? null;
+  const input = useDocuments(selectCountToSend);
+  useEffect(() => void countToSend(input), [input, countToSend]);
+  const counted = useDocuments((state) => valueOf(state.toSend)?.files) ?? [];
+  const saved = counted.reduce((chars, { savedChars }) => chars + savedChars, 0);
   const price = useDocuments(selectPrice);
   return (
     <div className={css['known']}>
       <label className={forms['tick']}>
         <input
           type="checkbox"
-          checked={isOn && block === null}
+          checked={isOn}
           disabled={block !== null}
           aria-describedby={id}
           onChange={({ target }) => setOn(target.checked)}
@@ -100,10 +108,6 @@ function PreTranslation() {
         {block === null &&
           price !== null &&
           ` ${t('usage.savesAbout', { cost: costText(saved, price) })}`}
-        {block === null &&
-          targetCount > 1 &&
-          targetLang !== null &&
-          ` ${t('documents.knownOfTarget', { language: format.language(targetLang) })}`}
         {block === null && files.length < fileCount && ` ${t('documents.knownOthersWhole')}`}
       </p>
     </div>

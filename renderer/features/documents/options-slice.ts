@@ -10,6 +10,7 @@ import type { OutputChoices } from '../../../shared/domain/documents/choices.ts'
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { CountToSend, ToSend } from '../../../shared/ipc/document-requests.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import {
   createAccountReaders,
@@ -82,8 +83,12 @@ export interface OptionsSlice extends AccountData {
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
   /** True if known texts are not sent, where possible. */
   isPreTranslating: boolean;
-  /** Result of the last analysis; null before the first one. */
+  /** Memories that the last analysis compared with; null before the first one. */
   known: KnownTexts | null;
+  /** Characters that are sent if known texts are not; idle while they cannot be counted. */
+  toSend: Loadable<ToSend>;
+  /** Counts it again. @param input null: it cannot be counted */
+  countToSend: (input: CountToSend | null) => Promise<void>;
   setPreTranslating: (isPreTranslating: boolean) => void;
   setKnown: (known: KnownTexts | null) => void;
   /** Account prices as entered by the user. */
@@ -99,7 +104,9 @@ type KeptChoice = Partial<
 
 /** Creates the slice with the options of document translation: service, languages, formality, glossary. */
 export function createOptionsSlice(
-  { api }: { api: Api<'app' | 'connections' | 'memories' | 'settings' | 'styleRules'> },
+  {
+    api,
+  }: { api: Api<'app' | 'connections' | 'documents' | 'memories' | 'settings' | 'styleRules'> },
   { get, set }: Cell<OptionsSlice>,
 ) {
   const { readConnections, readLanguages, readUsage } = createAccountReaders(api, { get, set });
@@ -107,6 +114,7 @@ export function createOptionsSlice(
 
   const readMemories = loaderFor({ get, set }, 'memories');
   const readStyles = loaderFor({ get, set }, 'styles');
+  const readToSend = loaderFor({ get, set }, 'toSend', { hidesPrevious: true });
 
   const report = createReporter((resumeError) => set({ resumeError }));
 
@@ -231,6 +239,7 @@ export function createOptionsSlice(
     outputFormats: {},
     isPreTranslating: false,
     known: null,
+    toSend: IDLE,
     prices: {},
     resumeError: null,
     loadConnectionData,
@@ -289,6 +298,10 @@ export function createOptionsSlice(
 
     setPreTranslating: (isPreTranslating) => set({ isPreTranslating }),
     setKnown: (known) => set({ known }),
+    async countToSend(input) {
+      if (input === null) set({ toSend: IDLE });
+      else await readToSend(() => unwrap(api.documents.countToSend(input)));
+    },
     setPrice(connectionId, price) {
       const { [connectionId]: _before, ...others } = get().prices;
       choose({ prices: price === null ? others : { ...others, [connectionId]: price } });

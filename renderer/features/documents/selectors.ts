@@ -13,6 +13,7 @@ import {
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
+import type { CountToSend } from '../../../shared/ipc/document-requests.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/stores/feature-store.ts';
@@ -122,20 +123,41 @@ export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedF
       }),
   );
 
-export type PreTranslationBlock = 'format' | 'source' | 'counting' | 'nothing';
+export type PreTranslationBlock =
+  'format' | 'source' | 'target' | 'counting' | 'failed' | 'nothing';
+
+/** Selects the request for what is sent if known texts are not; null while it cannot be made. */
+export const selectCountToSend: (state: DocumentsState) => CountToSend | null = createSelector(
+  (state: DocumentsState) => [
+    selectPreTranslatable(state),
+    state.sourceLang,
+    state.targetLangs,
+    state.projectId,
+    state.known,
+  ],
+  (files, sourceLang, targetLangs, projectId, known) => {
+    if (files.length === 0 || sourceLang === null || targetLangs.length === 0) return null;
+    if (known === null) return null;
+    const fileIds = files.map(({ id }) => id);
+    return { fileIds, sourceLang, targetLangs: [...targetLangs], projectId, choice: known.choice };
+  },
+);
 
 /** Returns the reason why whole files are sent; null if known texts can stay here. */
 export function selectPreTranslationBlock(state: DocumentsState): PreTranslationBlock | null {
-  const files = selectPreTranslatable(state);
-  if (files.length === 0) return 'format';
+  if (selectPreTranslatable(state).length === 0) return 'format';
   if (state.sourceLang === null) return 'source';
-  if (state.known === null) return 'counting';
-  const { savedChars } = state.known;
-  return files.every(({ id }) => (savedChars[id] ?? 0) === 0) ? 'nothing' : null;
+  if (state.targetLangs.length === 0) return 'target';
+  const { toSend } = state;
+  if (toSend.status === 'failed' && toSend.error.code !== 'canceled') return 'failed';
+  if (toSend.status !== 'ready') return 'counting';
+  return toSend.value.files.every(({ savedChars }) => savedChars === 0) ? 'nothing' : null;
 }
 
-function selectPreTranslates(state: DocumentsState): boolean {
-  return state.isPreTranslating && selectPreTranslationBlock(state) === null;
+/** Returns true if known texts are not sent; while they are being counted, too. */
+export function selectPreTranslates(state: DocumentsState): boolean {
+  const block = selectPreTranslationBlock(state);
+  return state.isPreTranslating && state.known !== null && (block ?? 'counting') === 'counting';
 }
 
 /** Returns the prices of the chosen account; null if the user has not entered any. */
@@ -143,16 +165,14 @@ export function selectPrice({ connectionId, prices }: DocumentsState): Price | n
   return connectionId === null ? null : (prices[connectionId] ?? null);
 }
 
-const NOTHING_KNOWN: ReadonlyMap<string, number> = new Map();
+const ALL_SENT: ReadonlyMap<string, number> = new Map();
 
-const selectSavedChars: (state: DocumentsState) => ReadonlyMap<string, number> = createSelector(
-  (state: DocumentsState) => [
-    selectPreTranslates(state),
-    selectPreTranslatable(state),
-    state.known,
-  ],
-  (isOn, files, known) =>
-    isOn ? new Map(files.map(({ id }) => [id, known?.savedChars[id] ?? 0])) : NOTHING_KNOWN,
+const selectSentChars: (state: DocumentsState) => ReadonlyMap<string, number> = createSelector(
+  (state: DocumentsState) => [selectPreTranslates(state), valueOf(state.toSend)],
+  (isOn, toSend) =>
+    isOn && toSend !== null
+      ? new Map(toSend.files.map(({ fileId, sentChars }) => [fileId, sentChars]))
+      : ALL_SENT,
 );
 
 /** Selects the cost of the planned files with the current options; assumes at least one target. */
@@ -162,10 +182,10 @@ export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
     Math.max(1, state.targetLangs.length),
     selectConnection(state)?.abilities ?? UNKNOWN_ABILITIES,
     valueOf(state.usage),
-    selectSavedChars(state),
+    selectSentChars(state),
   ],
-  (files, targetCount, abilities, usage, savedChars) =>
-    planCost({ files, targetCount, abilities, usage, savedChars }),
+  (files, targetCount, abilities, usage, sentChars) =>
+    planCost({ files, targetCount, abilities, usage, sentChars }),
 );
 
 function selectSendableIds(state: DocumentsState): string[] {

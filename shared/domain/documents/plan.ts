@@ -18,10 +18,10 @@ export interface PlanCostInput {
   /** Null while unknown. */
   usage: Usage | null;
   /**
-   * Characters of each file that are known and not sent, for all targets together; such a file is
-   * sent as texts, which have no minimum. Files that are not in the map are sent unchanged.
+   * Characters of each file that are sent because they are not known, for all targets together; such
+   * a file is sent as texts, which have no minimum. Files that are not in the map are sent unchanged.
    */
-  savedChars?: ReadonlyMap<string, number>;
+  sentChars?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -117,20 +117,18 @@ function obstacleOf(
 
 function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
   const obstacle = obstacleOf(file, input.abilities);
-  const saved = input.savedChars?.get(file.id);
+  const sent = input.sentChars?.get(file.id);
   const minimum =
-    input.abilities.billsMinimum && !isSoundFormat(file.format) && saved === undefined
+    input.abilities.billsMinimum && !isSoundFormat(file.format) && sent === undefined
       ? DOCUMENT_FORMATS[file.format].minBilledChars
       : 0;
   const isMinimum = minimum > 0 && (file.charCount ?? 0) < minimum;
   const perTarget = isMinimum ? minimum : file.charCount;
+  const whole = perTarget === null ? null : perTarget * input.targetCount;
   return {
     fileId: file.id,
     chars: file.charCount,
-    billedChars:
-      obstacle !== null || perTarget === null
-        ? null
-        : Math.max(0, perTarget * input.targetCount - (saved ?? 0)),
+    billedChars: obstacle === null ? (sent ?? whole) : null,
     isMinimum: isMinimum && obstacle === null,
     obstacle,
   };

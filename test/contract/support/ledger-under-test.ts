@@ -19,6 +19,8 @@ import { createReceiptFiles } from '../../../electron/platform/files/receipt-fil
 import { createNodeLines } from '../../../electron/clients/http/node-lines.ts';
 import { createConfidentialLane } from '../../../electron/services/lane/confidential-lane.ts';
 import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
+import { createSendCounter } from '../../../electron/services/documents/known/count-to-send.ts';
+import { createDocumentSplitter } from '../../../electron/services/documents/known/split-document.ts';
 import { createDocumentLedger } from '../../../electron/services/documents/ledger.ts';
 import { createDocumentPlanService } from '../../../electron/services/documents/plan-service.ts';
 import { createHeldJobs } from '../../../electron/services/documents/held-jobs.ts';
@@ -138,6 +140,13 @@ export function createLedgerUnderTest(
     if (account.key === null) throw new AppError('auth/missing-key', { english: 'No key.' });
     return Promise.resolve(translation.for(ofProject(projectId)));
   };
+  const knownTexts: DocumentStepsDeps['knownTexts'] = {
+    texts: database.jobTexts,
+    memories: database.memoryMatches,
+    history: database.textMatches,
+    formats: async () => Promise.resolve((patch.formats ?? translation).for(NO_PROJECT)),
+    timers: impatientClock,
+  };
   const steps = createDocumentSteps({
     jobs: database.documentJobs,
     history: database.history,
@@ -145,13 +154,7 @@ export function createLedgerUnderTest(
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now: Date.now }),
     files,
     inspector: inspector(),
-    knownTexts: {
-      texts: database.jobTexts,
-      memories: database.memoryMatches,
-      history: database.textMatches,
-      formats: async () => Promise.resolve((patch.formats ?? translation).for(NO_PROJECT)),
-      timers: impatientClock,
-    },
+    knownTexts,
     sealer: createSealer({ file: paths.keyFile }),
     receipts,
     now,
@@ -213,6 +216,10 @@ export function createLedgerUnderTest(
     newId: randomUUID,
     now: Date.now,
   });
+  const toSend = createSendCounter({
+    sources: plan.sources,
+    splitter: createDocumentSplitter({ files, knownTexts }),
+  });
 
   return {
     paths,
@@ -221,6 +228,7 @@ export function createLedgerUnderTest(
     lane,
     ledger,
     plan,
+    toSend,
     runner,
     account,
     seen,

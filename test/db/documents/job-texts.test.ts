@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { JOB_TEXTS_SQL, type NewJobText } from '../../../electron/db/documents/job-texts-repo.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
@@ -9,6 +10,7 @@ const BOUNDS = { maxTexts: 50, maxChars: 20_000 };
 
 const aText = (position: number, text: string, change: Partial<NewJobText> = {}): NewJobText => ({
   position,
+  part: 0,
   key: change.tagged ?? text,
   text,
   tagged: null,
@@ -48,6 +50,23 @@ describe('texts lost by a damaged database', () => {
     expect(jobTexts.isUnsplit('a')).toBe(true);
   });
 
+  it.each([
+    ['a sentence is gone', 'UPDATE job_texts SET position = 1 WHERE part = 1'],
+    ['a sentence has another number', 'UPDATE job_texts SET part = 7 WHERE part = 2'],
+    [
+      'two sentences changed places',
+      `UPDATE job_texts SET part = part + 10 WHERE part > 0;
+       UPDATE job_texts SET part = 13 - part WHERE part > 0`,
+    ],
+  ])('stop their job when the number is right but %s', (_what, sql) => {
+    const { jobTexts, connection } = withJobs({ a: {} });
+    const sentence = (part: number, text: string) => aText(0, text, { ...known, part });
+    jobTexts.put('a', [sentence(0, 'One. '), sentence(1, 'Two. '), sentence(2, 'Three.')]);
+    expect(jobTexts.nextBatch('a', BOUNDS)).toBeNull();
+    connection.exec(sql);
+    expect(() => jobTexts.nextBatch('a', BOUNDS)).toThrow(expect.objectContaining(lost));
+  });
+
   it('stop their job when the number is right but others are there', () => {
     const { jobTexts, connection } = withJobs({ a: {} });
     jobTexts.put('a', [aText(0, 'One', known), aText(1, 'Two', known)]);
@@ -65,7 +84,7 @@ describe('texts lost by a damaged database', () => {
       { key: 'Two', target: ' ', billedChars: 3 },
     ]);
     jobTexts.put('a', texts);
-    expect(jobTexts.list('a', 0, 10).map(({ target, origin }) => [target, origin])).toEqual([
+    expect(jobTexts.list('a', null, 10).map(({ target, origin }) => [target, origin])).toEqual([
       ['Eins', 'service'],
       [null, null],
       ['Eins', 'repetition'],
@@ -96,6 +115,106 @@ it('migration 34 leaves jobs and their texts unchanged, without a count', () => 
   expect(after.repos.jobTexts.isUnsplit('a')).toBe(false);
 });
 
+it('migration 42 leaves texts unchanged, each of them whole', () => {
+  const file = newFile();
+  const before = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 42) });
+  before.repos.documentJobs.insert([newJob('a', CHOICE)]);
+  const twoTexts = [aText(0, 'One', known), aText(1, 'Two')];
+  // Written as the version before did, which knew no parts.
+  const keys = twoTexts.map(({ position, key }) => `${String(position)} ${key}`).join('\n');
+  before.connection.exec(`
+    INSERT INTO job_texts (job_row_id, position, text_key, text, tagged, location, char_count, target, origin,
+      origin_name, sent_at_ms, billed_chars)
+    VALUES (1, 0, 'One', 'One', NULL, 'slide 1', 3, 'Eins', 'service', NULL, 7, 3),
+      (1, 1, 'Two', 'Two', '<g id="1">Two</g>', NULL, 3, NULL, NULL, NULL, 8, NULL);
+    UPDATE document_jobs SET text_count = 2, text_positions_hash = '${hash('sha256', keys)}'`);
+  const read = ({ connection }: typeof before) =>
+    connection.prepare<[], object>('SELECT * FROM job_texts ORDER BY row_id').all();
+  const rows = read(before);
+  before.close();
+  const after = openFile(file);
+  expect(read(after)).toEqual(rows.map((row) => ({ ...row, part: 0 })));
+  const { jobTexts } = after.repos;
+  expect(jobTexts.countSent('a')).toBe(1);
+  expect(jobTexts.isUnsplit('a')).toBe(false);
+  const sequence = () =>
+    after.connection.prepare<[], number>('SELECT sequence FROM database_line').pluck().get() ?? 0;
+  const earlier = sequence();
+  jobTexts.clearSent('a');
+  expect(sequence()).toBe(earlier + 1);
+  jobTexts.answer('a', [{ key: 'Two', target: 'Zwei', billedChars: 3 }]);
+  // The places are those that were noted before.
+  expect(jobTexts.nextBatch('a', BOUNDS)).toBeNull();
+  after.connection.exec('DELETE FROM document_jobs');
+  expect(read(after)).toEqual([]);
+});
+
+describe('sentences of a text', () => {
+  const first = [
+    aText(0, 'Whole one.'),
+    aText(1, 'Known. ', { ...known, part: 0 }),
+    aText(1, 'New. ', { key: 'New.', part: 1 }),
+    aText(1, 'Bold. ', { tagged: '<g id="1">Bold.</g> ', part: 2 }),
+    aText(1, 'New.', { key: 'New.', part: 3 }),
+    aText(2, 'Whole two.'),
+    aText(3, 'Known. ', { ...known, part: 0 }),
+    aText(3, 'Other.', { part: 1 }),
+  ];
+  const text = 'Known. New. Bold. New.';
+
+  it('are sent with their text as context and with no other text, equal ones once', () => {
+    const { jobTexts } = withJobs({ a: {} });
+    jobTexts.put('a', first);
+    const batches: unknown[] = [];
+    for (;;) {
+      const batch = jobTexts.nextBatch('a', BOUNDS);
+      if (batch === null) break;
+      const { texts, before, paragraph } = batch;
+      batches.push([texts.map((each) => each.text), before, paragraph]);
+      jobTexts.answer(
+        'a',
+        texts.map(({ key, text: sent }) => ({
+          key,
+          target: `«${sent}»`,
+          billedChars: sent.length,
+        })),
+      );
+    }
+    expect(batches).toEqual([
+      [['Whole one.', 'Whole two.'], [], null],
+      [['New.'], [], { text, at: 'Known. '.length }],
+      [['<g id="1">Bold.</g>'], [], { text, at: 'Known. New. '.length }],
+      [['Other.'], [], { text: 'Known. Other.', at: 'Known. '.length }],
+    ]);
+    expect(
+      jobTexts.list('a', null, 10).map(({ position, part, origin }) => [position, part, origin]),
+    ).toEqual([
+      [0, 0, 'service'],
+      [1, 0, 'memory'],
+      [1, 1, 'service'],
+      [1, 2, 'service'],
+      [1, 3, 'repetition'],
+      [2, 0, 'service'],
+      [3, 0, 'memory'],
+      [3, 1, 'service'],
+    ]);
+  });
+
+  it('are paged without losing any', () => {
+    const { jobTexts } = withJobs({ a: {} });
+    jobTexts.put('a', first);
+    const read: [number, number][] = [];
+    for (;;) {
+      const [position, part] = read.at(-1) ?? [];
+      const after = position === undefined ? null : { position, part: part ?? 0 };
+      const page = jobTexts.list('a', after, 3);
+      read.push(...page.map((each): [number, number] => [each.position, each.part]));
+      if (page.length < 3) break;
+    }
+    expect(read).toEqual(first.map(({ position, part }) => [position, part]));
+  });
+});
+
 describe('texts of a job', () => {
   it('are returned in order, equal ones once, and those with tags separately', () => {
     const { jobTexts } = withJobs({ a: {} });
@@ -113,6 +232,7 @@ describe('texts of a job', () => {
         { key: ' Two ', text: 'Two' },
       ],
       before: [],
+      paragraph: null,
       doneShare: 1 / 5,
     });
     jobTexts.answer('a', [
@@ -123,14 +243,14 @@ describe('texts of a job', () => {
     expect(tagged).toMatchObject({
       isTagged: true,
       texts: [{ text: '<g id="1">B</g>old' }],
-      // Texts from a memory are not used as context: they would leave the computer.
+      // Texts that were not sent are no context for others.
       before: ['One'],
     });
     jobTexts.answer('a', [
       { key: '<g id="1">B</g>old', target: '<g id="1">F</g>ett', billedChars: null },
     ]);
     expect(jobTexts.nextBatch('a', BOUNDS)).toBeNull();
-    expect(jobTexts.list('a', 0, 10).map(({ origin, target }) => [origin, target])).toEqual([
+    expect(jobTexts.list('a', null, 10).map(({ origin, target }) => [origin, target])).toEqual([
       ['service', 'Eins'],
       ['memory', 'Ziel'],
       ['service', '<g id="1">F</g>ett'],

@@ -39,7 +39,7 @@ const JOBS_SQL = `SELECT id, file_name AS fileName, state, created_at_ms AS crea
     billed_chars AS billedChars, saved_chars AS savedChars, delivered_path AS deliveredPath,
     error_json AS errorJson, document_id IS NOT NULL AS uploaded
   FROM document_jobs`;
-const STORED_SQL = `SELECT j.file_name AS fileName, t.text FROM job_texts AS t
+const STORED_SQL = `SELECT j.file_name AS fileName, trim(t.text) AS text FROM job_texts AS t
   JOIN document_jobs AS j ON j.row_id = t.job_row_id
   WHERE t.origin = 'service' AND t.target IS NOT NULL`;
 
@@ -136,12 +136,12 @@ export function checkPreTranslated(
       }
       billedChars += row.billedChars ?? 0;
       checkFile(round, row, lines, memory);
-      for (const line of new Set(lines)) {
-        if (!line.includes(` of ${job.fileName}.`)) continue;
-        const times = texts.billed(line);
+      for (const text of new Set(lines.flatMap((line) => textsOf(line, memory)))) {
+        if (!text.includes(` of ${job.fileName}.`)) continue;
+        const times = texts.billed(text);
         if (times > 1 + job.sentAgain)
-          round.violate('uploads per job above 1', `“${line}”: ${String(times)}`);
-        if (times === 0) round.violate('said wrongly', `“${line}” was never sent`);
+          round.violate('uploads per job above 1', `“${text}”: ${String(times)}`);
+        if (times === 0) round.violate('said wrongly', `“${text}” was never sent`);
       }
     }
     const starts = new Set(rows.map(({ createdAtMs }) => createdAtMs)).size;
@@ -163,6 +163,12 @@ export function checkPreTranslated(
   }
 }
 
+/** Returns what is looked up and sent of a line: all of it, or its sentences if one of them is known. */
+function textsOf(line: string, memory: ReadonlyMap<string, string>): string[] {
+  const sentences = line.split(/(?<=\.) /u);
+  return sentences.some((sentence) => memory.has(sentence)) ? sentences : [line];
+}
+
 /** Checks the delivered file and the reported cost. */
 function checkFile(
   round: Round,
@@ -175,7 +181,9 @@ function checkFile(
     return;
   }
   const isNumber = (line: string): boolean => /^\d+:30$/u.test(line);
-  const expected = lines.map((line) => memory.get(line) ?? (isNumber(line) ? line : `«${line}»`));
+  const translationOf = (text: string): string =>
+    memory.get(text) ?? (isNumber(text) ? text : `«${text}»`);
+  const expected = lines.map((line) => textsOf(line, memory).map(translationOf).join(' '));
   const delivered = readFileSync(deliveredPath, 'utf8');
   if (delivered !== expected.join('\n')) {
     const at = delivered.split('\n').findIndex((line, index) => line !== expected[index]);
@@ -184,7 +192,8 @@ function checkFile(
       `${fileName}: line ${String(at)} is not “${String(expected[at])}”`,
     );
   }
-  const wordChars = lines.filter((line) => !isNumber(line)).join('').length;
+  const words = lines.filter((line) => !isNumber(line)).flatMap((line) => textsOf(line, memory));
+  const wordChars = words.join('').length;
   if ((billedChars ?? 0) + (savedChars ?? 0) !== wordChars) {
     const sum = `${String(billedChars)} + ${String(savedChars)}`;
     round.violate('said wrongly', `${fileName}: ${sum} characters of ${String(wordChars)}`);

@@ -135,7 +135,7 @@ async function waitForInstant(
   return instant;
 }
 
-/** Generates files with unique texts, texts that files share, known ones, repetitions, and numbers, in any order. */
+/** Generates files with unique texts, shared, known, and partly known ones, repetitions, and numbers, in any order. */
 function drawFiles(random: Random, work: string): PreTranslatedFile[] {
   const shared = Array.from({ length: 80 }, (_, at) => `Shared sentence ${String(at)}.`);
   return Array.from({ length: random.int(2, 4) }, (_, index) => {
@@ -146,6 +146,8 @@ function drawFiles(random: Random, work: string): PreTranslatedFile[] {
         ['own', 6] as const,
         ['shared', 3],
         ['known', 2],
+        ['partly known', 3],
+        ['unknown paragraph', 1],
         ['repeated', 1],
         ['number', 1],
       ]);
@@ -153,6 +155,10 @@ function drawFiles(random: Random, work: string): PreTranslatedFile[] {
       if (kind === 'own') lines.push(own);
       else if (kind === 'shared') lines.push(random.pick(shared));
       else if (kind === 'known') lines.push(random.pick(KNOWN)[0]);
+      else if (kind === 'partly known') {
+        const sentences = [own, random.pick(shared)];
+        lines.push(sentences.toSpliced(random.int(0, 2), 0, random.pick(KNOWN)[0]).join(' '));
+      } else if (kind === 'unknown paragraph') lines.push(`${own} ${random.pick(shared)}`);
       else if (kind === 'repeated') lines.push(lines.length === 0 ? own : random.pick(lines));
       else lines.push(`${String(random.int(1, 23))}:30`);
     }

@@ -68,6 +68,13 @@ export const INPUTS = {
   'documents:convert-rejected': { conversionId: 'c' },
   'documents:remove-planned': { fileIds: ['f'] },
   'documents:detect-language': { fileId: 'f' },
+  'documents:count-to-send': {
+    fileIds: ['f'],
+    sourceLang: 'EN',
+    targetLangs: ['DE'],
+    projectId: null,
+    choice: { memoryIds: null, usesHistory: true },
+  },
   'documents:start': startInput({ connectionId: 'a' }),
   'documents:list-jobs': page,
   'documents:pause-job': jobInput,
@@ -148,7 +155,7 @@ export const INPUTS = {
   'history:reveal-item': undefined,
   'history:set-comment': {
     segmentId: 'h.0',
-    comment: { text: 'Why?', addedAtMs: 1 },
+    comment: { text: 'Why?', source: 0, addedAtMs: 1 },
     isKept: false,
   },
   'history:open-returned': { itemId: 'h', token: 't' },

@@ -1,14 +1,20 @@
-import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
 import { textsLost } from '../../../../shared/domain/documents/texts-lost.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
-import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import { isNoAnswer } from '../../../../shared/domain/texts/shows-nothing.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import type { DocumentText, WrittenEdit } from '../../../clients/translation/translation-client.ts';
+import type { DocumentText } from '../../../clients/translation/translation-client.ts';
 import type { JobText } from '../../../db/documents/job-texts-repo.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import { type DocumentStep, type DocumentStepsDeps, isResultStored, noteResult } from '../step.ts';
-import { mayTryAgain } from './known-steps.ts';
+import {
+  areRowsOf,
+  groupByText,
+  toEdit,
+  toPair,
+  wordsOfTarget,
+  type TextRows,
+} from './join-texts.ts';
+import { mayTryAgain } from './split-document.ts';
 
 /** Texts per database message. */
 const TEXTS_PER_MESSAGE = 1000;
@@ -20,13 +26,12 @@ const TEXTS_PER_MESSAGE = 1000;
 export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<DocumentJobRecord> {
   const { texts, formats } = deps.knownTexts;
 
-  const readAll = async (jobId: string): Promise<JobText[]> => {
+  const readAll = async (jobId: string): Promise<TextRows[]> => {
     const all: JobText[] = [];
     for (;;) {
-      const from = (all.at(-1)?.position ?? -1) + 1;
-      const next = await texts.list(jobId, from, TEXTS_PER_MESSAGE);
+      const next = await texts.list(jobId, all.at(-1) ?? null, TEXTS_PER_MESSAGE);
       all.push(...next);
-      if (next.length < TEXTS_PER_MESSAGE) return all;
+      if (next.length < TEXTS_PER_MESSAGE) return groupByText(all);
     }
   };
 
@@ -48,15 +53,18 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
       .readDocumentTexts(source, { signal: context.signal })
       .catch(mayTryAgain);
     requireAll(read, all);
+    const edits = read.map((found, at) => toEdit(all[at] ?? [], found, targetLang));
     const written = await client
-      .writeEdits({ ...source, of: 'source', edits: all.map(toEdit) }, { signal: context.signal })
+      .writeEdits({ ...source, of: 'source', edits }, { signal: context.signal })
       .catch(mayTryAgain);
     // A missing place would be delivered in the source language.
     if (written.unplaced.length > 0) {
       throw new AppError('document/source-changed', 'documentErrors.otherDocument');
     }
     const stored = await deps.files.storeResult(job.id, written.body);
-    await deps.files.storePairs(job.id, pairsOf(all));
+    const pairs = read.flatMap((found, at) => toPair(all[at] ?? [], found, targetLang) ?? []);
+    const segments = pairs.map((pair, position) => ({ position, ...pair }));
+    await deps.files.storePairs(job.id, segments);
     return noteResult(deps, job, stored, context);
   };
 }
@@ -66,39 +74,13 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
  * answer, would be delivered in the source language.
  * @throws `document/texts-unanswered`
  */
-function requireAll(read: readonly DocumentText[], all: readonly JobText[]): void {
+function requireAll(read: readonly DocumentText[], all: readonly TextRows[]): void {
   const isWhole =
     read.length === all.length &&
-    all.every((row, at) => {
-      const found = read[at];
-      const isSame = row.position === at && row.text === found?.text && row.tagged === found.tagged;
-      return isSame && !isNoAnswer(row.text, wordsOfTarget(row));
+    read.every((found, at) => {
+      const rows = all[at] ?? [];
+      const isAnswered = rows.every((row) => !isNoAnswer(row.text, wordsOfTarget(row)));
+      return isAnswered && areRowsOf(rows, at, found);
     });
   if (!isWhole) throw textsLost();
-}
-
-const wordsOfTarget = ({ tagged, target }: Pick<JobText, 'tagged' | 'target'>): string | null =>
-  target === null || tagged === null ? target : wordsOfTaggedText(target);
-
-function toEdit({ text, tagged, target, origin }: JobText): WrittenEdit {
-  if (target === null || origin === 'unchanged') return { text };
-  return tagged === null ? { text, edited: target } : { text, tagged: target };
-}
-
-/** Returns the pairs for the history: every text with words, including repeated ones. */
-function pairsOf(texts: readonly JobText[]): HistorySegment[] {
-  return texts
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ text, tagged, target, location, origin, originName }, position) => ({
-      position,
-      source: text.trim(),
-      target: (wordsOfTarget({ tagged, target }) ?? '').trim(),
-      ...(location === null ? {} : { location }),
-      ...originOf(origin, originName),
-    }));
-}
-
-function originOf(origin: JobText['origin'], name: string | null): Pick<HistorySegment, 'origin'> {
-  if (origin === 'repetition') return { origin: { kind: 'repetition', name: null } };
-  return origin === 'memory' || origin === 'history' ? { origin: { kind: origin, name } } : {};
 }

@@ -1,14 +1,10 @@
 import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
-import type { PreTranslationChoice } from '../../../../shared/domain/documents/choices.ts';
 import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
-import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
 import { isNoAnswer, NO_ANSWER_HINT } from '../../../../shared/domain/texts/shows-nothing.ts';
 import { firstFailure } from '../../../../shared/domain/texts/first-failure.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import type { DocumentText } from '../../../clients/translation/translation-client.ts';
-import type { TextBatch, NewJobText } from '../../../db/documents/job-texts-repo.ts';
+import type { TextBatch } from '../../../db/documents/job-texts-repo.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
-import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
 import type { Timers } from '../../../support/clock.ts';
 import { orAborted } from '../../../support/abort.ts';
 import { createKeyedQueue } from '../../../support/keyed.ts';
@@ -21,15 +17,12 @@ import {
   type StepTools,
 } from '../step.ts';
 import { withSourceCopy } from '../upload-step.ts';
-import { createHash } from 'node:crypto';
-import { countCodePoints } from '../../../../shared/graphemes.ts';
-import { normalizeText } from '../../../../shared/memory/memory-text.ts';
+import { createDocumentSplitter, mayTryAgainAfter } from './split-document.ts';
 
-/** Texts per database message. */
-const TEXTS_PER_LOOK_UP = 20;
 /** Small enough that a request is answered in seconds, and little is in doubt when no answer comes. */
 const BATCH = { maxTexts: 50, maxChars: 20_000 } as const;
 const MAX_CONTEXT_CHARS = 2000;
+const MAX_PARAGRAPH_CHARS = 10_000;
 /** How long to wait for a request in progress when the user cancels or the app exits: it is paid for. */
 const GRACE_MS = 8_000;
 
@@ -43,75 +36,26 @@ export function createKnownSteps(
   tools: StepTools,
   checkGlossaries: ServiceStep,
 ): { ready: DocumentStep; translating: DocumentStep } {
-  const { texts, memories, history, formats, timers } = deps.knownTexts;
+  const { texts, timers } = deps.knownTexts;
+  const splitter = createDocumentSplitter(deps);
   /** Files started together wait for each other's answers, so that a text they share is sent once. */
   const oneByOne = createKeyedQueue();
-
-  const readTexts = async (
-    job: DocumentJobRecord,
-    context: StepContext,
-  ): Promise<DocumentText[]> => {
-    const { format, sizeBytes, sourceLang, targetLang } = job;
-    if (isSoundFormat(format)) throw new AppError('internal', { english: 'Sound has no texts.' });
-    const path = deps.files.sourcePath(job);
-    if (!(await deps.files.hasContent(path, job.sha256))) {
-      throw new AppError('document/source-changed', 'documentErrors.changedSinceCheck', {
-        details: { fileName: job.fileName },
-      });
-    }
-    const client = await formats();
-    return client
-      .readDocumentTexts(
-        {
-          fileName: `document.${format}`,
-          sizeBytes,
-          open: () => deps.files.readSource(job),
-          sourceLang,
-          targetLang,
-        },
-        { signal: context.signal },
-      )
-      .catch(mayTryAgain);
-  };
-
-  /** Searches memories first: the user put those entries there to be used. */
-  const lookUp = async (
-    wanted: readonly string[],
-    job: DocumentJobRecord,
-    { memoryIds, usesHistory }: PreTranslationChoice,
-    context: StepContext,
-  ): Promise<Map<string, EqualMatch>> => {
-    const { sourceLang, targetLang, projectId } = job;
-    const langs = { sourceLang, targetLang, isStrict: true } as const;
-    // The user chose to reuse the history, and what nobody checked would be translated in the same way again.
-    const query = { ...langs, projectId, memoryIds, takesMachine: true } as const;
-    const places = [
-      ...(memoryIds?.length === 0 ? [] : [memories]),
-      ...(usesHistory ? [history] : []),
-    ];
-    const found = new Map<string, EqualMatch>();
-    for (const place of places) {
-      const rest = wanted.filter((text) => !found.has(text));
-      for (let at = 0; at < rest.length; at += TEXTS_PER_LOOK_UP) {
-        throwIfStopped(context);
-        const page = rest.slice(at, at + TEXTS_PER_LOOK_UP);
-        for (const [index, match] of (await place.findEqual(query, page)).entries()) {
-          const text = page[index];
-          if (match !== null && text !== undefined) found.set(text, match);
-        }
-      }
-    }
-    return found;
-  };
 
   /** Runs once: the document is made with the matches found here, even after a crash. */
   const split = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const choice = job.preTranslation ?? null;
     if (choice === null || !(await texts.isUnsplit(job.id))) return;
-    const read = await readTexts(job, context);
-    const known = await lookUp(textsToLookUp(read), job, choice, context);
-    throwIfStopped(context);
-    await texts.put(job.id, splitTexts(read, known));
+    const read = await splitter.readTexts(job, context.signal);
+    // Answers of an earlier split are paid for.
+    const answered = new Set(await texts.listAnsweredKeys(job.id));
+    const { sourceLang, targetLang, projectId } = job;
+    const rows = await splitter.split(read, {
+      document: { sourceLang, targetLang, projectId },
+      choice,
+      answered,
+      check: () => throwIfStopped(context),
+    });
+    await texts.put(job.id, rows);
   };
 
   const ready: DocumentStep = async (job, context) => {
@@ -263,11 +207,27 @@ const wordsOf = (text: string, { isTagged }: TextBatch): string =>
   isTagged ? wordsOfTaggedText(text) : text;
 
 /**
- * Returns neighboring texts that are sent as well: texts found in a memory do not leave the computer as context either.
+ * Returns the paragraph of the sentences, known ones included, or texts before whole ones that were sent as well. A
+ * context is free; the wording of a memory or of the history is never part of it.
  */
-function contextOf({ before }: TextBatch): string | null {
-  const context = before.join('\n').slice(-MAX_CONTEXT_CHARS).toWellFormed();
-  return context.trim() === '' ? null : context;
+function contextOf({ before, paragraph }: TextBatch): string | null {
+  const context =
+    paragraph === null
+      ? before
+          .map((text) => text.trim())
+          .join('\n')
+          .slice(-MAX_CONTEXT_CHARS)
+      : partAround(paragraph.text, paragraph.at);
+  return context.trim() === '' ? null : context.toWellFormed();
+}
+
+/** Shortens a text that is longer than the service accepts beside a batch. */
+function partAround(text: string, at: number): string {
+  const start = Math.max(
+    0,
+    Math.min(at - MAX_PARAGRAPH_CHARS / 2, text.length - MAX_PARAGRAPH_CHARS),
+  );
+  return text.slice(start, start + MAX_PARAGRAPH_CHARS);
 }
 
 /** Aborts with its run while nothing is being sent, and a little later otherwise. */
@@ -298,65 +258,9 @@ function openFlight(parent: AbortSignal, timers: Timers) {
   };
 }
 
-/** Makes errors of the embedded service retryable: it costs nothing and restarts after it ends. */
-function mayTryAgainAfter(error: AppError): AppError {
-  const isItsOwn = /^(?:net|api)\//u.test(error.code) && error.code !== 'api/bad-request';
-  return isItsOwn && error.code !== 'api/too-large' ? error.with({ retryable: true }) : error;
-}
-
-export function mayTryAgain(error: unknown): never {
-  throw mayTryAgainAfter(toAppError(error));
-}
-
 function outcomeUnknown(job: DocumentJobRecord, cause?: AppError): AppError {
   return new AppError('document/texts-unanswered', 'errors.textsUnanswered', {
     details: { fileName: job.fileName },
     ...(cause === undefined ? {} : { cause }),
   });
-}
-
-const LETTER = /\p{L}/u;
-
-/**
- * Returns the texts to look up in memories: those with letters and uniform formatting. A memory does not record where a
- * bold word is, so a text that has one is not the same text.
- */
-export function textsToLookUp(texts: readonly DocumentText[]): string[] {
-  const wanted = texts.flatMap(({ text, tagged }) =>
-    tagged === null && LETTER.test(text) ? [normalizeText(text)] : [],
-  );
-  return [...new Set(wanted)];
-}
-
-/**
- * Splits the texts of a document into those with a known translation and those to be sent.
- * @param known translations by normalized text
- */
-export function splitTexts(
-  texts: readonly DocumentText[],
-  known: ReadonlyMap<string, EqualMatch>,
-): NewJobText[] {
-  return texts.map((each, position): NewJobText => {
-    const { text, tagged, location } = each;
-    const row = {
-      position,
-      key: keyOf(each),
-      text,
-      tagged,
-      location,
-      charCount: countCodePoints(text.trim()),
-    };
-    if (!LETTER.test(text)) {
-      return { ...row, target: tagged ?? text, origin: 'unchanged', originName: null };
-    }
-    const match = tagged === null ? known.get(normalizeText(text)) : undefined;
-    if (match === undefined) return { ...row, target: null, origin: null, originName: null };
-    const { target, origin, title } = match;
-    return { ...row, target, origin, originName: title };
-  });
-}
-
-function keyOf({ text, tagged }: DocumentText): string {
-  const sent = JSON.stringify(tagged === null ? [text.trim()] : [tagged, 'tagged']);
-  return createHash('sha256').update(sent).digest('hex');
 }

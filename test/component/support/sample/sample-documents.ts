@@ -134,6 +134,9 @@ export function answerDocuments(
       return plan;
     },
     'documents:detect-language': () => 'en',
+    'documents:count-to-send': ({ fileIds }) => ({
+      files: fileIds.map((fileId) => ({ fileId, sentChars: 30, savedChars: 30 })),
+    }),
     'documents:start': (input) => ({ jobs: start(input) }),
     'documents:list-jobs': ({ page, limit, text }) => {
       if (isSlow) return new Promise(() => undefined);

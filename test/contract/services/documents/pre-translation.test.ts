@@ -1,21 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { strToU8, unzipSync, zipSync } from 'fflate';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
-import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import type { HistoryDetail } from '../../../../shared/domain/history/history.ts';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
-import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import { openKnownBench, remember } from '../../support/known-bench.ts';
+import type { LedgerBench } from '../../support/ledger-bench.ts';
 import type { LedgerPatch } from '../../support/ledger-under-test.ts';
 import { firstOf } from '../../../support/runs.ts';
+import { docx, paragraph, run, runsOfDocx } from '../../support/minimal-docx.ts';
+import { sendUntilKilled } from '../../support/sender-until-killed.ts';
 
 const CHOICE = { memoryIds: null, usesHistory: true };
 
@@ -25,32 +21,14 @@ const KNOWN = [
   ['Bring warm clothes.', 'Bringen Sie warme Kleidung mit.'],
 ] as const;
 
-const SENDER = fileURLToPath(new URL('pre-translation-until-killed.ts', import.meta.url));
-
 let bench: LedgerBench;
 let own: { url: string; key: string };
 let patch: LedgerPatch;
 const openAccount = shareAccounts();
 beforeEach(async () => {
-  const { url, service } = await openAccount();
-  own = { url, key: service.apiKey };
-  const formats = createTranslationAccount({
-    baseUrl: url,
-    getKey: async () => Promise.resolve(service.apiKey),
-    transport: createNodeTransport(),
-  });
-  patch = { formats, sourceLang: 'EN', preTranslation: CHOICE };
-  bench = await openLedgerBench(temporaryFolder(), patch);
+  ({ bench, own, patch } = await openKnownBench(await openAccount()));
 });
 afterEach(() => bench.close());
-
-async function remember(pairs: readonly (readonly [string, string])[] = KNOWN): Promise<void> {
-  const { memories, memoryUnits } = bench.under.database;
-  await memories.create({ id: 'm', name: 'Harbour', sourceLang: 'en', targetLang: 'de', atMs: 1 });
-  for (const [source, target] of pairs) {
-    await memoryUnits.add({ memoryId: 'm', source, target, targetLang: 'de' }, 1);
-  }
-}
 
 /** Returns all texts that a service received. */
 const sentTexts = (): string[] =>
@@ -72,7 +50,7 @@ async function detailOf({ historyItemId }: DocumentJob): Promise<HistoryDetail> 
 
 describe('a document with some known texts', () => {
   it('sends only the others, and is billed only for those', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const text = [KNOWN[0][0], 'Welcome on board.', KNOWN[1][0], 'Welcome on board.', '12:30', ''];
     const words = text.filter((line) => line !== '12:30').join('');
     const id = await bench.start(bench.source('letter.txt', text.join('\n')));
@@ -102,7 +80,7 @@ describe('a document with some known texts', () => {
   });
 
   it('is billed in full when it is sent as a whole', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     await bench.reopen({ ...patch, preTranslation: null });
     const id = await bench.start(bench.source('letter.txt', KNOWN[0][0]));
     const saved = await bench.under.untilState(id, 'saved');
@@ -130,7 +108,7 @@ describe('what counts as known', () => {
   });
 
   it('includes only the memories that are chosen', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     await bench.reopen({ ...patch, preTranslation: { memoryIds: [], usesHistory: false } });
     expect(await sendOne(KNOWN[0][0])).toEqual([KNOWN[0][0]]);
     await bench.reopen({ ...patch, preTranslation: { memoryIds: ['m'], usesHistory: false } });
@@ -152,34 +130,16 @@ describe('what counts as known', () => {
   });
 
   it("doesn't apply without a source language: the file is sent as a whole", async () => {
-    await remember();
+    await remember(bench, KNOWN);
     await bench.reopen({ formats: patch.formats!, preTranslation: CHOICE });
     await sendOne(KNOWN[0][0]);
     expect(bench.service.uploads).toHaveLength(1);
   });
 });
 
-/** Returns a minimal document for a word processor. */
-function docx(body: string): Uint8Array {
-  const types =
-    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
-  const rels =
-    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>';
-  const document = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
-  return zipSync({
-    '[Content_Types].xml': strToU8(types),
-    '_rels/.rels': strToU8(rels),
-    'word/document.xml': strToU8(document),
-  });
-}
-
 describe('formatting', () => {
-  const run = (text: string, properties = ''): string =>
-    `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
-  const paragraph = (...runs: string[]): string => `<w:p>${runs.join('')}</w:p>`;
-
   it('of a sent paragraph travels with it, and a known one keeps its own', async () => {
-    await remember();
+    await remember(bench, KNOWN);
     const mixed = paragraph(run('Fish &amp; '), run('chips', '<w:b/>'), run(' for you.'));
     const body = [paragraph(run(KNOWN[0][0], '<w:i/>')), mixed, paragraph(run('Plain &lt;b&gt;.'))];
     const source = join(bench.folder, 'menu.docx');
@@ -191,12 +151,8 @@ describe('formatting', () => {
       bench.service.textBodies.map((each) => (each as { tag_handling?: string }).tag_handling),
     ).toEqual(['xml', undefined]);
 
-    const written = unzipSync(new Uint8Array(readFileSync(join(bench.folder, 'menu.de.docx'))));
-    const xml = new TextDecoder().decode(written['word/document.xml']);
-    const runs = [...xml.matchAll(/<w:r>(?:<w:rPr>(.*?)<\/w:rPr>)?<w:t[^>]*>(.*?)<\/w:t>/gu)].map(
-      ([, properties = '', text]) => [/<w:([bi])\/>/u.exec(properties)?.[1] ?? '', text],
-    );
-    expect(runs).toEqual([
+    const written = readFileSync(join(bench.folder, 'menu.de.docx'));
+    expect(runsOfDocx(new Uint8Array(written))).toEqual([
       ['i', KNOWN[0][1]],
       ['', '«Fish &amp; '],
       ['b', 'chips'],
@@ -212,22 +168,9 @@ describe('texts that are sent in batches', () => {
     moment: 'between' | 'unanswered',
     connectionId = 'test',
   ): Promise<DocumentJob> {
-    await remember();
-    await bench.under.close();
+    await remember(bench, KNOWN);
     const source = bench.source('long.txt', LONG.join('\n'));
-    const { service, folder } = bench;
-    const args = [folder, service.url, service.key, own.url, own.key, source, moment, connectionId];
-    const child = spawn(process.execPath, [SENDER, ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exit = once(child, 'exit');
-    await Promise.race([once(child.stdout, 'data'), exit.then(() => expect.fail('It ended.'))]);
-    child.kill('SIGKILL');
-    await exit;
-    await bench.reopen(patch);
-    await bench.under.ledger.resumeAll();
-    const { jobs } = await bench.under.ledger.list({ page: 1, limit: 10, text: '' });
-    return jobs[0]!;
+    return sendUntilKilled(bench, { own, source, moment, patch, connectionId });
   }
 
   it('are sent once each when the app is killed between two of them', async () => {

@@ -52,7 +52,7 @@ type HistoryRequest = Extract<RequestName, `history:${string}`>;
 const FIRST = { page: 1, limit: 20 };
 const commented = (segmentId: string, text: string, addedAtMs = 1) => ({
   segmentId,
-  comment: { text, addedAtMs },
+  comment: { text, source: 0, addedAtMs },
   isKept: true,
 });
 

@@ -53,13 +53,13 @@ describe('planCost', () => {
 
   it('bills no minimum for texts, and nothing for known ones', () => {
     const files = [file(), file({ id: 'txt', format: 'txt' }), file({ id: 'whole' })];
-    const savedChars = new Map([
-      ['f', 200],
-      ['txt', 5000],
+    const sentChars = new Map([
+      ['f', 2200],
+      ['txt', 0],
     ]);
     const { perFile, totalBilledChars, cheaperRoutes } = plan(files, {
       targetCount: 2,
-      savedChars,
+      sentChars,
     });
     expect(perFile.map(({ billedChars, isMinimum }) => [billedChars, isMinimum])).toEqual([
       [2200, false],

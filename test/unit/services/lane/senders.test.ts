@@ -34,8 +34,10 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
     here: 'readDocumentTexts writeEdits',
   },
   'services/documents/known/known-steps.ts': {
-    here: 'readDocumentTexts',
     project: 'translateText',
+  },
+  'services/documents/known/split-document.ts': {
+    here: 'readDocumentTexts',
   },
   'services/documents/sound/sound-calls.ts': {
     project: 'getVoiceJob',

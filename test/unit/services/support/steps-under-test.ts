@@ -90,6 +90,7 @@ export function createStepsUnderTest(
         countUnanswered: notAsked,
         answer: notAsked,
         list: notAsked,
+        listAnsweredKeys: notAsked,
         prune: notAsked,
       },
       memories: { findEqual: notAsked },

@@ -3,6 +3,8 @@ import {
   selectBlock,
   selectConvertibleFormats,
   selectCost,
+  selectCountToSend,
+  selectPreTranslationBlock,
   selectStartInput,
   selectSupportsFormality,
   selectTranslateLabel,
@@ -195,5 +197,76 @@ describe('selectConvertibleFormats', () => {
   it('comes with what is sent', () => {
     const state = stateWith({ outputFormats: { pdf: 'docx' } });
     expect(selectStartInput(state)?.outputFormats).toEqual({ pdf: 'docx' });
+  });
+});
+
+describe('known texts', () => {
+  const choice = { memoryIds: null, usesHistory: true };
+  const counted = (savedChars: number): DocumentsState['toSend'] => ({
+    status: 'ready',
+    value: { files: [{ fileId: aFile().id, sentChars: 40, savedChars }] },
+  });
+  const failed = (code: 'net/offline' | 'canceled'): DocumentsState['toSend'] => ({
+    status: 'failed',
+    error: { code, message: 'x', retryable: true },
+    previous: null,
+  });
+  const on: Partial<DocumentsState> = {
+    sourceLang: 'EN',
+    isPreTranslating: true,
+    known: { choice },
+    toSend: counted(10),
+  };
+
+  it.each([
+    ['are not sent, and the others cost what they have', {}, null, choice, 40],
+    [
+      'are not sent either while they are counted',
+      { toSend: { status: 'loading', previous: null } },
+      'counting',
+      choice,
+      50_000,
+    ],
+    [
+      'are not sent either while they are counted again',
+      { toSend: failed('canceled') },
+      'counting',
+      choice,
+      50_000,
+    ],
+    [
+      'are sent if they could not be counted',
+      { toSend: failed('net/offline') },
+      'failed',
+      null,
+      50_000,
+    ],
+    ['are sent if there are none', { toSend: counted(0) }, 'nothing', null, 50_000],
+    ['are sent without a source language', { sourceLang: null }, 'source', null, 50_000],
+    ['are sent if the switch is off', { isPreTranslating: false }, null, null, 50_000],
+  ] satisfies [string, Partial<DocumentsState>, string | null, typeof choice | null, number][])(
+    '%s',
+    (_what, change, block, sent, cost) => {
+      const state = stateWith({ ...on, ...change });
+      expect(selectPreTranslationBlock(state)).toBe(block);
+      expect(selectStartInput(state)?.preTranslation).toEqual(sent);
+      expect(selectCost(state).totalBilledChars).toBe(cost);
+    },
+  );
+
+  it('are counted for all targets as soon as a target and what to compare with are chosen', () => {
+    expect(selectCountToSend(stateWith({ ...on, targetLangs: ['DE', 'FR'] }))).toEqual({
+      fileIds: [aFile().id],
+      sourceLang: 'EN',
+      targetLangs: ['DE', 'FR'],
+      projectId: null,
+      choice,
+    });
+    expect(selectCountToSend(stateWith({ ...on, known: null }))).toBeNull();
+    const without = stateWith({ ...on, targetLangs: [] });
+    expect([selectCountToSend(without), selectPreTranslationBlock(without)]).toEqual([
+      null,
+      'target',
+    ]);
   });
 });
