@@ -137,7 +137,11 @@ describe('a document that is sent to a colleague and returned', () => {
   it('brings comments that stay with their segments until they are removed', async () => {
     const row = page.locator('tr[data-position="3"]');
     const place = { itemId: ITEM_ID, position: 3 };
-    const comment = { text: 'Is this really the end?', source: 0, addedAtMs: Date.UTC(2026, 2, 14) };
+    const comment = {
+      text: 'Is this really the end?',
+      source: 0,
+      addedAtMs: Date.UTC(2026, 2, 14),
+    };
     const { history } = kept.database;
     // As a colleague writes it into the column of the sheet.
     await history.setComment({ ...place, comment, isKept: true });

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
-import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { FileOrigins } from '../../services/exchange/files.ts';
 import type { DocumentFiles, StoredResult } from '../../services/documents/files.ts';
 import {

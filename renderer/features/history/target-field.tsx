@@ -13,13 +13,7 @@ import { TextEditor, type EditedText } from '../../components/text/text-editor.t
 import { useFormat } from '../../lib/words/use-format.ts';
 import type { CutRequest } from './item-slice.ts';
 import { usePartTools } from './part-tools.tsx';
-import {
-  areTagsInParts,
-  repairPart,
-  partTags,
-  partView,
-  type ShownSegment,
-} from './part-view.ts';
+import { areTagsInParts, repairPart, partTags, partView, type ShownSegment } from './part-view.ts';
 import { useHistory } from './store.ts';
 
 export interface SegmentRowProps {

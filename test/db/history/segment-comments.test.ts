@@ -9,7 +9,12 @@ describe('comments by colleagues', () => {
     const { history } = repos;
     history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei'], ['three', 'drei']));
     const set = (position: number, text: string, addedAtMs = NOW_MS, isKept = true) =>
-      history.setComment({ itemId: 'a', position, comment: { text, source: 0, addedAtMs }, isKept });
+      history.setComment({
+        itemId: 'a',
+        position,
+        comment: { text, source: 0, addedAtMs },
+        isKept,
+      });
     const all = () =>
       history
         .getDetail('a', { page: 1, limit: 9 })
@@ -32,7 +37,9 @@ describe('comments by colleagues', () => {
     const { set, all } = filled();
     set(0, 'a');
     set(0, 'b', NOW_MS + 1);
-    expect(set(0, 'a', NOW_MS, false).comments).toEqual([{ text: 'b', source: 0, addedAtMs: NOW_MS + 1 }]);
+    expect(set(0, 'a', NOW_MS, false).comments).toEqual([
+      { text: 'b', source: 0, addedAtMs: NOW_MS + 1 },
+    ]);
     set(0, 'a');
     expect(all()).toEqual([['a', 'b'], [], []]);
   });
