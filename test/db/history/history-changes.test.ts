@@ -291,10 +291,20 @@ describe('undoing edits', () => {
         firstTarget: 'eins',
         marks: null,
         parts: null,
+        isConfirmed: false,
       },
     ]);
+    history.decideSegment({ itemId: 'a', position: 1 }, 'confirmed');
     expect(history.listWordings('a', 1, 10)).toEqual([
-      { position: 1, source: 'two', target: 'y', firstTarget: 'zwei €', marks: null, parts: null },
+      {
+        position: 1,
+        source: 'two',
+        target: 'y',
+        firstTarget: 'zwei €',
+        marks: null,
+        parts: null,
+        isConfirmed: true,
+      },
     ]);
   });
 });
