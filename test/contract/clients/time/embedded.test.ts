@@ -235,7 +235,7 @@ describe('the client against the embedded time service', () => {
       signIn({ ...access, ...ACCOUNT, password: 'falsch', accountId: ACCOUNT_ID }),
     );
     expect(wrong).toMatchObject({ code: 'auth/rejected', outcome: 'untouched' });
-    expect(wrong.message).toContain('email, password or account');
+    expect(wrong.message).toContain('email, password, or account');
     const { token, accountId } = await signIn({ ...access, ...ACCOUNT, accountId: ACCOUNT_ID });
     expect(accountId).toBe(ACCOUNT_ID);
     const client = open({ token });

@@ -34,7 +34,7 @@ describe('signing in', () => {
     [
       { status: 401, body: '{"message":"Geheim & 100% is wrong"}' },
       'auth/rejected',
-      /email, password or account/,
+      /email, password, or account/,
     ],
     [{ status: 200, body: '{"token":"a\\nb"}' }, 'api/unexpected-response', /sent no token/],
     [{ status: 200, body: '' }, 'api/unexpected-response', /sent no token/],
