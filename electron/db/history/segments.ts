@@ -11,12 +11,11 @@ import type {
   SplitHistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
 import { createSegmentComments } from './comments.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
 import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
+import { planDecided, toHandoff } from './handoff.ts';
 import { markMiscut } from './miscut.ts';
 import {
   decidedWording,
@@ -51,10 +50,6 @@ interface UndoneRow extends Pick<
   row_id: number;
   batch: string | null;
   has_earlier: number;
-}
-
-function changedMeanwhile(): AppError {
-  return new AppError('input/conflict', 'reviewErrors.returnedChangedHere');
 }
 
 interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks' | 'parts'> {
@@ -165,8 +160,9 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         );
         const said = comments.ofRows(item.row_id, rows);
         const lastPosition = rows.at(-1)?.position ?? -1;
-        const packed = pack(rows.map((row) => toHandoff(row, said.get(row.row_id))));
-        return { packed, count: rows.length, lastPosition };
+        const parts = rows.flatMap((row) => toHandoff(row, said.get(row.row_id)));
+        const counts = { count: rows.length, partCount: parts.length };
+        return { packed: pack(parts), ...counts, lastPosition };
       }),
 
     /**
@@ -213,7 +209,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
     /**
      * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} reverts them
      * together.
-     * @returns how many segments changed, and how many comments were new
+     * @returns how many segments changed, where each part counts, and how many comments were new
      * @throws `input/not-found`; `input/conflict` when one of them is locked, or was changed meanwhile
      */
     applyEdits: (
@@ -227,11 +223,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
       db.inOne(() => {
         const item = orThrow(findItem(itemId), unknownItem);
         // A mere confirmation is an edit too: an undo reverts it with the others.
-        const planned = unpack(edits).flatMap(({ position, before, ...edit }) => {
-          const { segment } = needSegment(itemId, position);
-          if (segment.target !== before) throw changedMeanwhile();
-          return planEdit(segment, edit) ?? [];
-        });
+        const ofSegments = Map.groupBy(unpack(edits), ({ position }) => position);
+        const planned = [...ofSegments].flatMap(
+          ([position, own]) => planDecided(needSegment(itemId, position).segment, own) ?? [],
+        );
         const added = unpack(said).filter(({ position, text, source }) =>
           comments.keep(
             needSegment(itemId, position).segment.row_id,
@@ -243,7 +238,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
           rewriter.edit(planned, step);
           db.run(HISTORY_SQL.markChanged, item.row_id);
         }
-        return { count: planned.length, commentCount: added.length };
+        const count = planned.reduce((sum, each) => sum + each.count, 0);
+        return { count, commentCount: added.length };
       }),
 
     /**
@@ -340,12 +336,6 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         return { pairs, total: places.length, page, limit };
       }),
   };
-}
-
-function toHandoff(row: HistorySegmentRow, comments: SegmentComment[] = []): HandoffSegment {
-  const { position, source, target } = row;
-  const facts = { state: stateOf(row), location: locationOf(row) };
-  return { position, source, target, ...facts, comments: comments.map(({ text }) => text) };
 }
 
 function toDetailSegment(

@@ -157,6 +157,14 @@ export function partTexts({
   });
 }
 
+/** Returns the parts like {@link partTexts}, without the spaces that separate a source from the next one either. */
+export function separateTexts(texts: Parameters<typeof partTexts>[0]): PartText[] {
+  const all = partTexts(texts);
+  return all.map((text, index) =>
+    index === all.length - 1 ? text : { ...text, source: text.source.trimEnd() },
+  );
+}
+
 /** Returns the marks of a part of one of the texts, relative to its start. */
 export function marksOfPart(
   { parts, ...texts }: Pick<SplitTexts, 'source' | 'target' | 'parts'>,

@@ -52,8 +52,12 @@ export function writeHandoff(
 ): Uint8Array {
   const writer = createHandoffWriter(format, head, digest);
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < segments.length; at += batch) {
-    parts.push(writer.write(segments.slice(at, at + batch)));
+  for (let at = 0; at < segments.length;) {
+    let end = Math.min(at + batch, segments.length);
+    // The parts of a segment are written in one call.
+    while ((segments[end]?.part?.number ?? 1) > 1) end += 1;
+    parts.push(writer.write(segments.slice(at, end)));
+    at = end;
   }
   return Buffer.concat([...parts, writer.end()]);
 }
