@@ -13,6 +13,7 @@ import {
   rewordPart,
   splitPart,
   type CutFault,
+  type PartText,
   type SegmentPart,
   type SplitTexts,
 } from '../../../shared/domain/history/parts.ts';
@@ -53,6 +54,27 @@ export function hasLock(
   row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json' | 'decided'>,
 ): boolean {
   return row.decided === 'locked' || (toParts(row) ?? []).some(({ isLocked }) => isLocked);
+}
+
+/** Returns true if another wording of a segment would change one of its locked parts, or its lock. */
+export function changesLocked(segment: HistorySegmentRow, wording: SegmentWordingRow): boolean {
+  if (segment.decided === 'locked') return true;
+  const after = lockedTexts({ ...segment, ...wording });
+  return lockedTexts(segment).some(
+    (locked) =>
+      !after.some(
+        ({ sourceStart, source, target }) =>
+          sourceStart === locked.sourceStart &&
+          source === locked.source &&
+          target === locked.target,
+      ),
+  );
+}
+
+function lockedTexts(segment: HistorySegmentRow): PartText[] {
+  const parts = toParts(segment);
+  if (parts === null) return [];
+  return partTexts({ ...segment, parts }).filter((_, index) => parts[index]?.isLocked === true);
 }
 
 const toTexts = (row: HistorySegmentRow): SplitTexts => ({

@@ -18,8 +18,8 @@ import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
 import { planDecided, toHandoff } from './handoff.ts';
 import { markMiscut } from './miscut.ts';
 import {
+  changesLocked,
   decidedWording,
-  hasLock,
   joinedWording,
   planEdit,
   segmentLocked,
@@ -257,7 +257,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
     /**
      * Undoes the last edit of an item, or all edits of the same step.
      * @returns null when nothing is edited
-     * @throws `input/conflict` when a segment of it is locked; nothing is undone then
+     * @throws `input/conflict` when it would change something locked; nothing is undone then
      */
     undoEdit: (itemId: string) =>
       db.inOne(() => {
@@ -270,10 +270,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
             : db.all<UndoneRow>(HISTORY_SQL.revisionsOfBatch, last.batch, item.row_id);
         const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
           const { segment } = needSegment(itemId, position);
-          if (hasLock(segment)) throw segmentLocked(position);
-          db.run(HISTORY_SQL.removeRevision, row_id);
           const { target, decided, marks_json, parts_json } = wording;
           const before = { target, decided, marks_json, parts_json };
+          if (changesLocked(segment, before)) throw segmentLocked(position);
+          db.run(HISTORY_SQL.removeRevision, row_id);
           return { ...segment, ...before, is_changed_by_me: has_earlier };
         });
         rewriter.write(segments);

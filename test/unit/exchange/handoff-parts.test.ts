@@ -1,5 +1,5 @@
 import { array, constantFrom, integer, record, string, tuple } from 'fast-check';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES } from '../../../shared/domain/history/history.ts';
 import { HANDOFF_FORMATS } from '../../../shared/exchange/handoff/handoff-segment.ts';
@@ -7,7 +7,16 @@ import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-se
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import { readRowMark } from '../../../shared/exchange/handoff/row-mark.ts';
-import { aSegment, changed, compared, ITEM_ID, kindsOf, writeHandoff } from './handoff-support.ts';
+import {
+  aSegment,
+  changed,
+  compared,
+  ITEM_ID,
+  kindsOf,
+  textOf,
+  withMarksOf,
+  writeHandoff,
+} from './handoff-support.ts';
 import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -39,15 +48,6 @@ const RAIN = inParts(
 );
 const OWN = [...RAIN, aSegment(1, 'One sentence', 'Ein Satz', { location: 'page 1' })];
 const CUT_HERE = 'sourceDiffers';
-
-/** Text of a text file, or of all parts of an office file. */
-function textOf(file: Uint8Array): string {
-  const start = strFromU8(file.subarray(0, 5));
-  if (start === '<?xml') return strFromU8(file);
-  return Object.values(unzipSync(file))
-    .map((part) => strFromU8(part))
-    .join('\n');
-}
 
 describe.each(HANDOFF_FORMATS)('the parts of a segment that went out as %s', (format) => {
   it('return each as a row of its own, with nothing to import', () => {
@@ -93,7 +93,7 @@ describe.each(HANDOFF_FORMATS)('the parts of a segment that went out as %s', (fo
       ...inParts(
         0,
         ['It rains. We stay at {place}.', 'Es regnet. Wir bleiben in {place}.'],
-        ['Good night.', 'Gute Nacht.'],
+        ['Good night.', 'Gute Nacht.', { comments: ['Really?'] }],
       ),
       OWN[3]!,
     ];
@@ -190,7 +190,6 @@ describe.each(HANDOFF_FORMATS)('the parts of a segment that went out as %s', (fo
     forAll(runs(30, 30), documents, array(change, { maxLength: 4 }), (own, changes) => {
       const theirs = own.map(({ target }) => target);
       for (const { at, to } of changes) theirs[at % own.length] = to;
-      // As a colleague's program writes it: the marks are those of the export.
       const sent = own.map((one, at) => ({ ...one, target: theirs[at] ?? '' }));
       const file = withMarksOf(format, writeHandoff(format, own), writeHandoff(format, sent));
       expect(compared(file, own).map((entry) => [entry.kind, entry.theirs])).toEqual(
@@ -202,21 +201,6 @@ describe.each(HANDOFF_FORMATS)('the parts of a segment that went out as %s', (fo
     });
   });
 });
-
-/** Returns the second file with the marks of the first. */
-function withMarksOf(
-  format: (typeof HANDOFF_FORMATS)[number],
-  from: Uint8Array,
-  to: Uint8Array,
-): Uint8Array {
-  const pattern = /dragoman-1 \S+ [0-9a-f]+ [0-9a-f]+ [mecl] \d+\/\d+/gu;
-  const marks = textOf(from).match(pattern) ?? [];
-  return changed(format, to, (xml) => {
-    let at = -1;
-    // Unchanged files are fine, too.
-    return `${xml.replaceAll(pattern, () => marks[(at += 1)] ?? '')}${format.startsWith('xliff') ? '\n' : ' '}`;
-  });
-}
 
 describe('the parts of a segment in a file for a colleague', () => {
   it('are segments of one unit in XLIFF 2.1, with the spaces between them', () => {

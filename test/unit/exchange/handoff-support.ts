@@ -97,3 +97,23 @@ export function changed(
   const parts = unzipSync(file);
   return zipSync({ ...parts, [part]: strToU8(edit(strFromU8(parts[part] ?? new Uint8Array()))) });
 }
+
+/** Text of a text file, or of all parts of an office file. */
+export function textOf(file: Uint8Array): string {
+  const start = strFromU8(file.subarray(0, 5));
+  if (start === '<?xml') return strFromU8(file);
+  return Object.values(unzipSync(file))
+    .map((part) => strFromU8(part))
+    .join('\n');
+}
+
+/** Returns the second file with the marks of the first, like one that a colleague changed. */
+export function withMarksOf(format: HandoffFormat, from: Uint8Array, to: Uint8Array): Uint8Array {
+  const pattern = /dragoman-1 \S+ [0-9a-f]+ [0-9a-f]+ [mecl] \d+\/\d+/gu;
+  const marks = textOf(from).match(pattern) ?? [];
+  return changed(format, to, (xml) => {
+    let at = -1;
+    // Unchanged files are fine, too.
+    return `${xml.replaceAll(pattern, () => marks[(at += 1)] ?? '')}${format.startsWith('xliff') ? '\n' : ' '}`;
+  });
+}
