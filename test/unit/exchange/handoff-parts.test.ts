@@ -11,27 +11,16 @@ import {
   aSegment,
   changed,
   compared,
+  inParts,
   ITEM_ID,
   kindsOf,
+  type PartPair,
   textOf,
   withMarksOf,
   writeHandoff,
 } from './handoff-support.ts';
 import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
-
-type Pair = readonly [source: string, target: string, patch?: Partial<HandoffSegment>];
-
-/** Returns the parts of a segment, with a space between them. */
-function inParts(position: number, ...pairs: readonly Pair[]): HandoffSegment[] {
-  let sourceStart = 0;
-  return pairs.map(([source, target, patch], index) => {
-    const gap = index === pairs.length - 1 ? '' : ' ';
-    const part = { number: index + 1, sourceStart, sourceGap: gap, targetGap: gap };
-    sourceStart += source.length + gap.length;
-    return aSegment(position, source, target, { part, ...patch });
-  });
-}
 
 /** The same segment before it was cut. */
 function whole(parts: readonly HandoffSegment[]): HandoffSegment {
@@ -158,7 +147,10 @@ describe.each(HANDOFF_FORMATS)('the parts of a segment that went out as %s', (fo
   it('are rows however many and long they are', () => {
     const many = inParts(
       0,
-      ...Array.from({ length: 500 }, (_, at): Pair => [`Satz ${String(at)}.`, `S ${String(at)}.`]),
+      ...Array.from({ length: 500 }, (_, at): PartPair => [
+        `Satz ${String(at)}.`,
+        `S ${String(at)}.`,
+      ]),
     );
     const long = inParts(1, ['x'.repeat(30_000), 'y'.repeat(40_000)], ['End.', 'Ende.']);
     const file = changed(format, writeHandoff(format, [...many, ...long]), (xml) =>
@@ -183,7 +175,7 @@ describe.each(HANDOFF_FORMATS)('the parts of a segment that went out as %s', (fo
       all.flatMap((pairs, position) =>
         pairs.length === 1
           ? pairs.map(([source, target, state]) => aSegment(position, source, target, { state }))
-          : inParts(position, ...pairs.map(([a, b, state]): Pair => [a, b, { state }])),
+          : inParts(position, ...pairs.map(([a, b, state]): PartPair => [a, b, { state }])),
       ),
     );
     const change = record({ at: integer({ min: 0, max: 15 }), to: text });

@@ -34,6 +34,20 @@ export function aSegment(
   return { position, source, target, state: 'machine', location: null, comments: [], ...patch };
 }
 
+/** Texts of a part, and what else differs. */
+export type PartPair = readonly [source: string, target: string, patch?: Partial<HandoffSegment>];
+
+/** Returns the parts of a segment, with a space between them. */
+export function inParts(position: number, ...pairs: readonly PartPair[]): HandoffSegment[] {
+  let sourceStart = 0;
+  return pairs.map(([source, target, patch], index) => {
+    const gap = index === pairs.length - 1 ? '' : ' ';
+    const part = { number: index + 1, sourceStart, sourceGap: gap, targetGap: gap };
+    sourceStart += source.length + gap.length;
+    return aSegment(position, source, target, { part, ...patch });
+  });
+}
+
 /** A document of a few segments in every state. */
 export const DOCUMENT: readonly HandoffSegment[] = [
   aSegment(0, 'Der Vertrag', 'The contract', { location: 'page 1' }),
