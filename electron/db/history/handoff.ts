@@ -64,10 +64,11 @@ export function planDecided(
   let row = segment;
   let count = 0;
   for (const edit of edits) {
-    const { target, isConfirmed } = edit;
+    const { isConfirmed } = edit;
     const part = partOf(row, edit);
     // An earlier edit made this cut impossible, such as one that ends within a character.
     if (part === null) return planWhole(segment, edits);
+    const target = part === undefined ? edit.target : spaced(row, part, edit.target);
     const planned = planEdit(row, { target, isConfirmed, ...(part === undefined ? {} : { part }) });
     if (planned === null) continue;
     row = { ...row, ...planned.wording };
@@ -86,6 +87,18 @@ function partOf(row: HistorySegmentRow, { part, before }: DecidedEdit): number |
   const index = texts.findIndex(({ sourceStart }) => sourceStart === part.sourceStart);
   const text = texts[index];
   return text?.target === before && text.source === part.source ? index : null;
+}
+
+/** Adds the white space of the source around the first translation of a part between others. */
+function spaced(row: HistorySegmentRow, part: number, target: string): string {
+  const parts = toHandoff(row);
+  const own = parts[part];
+  if (own?.target !== '' || target.trim() === '') return target;
+  const start = toParts(row)?.[part]?.target ?? 0;
+  const [before, after] = [row.target.slice(0, start), row.target.slice(start)];
+  const lead = before === before.trimEnd() && before !== '' ? parts[part - 1]?.part?.sourceGap : '';
+  const trail = after === after.trimStart() && after !== '' ? own.part?.sourceGap : '';
+  return (lead ?? '') + target + (trail ?? '');
 }
 
 function requireBase(segment: HistorySegmentRow, edit: DecidedEdit): void {

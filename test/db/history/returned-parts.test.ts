@@ -115,7 +115,9 @@ describe.each(HANDOFF_FORMATS)('parts that came back as %s', (format) => {
   });
 
   it('and are the ones of a model, whatever they are and whatever was changed', () => {
-    const text = string({ unit: constantFrom(...'ab.é漢🙂', 'e\u0301', '\u0301', '👩‍👧', 'ש') })
+    const text = string({
+      unit: constantFrom('a', 'b', '.', 'é', '漢', '🙂', 'e\u0301', '\u0301', '👩‍👧', 'ש'),
+    })
       .map((one) => one.trim())
       .filter((one) => one !== '');
     const sentence = record({ source: text, target: text, isLocked: boolean() });
@@ -172,14 +174,15 @@ describe.each(HANDOFF_FORMATS)('parts that came back as %s', (format) => {
       expect(rows().flatMap(({ comments = [] }) => comments)).toHaveLength(commentCount);
       const after = own();
       // A cut within what people see as one character is dropped.
-      if (after.length === sent.length) {
-        expect(after.map(({ target }) => target)).toEqual(expected);
-        expect(after.map(({ state }) => state === 'confirmed')).toEqual(
-          sent.map(({ state }, at) => state === 'machine' && wanted.get(at)?.isConfirmed === true),
-        );
-      }
-      if (count === 0) return;
-      if (after.length < sent.length) return;
+      const isSound = after.length === sent.length;
+      expect(isSound ? after.map(({ target }) => target) : expected).toEqual(expected);
+      const confirmed = sent.map(
+        ({ state }, at) => state === 'machine' && wanted.get(at)?.isConfirmed === true,
+      );
+      expect(isSound ? after.map(({ state }) => state === 'confirmed') : confirmed).toEqual(
+        confirmed,
+      );
+      if (count === 0 || !isSound) return;
       history.undoEdit(ITEM_ID);
       expect(rows().map(({ target, parts }) => [target, parts])).toEqual(
         before.map(({ target, parts }) => [target, parts]),
@@ -324,6 +327,39 @@ describe.each(HANDOFF_FORMATS)('a file that an earlier version sent as %s', (for
 });
 
 describe('edits that came with a file', () => {
+  it('translate a part that had no translation, with a space to its neighbors', () => {
+    for (const [empty, expected] of [
+      [0, 'Neu. Wir bleiben. Gute Nacht.'],
+      [1, 'Es regnet. Neu. Gute Nacht.'],
+      [2, 'Es regnet. Wir bleiben. Neu.'],
+    ] as const) {
+      const { history } = openNew().repos;
+      const kept = STORM.map(([, target], at) => (at === empty ? '' : target));
+      const target = kept.filter((one) => one !== '').join(' ');
+      const starts = kept.map((_, at) =>
+        kept.slice(0, at).reduce((sum, one) => sum + (one === '' ? 0 : one.length + 1), 0),
+      );
+      const sentences = [0, 10, 19].map((source, at) => ({
+        source,
+        target: Math.min(starts[at] ?? 0, target.length),
+      }));
+      const source = STORM.map(([one]) => one).join(' ');
+      history.add(newItem(ITEM_ID), [{ position: 0, source, target, sentences }]);
+      const edit = {
+        position: 0,
+        part: { sourceStart: [0, 10, 19][empty] ?? 0, source: STORM[empty]?.[0] ?? '' },
+        before: '',
+        target: 'Neu.',
+        isConfirmed: false,
+      };
+      const packed = { edits: pack([edit]), comments: pack([]) };
+      history.applyEdits(ITEM_ID, packed, { batch: 'b', atMs: NOW_MS });
+      const [segment] = history.getDetail(ITEM_ID, { page: 1, limit: 1 })?.segments ?? [];
+      expect(segment?.target, String(empty)).toBe(expected);
+      expect(segment?.parts).toHaveLength(3);
+    }
+  });
+
   it('are not undone where a part was locked since', () => {
     const { history, own, open, rows } = filled(STORM);
     const file = sentBack('xlsx', own(), (_row, at) => (at === 0 ? { target: 'Es gießt.' } : {}));
