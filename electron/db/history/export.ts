@@ -1,8 +1,7 @@
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { pack } from '../../support/packed.ts';
-import { separateTexts } from '../../../shared/domain/history/parts.ts';
 import { findPlaces, lowerBound, placesOf, type HistoryCache } from './found-places.ts';
-import { toParts } from './parts.ts';
+import { separateTexts, toParts } from './parts.ts';
 import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
 import type { HistoryExportRead, HistoryExportSegment, PackedHistoryExport } from './repo-types.ts';
 import type { HistoryFinder } from './search.ts';

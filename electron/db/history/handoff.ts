@@ -1,10 +1,10 @@
 import type { SegmentComment, SegmentState } from '../../../shared/domain/history/history.ts';
-import { separateTexts, type SegmentPart } from '../../../shared/domain/history/parts.ts';
+import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import { planEdit, toParts } from './parts.ts';
+import { decidedWording, planEdit, separateTexts, toParts } from './parts.ts';
 import type { DecidedEdit } from './repo-types.ts';
-import type { SegmentEdit } from './rewrite.ts';
+import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
 import { locationOf, stateOf, type HistorySegmentRow } from './row.ts';
 
 function changedMeanwhile(): AppError {
@@ -64,14 +64,12 @@ export function planDecided(
   let row = segment;
   let count = 0;
   for (const edit of edits) {
-    const { isConfirmed } = edit;
     const part = partOf(row, edit);
     // An earlier edit made this cut impossible, such as one that ends within a character.
     if (part === null) return planWhole(segment, edits);
-    const target = part === undefined ? edit.target : spaced(row, part, edit.target);
-    const planned = planEdit(row, { target, isConfirmed, ...(part === undefined ? {} : { part }) });
-    if (planned === null) continue;
-    row = { ...row, ...planned.wording };
+    const wording = wordingOf(row, part, edit);
+    if (wording === null) continue;
+    row = { ...row, ...wording };
     count += 1;
   }
   const { target, decided, marks_json, parts_json } = row;
@@ -87,6 +85,23 @@ function partOf(row: HistorySegmentRow, { part, before }: DecidedEdit): number |
   const index = texts.findIndex(({ sourceStart }) => sourceStart === part.sourceStart);
   const text = texts[index];
   return text?.target === before && text.source === part.source ? index : null;
+}
+
+/** Returns how a segment reads after an edit of it or of a part; null when nothing changes. */
+function wordingOf(
+  row: HistorySegmentRow,
+  part: number | undefined,
+  { before, target, isConfirmed }: DecidedEdit,
+): SegmentWordingRow | null {
+  const ofPart = part === undefined ? {} : { part };
+  if (target !== before) {
+    const spacedTarget = part === undefined ? target : spaced(row, part, target);
+    return planEdit(row, { target: spacedTarget, isConfirmed, ...ofPart })?.wording ?? null;
+  }
+  // Without a new text, no cut is tried again.
+  const wording = isConfirmed ? decidedWording(row, 'confirmed', part) : row;
+  const isSame = wording.decided === row.decided && wording.parts_json === row.parts_json;
+  return isSame ? null : wording;
 }
 
 /** Adds the white space of the source around the first translation of a part between others. */

@@ -1,7 +1,6 @@
-import { separateTexts } from '../../../shared/domain/history/parts.ts';
 import type { FilePlace, SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { hasLock, toParts } from './parts.ts';
+import { hasLock, separateTexts, toParts } from './parts.ts';
 import type { ImportedSegment, NewHistoryItem } from './repo-types.ts';
 import type { HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';

@@ -49,6 +49,14 @@ export function toParts(
   return arePartsOf(parts, row) ? parts : null;
 }
 
+/** Returns the parts like {@link partTexts}, without the spaces that separate a source from the next one either. */
+export function separateTexts(texts: Parameters<typeof partTexts>[0]): PartText[] {
+  const all = partTexts(texts);
+  return all.map((text, index) =>
+    index === all.length - 1 ? text : { ...text, source: text.source.trimEnd() },
+  );
+}
+
 /** Returns true for a segment of which at least a part is locked, so that it cannot be changed as a whole. */
 export function hasLock(
   row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json' | 'decided'>,

@@ -327,6 +327,36 @@ describe.each(HANDOFF_FORMATS)('a file that an earlier version sent as %s', (for
 });
 
 describe('edits that came with a file', () => {
+  it('confirm parts whose cut is not one between characters', () => {
+    const { open, own, states } = filled([
+      ['a', 'a'],
+      ['b', '\u0301'],
+      ['c', 'c'],
+    ]);
+    open(sentBack('xlsx', own(), (_row, at) => (at < 2 ? { state: 'confirmed' } : {}))).take();
+    expect(states()).toEqual(['confirmed', 'confirmed', 'machine']);
+  });
+
+  it('are made in each of 500 sentences of a cell', () => {
+    const many = Array.from({ length: 500 }, (_, at) => {
+      const text = `${String(at)} ${'word '.repeat(11)}`.trim();
+      return [`${text}.`, `${text}!`] as const;
+    });
+    const { history, open, own, rows, parts } = filled(many);
+    const [before] = rows();
+    const file = sentBack('xlsx', own(), ({ target }) => ({
+      target: target.toUpperCase(),
+      state: 'confirmed',
+    }));
+    const { entries, take } = open(file);
+    expect(entries).toHaveLength(500);
+    expect(take().count).toBe(500);
+    expect(parts()).toEqual(many.map(([, target]) => target.toUpperCase()));
+    expect(rows()[0]?.state).toBe('confirmed');
+    expect(history.undoEdit(ITEM_ID)?.count).toBe(1);
+    expect(rows()).toEqual([before]);
+  });
+
   it('translate a part that had no translation, with a space to its neighbors', () => {
     for (const [empty, expected] of [
       [0, 'Neu. Wir bleiben. Gute Nacht.'],
