@@ -214,6 +214,21 @@ describe('an import of parts', () => {
     ]);
   });
 
+  it('replaces the part at the place in the file, if others have the same source', async () => {
+    const test = await setUp();
+    await test.add();
+    await test.export('tmx', 'all.tmx');
+    const file = readFileSync(test.path('all.tmx'), 'utf8');
+    const at = file.lastIndexOf('Wir bleiben.');
+    writeFileSync(
+      test.path('all.tmx'),
+      `${file.slice(0, at)}Wir warten.${file.slice(at + 'Wir bleiben.'.length)}`,
+    );
+    await test.transfers.imports.import({ ...NONE, onKnown: 'replace' }, test.path('all.tmx'));
+    expect(await test.parts(0)).toEqual(['Es regnet.', 'Wir bleiben.', 'Gute Nacht.']);
+    expect(await test.parts(2)).toEqual(['Wir warten.', 'Es ist spät.']);
+  });
+
   it('of a file that an earlier version exported knows whole segments, whose other parts stay', async () => {
     const test = await setUp();
     await test.add();
@@ -228,6 +243,7 @@ describe('an import of parts', () => {
     });
     await test.transfers.imports.import({ ...NONE, onKnown: 'replace' }, test.path('old.tmx'));
     expect(await test.parts()).toEqual(['Es regnet.', 'Wir gehen.', 'Gute Nacht.']);
+    writeFileSync(test.path('old.tmx'), whole('Es regnet. Wir bleiben noch. Gute Nacht.'));
     // Any locked part keeps the whole from being replaced.
     await test.history.decideSegment({ itemId: ID, position: 0, part: 0 }, 'locked');
     expect(await test.transfers.imports.import(NONE, test.path('old.tmx'))).toMatchObject({
