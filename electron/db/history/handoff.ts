@@ -2,7 +2,14 @@ import type { SegmentComment, SegmentState } from '../../../shared/domain/histor
 import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import { decidedWording, planEdit, separateTexts, toParts } from './parts.ts';
+import {
+  decidedWording,
+  planEdit,
+  replacedWording,
+  segmentLocked,
+  separateTexts,
+  toParts,
+} from './parts.ts';
 import type { DecidedEdit } from './repo-types.ts';
 import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
 import { locationOf, stateOf, type HistorySegmentRow } from './row.ts';
@@ -63,7 +70,9 @@ export function planDecided(
   for (const edit of edits) requireBase(segment, edit);
   let row = segment;
   let count = 0;
-  for (const edit of edits) {
+  const isText = ({ before, target }: DecidedEdit): boolean => target !== before;
+  // Mere confirmations first: they change no cut.
+  for (const edit of edits.toSorted((a, b) => Number(isText(a)) - Number(isText(b)))) {
     const part = partOf(row, edit);
     // An earlier edit made this cut impossible, such as one that ends within a character.
     if (part === null) return planWhole(segment, edits);
@@ -122,17 +131,17 @@ function requireBase(segment: HistorySegmentRow, edit: DecidedEdit): void {
   if (!isBase) throw changedMeanwhile();
 }
 
-/** Plans edits of parts as an edit of the whole segment, which keeps the parts that it can. */
+/** Plans edits of parts in the text of the whole segment, which keeps the parts that it can. */
 function planWhole(
   segment: HistorySegmentRow,
   edits: readonly DecidedEdit[],
-): (SegmentEdit & { count: number }) | null {
+): SegmentEdit & { count: number } {
   const target = toHandoff(segment)
-    .map(({ part, target: before }) => {
+    .map(({ part, target: before, state }) => {
       const edit = edits.find((one) => one.part?.sourceStart === part?.sourceStart);
+      if (edit !== undefined && state === 'locked') throw segmentLocked(segment.position);
       return (edit?.target ?? before) + (part?.targetGap ?? '');
     })
     .join('');
-  const planned = planEdit(segment, { target });
-  return planned === null ? null : { ...planned, count: edits.length };
+  return { segment, wording: replacedWording(segment, target, undefined), count: edits.length };
 }
