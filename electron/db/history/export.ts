@@ -124,8 +124,8 @@ export function createHistoryExport(db: Statements, cache: HistoryCache, finder:
     /**
      * Reads the next segments of an export, by key, part by part where they have parts: none is skipped or repeated when
      * rows are added or removed meanwhile. With a text: the segments that contain it, and all of an item whose title
-     * does. Of a found segment, the parts that contain the text; all parts if none contains it by itself. Fewer than
-     * `limit` segments mean the end.
+     * does. A found segment is read with the parts that contain the text, or with all parts if none contains it by
+     * itself. Fewer than `limit` segments mean the end.
      */
     readSegmentsForExport: (read: HistoryExportRead): HistoryExportSegment[] =>
       readRows(read).flatMap(toExportSegments),

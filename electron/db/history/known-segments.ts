@@ -103,7 +103,7 @@ export function createKnownFinder(
     const row = db.get<StoredRow>(HISTORY_SQL.storedWithin, itemRowId, source);
     return row === undefined ? partsOf(itemRowId).get(source) : toKnown(row);
   };
-  /** What follows a segment or part, if it has this source. */
+  /** Returns the segment or part that follows another, if it has this source. */
   const after = (known: KnownSegment, source: string): KnownSegment | undefined => {
     const { item_row_id: itemRowId, position, sourceStart = 0 } = known;
     const isPart = known.sourceStart !== undefined;

@@ -105,7 +105,7 @@ function compareParts(
   return isDoubled ? entries.map((entry) => ({ ...entry, kind: 'doubled' as const })) : entries;
 }
 
-/** White space between two parts stays here, whatever the file has. */
+/** Removes white space at the end, because that between two parts stays here. */
 const withoutGap = (row: MarkedRow): MarkedRow => ({ ...row, target: row.target.trimEnd() });
 
 function entryOfGonePart({ position, target }: HandoffSegment, row: MarkedRow): Found {

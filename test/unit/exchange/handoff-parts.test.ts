@@ -237,7 +237,7 @@ describe('the parts of a segment in a file for a colleague', () => {
         )
         .replace('<target>Wir', '<target>Es gießt. Wir'),
     );
-    // What it was at export is unknown, so a person decides.
+    // Its text at export is unknown, so a person decides.
     expect(compared(joined, open)).toMatchObject([
       { kind: 'conflict', part: null, theirs: 'Es gießt. Wir bleiben in {place}. Gute Nacht.' },
     ]);
