@@ -6,7 +6,7 @@ import { createExchangeCodec } from '../../../electron/threads/exchange/client.t
 import { createHistoryTransfers } from '../../../electron/services/history/transfers.ts';
 import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
-import { EXPORT_FORMATS } from '../../../shared/exchange/exchange-formats.ts';
+import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { aUnit, readAll, writeAll } from '../../unit/exchange/support.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
@@ -63,7 +63,7 @@ async function setUp(database: Database = openInWorker(emptyFile())) {
         { position: 1, source: 'One sentence', target: 'Ein Satz' },
         { position: 2, ...STAY },
       ]),
-    export: (format: (typeof EXPORT_FORMATS)[number], name: string, text = '') =>
+    export: (format: ExportFormat, name: string, text = '') =>
       transfers.exports.export({ format, filter: { text } }, join(folder, name)),
     total: async () => (await history.search({ text: '', page: 1, limit: 20 })).total,
   };

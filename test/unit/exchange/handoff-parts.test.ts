@@ -144,6 +144,17 @@ describe.each(HANDOFF_FORMATS)('the parts of a segment that went out as %s', (fo
     expect(kindsOf(compared(file, OWN))).not.toContain('theirs');
   });
 
+  it('are reported when a mark names a place inside a character', () => {
+    const own = inParts(0, ['🙂🙂.', '🙃.'], ['🙂 b.', '🙃 c.']);
+    const file = changed(format, writeHandoff(format, own), (xml) =>
+      xml
+        .replaceAll(`${ITEM_ID}.0:6`, `${ITEM_ID}.0:7`)
+        .replace('segment id="s6"', 'segment id="s7"')
+        .replace('🙃 c.', '🙃 d.'),
+    );
+    expect(kindsOf(compared(file, own))).toEqual(['same', 'missing', CUT_HERE]);
+  });
+
   it('are rows however many and long they are', () => {
     const many = inParts(
       0,

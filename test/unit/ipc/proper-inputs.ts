@@ -148,7 +148,7 @@ export const INPUTS = {
   'history:reveal-item': undefined,
   'history:set-comment': {
     segmentId: 'h.0',
-    comment: { text: 'Why?', addedAtMs: 1 },
+    comment: { text: 'Why?', source: 0, addedAtMs: 1 },
     isKept: false,
   },
   'history:open-returned': { itemId: 'h', token: 't' },
