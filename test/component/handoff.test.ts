@@ -19,6 +19,17 @@ const PAIRS = [
   ['The end', 'Das Ende'],
 ] as const;
 
+/** A segment with two parts. */
+const IN_PARTS = {
+  position: 4,
+  source: 'It rains. We stay.',
+  target: 'Es regnet. Wir bleiben.',
+  sentences: [
+    { source: 0, target: 0 },
+    { source: 10, target: 11 },
+  ],
+};
+
 describe('a document that is sent to a colleague and returned', () => {
   let kept: StoredDatabase;
   let handoffs: StoredHandoffs;
@@ -46,7 +57,7 @@ describe('a document that is sent to a colleague and returned', () => {
         billedChars: null,
         createdAtMs: Date.UTC(2026, 2, 14),
       }),
-      PAIRS.map(([source, target], position) => ({ position, source, target })),
+      [...PAIRS.map(([source, target], position) => ({ position, source, target })), IN_PARTS],
     );
     opened = await openPage({ at: 'history', answers: handoffs.answers });
     ({ page } = opened);
@@ -70,7 +81,7 @@ describe('a document that is sent to a colleague and returned', () => {
     expect(await press(page, 'ArrowDown', 'ArrowDown')).toMatch(/^Excel/u);
     kept.dialogs.save = path;
     await page.keyboard.press('Enter');
-    await page.getByText('Exported 4 segments to contract.xlsx.').waitFor();
+    await page.getByText('Exported 6 segments to contract.xlsx.').waitFor();
   });
 
   it('is compared when it returns and shows what both sides changed', async () => {
@@ -80,7 +91,8 @@ describe('a document that is sent to a colleague and returned', () => {
         xml
           .replace('>Der Vertrag<', '>Die Vereinbarung<')
           .replace('>Hallo {name}<', '>Hallo<')
-          .replace('>Die Anlage<', '>Der Anhang<'),
+          .replace('>Die Anlage<', '>Der Anhang<')
+          .replace('>Wir bleiben.<', '>Wir gehen.<'),
       ),
     );
     await kept.database.history.editSegment(
@@ -94,14 +106,21 @@ describe('a document that is sent to a colleague and returned', () => {
     const entries = panel()
       .getByRole('list', { name: /^Differences/u })
       .getByRole('listitem');
-    await entries.nth(2).waitFor();
+    await entries.nth(3).waitFor();
     expect(await entries.allInnerTexts()).toEqual([
       expect.stringMatching(/Changed in the file[^]*Der Vertrag[^]*Die Vereinbarung/u),
       expect.stringMatching(/a tag or placeholder missing[^]*Hallo \{name\}[^]*Hallo/u),
       expect.stringMatching(/Changed in both places[^]*Beilage[^]*Der Anhang/u),
+      expect.stringMatching(/Segment 5\.2: Changed in the file[^]*Wir bleiben\.[^]*Wir gehen\./u),
     ]);
     expect(await findViolations(page)).toEqual([]);
-    expect(await targets()).toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende']);
+    expect(await targets()).toEqual([
+      'Der Vertrag',
+      'Hallo {name}',
+      'Beilage',
+      'Das Ende',
+      IN_PARTS.target,
+    ]);
   });
 
   it('filters its differences by kind', async () => {
@@ -111,20 +130,33 @@ describe('a document that is sent to a colleague and returned', () => {
       .getByRole('listitem');
     await expect.poll(() => entries.count()).toBe(1);
     await panel().getByLabel('Show').selectOption('');
-    await expect.poll(() => entries.count()).toBe(3);
+    await expect.poll(() => entries.count()).toBe(4);
   });
 
   it('is imported as selected and undone immediately', async () => {
-    await panel().getByRole('button', { name: 'Import 1 change', exact: true }).waitFor();
+    await panel().getByRole('button', { name: 'Import 2 changes', exact: true }).waitFor();
     await panel().getByRole('checkbox', { name: 'Import segment 3' }).check();
-    await panel().getByRole('button', { name: 'Import 2 changes', exact: true }).click();
-    await page.getByText('2 segments were changed.').waitFor();
-    expect(await targets()).toEqual(['Die Vereinbarung', 'Hallo {name}', 'Der Anhang', 'Das Ende']);
+    await panel().getByRole('checkbox', { name: 'Import segment 5.2' }).waitFor();
+    await panel().getByRole('button', { name: 'Import 3 changes', exact: true }).click();
+    await page.getByText('3 segments were changed.').waitFor();
+    expect(await targets()).toEqual([
+      'Die Vereinbarung',
+      'Hallo {name}',
+      'Der Anhang',
+      'Das Ende',
+      'Es regnet. Wir gehen.',
+    ]);
     await page.getByRole('table', { name: 'Segments' }).getByText('Die Vereinbarung').waitFor();
     await expect.poll(() => focused(page)).toBe('Undo');
     await page.keyboard.press('Enter');
     await page.getByRole('table', { name: 'Segments' }).getByText('Der Vertrag').waitFor();
-    expect(await targets()).toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende']);
+    expect(await targets()).toEqual([
+      'Der Vertrag',
+      'Hallo {name}',
+      'Beilage',
+      'Das Ende',
+      IN_PARTS.target,
+    ]);
   });
 
   it('is imported when dropped on the item and is not added to the documents', async () => {
@@ -152,7 +184,7 @@ describe('a document that is sent to a colleague and returned', () => {
       .getByLabel(/^Excel/u)
       .check();
     await page.keyboard.press('Enter');
-    await page.getByText('Exported 4 segments to contract.xlsx.').waitFor();
+    await page.getByText('Exported 6 segments to contract.xlsx.').waitFor();
     await history.setComment({ ...place, comment, isKept: false });
 
     kept.dialogs.open = path;

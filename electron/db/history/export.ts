@@ -1,18 +1,19 @@
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { pack } from '../../support/packed.ts';
 import { findPlaces, lowerBound, placesOf, type HistoryCache } from './found-places.ts';
+import { separateTexts, toParts } from './parts.ts';
 import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
-import type {
-  HistoryExportRead,
-  HistoryExportSegment,
-  PackedExportSegments,
-} from './repo-types.ts';
+import type { HistoryExportRead, HistoryExportSegment, PackedHistoryExport } from './repo-types.ts';
 import type { HistoryFinder } from './search.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { fitsQuery } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 
-interface ExportRow extends Omit<HistorySegmentRow, 'row_id'> {
+interface ExportRow extends Pick<
+  HistorySegmentRow,
+  'position' | 'source' | 'target' | 'is_changed_by_me' | 'location' | 'parts_json'
+> {
   item_row_id: number;
   item_id: string;
   title: string;
@@ -22,6 +23,13 @@ interface ExportRow extends Omit<HistorySegmentRow, 'row_id'> {
   created_at_ms: number;
 }
 
+/** A segment of an export. */
+interface FoundRow {
+  row: ExportRow;
+  /** Only the parts that contain this are wanted; null: all parts. */
+  query: TextQuery | null;
+}
+
 /** Reads search results segment by segment. */
 export function createHistoryExport(db: Statements, cache: HistoryCache, finder: HistoryFinder) {
   /** Reads all segments of one or several neighboring items. */
@@ -29,10 +37,11 @@ export function createHistoryExport(db: Statements, cache: HistoryCache, finder:
     where: string,
     values: object,
     range: { firstItem: number; lastItem: number; afterPosition: number; limit: number },
-  ): HistoryExportSegment[] =>
+    query: TextQuery | null = null,
+  ): FoundRow[] =>
     db
       .all<ExportRow>(HISTORY_SQL.exportSegments(where), { ...values, ...range })
-      .map(toExportSegment);
+      .map((row) => ({ row, query }));
 
   /** Finds items, oldest row first. */
   const findAscending = (filter: HistoryFilter): readonly number[] =>
@@ -45,10 +54,10 @@ export function createHistoryExport(db: Statements, cache: HistoryCache, finder:
   const readFound = (
     query: TextQuery,
     { filter, afterRowId, upToRowId, limit }: HistoryExportRead,
-  ): HistoryExportSegment[] => {
+  ): FoundRow[] => {
     const matches = findPlaces(db, cache, query);
     const rowIds = findAscending(filter);
-    const segments: HistoryExportSegment[] = [];
+    const segments: FoundRow[] = [];
     const first = Math.floor(afterRowId / PLACES_PER_ITEM);
     for (let index = lowerBound(rowIds, first); index < rowIds.length; index += 1) {
       const item = rowIds[index] ?? 0;
@@ -65,13 +74,13 @@ export function createHistoryExport(db: Statements, cache: HistoryCache, finder:
         if (position <= after) continue;
         if (segments.length >= limit) break;
         const one = { firstItem: item, lastItem: item, afterPosition: position - 1, limit: 1 };
-        segments.push(...readWhole("state = 'kept'", {}, one));
+        segments.push(...readWhole("state = 'kept'", {}, one, query));
       }
     }
     return segments;
   };
 
-  const readSegmentsForExport = (read: HistoryExportRead): HistoryExportSegment[] =>
+  const readRows = (read: HistoryExportRead): FoundRow[] =>
     db.read(() => {
       const query = planTextQuery(read.filter.text);
       if (query !== null) return readFound(query, read);
@@ -84,9 +93,9 @@ export function createHistoryExport(db: Statements, cache: HistoryCache, finder:
       });
     });
 
-  const projectsOf = (segments: readonly HistoryExportSegment[]): string[] => {
+  const projectsOf = (rows: readonly FoundRow[]): string[] => {
     const read = db.prepare<[number], string>(HISTORY_SQL.projectOfItem).pluck();
-    const items = new Set(segments.map(({ rowId }) => Math.floor(rowId / PLACES_PER_ITEM)));
+    const items = new Set(rows.map(({ row }) => row.item_row_id));
     return [...new Set([...items].flatMap((rowId) => read.get(rowId) ?? []))];
   };
 
@@ -113,33 +122,37 @@ export function createHistoryExport(db: Statements, cache: HistoryCache, finder:
       }),
 
     /**
-     * Reads the next segments of an export, by key: none is skipped or repeated when rows are added or removed
-     * meanwhile. With a text: the segments that contain it, and all of an item whose title does. Fewer than `limit`
-     * mean the end.
+     * Reads the next segments of an export, by key, part by part where they have parts: none is skipped or repeated when
+     * rows are added or removed meanwhile. With a text: the segments that contain it, and all of an item whose title
+     * does. A found segment is read with the parts that contain the text, or with all parts if none contains it by
+     * itself. Fewer than `limit` segments mean the end.
      */
-    readSegmentsForExport,
+    readSegmentsForExport: (read: HistoryExportRead): HistoryExportSegment[] =>
+      readRows(read).flatMap(toExportSegments),
 
     /** Like {@link readSegmentsForExport}, packed. */
-    readPackedForExport(read: HistoryExportRead): PackedExportSegments {
-      const segments = readSegmentsForExport(read);
+    readPackedForExport(read: HistoryExportRead): PackedHistoryExport {
+      const rows = readRows(read);
+      const segments = rows.flatMap(toExportSegments);
       return {
         packed: pack(segments),
-        count: segments.length,
+        count: rows.length,
+        partCount: segments.length,
         lastRowId: segments.at(-1)?.rowId ?? 0,
-        projectIds: projectsOf(segments),
+        projectIds: projectsOf(rows),
       };
     },
   };
 }
 
-function toExportSegment(row: ExportRow): HistoryExportSegment {
-  return {
+function toExportSegments({ row, query }: FoundRow): HistoryExportSegment[] {
+  const { source, target } = row;
+  const parts = toParts(row);
+  const facts = {
     rowId: row.item_row_id * PLACES_PER_ITEM + row.position,
     itemId: row.item_id,
     itemTitle: row.title,
     position: row.position,
-    source: row.source,
-    target: row.target,
     sourceLang: row.source_lang,
     targetLang: row.target_lang,
     projectName: row.project_name,
@@ -147,4 +160,14 @@ function toExportSegment(row: ExportRow): HistoryExportSegment {
     createdAtMs: row.created_at_ms,
     location: row.location,
   };
+  if (parts === null) return [{ ...facts, source, target }];
+  const texts = separateTexts({ source, target, parts });
+  const found =
+    query === null ? texts : texts.filter((text) => fitsQuery([text.source, text.target], query));
+  return (found.length === 0 ? texts : found).map(({ sourceStart, ...pair }) => ({
+    ...facts,
+    sourceStart,
+    source: pair.source,
+    target: pair.target,
+  }));
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Statements } from '../engine/statement-cache.ts';
-import { toIndexText } from '../search/text-search-fold.ts';
 import { createKnownFinder, type KnownSegment } from './known-segments.ts';
 import type {
   HistoryImportPart,
@@ -9,11 +8,19 @@ import type {
   KnownHandling,
   NewHistoryItem,
 } from './repo-types.ts';
-import { unknownItem } from './row.ts';
+import { importedWording } from './parts.ts';
+import { createSegmentRewriter } from './rewrite.ts';
+import { unknownItem, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
 export interface PlacedSegment extends ImportedSegment {
   itemRowId: number;
+}
+
+/** A known segment or part, and its wording in the file. */
+interface Replacement {
+  known: KnownSegment;
+  target: string;
 }
 
 /** An item that an import is still adding to. */
@@ -49,7 +56,8 @@ export function createImportWriter(
   /** Items without their known segments. */
   const shortened = new Set<string>();
   let findKnown: ReturnType<typeof createKnownFinder> | null = null;
-  let replacements: { known: KnownSegment; target: string }[] = [];
+  let replacements: Replacement[] = [];
+  const rewriter = createSegmentRewriter(db);
 
   const begin = (item: NewHistoryItem): OpenItem => {
     const isTaken = db.get(HISTORY_SQL.isTaken, item.id) !== undefined;
@@ -82,13 +90,26 @@ export function createImportWriter(
       if (known === null) return true;
       counts.knownCount += 1;
       // A locked one stays unchanged, as everywhere else.
-      if (known.target === segment.target || known.decided === 'locked') return false;
+      if (known.target === segment.target || known.isLocked) return false;
       counts.changedCount += 1;
       if (handling === 'replace') replacements.push({ known, target: segment.target });
       return false;
     });
     if (handling === 'count') return [];
     return handling === 'ask' ? segments : added;
+  };
+
+  /** Replaces the wordings of one segment, as one edit. */
+  const replace = (place: KnownSegment, own: readonly Replacement[], atMs: number): void => {
+    const { item_row_id: itemRowId, position } = place;
+    const segment = db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, itemRowId, position);
+    if (segment === undefined) return;
+    const wording = importedWording(
+      segment,
+      own.map(({ known, target }) => ({ sourceStart: known.sourceStart, target })),
+    );
+    rewriter.edit([{ segment, wording }], { atMs, batch: null });
+    db.run(HISTORY_SQL.markChanged, itemRowId);
   };
 
   const forget = (): void => {
@@ -128,15 +149,10 @@ export function createImportWriter(
         if (db.run(HISTORY_SQL.finish, id).changes === 0) throw unknownItem();
         count += 1;
       }
-      for (const { known, target } of replacements) {
-        db.run(HISTORY_SQL.insertRevision, {
-          rowId: known.row_id,
-          atMs,
-          batch: null,
-          isCut: 0,
-        });
-        db.run(HISTORY_SQL.editSegment, target, toIndexText(target), known.row_id);
-        db.run(HISTORY_SQL.markChanged, known.item_row_id);
+      const ofSegments = Map.groupBy(replacements, ({ known }) => known.row_id);
+      for (const own of ofSegments.values()) {
+        const [first] = own;
+        if (first !== undefined) replace(first.known, own, atMs);
       }
       forget();
       return count;

@@ -1,26 +1,37 @@
-import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
+import type { FilePlace, SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { hasLock, separateTexts, toParts } from './parts.ts';
 import type { ImportedSegment, NewHistoryItem } from './repo-types.ts';
 import type { HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** A segment of the history that a file contains as well. */
-export interface KnownSegment {
-  row_id: number;
+interface StoredRow extends Pick<
+  HistorySegmentRow,
+  'row_id' | 'position' | 'source' | 'target' | 'decided' | 'parts_json'
+> {
   item_row_id: number;
-  position: number;
+}
+
+/** A segment of the history, or a part of one, that a file contains as well. */
+export interface KnownSegment extends Pick<StoredRow, 'row_id' | 'item_row_id' | 'position'> {
+  /** Where the part begins in the source, in UTF-16 units; absent for the whole segment. */
+  sourceStart?: number;
+  source: string;
   target: string;
-  decided: HistorySegmentRow['decided'];
+  isLocked: boolean;
 }
 
 /** Imports of one title to compare, newest first. */
 const MAX_SAME_IMPORTS = 5;
 
+/** Maximum number of parts whose texts are held in memory. */
+const MAX_HELD_PARTS = 300_000;
+
 type ItemFacts = Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;
 
 /**
- * Builds the finder of file segments that the history already has: by the place that the file names, else by content
- * among the items of the same languages and second, and the imports of the same title.
+ * Builds the finder of file segments that the history already has, whole or as a part of a segment: by the place that
+ * the file names, else by content among the items of the same languages and second, and the imports of the same title.
  */
 export function createKnownFinder(
   db: Statements,
@@ -55,23 +66,68 @@ export function createKnownFinder(
     imports ??= readImports(db);
     return imports.get(keyOf(item)) ?? [];
   };
-  const at = (itemRowId: number, position: number, source: string): KnownSegment | undefined =>
-    db.get<KnownSegment>(HISTORY_SQL.segmentAt, itemRowId, position, source);
-  const within = (itemRowId: number, source: string): KnownSegment | undefined =>
-    db.get<KnownSegment>(HISTORY_SQL.segmentWithin, itemRowId, source);
+  /** First part with each source, by item. */
+  const held = new Map<number, ReadonlyMap<string, KnownSegment>>();
+  let heldParts = 0;
+  const partsOf = (itemRowId: number): ReadonlyMap<string, KnownSegment> => {
+    const known = held.get(itemRowId);
+    if (known !== undefined) return known;
+    const parts = new Map<string, KnownSegment>();
+    for (const row of db.all<StoredRow>(HISTORY_SQL.storedInParts, itemRowId)) {
+      for (const part of toKnownParts(row)) {
+        if (!parts.has(part.source)) parts.set(part.source, part);
+      }
+    }
+    if (heldParts + parts.size > MAX_HELD_PARTS) {
+      held.clear();
+      heldParts = 0;
+    }
+    held.set(itemRowId, parts);
+    heldParts += parts.size;
+    return parts;
+  };
+  /** The segment there and its parts. */
+  const allAt = (itemRowId: number, position: number): KnownSegment[] =>
+    db
+      .all<StoredRow>(HISTORY_SQL.storedAt, itemRowId, position)
+      .flatMap((row) => [toKnown(row), ...toKnownParts(row)]);
+  const at = (
+    itemRowId: number,
+    { position, sourceStart }: Pick<FilePlace, 'position' | 'sourceStart'>,
+    source: string,
+  ): KnownSegment | undefined =>
+    allAt(itemRowId, position).find(
+      (one) => one.sourceStart === sourceStart && one.source === source,
+    );
+  const within = (itemRowId: number, source: string): KnownSegment | undefined => {
+    const row = db.get<StoredRow>(HISTORY_SQL.storedWithin, itemRowId, source);
+    return row === undefined ? partsOf(itemRowId).get(source) : toKnown(row);
+  };
+  /** Returns the segment or part that follows another, if it has this source. */
+  const after = (known: KnownSegment, source: string): KnownSegment | undefined => {
+    const { item_row_id: itemRowId, position, sourceStart = 0 } = known;
+    const isPart = known.sourceStart !== undefined;
+    const nextPart = isPart
+      ? allAt(itemRowId, position).find((one) => (one.sourceStart ?? 0) > sourceStart)
+      : undefined;
+    if (nextPart !== undefined) return nextPart.source === source ? nextPart : undefined;
+    return allAt(itemRowId, position + 1).find(
+      (one) => (one.sourceStart ?? 0) === 0 && one.source === source,
+    );
+  };
 
   const find = (item: ItemFacts, segment: ImportedSegment): KnownSegment | null => {
     const { exportedFrom: place, source } = segment;
     const rowId = place === undefined ? undefined : itemOf(place);
     if (place !== undefined && rowId !== undefined) {
-      const found = at(rowId, place.position, source) ?? within(rowId, source);
+      const found = at(rowId, place, source) ?? within(rowId, source);
       if (found !== undefined) return found;
     }
     const { writtenAtMs } = segment;
     const ofSecond = writtenAtMs === undefined ? [] : itemsOfSecond(item, writtenAtMs);
     const like = [...ofSecond, ...importsOf(item)];
     if (last !== null && like.includes(last.item_row_id)) {
-      const next = at(last.item_row_id, last.position + 1, source);
+      const next = after(last, source);
       if (next !== undefined) return next;
     }
     for (const each of like) {
@@ -85,6 +141,26 @@ export function createKnownFinder(
     if (found !== null) last = found;
     return found;
   };
+}
+
+function toKnown(row: StoredRow): KnownSegment {
+  const { row_id, item_row_id, position, source, target } = row;
+  return { row_id, item_row_id, position, source, target, isLocked: hasLock(row) };
+}
+
+function toKnownParts(row: StoredRow): KnownSegment[] {
+  const parts = toParts(row);
+  if (parts === null) return [];
+  const { row_id, item_row_id, position, source, target } = row;
+  return separateTexts({ source, target, parts }).map((text, index) => ({
+    row_id,
+    item_row_id,
+    position,
+    sourceStart: text.sourceStart,
+    source: text.source,
+    target: text.target,
+    isLocked: row.decided === 'locked' || parts[index]?.isLocked === true,
+  }));
 }
 
 const keyOf = ({ title, sourceLang, targetLang }: ItemFacts): string =>

@@ -13,6 +13,7 @@ import {
   rewordPart,
   splitPart,
   type CutFault,
+  type PartText,
   type SegmentPart,
   type SplitTexts,
 } from '../../../shared/domain/history/parts.ts';
@@ -48,11 +49,40 @@ export function toParts(
   return arePartsOf(parts, row) ? parts : null;
 }
 
+/** Returns the parts like {@link partTexts}, without the spaces that separate a source from the next one either. */
+export function separateTexts(texts: Parameters<typeof partTexts>[0]): PartText[] {
+  const all = partTexts(texts);
+  return all.map((text, index) =>
+    index === all.length - 1 ? text : { ...text, source: text.source.trimEnd() },
+  );
+}
+
 /** Returns true for a segment of which at least a part is locked, so that it cannot be changed as a whole. */
 export function hasLock(
   row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json' | 'decided'>,
 ): boolean {
   return row.decided === 'locked' || (toParts(row) ?? []).some(({ isLocked }) => isLocked);
+}
+
+/** Returns true if another wording of a segment would change one of its locked parts, or its lock. */
+export function changesLocked(segment: HistorySegmentRow, wording: SegmentWordingRow): boolean {
+  if (segment.decided === 'locked') return true;
+  const after = lockedTexts({ ...segment, ...wording });
+  return lockedTexts(segment).some(
+    (locked) =>
+      !after.some(
+        ({ sourceStart, source, target }) =>
+          sourceStart === locked.sourceStart &&
+          source === locked.source &&
+          target === locked.target,
+      ),
+  );
+}
+
+function lockedTexts(segment: HistorySegmentRow): PartText[] {
+  const parts = toParts(segment);
+  if (parts === null) return [];
+  return partTexts({ ...segment, parts }).filter((_, index) => parts[index]?.isLocked === true);
 }
 
 const toTexts = (row: HistorySegmentRow): SplitTexts => ({
@@ -87,6 +117,23 @@ export function replacedWording(
   changes: Parameters<typeof reword>[3],
 ): SegmentWordingRow {
   return toWording(reword(toTexts(segment), target, undefined, changes), null);
+}
+
+/**
+ * Returns how a segment reads with wordings from a file. The tags of one that is replaced as a whole no longer fit.
+ * @param wordings of its parts, by where they begin in the source, or of the whole segment
+ */
+export function importedWording(
+  segment: HistorySegmentRow,
+  wordings: readonly { sourceStart: number | undefined; target: string }[],
+): SegmentWordingRow {
+  let texts = toTexts(segment);
+  for (const { sourceStart, target } of wordings) {
+    const index = texts.parts?.findIndex(({ source }) => source === sourceStart) ?? -1;
+    if (sourceStart === undefined) texts = reword({ ...texts, marks: null }, target);
+    else if (index >= 0) texts = rewordPart(texts, index, target);
+  }
+  return toWording(texts, null);
 }
 
 /** Returns the text of a part, from 0; all of a segment that is not split. */

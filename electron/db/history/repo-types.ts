@@ -6,7 +6,7 @@ import type {
 import type { FoundRange, TextReplacement } from '../../../shared/domain/history/replace.ts';
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
-import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
+import type { FilePlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { Packed } from '../../support/packed.ts';
@@ -32,7 +32,7 @@ export interface HistoryImportPart {
 /** A segment from a file, with the origin that the file states. */
 export interface ImportedSegment extends HistorySegment {
   /** Place in the item that it was exported from, here or elsewhere. */
-  exportedFrom?: SegmentPlace;
+  exportedFrom?: FilePlace;
   /** UTC epoch milliseconds, rounded to whole seconds. */
   writtenAtMs?: number;
 }
@@ -52,14 +52,19 @@ export interface SegmentWording extends Pick<HistorySegment, 'position' | 'sourc
 /** Segments of one item, unpacked only where their texts are needed. */
 export interface PackedHandoff {
   packed: Packed<HandoffSegment[]>;
+  /** Number of segments. */
   count: number;
+  /** Number of segments, where each part counts. */
+  partCount: number;
   /** Position of the last segment; -1 when there is none. */
   lastPosition: number;
 }
 
-/** A change decided on while the segment read as `before`. */
+/** A change decided on while the segment, or its part, read as `before`. */
 export interface DecidedEdit {
   position: number;
+  /** The part, by where it begins in the source; absent for the whole segment. */
+  part?: { sourceStart: number; source: string };
   before: string;
   target: string;
   isConfirmed: boolean;
@@ -137,7 +142,13 @@ export interface PackedExportSegments {
   projectIds: string[];
 }
 
-/** A segment with what exchange files contain about it. */
+/** A batch of the history; `count` is the number of segments. */
+export interface PackedHistoryExport extends PackedExportSegments {
+  /** Number of segments, where each part counts. */
+  partCount: number;
+}
+
+/** A segment, or a part of one, with what exchange files contain about it. */
 export interface HistoryExportSegment {
   /** Ascending; the next batch starts after the last one. */
   rowId: number;
@@ -146,6 +157,8 @@ export interface HistoryExportSegment {
   itemId: string;
   itemTitle: string;
   position: number;
+  /** Where the part begins in the source of its segment, in UTF-16 units; absent for a whole segment. */
+  sourceStart?: number;
   source: string;
   target: string;
   sourceLang: string | null;

@@ -12,16 +12,15 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { sentencesWithHits } from '../../../shared/domain/history/pieces.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
 import { createSegmentComments } from './comments.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
 import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
+import { planDecided, toHandoff } from './handoff.ts';
 import { markMiscut } from './miscut.ts';
 import {
+  changesLocked,
   decidedWording,
-  hasLock,
   joinedWording,
   planEdit,
   segmentLocked,
@@ -52,10 +51,6 @@ interface UndoneRow extends Pick<
   row_id: number;
   batch: string | null;
   has_earlier: number;
-}
-
-function changedMeanwhile(): AppError {
-  return new AppError('input/conflict', 'reviewErrors.returnedChangedHere');
 }
 
 interface WordingRow extends Omit<
@@ -171,8 +166,9 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         );
         const said = comments.ofRows(item.row_id, rows);
         const lastPosition = rows.at(-1)?.position ?? -1;
-        const packed = pack(rows.map((row) => toHandoff(row, said.get(row.row_id))));
-        return { packed, count: rows.length, lastPosition };
+        const parts = rows.flatMap((row) => toHandoff(row, said.get(row.row_id)));
+        const counts = { count: rows.length, partCount: parts.length };
+        return { packed: pack(parts), ...counts, lastPosition };
       }),
 
     /**
@@ -219,7 +215,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
     /**
      * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} reverts them
      * together.
-     * @returns how many segments changed, and how many comments were new
+     * @returns how many segments changed, where each part counts, and how many comments were new
      * @throws `input/not-found`; `input/conflict` when one of them is locked, or was changed meanwhile
      */
     applyEdits: (
@@ -233,11 +229,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
       db.inOne(() => {
         const item = orThrow(findItem(itemId), unknownItem);
         // A mere confirmation is an edit too: an undo reverts it with the others.
-        const planned = unpack(edits).flatMap(({ position, before, ...edit }) => {
-          const { segment } = needSegment(itemId, position);
-          if (segment.target !== before) throw changedMeanwhile();
-          return planEdit(segment, edit) ?? [];
-        });
+        const ofSegments = Map.groupBy(unpack(edits), ({ position }) => position);
+        const planned = [...ofSegments].flatMap(
+          ([position, own]) => planDecided(needSegment(itemId, position).segment, own) ?? [],
+        );
         const added = unpack(said).filter(({ position, text, source }) =>
           comments.keep(
             needSegment(itemId, position).segment.row_id,
@@ -249,7 +244,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
           rewriter.edit(planned, step);
           db.run(HISTORY_SQL.markChanged, item.row_id);
         }
-        return { count: planned.length, commentCount: added.length };
+        const count = planned.reduce((sum, each) => sum + each.count, 0);
+        return { count, commentCount: added.length };
       }),
 
     /**
@@ -267,7 +263,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
     /**
      * Undoes the last edit of an item, or all edits of the same step.
      * @returns null when nothing is edited
-     * @throws `input/conflict` when a segment of it is locked; nothing is undone then
+     * @throws `input/conflict` when it would change something locked; nothing is undone then
      */
     undoEdit: (itemId: string) =>
       db.inOne(() => {
@@ -280,10 +276,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
             : db.all<UndoneRow>(HISTORY_SQL.revisionsOfBatch, last.batch, item.row_id);
         const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
           const { segment } = needSegment(itemId, position);
-          if (hasLock(segment)) throw segmentLocked(position);
-          db.run(HISTORY_SQL.removeRevision, row_id);
           const { target, decided, marks_json, parts_json } = wording;
           const before = { target, decided, marks_json, parts_json };
+          if (changesLocked(segment, before)) throw segmentLocked(position);
+          db.run(HISTORY_SQL.removeRevision, row_id);
           return { ...segment, ...before, is_changed_by_me: has_earlier };
         });
         rewriter.write(segments);
@@ -347,12 +343,6 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         return { pairs, total: places.length, page, limit };
       }),
   };
-}
-
-function toHandoff(row: HistorySegmentRow, comments: SegmentComment[] = []): HandoffSegment {
-  const { position, source, target } = row;
-  const facts = { state: stateOf(row), location: locationOf(row) };
-  return { position, source, target, ...facts, comments: comments.map(({ text }) => text) };
 }
 
 function toDetailSegment(

@@ -120,10 +120,12 @@ export const HISTORY_SQL = {
     AND source_lang IS @sourceLang AND target_lang = @targetLang LIMIT 100`,
   storedImports: `SELECT row_id AS rowId, title, source_lang AS sourceLang, target_lang AS targetLang
     FROM history_items WHERE state = 'kept' AND kind = 'import' ORDER BY created_at_ms DESC`,
-  segmentAt: `SELECT row_id, item_row_id, position, target, decided FROM history_segments
-    WHERE item_row_id = ? AND position = ? AND source = ?`,
-  segmentWithin: `SELECT row_id, item_row_id, position, target, decided FROM history_segments
-    WHERE item_row_id = ? AND source = ? LIMIT 1`,
+  storedAt: `SELECT row_id, item_row_id, position, source, target, decided, parts_json
+    FROM history_segments WHERE item_row_id = ? AND position = ?`,
+  storedWithin: `SELECT row_id, item_row_id, position, source, target, decided, parts_json
+    FROM history_segments WHERE item_row_id = ? AND source = ? LIMIT 1`,
+  storedInParts: `SELECT row_id, item_row_id, position, source, target, decided, parts_json
+    FROM history_segments WHERE item_row_id = ? AND parts_json IS NOT NULL ORDER BY position`,
   isTaken: 'SELECT 1 FROM history_items WHERE id = ?',
   listHidden: `SELECT row_id FROM history_items WHERE state <> 'kept'`,
   projectOfItem: 'SELECT project_id FROM history_items WHERE row_id = ?',
@@ -133,7 +135,7 @@ export const HISTORY_SQL = {
   exportSegments: (where: string) =>
     `SELECT i.row_id AS item_row_id, i.id AS item_id, i.title, i.source_lang, i.target_lang,
        i.project_name, i.created_at_ms, s.position, s.source, s.target, s.is_changed_by_me,
-       s.location
+       s.location, s.parts_json
      FROM (SELECT * FROM history_items NOT INDEXED
        WHERE row_id BETWEEN @firstItem AND @lastItem AND ${where}) AS i
      CROSS JOIN history_segments AS s ON s.item_row_id = i.row_id

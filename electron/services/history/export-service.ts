@@ -5,7 +5,7 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import { EXPORT_FORMAT_FACTS } from '../../../shared/exchange/exchange-formats.ts';
 import type { Database } from '../../db/database.ts';
-import type { PackedExportSegments } from '../../db/history/repo-types.ts';
+import type { PackedHistoryExport } from '../../db/history/repo-types.ts';
 import type { ExchangeCodec, ExportPiece } from '../exchange/codec.ts';
 import { createFileExport, readAhead, type OnBatch } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
@@ -32,13 +32,14 @@ export function createHistoryExportService(deps: {
     onBatch: OnBatch,
   ): Promise<HistoryExportResult> => {
     let segmentCount = 0;
+    let doneCount = 0;
     const owners = new Set<string>();
     async function* pieces(): AsyncGenerator<ExportPiece> {
       const session = deps.codec.open();
       try {
         const { upToRowId, total } = await deps.history.startExport(filter);
         const writer = session.writer(format);
-        const batches = readAhead<PackedExportSegments>((before) =>
+        const batches = readAhead<PackedHistoryExport>((before) =>
           before !== null && before.count < BATCH_SIZE
             ? null
             : deps.history.readPackedForExport({
@@ -48,15 +49,16 @@ export function createHistoryExportService(deps: {
                 limit: BATCH_SIZE,
               }),
         );
-        for await (const { packed, count, projectIds } of batches) {
+        for await (const { packed, count, partCount, projectIds } of batches) {
           if (count === 0) break;
           context.throwIfCanceled();
           yield* await writer.write(packed);
-          segmentCount += count;
+          doneCount += count;
+          segmentCount += partCount;
           for (const id of projectIds) owners.add(id);
-          const share = total === 0 ? null : Math.min(1, segmentCount / total);
+          const share = total === 0 ? null : Math.min(1, doneCount / total);
           context.report({ doneCount: segmentCount, share });
-          onBatch(segmentCount, total);
+          onBatch(doneCount, total);
         }
         if (segmentCount === 0) throw nothingFound();
         yield* await writer.end();

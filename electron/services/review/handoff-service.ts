@@ -41,6 +41,7 @@ export function createHandoffService(deps: {
   ): Promise<HistoryExportResult> => {
     const { title, sourceLang, targetLang, projectId, total } = await readItem(itemId);
     let segmentCount = 0;
+    let doneCount = 0;
     async function* pieces(): AsyncGenerator<Uint8Array> {
       const session = deps.codec.open();
       try {
@@ -57,14 +58,15 @@ export function createHandoffService(deps: {
             ? null
             : history.readPackedHandoff(itemId, (before?.lastPosition ?? -1) + 1, BATCH_SIZE),
         );
-        for await (const { packed, count } of batches) {
+        for await (const { packed, count, partCount } of batches) {
           context.throwIfCanceled();
           yield await writer.write(packed);
-          segmentCount += count;
-          const share = total === 0 ? null : Math.min(1, segmentCount / total);
+          doneCount += count;
+          segmentCount += partCount;
+          const share = total === 0 ? null : Math.min(1, doneCount / total);
           context.report({ doneCount: segmentCount, share });
         }
-        requireSegments(total, segmentCount);
+        requireSegments(total, doneCount);
         yield await writer.end();
       } finally {
         await session.close();

@@ -1,5 +1,5 @@
 import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
-import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
+import { fileIdOf } from '../../../shared/domain/history/segment-id.ts';
 import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import { createExchangeWriter } from '../../../shared/exchange/create-writer.ts';
 import {
@@ -52,7 +52,7 @@ export function createExportWriter(
 
 function toUnit(segment: HistoryExportSegment): ExchangeUnit {
   return {
-    id: segment.unitId ?? segmentIdOf(segment.itemId, segment.position),
+    id: segment.unitId ?? fileIdOf(segment),
     title: segment.itemTitle === '' ? null : segment.itemTitle,
     sourceLang: segment.sourceLang,
     targetLang: segment.targetLang,

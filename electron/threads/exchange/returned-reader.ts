@@ -51,11 +51,13 @@ export function createReturnedReader(itemId: string, digest: Digest) {
     pick({ kinds, except, areCommentsKept }: ReturnedChoice): PickedEdits {
       const wanted = new Set<string>(kinds);
       const flipped = new Set(except);
-      const edits = entries.flatMap(({ id, kind, position, mine, theirs, isConfirmed }) => {
+      const edits = entries.flatMap((entry) => {
+        const { id, kind, position, part, source, mine, theirs, isConfirmed } = entry;
         if (position === null || !isTakeable(kind)) return [];
         if (wanted.has(kind) === flipped.has(id)) return [];
         const edit: DecidedEdit = {
           position,
+          ...(part === null ? {} : { part: { sourceStart: part.sourceStart, source } }),
           before: mine,
           target: kind === 'state' ? mine : theirs,
           isConfirmed,
@@ -63,7 +65,11 @@ export function createReturnedReader(itemId: string, digest: Digest) {
         return [edit];
       });
       const comments = (areCommentsKept ? entries.filter(hasComment) : []).map(
-        ({ position, comment }) => ({ position, text: comment, source: 0 }),
+        ({ position, part, comment }) => ({
+          position,
+          text: comment,
+          source: part?.sourceStart ?? 0,
+        }),
       );
       return {
         edits: pack(edits),

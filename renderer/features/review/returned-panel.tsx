@@ -117,12 +117,14 @@ function Side({ name, text, lang }: { name: string; text: string; lang: string |
 function Entry({ entry, languages }: { entry: ReturnedEntry; languages: Languages }) {
   const format = useFormat();
   const { kinds, flipped, flip } = useHandoff('kinds', 'flipped', 'flip');
-  const { id, kind, position, row, mine, theirs } = entry;
+  const { id, kind, position, part, row, mine, theirs } = entry;
   const name = t(KIND_NAMES[kind]);
+  const whole = format.number((position ?? 0) + 1);
+  const number = part === null ? whole : `${whole}.${format.number(part.number)}`;
   const title =
     position === null
       ? t('review.rowKind', { row: format.number(row ?? 0), kind: name })
-      : t('review.segmentKind', { number: format.number(position + 1), kind: name });
+      : t('review.segmentKind', { number, kind: name });
   const hasTheirs = row !== null && kind !== 'state' && kind !== 'remark';
   return (
     <li className={css['entry']}>
@@ -130,7 +132,7 @@ function Entry({ entry, languages }: { entry: ReturnedEntry; languages: Language
         <label className={forms['tick']}>
           <input
             type="checkbox"
-            aria-label={t('review.takeSegment', { number: format.number((position ?? 0) + 1) })}
+            aria-label={t('review.takeSegment', { number })}
             checked={kinds.includes(kind) !== flipped.has(id)}
             onChange={() => flip(id, kind)}
           />

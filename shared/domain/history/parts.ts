@@ -228,12 +228,16 @@ export function rewordPart(
           ...mark,
           at: movePlace(mark.at, differences(target.slice(start, end), wording)),
         })));
-  return withSoundParts({
+  const next = {
     ...texts,
     target: reworded,
     marks: own === null ? null : withMarksOfPart(texts, texts.marks ?? [], index, own, growth),
     parts: moved,
-  });
+  };
+  // Only the borders of this part can have become impossible; parts without text share them.
+  const first = moved.findIndex((part) => part.target === start);
+  const last = moved.findLastIndex((part) => part.target <= nextStart + growth);
+  return withSoundParts(next, first, last);
 }
 
 /**
@@ -327,10 +331,11 @@ const joined = (part: SegmentPart, next: SegmentPart): SegmentPart => ({
   isLocked: part.isLocked || next.isLocked,
 });
 
-/** Drops cuts that go through a character or a tag. */
-function withSoundParts(texts: SplitTexts): SplitTexts {
+/** Drops cuts at the beginnings of these parts that go through a character or a tag. */
+function withSoundParts(texts: SplitTexts, first = 1, last = Infinity): SplitTexts {
   let sound = texts;
-  for (let index = (texts.parts?.length ?? 0) - 1; index > 0; index -= 1) {
+  const end = Math.min(last, (texts.parts?.length ?? 0) - 1);
+  for (let index = end; index >= Math.max(first, 1); index -= 1) {
     const place = texts.parts?.[index]?.target ?? 0;
     const isSound =
       placeBetweenGraphemes(texts.target, place) === place &&

@@ -19,12 +19,12 @@ export const TOLD_KINDS = [
 ] as const;
 
 /**
- * How a segment of a returned file differs. `theirs`: changed there only; `mine`: here only;
+ * How a segment of a returned file, or a part of one, differs. `theirs`: changed there only; `mine`: here only;
  * `conflict`: in both places, differently; `state`: confirmed there; `tags`: changed there, and a
  * tag is missing or doubled; `emptied`: its translation was removed; `remark`: the same, with a
  * comment; `locked`: changed there, and locked here; `sourceDiffers`: from a different version of
- * the document; `doubled`: two rows disagree, or a part of one is missing; `missing`: not in the
- * file; `unknown`: not a segment of this document.
+ * the document, or of a part that was split or joined since; `doubled`: two rows disagree, or a
+ * piece of one is missing; `missing`: not in the file; `unknown`: not a segment of this document.
  */
 export const RETURNED_KINDS = [...TAKEABLE_KINDS, ...TOLD_KINDS] as const;
 export type ReturnedKind = (typeof RETURNED_KINDS)[number];

@@ -14,6 +14,11 @@ const returnedEntrySchema = z.object({
   kind: z.enum(RETURNED_KINDS),
   /** Position from 0; null when it is not a segment of this document. */
   position: z.number().nullable(),
+  /**
+   * The part of the segment: its number from 1, and where it begins in the source, in UTF-16 units;
+   * null for a whole segment, and for a row whose part no longer exists.
+   */
+  part: z.object({ number: z.number(), sourceStart: z.number() }).nullable(),
   /** Row in the file, from 1; null when it is missing there. */
   row: z.number().nullable(),
   source: z.string(),
@@ -36,7 +41,7 @@ export const returnedFileSchema = z.object({
   /** UTC epoch milliseconds; null if the file has no date. */
   exportedAtMs: z.number().nullable(),
   counts: z.array(z.object({ kind: z.enum(RETURNED_KINDS), count: z.number() })),
-  /** Segments with a comment that can be stored. */
+  /** Entries with a comment that can be stored. */
   commentCount: z.number(),
 });
 export type ReturnedSummary = z.infer<typeof returnedFileSchema>;
@@ -65,6 +70,6 @@ export const takeReturnedSchema = z.object({
 });
 export type TakeReturned = z.infer<typeof takeReturnedSchema>;
 
-/** Number of changed segments and of added comments. */
+/** Number of changed segments, where each part counts, and of added comments. */
 export const takenReturnedSchema = z.object({ count: z.number(), commentCount: z.number() });
 export type TakenReturned = z.infer<typeof takenReturnedSchema>;

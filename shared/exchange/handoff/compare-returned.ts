@@ -1,7 +1,7 @@
 import { checkPlaceholders } from '../../domain/checks/placeholders.ts';
 import type { ReturnedEntry } from '../../domain/history/returned.ts';
 import { MAX_COMMENT_CHARS, type ReturnedKind } from '../../domain/history/returned-kinds.ts';
-import type { HandoffSegment } from './handoff-segment.ts';
+import { STATES_IN_ORDER, type HandoffSegment } from './handoff-segment.ts';
 import type { ReturnedFile, ReturnedRow } from './returned-file.ts';
 import { comparable, composed, sameSource, type Digest, type RowMark } from './row-mark.ts';
 
@@ -14,9 +14,13 @@ export type Comparison =
   /** Null when nothing in the file identifies it. */
   | { otherItemId: string | null };
 
+/** A line before it is numbered. */
+type Found = Omit<ReturnedEntry, 'id'>;
+
 /**
- * Compares a returned file with a document, segment by segment, against the file's content when it
- * was exported.
+ * Compares a returned file with a document, segment by segment, or part by part where segments have
+ * parts, against the file's content when it was exported. A row of a whole segment is compared with
+ * its parts joined, as the segment may have been cut since.
  * @param own all segments of the document, in order
  * @returns lines in the order of the document, those without a segment last
  */
@@ -26,8 +30,8 @@ export function compareReturned(
   { rows }: Pick<ReturnedFile, 'rows'>,
   digest: Digest,
 ): Comparison {
-  const known = new Set(own.map(({ position }) => position));
-  const byPosition = new Map<number, MarkedRow[]>();
+  const segments = groupBy(own, ({ position }) => position);
+  const known: MarkedRow[] = [];
   const unknown: ReturnedRow[] = [];
   let otherItemId: string | null = null;
   let isOurs = false;
@@ -38,19 +42,18 @@ export function compareReturned(
       continue;
     }
     isOurs = true;
-    const { position } = row.mark;
-    const before = byPosition.get(position);
-    if (!known.has(position)) unknown.push(row);
-    else if (before === undefined) byPosition.set(position, [row]);
-    else before.push(row);
+    if (segments.has(row.mark.position)) known.push(row);
+    else unknown.push(row);
   }
   if (!isOurs) return { otherItemId };
-  const found = own.map((segment) =>
-    compareSegment(segment, byPosition.get(segment.position), digest),
+  const byPosition = groupBy(known, ({ mark }) => mark.position);
+  const found = [...segments].flatMap(([position, parts]) =>
+    compareParts(parts, byPosition.get(position) ?? [], digest),
   );
   const rest = unknown.map((row) => ({
     kind: 'unknown' as const,
     position: null,
+    part: null,
     row: row.number,
     source: row.source,
     mine: '',
@@ -61,14 +64,95 @@ export function compareReturned(
   return { entries: [...found, ...rest].map((entry, at) => ({ id: at, ...entry })) };
 }
 
+function groupBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): ReadonlyMap<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** Compares all rows of a segment with it, or with its parts. */
+function compareParts(
+  own: readonly HandoffSegment[],
+  rows: readonly MarkedRow[],
+  digest: Digest,
+): Found[] {
+  const byStart = groupBy(rows, ({ mark }) => mark.sourceStart);
+  const wholeRows = byStart.get(undefined);
+  const whole = joinParts(own);
+  const isCut = own.some(({ part }) => part !== undefined);
+  const known = new Set(own.map(({ part }) => part?.sourceStart));
+  const entries: Found[] = [];
+  if (wholeRows !== undefined) entries.push(compareSegment(whole, wholeRows, digest));
+  // A row of the whole is there instead of its parts, and the other way around.
+  else if (isCut || rows.length === 0) {
+    for (const [index, segment] of own.entries()) {
+      const found = byStart.get(segment.part?.sourceStart);
+      const isLast = index === own.length - 1;
+      entries.push(compareSegment(segment, isLast ? found : found?.map(withoutGap), digest));
+    }
+  }
+  for (const [start, [first]] of byStart) {
+    if (start === undefined || first === undefined) continue;
+    const isGone = !known.has(start) || wholeRows !== undefined;
+    if (isGone) entries.push(entryOfGonePart(whole, first));
+  }
+  const isDoubled = wholeRows !== undefined && byStart.size > 1;
+  return isDoubled ? entries.map((entry) => ({ ...entry, kind: 'doubled' as const })) : entries;
+}
+
+/** Removes white space at the end, because that between two parts stays here. */
+const withoutGap = (row: MarkedRow): MarkedRow => ({ ...row, target: row.target.trimEnd() });
+
+function entryOfGonePart({ position, target }: HandoffSegment, row: MarkedRow): Found {
+  return {
+    kind: 'sourceDiffers',
+    position,
+    part: null,
+    row: row.number,
+    source: row.source,
+    mine: target,
+    theirs: row.target,
+    comment: row.comment,
+    isConfirmed: false,
+  };
+}
+
+/** Joins the parts of a segment. It is locked when any of them is, because it cannot be changed as a whole. */
+function joinParts(parts: readonly HandoffSegment[]): HandoffSegment {
+  const [first] = parts;
+  if (first === undefined) throw new TypeError('A segment has at least one part.');
+  const { position, location, part } = first;
+  if (part === undefined) return first;
+  const states = parts.map(({ state }) => state);
+  return {
+    position,
+    location,
+    source: parts.map((one) => one.source + (one.part?.sourceGap ?? '')).join(''),
+    target: parts.map((one) => one.target + (one.part?.targetGap ?? '')).join(''),
+    state: states.includes('locked')
+      ? 'locked'
+      : (STATES_IN_ORDER.find((state) => states.includes(state)) ?? 'machine'),
+    comments: parts.flatMap(({ comments }) => comments),
+  };
+}
+
 function compareSegment(
   segment: HandoffSegment,
   rows: readonly MarkedRow[] | undefined,
   digest: Digest,
-): Omit<ReturnedEntry, 'id'> {
+): Found {
   const [first] = rows ?? [];
   const { position, source, target: mine } = segment;
-  const facts = { position, source, mine };
+  const part =
+    segment.part === undefined
+      ? null
+      : { number: segment.part.number, sourceStart: segment.part.sourceStart };
+  const facts = { position, part, source, mine };
   if (rows === undefined || first === undefined) {
     return { ...facts, kind: 'missing', row: null, theirs: '', comment: '', isConfirmed: false };
   }
@@ -106,7 +190,7 @@ function newComment(comment: string, known: readonly string[]): string {
   return known.some((one) => lines(one) === lines(kept)) ? '' : kept;
 }
 
-/** Joins the rows of a segment; null when they contradict each other, or a part is missing. */
+/** Joins the rows of a segment or part; null when they contradict each other, or one is missing. */
 function joinRows(rows: readonly MarkedRow[]): MarkedRow | null {
   const parts = new Map<number, MarkedRow>();
   for (const row of rows) {

@@ -5,6 +5,7 @@ import { WORD_NAMESPACE, XML_HEAD } from '../office-xml.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
 import {
   HANDOFF_COLUMNS,
+  numberOf,
   STATE_WORDS,
   type HandoffHead,
   type HandoffSegment,
@@ -36,12 +37,12 @@ export function createHandoffDocxWriter(head: HandoffHead, digest: Digest): Hand
 }
 
 function rowOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
-  const { position, source, target, state, location, comments } = segment;
+  const { source, target, state, location, comments } = segment;
   const mark = escapeXmlText(writeRowMark(itemId, segment, digest));
   // Hidden text rather than a column, because a table that is copied into another document keeps
   // it.
   const number =
-    `<w:r><w:t>${String(position + 1)}</w:t></w:r>` +
+    `<w:r><w:t>${numberOf(segment)}</w:t></w:r>` +
     `<w:r><w:rPr><w:vanish/><w:noProof/></w:rPr><w:t xml:space="preserve"> ${mark}</w:t></w:r>`;
   const cells = [
     paragraph('Facts', number),

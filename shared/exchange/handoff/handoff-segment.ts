@@ -24,9 +24,22 @@ export interface HandoffHead {
   exportedAtMs: number;
 }
 
-/** A local segment. */
+/** A part of a segment, which is a row or unit of its own. */
+export interface HandoffPart {
+  /** From 1. */
+  number: number;
+  /** Where it begins in the source of its segment, in UTF-16 units. */
+  sourceStart: number;
+  /** White space between it and the next part, which stays here; empty after the last part. */
+  sourceGap: string;
+  targetGap: string;
+}
+
+/** A local segment, or a part of one; the parts of a segment follow each other. */
 export interface HandoffSegment {
   position: number;
+  /** Absent for a whole segment; otherwise the texts, state, and comments are those of the part. */
+  part?: HandoffPart;
   source: string;
   target: string;
   state: SegmentState;
@@ -38,6 +51,12 @@ export interface HandoffSegment {
 
 /** Writes one document piece by piece. */
 export type HandoffWriter = ExchangeWriter<HandoffSegment>;
+
+/** Returns the number that people see: "7" for a segment, "7.1" for its first part. */
+export function numberOf({ position, part }: HandoffSegment): string {
+  const number = String(position + 1);
+  return part === undefined ? number : `${number}.${String(part.number)}`;
+}
 
 /** From least to most final. */
 export const STATES_IN_ORDER: readonly SegmentState[] = [

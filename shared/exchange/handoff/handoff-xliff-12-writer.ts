@@ -1,12 +1,11 @@
 import { findMarks } from '../../domain/checks/placeholders.ts';
 import type { SegmentState } from '../../domain/history/history.ts';
-import { segmentIdOf } from '../../domain/history/segment-id.ts';
 import { toLanguageTag } from '../exchange-unit.ts';
 import { createTextWriter } from '../exchange-writer.ts';
 import { codePointHex, escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
 import type { HandoffHead, HandoffSegment, HandoffWriter } from './handoff-segment.ts';
 import { XLIFF_MARK_CATEGORY } from './handoff-xliff-writer.ts';
-import { writeRowMark, type Digest } from './row-mark.ts';
+import { placeIdOf, writeRowMark, type Digest } from './row-mark.ts';
 import { createCodeIds } from './unit-codes.ts';
 
 /** @see XLIFF 1.2, `state` */
@@ -29,7 +28,7 @@ export const XLIFF_12_MARK_CONTEXT = `x-${XLIFF_MARK_CATEGORY}`;
 export const XLIFF_12_CHARACTER = 'x-cp-';
 
 /**
- * Creates a writer for one document as XLIFF 1.2, with a unit for each segment. Uses no other
+ * Creates a writer for one document as XLIFF 1.2, with a unit for each segment or part. Uses no other
  * vocabulary, because a tool may drop it.
  */
 export function createHandoffXliff12Writer(head: HandoffHead, digest: Digest): HandoffWriter {
@@ -50,7 +49,7 @@ export function createHandoffXliff12Writer(head: HandoffHead, digest: Digest): H
 }
 
 function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
-  const { position, source, target, state, location, comments } = segment;
+  const { source, target, state, location, comments } = segment;
   const ids = createCodeIds();
   const sourceXml = content(source, ids.source);
   // OmegaT does not show a unit whose target is missing or empty.
@@ -59,7 +58,7 @@ function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string
   const isApproved = !isUntranslated && (state === 'confirmed' || state === 'locked');
   const name = location === null ? '' : ` resname="${escapeXmlAttribute(location)}"`;
   return (
-    `<trans-unit id="${escapeXmlAttribute(segmentIdOf(itemId, position))}"${name}` +
+    `<trans-unit id="${escapeXmlAttribute(placeIdOf(itemId, segment))}"${name}` +
     `${isApproved ? ' approved="yes"' : ''}${state === 'locked' ? ' translate="no"' : ''} xml:space="preserve">` +
     `<source>${sourceXml}</source>` +
     `<target state="${isUntranslated ? UNTRANSLATED : XLIFF_12_STATES[state]}">${targetXml}</target>` +

@@ -4,7 +4,7 @@ import { segmentIdOf } from '../../domain/history/segment-id.ts';
 import { toLanguageTag } from '../exchange-unit.ts';
 import { createTextWriter } from '../exchange-writer.ts';
 import { escapeXliff2Text, escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
-import type { HandoffHead, HandoffSegment, HandoffWriter } from './handoff-segment.ts';
+import type { HandoffHead, HandoffPart, HandoffSegment, HandoffWriter } from './handoff-segment.ts';
 import { writeRowMark, type Digest } from './row-mark.ts';
 import { createCodeIds } from './unit-codes.ts';
 
@@ -22,11 +22,11 @@ export const XLIFF_MARK_CATEGORY = 'dragoman';
 const METADATA = 'urn:oasis:names:tc:xliff:metadata:2.0';
 
 /**
- * Creates a writer for one document as XLIFF 2.1, with a unit of one segment for each of its
- * segments.
+ * Creates a writer for one document as XLIFF 2.1, with a unit for each segment, in which each part
+ * is a segment of its own. The parts of a segment have to be written in one call.
  */
 export function createHandoffXliffWriter(head: HandoffHead, digest: Digest): HandoffWriter {
-  return createTextWriter<HandoffSegment>({
+  const units = createTextWriter<readonly HandoffSegment[]>({
     begin: () =>
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0"' +
@@ -37,37 +37,85 @@ export function createHandoffXliffWriter(head: HandoffHead, digest: Digest): Han
       `<mda:meta type="document">${escapeXmlText(head.itemId)}</mda:meta>` +
       `<mda:meta type="revision">${String(head.exportedAtMs)}</mda:meta>` +
       '</mda:metaGroup></mda:metadata>\n',
-    unit: (segment) => unitOf(head.itemId, segment, digest),
+    unit: (parts) => unitOf(head.itemId, parts, digest),
     end: () => '</file>\n</xliff>\n',
   });
+  return {
+    write: (segments) => units.write(inSegments(segments)),
+    end: () => units.end(),
+  };
 }
 
-function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
-  const { position, source, target, state, location, comments } = segment;
+/** Groups the parts of each segment; neighbors without parts stay apart. */
+function inSegments(segments: readonly HandoffSegment[]): HandoffSegment[][] {
+  const groups: HandoffSegment[][] = [];
+  for (const segment of segments) {
+    const last = groups.at(-1);
+    const isNext = (segment.part?.number ?? 1) > 1 && last?.[0]?.position === segment.position;
+    if (last !== undefined && isNext) last.push(segment);
+    else groups.push([segment]);
+  }
+  return groups;
+}
+
+/** Returns the ID of an XLIFF segment within its unit, by which its mark and comments refer to it. */
+export const xliffPartId = (sourceStart: number): string => `s${String(sourceStart)}`;
+
+const partIdOf = ({ part }: HandoffSegment): string =>
+  part === undefined ? 's1' : xliffPartId(part.sourceStart);
+
+function unitOf(itemId: string, parts: readonly HandoffSegment[], digest: Digest): string {
   const codes = createCodes();
+  const segments = parts.map((part) => segmentOf(part, codes)).join('');
+  const { position = 0, location = null } = parts[0] ?? {};
+  const name = location === null ? '' : ` name="${escapeXmlAttribute(location)}"`;
+  const isOpen = parts.some(({ state }) => state !== 'locked');
+  const marks = parts.map(
+    (part) =>
+      `<mda:meta type="row">${escapeXmlText(writeRowMark(itemId, part, digest))}</mda:meta>`,
+  );
+  return (
+    `<unit id="${escapeXmlAttribute(segmentIdOf(itemId, position))}"${name}` +
+    `${isOpen ? '' : ' translate="no"'} canResegment="no">` +
+    `<mda:metadata><mda:metaGroup category="${XLIFF_MARK_CATEGORY}">${marks.join('')}` +
+    '</mda:metaGroup></mda:metadata>' +
+    notesOf(location, parts) +
+    codes.originalData() +
+    `${segments}</unit>\n`
+  );
+}
+
+/** Writes a part, with the white space that follows it. */
+function segmentOf(segment: HandoffSegment, codes: ReturnType<typeof createCodes>): string {
+  const { source, target, state, part } = segment;
+  codes.begin();
   const sourceXml = codes.source(source);
   const targetXml = codes.target(target);
   // An untranslated segment has no target, and so no state beyond the first.
   const hasTarget = target !== '' || source === '';
   const stateName = hasTarget ? XLIFF_STATES[state] : 'initial';
-  const name = location === null ? '' : ` name="${escapeXmlAttribute(location)}"`;
-  const isOpen = state !== 'locked';
   return (
-    `<unit id="${escapeXmlAttribute(segmentIdOf(itemId, position))}"${name}` +
-    `${isOpen ? '' : ' translate="no"'} canResegment="no">` +
-    `<mda:metadata><mda:metaGroup category="${XLIFF_MARK_CATEGORY}"><mda:meta type="row">` +
-    `${escapeXmlText(writeRowMark(itemId, segment, digest))}</mda:meta></mda:metaGroup></mda:metadata>` +
-    notesOf(location, comments) +
-    codes.originalData() +
-    `<segment id="s1" state="${stateName}"><source>${sourceXml}</source>` +
-    `${hasTarget ? `<target>${targetXml}</target>` : ''}</segment></unit>\n`
+    `<segment id="${partIdOf(segment)}" state="${stateName}"><source>${sourceXml}</source>` +
+    `${hasTarget ? `<target>${targetXml}</target>` : ''}</segment>` +
+    (part === undefined ? '' : gapOf(part))
   );
 }
 
-function notesOf(location: string | null, comments: readonly string[]): string {
+function gapOf({ sourceGap, targetGap }: HandoffPart): string {
+  if (sourceGap === '' && targetGap === '') return '';
+  return (
+    `<ignorable><source>${escapeXliff2Text(sourceGap)}</source>` +
+    `<target>${escapeXliff2Text(targetGap)}</target></ignorable>`
+  );
+}
+
+function notesOf(location: string | null, parts: readonly HandoffSegment[]): string {
   const notes = [
     ...(location === null ? [] : [`<note category="location">${escapeXmlText(location)}</note>`]),
-    ...comments.map((comment) => `<note>${escapeXmlText(comment)}</note>`),
+    ...parts.flatMap((part) => {
+      const category = part.part === undefined ? '' : ` category="${partIdOf(part)}"`;
+      return part.comments.map((comment) => `<note${category}>${escapeXmlText(comment)}</note>`);
+    }),
   ];
   return notes.length === 0 ? '' : `<notes>${notes.join('')}</notes>`;
 }
@@ -92,6 +140,8 @@ function createCodes() {
     return xml + escapeXliff2Text(text.slice(at));
   };
   return {
+    /** Begins a part: its codes are paired with each other only. */
+    begin: (): void => ids.begin(),
     source: (text: string): string => write(text, ids.source),
     target: (text: string): string => write(text, ids.target),
     originalData: (): string =>

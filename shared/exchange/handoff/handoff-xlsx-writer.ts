@@ -3,6 +3,7 @@ import { numberCell, textCell, XLSX_MAX_ROWS, XLSX_STYLE } from '../xlsx-parts.t
 import {
   HANDOFF_COLUMNS,
   HANDOFF_PROPERTIES,
+  numberOf,
   STATE_WORDS,
   type HandoffHead,
   type HandoffSegment,
@@ -56,10 +57,12 @@ function rowsOf(itemId: string, segment: HandoffSegment, digest: Digest): string
   const comments = cellTexts(segment.comments.join('\n'));
   const count = Math.max(sources.length, targets.length, comments.length);
   const style = segment.state === 'locked' ? XLSX_STYLE.text : XLSX_STYLE.openText;
+  const { position, part } = segment;
+  const number = part === undefined ? numberCell(position + 1) : textCell(numberOf(segment));
   return Array.from({ length: count }, (_, index) => {
     const isFirst = index === 0;
     return (
-      numberCell(segment.position + 1) +
+      number +
       textCell(sources[index] ?? '') +
       textCell(targets[index] ?? '', style) +
       textCell(isFirst ? STATE_WORDS[segment.state] : '', style) +

@@ -19,7 +19,8 @@ export interface HandoffDialect {
   unit: string;
   /** Elements that contain units, from the root on. */
   holders: readonly string[];
-  readUnit: (unit: Element, number: number, budget: ReadBudget) => ReturnedRow;
+  /** @param number of the first row */
+  readUnit: (unit: Element, number: number, budget: ReadBudget) => ReturnedRow[];
   exportedAtMs: (file: Element) => number | null;
 }
 
@@ -27,7 +28,7 @@ export const HANDOFF_XLIFF_12: HandoffDialect = {
   isNamed: isOldXliff,
   unit: 'trans-unit',
   holders: ['file', 'body', 'group'],
-  readUnit,
+  readUnit: (unit, number, budget) => [readUnit(unit, number, budget)],
   exportedAtMs,
 };
 

@@ -3,11 +3,11 @@ import { damagedDocument, oversizedDocument } from '../../documents/document-err
 import { isOldDocument, isXliff, openXliff } from '../../documents/xliff/xliff-document.ts';
 import { childElements, isElement, isTextNode } from '../../documents/xml/xml-nodes.ts';
 import { STATES_IN_ORDER } from './handoff-segment.ts';
-import { XLIFF_MARK_CATEGORY, XLIFF_STATES } from './handoff-xliff-writer.ts';
+import { XLIFF_MARK_CATEGORY, xliffPartId, XLIFF_STATES } from './handoff-xliff-writer.ts';
 import { MAX_ROWS, type ReturnedFile, type ReturnedRow } from './returned-file.ts';
 import type { GrowingText, ReadBudget } from '../../documents/read-budget.ts';
 import { HANDOFF_XLIFF_12, type HandoffDialect } from './read-handoff-xliff-12.ts';
-import { markOfId, readRowMark } from './row-mark.ts';
+import { markOfId, readRowMark, type RowMark } from './row-mark.ts';
 
 const METADATA = 'urn:oasis:names:tc:xliff:metadata:2.0';
 
@@ -16,7 +16,7 @@ const XLIFF_21: HandoffDialect = {
   unit: 'unit',
   holders: ['file', 'group'],
   readUnit,
-  exportedAtMs: (file) => instantOf(metaOf(file, 'revision')),
+  exportedAtMs: (file) => instantOf(metasOf(file, 'revision')[0] ?? null),
 };
 
 /** Reads the units of an XLIFF file of version 1.2, 2.0, or 2.1. @throws `document/*` */
@@ -29,7 +29,7 @@ export function readHandoffXliff(bytes: Uint8Array, budget: ReadBudget): Returne
   const walk = (parent: Node): void => {
     for (const child of childElements(parent)) {
       if (dialect.isNamed(child, dialect.unit)) {
-        rows.push(dialect.readUnit(child, rows.length + 1, budget));
+        for (const row of dialect.readUnit(child, rows.length + 1, budget)) rows.push(row);
         if (rows.length > MAX_ROWS) throw oversizedDocument('faults.texts', { limit: MAX_ROWS });
       } else if (dialect.holders.some((name) => dialect.isNamed(child, name))) {
         if (child.localName === 'file') {
@@ -49,39 +49,112 @@ export function instantOf(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/u.test(text.trim()) ? Number(text) : null;
 }
 
-function readUnit(unit: Element, number: number, budget: ReadBudget): ReturnedRow {
+/** A segment of a unit, or the text between two of them. */
+interface UnitPiece {
+  /** Null for the text between two segments. */
+  id: string | null;
+  source: string;
+  target: string;
+  /** Index in the order of states. */
+  state: number;
+}
+
+function readUnit(unit: Element, number: number, budget: ReadBudget): ReturnedRow[] {
   const data = new Map<string, string>();
-  const comments: string[] = [];
-  const source = budget.startText();
-  const target = budget.startText();
-  let state = STATES_IN_ORDER.length - 1;
+  const notes: UnitNote[] = [];
+  const pieces: UnitPiece[] = [];
   for (const child of childElements(unit)) {
     if (isXliff(child, 'originalData')) {
       for (const one of childElements(child)) {
         data.set(one.getAttribute('id') ?? '', textOf(one, data, budget));
       }
-    } else if (isXliff(child, 'notes')) {
-      for (const note of childElements(child)) {
-        const text = (note.textContent ?? '').trim();
-        if (note.getAttribute('category') !== 'location' && text !== '') comments.push(text);
-      }
-    } else if (isXliff(child, 'segment') || isXliff(child, 'ignorable')) {
-      const own = sideOf(child, 'source', data, budget) ?? '';
-      source.add(own);
-      // Text between two segments has a translation only where it differs.
-      target.add(
-        sideOf(child, 'target', data, budget) ?? (child.localName === 'ignorable' ? own : ''),
-      );
-      if (child.localName === 'segment') state = Math.min(state, stateOf(child));
+    } else if (isXliff(child, 'notes')) notes.push(...notesOf(child));
+    else if (isXliff(child, 'segment') || isXliff(child, 'ignorable')) {
+      pieces.push(pieceOf(child, data, budget));
     }
   }
+  const marks = metasOf(unit, 'row').flatMap((text) => readRowMark(text) ?? []);
+  return partRows(pieces, marks, notes, number) ?? [wholeRow(unit, pieces, marks, notes, number)];
+}
+
+interface UnitNote {
+  /** ID of the segment that it is about, if this app wrote it. */
+  category: string | null;
+  text: string;
+}
+
+function notesOf(holder: Element): UnitNote[] {
+  return childElements(holder).flatMap((note) => {
+    const text = (note.textContent ?? '').trim();
+    const category = note.getAttribute('category');
+    return category === 'location' || text === '' ? [] : [{ category, text }];
+  });
+}
+
+function pieceOf(child: Element, data: ReadonlyMap<string, string>, budget: ReadBudget): UnitPiece {
+  const isSegment = child.localName === 'segment';
+  const source = sideOf(child, 'source', data, budget) ?? '';
+  // Text between two segments has a translation only where it differs.
+  const target = sideOf(child, 'target', data, budget) ?? (isSegment ? '' : source);
+  return {
+    id: isSegment ? (child.getAttribute('id') ?? '') : null,
+    source,
+    target,
+    state: stateOf(child),
+  };
+}
+
+/**
+ * Returns a row for each part of a segment; null for a unit that was exported whole, or whose
+ * segments no longer are the parts.
+ */
+function partRows(
+  pieces: readonly UnitPiece[],
+  marks: readonly RowMark[],
+  notes: readonly UnitNote[],
+  number: number,
+): ReturnedRow[] | null {
+  const segments = pieces.filter(({ id }) => id !== null);
+  const byId = new Map(
+    marks.flatMap((mark) =>
+      mark.sourceStart === undefined ? [] : [[xliffPartId(mark.sourceStart), mark] as const],
+    ),
+  );
+  if (byId.size === 0 || segments.length !== marks.length) return null;
+  const isOwn = ({ category }: UnitNote): boolean => byId.has(category ?? '');
+  return segments.map(({ id, source, target, state }, at) => ({
+    number: number + at,
+    // Another program may have renamed them.
+    mark: byId.get(id ?? '') ?? marks[at] ?? null,
+    source,
+    target,
+    state: STATES_IN_ORDER[state] ?? null,
+    // A comment about the unit belongs to its beginning.
+    comment: notes
+      .filter((note) => (isOwn(note) ? note.category === id : at === 0))
+      .map(({ text }) => text)
+      .join('\n'),
+    hasFormula: false,
+  }));
+}
+
+function wholeRow(
+  unit: Element,
+  pieces: readonly UnitPiece[],
+  marks: readonly RowMark[],
+  notes: readonly UnitNote[],
+  number: number,
+): ReturnedRow {
+  const states = pieces.flatMap(({ id, state }) => (id === null ? [] : [state]));
+  const state = Math.min(STATES_IN_ORDER.length - 1, ...states);
+  const mark = marks.find(({ sourceStart }) => sourceStart === undefined);
   return {
     number,
-    mark: readRowMark(metaOf(unit, 'row') ?? '') ?? markOfId(unit.getAttribute('id') ?? ''),
-    source: source.read(),
-    target: target.read(),
+    mark: mark ?? markOfId(unit.getAttribute('id') ?? ''),
+    source: pieces.map(({ source }) => source).join(''),
+    target: pieces.map(({ target }) => target).join(''),
     state: STATES_IN_ORDER[state] ?? null,
-    comment: comments.join('\n'),
+    comment: notes.map(({ text }) => text).join('\n'),
     hasFormula: false,
   };
 }
@@ -94,16 +167,14 @@ function stateOf(segment: Element): number {
   );
 }
 
-function metaOf(holder: Element, type: string): string | null {
-  for (const metadata of childElements(holder)) {
-    if (metadata.namespaceURI !== METADATA || metadata.localName !== 'metadata') continue;
-    for (const group of childElements(metadata)) {
-      if (group.getAttribute('category') !== XLIFF_MARK_CATEGORY) continue;
-      const found = childElements(group).find((meta) => meta.getAttribute('type') === type);
-      if (found !== undefined) return found.textContent;
-    }
-  }
-  return null;
+function metasOf(holder: Element, type: string): string[] {
+  return childElements(holder)
+    .filter((child) => child.namespaceURI === METADATA && child.localName === 'metadata')
+    .flatMap((metadata) => childElements(metadata))
+    .filter((group) => group.getAttribute('category') === XLIFF_MARK_CATEGORY)
+    .flatMap((group) => childElements(group))
+    .filter((meta) => meta.getAttribute('type') === type)
+    .map((meta) => meta.textContent ?? '');
 }
 
 function sideOf(

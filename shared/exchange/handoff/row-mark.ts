@@ -1,5 +1,5 @@
 import type { SegmentState } from '../../domain/history/history.ts';
-import { placeOfSegment, SEGMENT_ID, segmentIdOf } from '../../domain/history/segment-id.ts';
+import { fileIdOf, placeInFile, type FilePlace } from '../../domain/history/segment-id.ts';
 import { XML_FORBIDDEN } from '../xml-text.ts';
 import type { HandoffSegment } from './handoff-segment.ts';
 
@@ -7,13 +7,11 @@ import type { HandoffSegment } from './handoff-segment.ts';
 export type Digest = (text: string) => string;
 
 /** Hidden data that identifies a row and its content at export. */
-export interface RowMark {
-  itemId: string;
-  position: number;
+export interface RowMark extends FilePlace {
   sourceDigest: string;
   targetDigest: string;
   state: SegmentState;
-  /** From 1; a text that exceeds a cell spans several rows. */
+  /** From 1; a text that exceeds a cell spans several rows. Unrelated to the parts of a segment. */
   part: number;
   partCount: number;
 }
@@ -49,6 +47,15 @@ export function sameSource(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
+/** Returns the ID of a segment or part in a file. */
+export function placeIdOf(itemId: string, { position, part }: HandoffSegment): string {
+  return fileIdOf({
+    itemId,
+    position,
+    ...(part === undefined ? {} : { sourceStart: part.sourceStart }),
+  });
+}
+
 export function writeRowMark(
   itemId: string,
   segment: HandoffSegment,
@@ -58,7 +65,7 @@ export function writeRowMark(
   const letter = LETTERS.find(([state]) => state === segment.state)?.[1] ?? 'm';
   return [
     SIGN,
-    segmentIdOf(itemId, segment.position),
+    placeIdOf(itemId, segment),
     digest(comparable(segment.source)),
     digest(comparable(segment.target)),
     letter,
@@ -69,9 +76,10 @@ export function writeRowMark(
 /** Reads a mark; null where there is none, or a damaged one. */
 export function readRowMark(text: string): RowMark | null {
   const { id, source, target, state, part, count } = MARK.exec(text)?.groups ?? {};
-  if (id === undefined || !SEGMENT_ID.test(id)) return null;
+  const place = id === undefined ? null : placeInFile(id);
+  if (place === null) return null;
   return {
-    ...placeOfSegment(id),
+    ...place,
     sourceDigest: source ?? '',
     targetDigest: target ?? '',
     state: LETTERS.find(([, letter]) => letter === state)?.[0] ?? 'machine',
@@ -82,9 +90,10 @@ export function readRowMark(text: string): RowMark | null {
 
 /** Makes the mark of a row that lost its exported content, so that only its place is known. */
 export function markOfId(id: string): RowMark | null {
-  if (!SEGMENT_ID.test(id)) return null;
+  const place = placeInFile(id);
+  if (place === null) return null;
   return {
-    ...placeOfSegment(id),
+    ...place,
     sourceDigest: '',
     targetDigest: '',
     state: 'machine',

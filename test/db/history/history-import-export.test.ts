@@ -122,7 +122,7 @@ describe('an import', () => {
     const { packed, ...rest } = history.readPackedForExport({ ...read, limit: 9 });
     expect(all.map(({ target }) => target)).toEqual(['eins', 'zwei']);
     expect(unpack(packed)).toEqual(all);
-    expect(rest).toEqual({ count: 2, lastRowId: all[1]?.rowId, projectIds: [] });
+    expect(rest).toEqual({ count: 2, partCount: 2, lastRowId: all[1]?.rowId, projectIds: [] });
     const none = history.readPackedForExport({ ...read, afterRowId: rest.lastRowId, limit: 9 });
     expect([none.count, none.lastRowId, unpack(none.packed)]).toEqual([0, 0, []]);
   });

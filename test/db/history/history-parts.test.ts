@@ -68,6 +68,19 @@ describe('a segment that is split', () => {
     expect(partsOf(row())).toEqual(['👩‍👩‍👧 |', 'e\u0301b|👩‍👩‍👧x']);
   });
 
+  it('is joined with its neighbor where an edit moves the cut into a character', () => {
+    const { row, split, editPart } = filled('One. Two. Three.', 'Eins.Zwei.Drei.');
+    split(5, 5);
+    split(5, 5, { part: 1, target: 'Zwei.Drei.' });
+    expect(partsOf(row())).toHaveLength(3);
+    editPart(2, '\u0301Drei.');
+    expect(partsOf(row())).toEqual(['One. |Eins.', 'Two. Three.|Zwei.\u0301Drei.']);
+    editPart(0, 'Eins.\u200d');
+    expect(partsOf(row())).toEqual(['One. |Eins.\u200d', 'Two. Three.|Zwei.\u0301Drei.']);
+    editPart(1, '\u0301');
+    expect(partsOf(row())).toEqual(['One. Two. Three.|Eins.\u200d\u0301']);
+  });
+
   it('keeps what was typed; undo reverts the cut and then the wording', () => {
     const { history, row, split } = filled();
     split(10, 12, { target: 'Es nieselt. Wir bleiben.', was: TARGET });

@@ -34,6 +34,20 @@ export function aSegment(
   return { position, source, target, state: 'machine', location: null, comments: [], ...patch };
 }
 
+/** Texts of a part, and what else differs. */
+export type PartPair = readonly [source: string, target: string, patch?: Partial<HandoffSegment>];
+
+/** Returns the parts of a segment, with a space between them. */
+export function inParts(position: number, ...pairs: readonly PartPair[]): HandoffSegment[] {
+  let sourceStart = 0;
+  return pairs.map(([source, target, patch], index) => {
+    const gap = index === pairs.length - 1 ? '' : ' ';
+    const part = { number: index + 1, sourceStart, sourceGap: gap, targetGap: gap };
+    sourceStart += source.length + gap.length;
+    return aSegment(position, source, target, { part, ...patch });
+  });
+}
+
 /** A document of a few segments in every state. */
 export const DOCUMENT: readonly HandoffSegment[] = [
   aSegment(0, 'Der Vertrag', 'The contract', { location: 'page 1' }),
@@ -52,8 +66,12 @@ export function writeHandoff(
 ): Uint8Array {
   const writer = createHandoffWriter(format, head, digest);
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < segments.length; at += batch) {
-    parts.push(writer.write(segments.slice(at, at + batch)));
+  for (let at = 0; at < segments.length;) {
+    let end = Math.min(at + batch, segments.length);
+    // The parts of a segment are written in one call.
+    while ((segments[end]?.part?.number ?? 1) > 1) end += 1;
+    parts.push(writer.write(segments.slice(at, end)));
+    at = end;
   }
   return Buffer.concat([...parts, writer.end()]);
 }
@@ -92,4 +110,24 @@ export function changed(
   if (part === '') return strToU8(edit(strFromU8(file)));
   const parts = unzipSync(file);
   return zipSync({ ...parts, [part]: strToU8(edit(strFromU8(parts[part] ?? new Uint8Array()))) });
+}
+
+/** Text of a text file, or of all parts of an office file. */
+export function textOf(file: Uint8Array): string {
+  const start = strFromU8(file.subarray(0, 5));
+  if (start === '<?xml') return strFromU8(file);
+  return Object.values(unzipSync(file))
+    .map((part) => strFromU8(part))
+    .join('\n');
+}
+
+/** Returns the second file with the marks of the first, like one that a colleague changed. */
+export function withMarksOf(format: HandoffFormat, from: Uint8Array, to: Uint8Array): Uint8Array {
+  const pattern = /dragoman-1 \S+ [0-9a-f]+ [0-9a-f]+ [mecl] \d+\/\d+/gu;
+  const marks = textOf(from).match(pattern) ?? [];
+  return changed(format, to, (xml) => {
+    let at = -1;
+    // Unchanged files are fine, too.
+    return `${xml.replaceAll(pattern, () => marks[(at += 1)] ?? '')}${format.startsWith('xliff') ? '\n' : ' '}`;
+  });
 }

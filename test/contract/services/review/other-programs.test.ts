@@ -9,6 +9,7 @@ import {
   changed,
   compared,
   DOCUMENT,
+  inParts,
   ITEM_ID,
   kindsOf,
   writeHandoff,
@@ -31,6 +32,13 @@ const ALL = [
     aSegment(DOCUMENT.length + index, `x${text}`, `x${text}`, { location: text, comments: [text] }),
   ),
   aSegment(100, 'bell \u0007 and {a} {a} <i>b</i>', '<i>{a}</i> {b} bell \u0007'),
+  ...inParts(
+    101,
+    ['It rains at {a}.', 'Es regnet in {a}.'],
+    ['We stay at {a}.', '{a} {a}: da bleiben wir.', { state: 'confirmed', comments: ['Why?'] }],
+    ['Good <b>night</b>.', '', { location: null }],
+    ['The end.', 'Das Ende.', { state: 'locked' }],
+  ),
 ];
 
 describe.skipIf(!has('xmllint'))('an XLIFF file for a colleague (needs libxml2-utils)', () => {
@@ -53,6 +61,9 @@ describe.skipIf(!has('xmllint'))('an XLIFF file for a colleague (needs libxml2-u
     ['xliff-2.1', 'state="reviewed"', 'state="approved"'],
     ['xliff-2.1', 'dataRef="d1"', 'dataRef="d77"'],
     ['xliff-2.1', '.1" canResegment', '.0" canResegment'],
+    ['xliff-2.1', '<segment id="s17"', '<segment id="s0"'],
+    ['xliff-2.1', '<ignorable><source> ', '<ignorable> <note/><source> '],
+    ['xliff-2.1', '<ph id="3" dataRef="d1" disp="{a}"/>: da', '<ph id="2" dataRef="d1"/>: da'],
     [
       'xliff-2.1',
       '<segment id="s1" state="initial">',

@@ -17,7 +17,7 @@ import type {
   HistoryExportSegment,
   HistoryImportPart,
   NewHistoryItem,
-  PackedExportSegments,
+  PackedHistoryExport,
 } from '../../../../electron/db/history/repo-types.ts';
 import { createTransferSlot } from '../../../../electron/services/exchange/transfer-slot.ts';
 
@@ -102,7 +102,7 @@ export function aSource(total: number, make: (rowId: number) => HistoryExportSeg
       afterRowId: number;
       upToRowId: number;
       limit: number;
-    }): Promise<PackedExportSegments> => {
+    }): Promise<PackedHistoryExport> => {
       seen.reads += 1;
       seen.waiting += 1;
       seen.maxWaiting = Math.max(seen.maxWaiting, seen.waiting);
@@ -114,6 +114,7 @@ export function aSource(total: number, make: (rowId: number) => HistoryExportSeg
       return {
         packed: pack(segments),
         count: length,
+        partCount: length,
         lastRowId: segments.at(-1)?.rowId ?? 0,
         projectIds: [],
       };
