@@ -87,6 +87,7 @@ export const INPUTS = {
   'connections:add': { name: 'A', kind: 'paid', baseUrl: null, key: SECRET },
   'connections:set-key': { ...account, key: SECRET },
   'data:get-overview': undefined,
+  'data:count-uncut': undefined,
   'data:list-quarantined': { page: 1, limit: 10 },
   'data:empty-quarantine': undefined,
   'data:list-held-work': { text: '', page: 1, limit: 20 },
@@ -148,7 +149,7 @@ export const INPUTS = {
   'history:reveal-item': undefined,
   'history:set-comment': {
     segmentId: 'h.0',
-    comment: { text: 'Why?', addedAtMs: 1 },
+    comment: { text: 'Why?', source: 0, addedAtMs: 1 },
     isKept: false,
   },
   'history:open-returned': { itemId: 'h', token: 't' },
