@@ -30,6 +30,7 @@ export function dataHandlers(deps: {
     'data:list-quarantined': (query) => data.listQuarantined(query),
     'data:empty-quarantine': () => data.emptyQuarantine(),
     'data:get-overview': () => data.overview(),
+    'data:count-uncut': () => data.countUncut(),
     'data:back-up': () => writeTo((folder) => data.backUpTo(folder), true),
     'data:reveal-last': () => {
       const path = isBackupLast ? data.lastBackupPath() : everything.lastFolder();

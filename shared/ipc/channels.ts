@@ -99,6 +99,7 @@ const REQUESTS = {
     'list-held-work',
     'decide-held-work',
     'get-overview',
+    'count-uncut',
     'back-up',
     'reveal-last',
     'list-restore-points',

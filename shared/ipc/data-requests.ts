@@ -32,6 +32,8 @@ export const dataRequests = {
   /** Removes all of them permanently. */
   'data:empty-quarantine': { input: nothing, output: nothing },
   'data:get-overview': { input: nothing, output: dataOverviewSchema },
+  /** Counts documents and imports that are still being split into sentences. */
+  'data:count-uncut': { input: nothing, output: z.number().int().min(0) },
   /** Asks for a folder; null if the user closed the dialog. */
   'data:back-up': { input: nothing, output: madeBackupSchema.nullable() },
   /** Shows the file of the last backup, or the folder of the last export. */

@@ -1,7 +1,7 @@
 import { isOutsideOfTags, toSentenceParts } from '../../../shared/domain/history/parts.ts';
 import { alignSentences } from '../../../shared/text/align-sentences.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { toMarks } from './parts.ts';
+import { toMarks, toParts } from './parts.ts';
 import { partsToJson } from './parts-column.ts';
 import type { HistoryItemRow, HistorySegmentRow } from './row.ts';
 
@@ -23,6 +23,7 @@ export const CUT_SQL = {
       AS is_free
     FROM history_segments AS s WHERE item_row_id = ? AND position >= ? ORDER BY position LIMIT ?`,
   setParts: 'UPDATE history_segments SET parts_json = ? WHERE row_id = ?',
+  isCutByHand: 'SELECT 1 FROM history_revisions WHERE segment_row_id = ? AND is_cut = 1 LIMIT 1',
   proceed: 'UPDATE history_items SET uncut_from = ? WHERE row_id = ?',
 } as const;
 
@@ -73,6 +74,25 @@ export function createSentenceCutter(db: Statements) {
     /** Counts documents and imports that are not completely cut. */
     countUncut: (): number => db.value<number>(CUT_SQL.count) ?? 0,
   };
+}
+
+/**
+ * Makes a segment whole again that someone is editing as a whole, because it was shown before it was cut: otherwise the
+ * typed text would belong to its first part.
+ * @param was the text that the edit is based on
+ */
+export function wholeAgain(
+  db: Statements,
+  segment: HistorySegmentRow,
+  { part, was }: { part?: number | undefined; was: string },
+): HistorySegmentRow {
+  if (part !== undefined || was.toWellFormed() !== segment.target) return segment;
+  const parts = toParts(segment) ?? [];
+  const isOnlyCut = parts.every((each) => each.isAligned && !each.isConfirmed && !each.isLocked);
+  const isTheirs = !isOnlyCut || db.value(CUT_SQL.isCutByHand, segment.row_id) === 1;
+  if (parts.length === 0 || isTheirs) return segment;
+  db.run(CUT_SQL.setParts, null, segment.row_id);
+  return { ...segment, parts_json: null };
 }
 
 function partsOf(

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/domain/history/drafts.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
+import { wholeAgain } from './cut-sentences.ts';
 import { textOfPart, toParts } from './parts.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -101,7 +102,7 @@ export function createHistoryDrafts(db: Statements) {
     keepDraft: (draft: PlacedDraft, atMs: number) =>
       db.inOne(() => {
         const item = needItem(draft.itemId);
-        const segment = needSegment(item, draft.position);
+        const segment = wholeAgain(db, needSegment(item, draft.position), draft);
         endDraft(db, segment, draft.part);
         if (!isAsItReads(draft, segment)) {
           db.run(DRAFTS_SQL.keep, {

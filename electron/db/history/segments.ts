@@ -14,6 +14,7 @@ import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { sentencesWithHits } from '../../../shared/domain/history/pieces.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
 import { createSegmentComments } from './comments.ts';
+import { wholeAgain } from './cut-sentences.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
 import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
 import { planDecided, toHandoff } from './handoff.ts';
@@ -193,7 +194,9 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
      */
     splitSegment: ({ itemId, position, ...split }: SplitHistorySegment, atMs: number) =>
       db.inOne(() => {
-        const { item, segment } = needSegment(itemId, position);
+        const { item, segment: found } = needSegment(itemId, position);
+        const { part, was = split.target } = split;
+        const segment = wholeAgain(db, found, { part, was });
         const typed = keepEdit(item, segment, split, atMs);
         endDraft(db, segment, split.part);
         moveDrafts(db, segment, split.part ?? 0, 1);

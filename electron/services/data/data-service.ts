@@ -20,6 +20,7 @@ export interface DataServiceDeps {
     maintenance: Pick<Database['maintenance'], 'count' | 'pendingPurge'>;
     documentJobs: Pick<Database['documentJobs'], 'listActive'>;
     outbox: Pick<Database['outbox'], 'summary'>;
+    history: Pick<Database['history'], 'countUncut'>;
   };
   tasks: Pick<DataTasks, 'run'>;
   files: DataFolder;
@@ -83,6 +84,9 @@ export function createDataService(deps: DataServiceDeps) {
       ]);
       return { folder: deps.folder, sizes, counts, unfinishedPurge };
     },
+
+    /** Counts documents and imports that are still being split into sentences; cheap enough to ask every few seconds. */
+    countUncut: () => deps.database.history.countUncut(),
 
     /** @param folder the user's own @throws `document/disk-full`, `input/invalid`, `db/unavailable` */
     async backUpTo(folder: string): Promise<MadeBackup> {

@@ -94,6 +94,7 @@ export const INPUTS = {
   'connections:add': { name: 'A', kind: 'paid', baseUrl: null, key: SECRET },
   'connections:set-key': { ...account, key: SECRET },
   'data:get-overview': undefined,
+  'data:count-uncut': undefined,
   'data:list-quarantined': { page: 1, limit: 10 },
   'data:empty-quarantine': undefined,
   'data:list-held-work': { text: '', page: 1, limit: 20 },

@@ -56,6 +56,20 @@ function Sizes({ overview }: { overview: DataOverview }) {
   );
 }
 
+/** Rarely enough that the database is idle in between, when it does that work. */
+const UNCUT_EVERY_MS = 3000;
+
+function UncutDocuments() {
+  const { uncutCount, countUncut } = useSettings('uncutCount', 'countUncut');
+  useEffect(() => {
+    void countUncut();
+    const id = window.setInterval(() => void countUncut(), UNCUT_EVERY_MS);
+    return () => window.clearInterval(id);
+  }, [countUncut]);
+  if (uncutCount === 0) return null;
+  return <p className={css['muted']}>{t('data.stillSplitting', { count: uncutCount })}</p>;
+}
+
 /** Shows where the data is, its copies, and permanent removal. */
 export function DataSection() {
   const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
@@ -77,6 +91,7 @@ export function DataSection() {
       ) : (
         <Sizes overview={shown} />
       )}
+      <UncutDocuments />
       <Quarantine />
       <DataCopies />
       <RestorePoints />

@@ -13,7 +13,13 @@ import type {
 import type { QuarantinePage } from '../../../../shared/domain/data/quarantine.ts';
 import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
-import { loaderFor, IDLE, valueOf, type Loadable } from '../../../lib/stores/loadable.ts';
+import {
+  createQuietLoader,
+  loaderFor,
+  IDLE,
+  valueOf,
+  type Loadable,
+} from '../../../lib/stores/loadable.ts';
 
 /** A restore point being inspected. */
 export interface OpenPoint {
@@ -43,7 +49,10 @@ export interface DataSlice {
   purged: Loadable<PurgeResult | null>;
   /** Progress of a purge, including one begun by an earlier run of the app. */
   purging: PurgeStep | null;
+  /** Number of documents and imports that are still being split into sentences. */
+  uncutCount: number;
   loadData: () => Promise<void>;
+  countUncut: () => Promise<void>;
   openQuarantined: (page: number) => Promise<void>;
   /** Permanently removes quarantined files. */
   emptyQuarantine: () => Promise<void>;
@@ -83,6 +92,7 @@ export function createDataSlice(
   const pointView = loaderFor({ get, set }, 'pointView');
   const staged = loaderFor({ get, set }, 'staged', { hidesPrevious: true });
   const purged = loaderFor({ get, set }, 'purged', { hidesPrevious: true });
+  const uncut = createQuietLoader((uncutCount: number) => set({ uncutCount }));
   const loadData = async (): Promise<void> => {
     await Promise.all([
       overview(() => unwrap(api.data.getOverview())),
@@ -118,7 +128,9 @@ export function createDataSlice(
     staged: IDLE,
     purged: IDLE,
     purging: null,
+    uncutCount: 0,
     loadData,
+    countUncut: () => uncut(() => unwrap(api.data.countUncut())),
     openQuarantined,
     async emptyQuarantine() {
       await quarantine(async () => {

@@ -125,6 +125,7 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
       counts: isEmpty ? NO_COUNTS : { ...NO_COUNTS, historyItems: 812, segments: 194_880 },
       unfinishedPurge: null,
     }),
+    'data:count-uncut': () => (isEmpty ? 0 : 12),
     'data:list-held-work': () => ({ rows: [], total: 0 }),
     'data:list-quarantined': () => ({
       files: isEmpty

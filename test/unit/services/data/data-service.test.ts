@@ -47,6 +47,7 @@ function setUp(patch: Partial<DataServiceDeps> = {}) {
       outbox: {
         summary: async () => Promise.resolve({ waiting: 3, parked: 2, held: 1, conflicts: 9 }),
       },
+      history: { countUncut: async () => Promise.resolve(12) },
     },
     tasks: {
       run: async (work) => {
