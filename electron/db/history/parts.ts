@@ -209,14 +209,11 @@ function requireUnlocked(
   }
 }
 
-/** A confirmed pair is no longer a guess. */
-const CONFIRMED = { isConfirmed: true, isAligned: false } as const;
-
 /** @param source where the part begins; absent: all parts */
 function confirmed(texts: SplitTexts, source?: number): SplitTexts {
   const parts =
     texts.parts?.map((part) =>
-      source === undefined || part.source === source ? { ...part, ...CONFIRMED } : part,
+      source === undefined || part.source === source ? { ...part, isConfirmed: true } : part,
     ) ?? null;
   return { ...texts, parts };
 }
@@ -239,7 +236,7 @@ export function decidedWording(
     state === 'locked'
       ? { isLocked: true }
       : state === 'confirmed'
-        ? CONFIRMED
+        ? { isConfirmed: true }
         : isLocked
           ? { isLocked: false }
           : { isConfirmed: false };

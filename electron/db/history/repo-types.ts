@@ -45,7 +45,7 @@ export interface SegmentWording extends Pick<HistorySegment, 'position' | 'sourc
   marks: TagMark[] | null;
   /** Null: it is not split. */
   parts: SegmentPart[] | null;
-  /** A person confirmed it, perhaps part by part. */
+  /** A person confirmed or locked it as a whole. */
   isConfirmed: boolean;
 }
 

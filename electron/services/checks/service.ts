@@ -226,9 +226,21 @@ export function createCheckService(deps: CheckServiceDeps) {
         throw new AppError('input/not-found', 'checks.findingGone');
       }
       const { target, start, end, fix } = finding;
-      const repaired = target.slice(0, start) + fix + target.slice(end);
-      const edited = await deps.history.editSegment({ itemId, position, target: repaired });
-      return { segment: edited, before: target };
+      // Only the sentence: another one may be locked.
+      const texts = segment.parts === undefined ? [] : partTexts({ ...segment, parts: segment.parts });
+      const part = texts.findIndex(
+        (text) => start >= text.targetStart && end <= text.targetStart + text.target.length,
+      );
+      const from = texts[part]?.targetStart ?? 0;
+      const was = texts[part]?.target ?? target;
+      const repaired = was.slice(0, start - from) + fix + was.slice(end - from);
+      const edited = await deps.history.editSegment({
+        itemId,
+        position,
+        target: repaired,
+        ...(part === -1 ? {} : { part, was }),
+      });
+      return { segment: edited, before: was, ...(part === -1 ? {} : { part }) };
     },
 
     /** Returns the open findings of items, as far as known; the others are counted one after the other. */

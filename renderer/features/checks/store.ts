@@ -151,9 +151,10 @@ function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreAp
         const { itemId } = get();
         if (itemId === null) return;
         await reporting(async () => {
-          const { segment, before } = await unwrap(api.checks.fix({ itemId, position, key }));
+          const fixed = await unwrap(api.checks.fix({ itemId, position, key }));
+          const { segment, before: target, part } = fixed;
           did(t('checks.fixed', { number: position + 1 }), () =>
-            unwrap(api.history.editSegment({ segmentId: segment.id, target: before })),
+            unwrap(api.history.editSegment({ segmentId: segment.id, target, part })),
           );
         });
         if (get().error !== null) await get().reload();

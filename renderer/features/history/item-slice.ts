@@ -104,6 +104,26 @@ export interface ItemSlice extends DraftsSlice {
 export const SEGMENTS_PER_PAGE = 100;
 
 /** Creates the slice with the open item, shown side by side. */
+/**
+ * Finds the next part of a segment that is not locked.
+ * @param by the direction, 1 or -1
+ * @param asked where to begin; the first part in that direction by default
+ * @returns null if there is none
+ */
+function freePart(
+  segment: HistoryDetailSegment | undefined,
+  by: number,
+  asked: number | undefined,
+): number | null {
+  if (segment?.parts === undefined) return segment?.state === 'locked' ? null : 0;
+  const { parts } = segment;
+  const last = parts.length - 1;
+  for (let at = Math.min(last, asked ?? (by > 0 ? 0 : last)); at >= 0 && at <= last; at += by) {
+    if (parts[at]?.isLocked === false) return at;
+  }
+  return null;
+}
+
 export function createItemSlice(
   deps: {
     api: Api<'history' | 'documents' | 'time'>;
@@ -245,10 +265,8 @@ export function createItemSlice(
         if (cell.get().openItemId !== itemId) return;
         const segments = valueOf(cell.get().detail)?.segments ?? [];
         const segment = segments.find((one) => one.position === at);
-        if (segment?.state === 'locked') continue;
-        const last = Math.max(0, (segment?.parts?.length ?? 1) - 1);
-        const asked = at === position ? part : undefined;
-        const editingPart = Math.min(last, asked ?? (by === 1 ? 0 : last));
+        const editingPart = freePart(segment, by, at === position ? part : undefined);
+        if (editingPart === null) continue;
         cell.set({ editingPosition: at, editingPart, soughtPosition: at, undoneCount: null });
         return;
       }

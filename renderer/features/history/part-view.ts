@@ -38,7 +38,7 @@ export function partView(segment: HistoryDetailSegment, part: number): ShownSegm
     source,
     target,
     state: state === 'locked' || own.isLocked ? 'locked' : decided,
-    isAligned: own.isAligned,
+    isAligned: own.isAligned && !own.isConfirmed,
     isChangedByMe: part === 0 && segment.isChangedByMe,
     ...(part === 0 && segment.location !== undefined ? { location: segment.location } : {}),
     ...(part === 0 && segment.origin !== undefined ? { origin: segment.origin } : {}),

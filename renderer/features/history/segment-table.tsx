@@ -139,7 +139,8 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
   const whole = useFormat().number(segment.position + 1);
   const isLocked = shown.state === 'locked';
   const isConfirmed = shown.state === 'confirmed';
-  const comments = <SegmentComments segment={shown} number={whole} />;
+  const comments = <SegmentComments segment={shown} number={number} />;
+  const facts = [shown.isAligned && t('history.aligned'), shown.origin && originText(shown.origin)];
   if (row.isEditing) {
     return (
       <td>
@@ -165,7 +166,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
         lang={targetLang}
         pieces={shown.targetPieces}
         tagged={tagged?.target}
-        location={shown.isAligned ? t('history.aligned') : shown.origin && originText(shown.origin)}
+        location={facts.filter(Boolean).join(' · ') || undefined}
       >
         <IconButton
           ref={edit}

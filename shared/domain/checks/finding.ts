@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, pageOf, pageQuery, shownPage } from '../schemas.ts';
-import { historyDetailSegmentSchema } from '../history/history.ts';
+import { historyDetailSegmentSchema, partNumber } from '../history/history.ts';
 
 /** Rules, in the order of the list. */
 export const CHECK_RULES = [
@@ -155,8 +155,10 @@ export type FindingPlace = z.infer<typeof findingPlaceSchema>;
 
 export const fixedFindingSchema = z.object({
   segment: historyDetailSegmentSchema,
-  /** The previous target. */
+  /** The previous target, of the part if there is one. */
   before: z.string(),
+  /** The part that was fixed, from 0. */
+  part: partNumber.optional(),
 });
 export type FixedFinding = z.infer<typeof fixedFindingSchema>;
 

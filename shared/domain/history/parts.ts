@@ -12,7 +12,7 @@ export interface SegmentPart {
   isConfirmed: boolean;
   /** The user changed its wording. */
   isEdited: boolean;
-  /** Its sides were paired by length and anchors, and no person has confirmed the pair. */
+  /** Its sides were paired by length and anchors, which counts until a person confirms the pair. */
   isAligned: boolean;
   isLocked: boolean;
 }
@@ -196,6 +196,13 @@ export function withMarksOfPart(
   ];
 }
 
+/** Returns the facts about an edited part; one that was confirmed before is certainly a pair. */
+const editedPart = ({ isAligned, isConfirmed }: SegmentPart) => ({
+  isEdited: true,
+  isConfirmed: false,
+  isAligned: isAligned && !isConfirmed,
+});
+
 /**
  * Returns the texts with a new wording of one part.
  * @param marks of the part, relative to its start; if absent, its tags stay where they are
@@ -218,7 +225,7 @@ export function rewordPart(
   const moved = parts.map((part, at) => ({
     ...part,
     target: at > index ? part.target + growth : part.target,
-    ...(at === index && wording !== old.target ? { isEdited: true, isConfirmed: false } : {}),
+    ...(at === index && wording !== old.target ? editedPart(part) : {}),
   }));
   const own =
     marks ??
@@ -277,7 +284,7 @@ export function reword(
     const to = parts.find(({ source }) => source === nextSource)?.target;
     const isSame =
       texts.target.slice(from, to) === target.slice(part.target, moved[index + 1]?.target);
-    return isSame ? part : { ...part, isEdited: true, isConfirmed: false };
+    return isSame ? part : { ...part, ...editedPart(part) };
   });
   const kept = texts.marks?.map((mark) => ({ ...mark, at: movePlace(mark.at, known) })) ?? null;
   return withSoundParts({ ...texts, target, marks: marks ?? kept, parts: reworded });
