@@ -14,7 +14,8 @@ export interface CutBans {
   isTargetBanned?: (at: number) => boolean;
 }
 
-const MAX_SENTENCES = 500;
+/** Of sentences that are compared, about 200 a side: more would keep a request of the database waiting. */
+const MAX_PAIRS = 40_000;
 const MAX_CHARS = 30_000;
 
 /**
@@ -23,7 +24,7 @@ const MAX_CHARS = 30_000;
  * Sentences without a certain counterpart stay joined with their neighbors.
  * @param bans places where a text must not be cut
  * @returns the starts of at least two pairs, the first at 0 and 0, ascending (source strictly,
- *   target too); null where the paragraph is one sentence or where no border is certain
+ *   target too); null where the paragraph is one sentence, too long to compare, or where no border is certain
  */
 export function alignSentences(
   source: string,
@@ -33,9 +34,9 @@ export function alignSentences(
 ): SentenceStart[] | null {
   if (source.length > MAX_CHARS || target.length > MAX_CHARS) return null;
   const sources = startsOf(source, langs.sourceLang, bans.isSourceBanned);
-  if (sources.length < 2 || sources.length > MAX_SENTENCES) return null;
+  if (sources.length < 2) return null;
   const targets = startsOf(target, langs.targetLang, bans.isTargetBanned);
-  if (targets.length < 2 || targets.length > MAX_SENTENCES) return null;
+  if (targets.length < 2 || sources.length * targets.length > MAX_PAIRS) return null;
   const borders = certainBorders(traitsOf(source, sources), traitsOf(target, targets));
   if (borders.length === 0) return null;
   return [
@@ -79,15 +80,15 @@ const COST_EXCHANGED = 5;
 /** Least difference to the best path around a border, in natural logarithms of likelihood. */
 const MARGIN = 4;
 
-type Bead = readonly [di: number, dj: number];
-const BEADS: readonly Bead[] = [
-  [1, 1],
-  [2, 1],
-  [1, 2],
-  [1, 0],
-  [0, 1],
-  [2, 2],
-];
+/** How many sentences of both sides belong together. */
+const BEADS = [
+  { kind: 0, di: 1, dj: 1 },
+  { kind: 1, di: 2, dj: 1 },
+  { kind: 2, di: 1, dj: 2 },
+  { kind: 3, di: 1, dj: 0 },
+  { kind: 4, di: 0, dj: 1 },
+  { kind: 5, di: 2, dj: 2 },
+] as const;
 
 /** Pairs of indexes at which a new part certainly begins on both sides. */
 function certainBorders(
@@ -108,7 +109,7 @@ function certainBorders(
     for (let j = 0; j <= n; j += 1) {
       const here = forward[i * width + j] ?? Infinity;
       if (here === Infinity) continue;
-      for (const [kind, [di, dj]] of BEADS.entries()) {
+      for (const { kind, di, dj } of BEADS) {
         if (i + di > m || j + dj > n) continue;
         const at = (i + di) * width + j + dj;
         const cost = here + costs(kind, i, j);
@@ -121,7 +122,7 @@ function certainBorders(
   }
   for (let i = m; i >= 0; i -= 1) {
     for (let j = n; j >= 0; j -= 1) {
-      for (const [kind, [di, dj]] of BEADS.entries()) {
+      for (const { kind, di, dj } of BEADS) {
         if (i + di > m || j + dj > n) continue;
         const cost = costs(kind, i, j) + (backward[(i + di) * width + j + dj] ?? Infinity);
         if (cost < (backward[i * width + j] ?? Infinity)) backward[i * width + j] = cost;
@@ -135,7 +136,7 @@ function certainBorders(
   let isBesideGap = true;
   while (i > 0 || j > 0) {
     const kind = last[i * width + j] ?? 0;
-    const [di, dj] = BEADS[kind] ?? [1, 1];
+    const { di, dj } = BEADS[kind] ?? BEADS[0];
     const isGap = di === 0 || dj === 0;
     if (!isGap && !isBesideGap && margin(i, j) - total >= MARGIN) found.push([i, j]);
     isBesideGap = isGap;
@@ -148,7 +149,7 @@ function certainBorders(
   function margin(i: number, j: number): number {
     let best = Infinity;
     for (let b = 0; b <= n; b += 1) {
-      for (const [kind, [di, dj]] of BEADS.entries()) {
+      for (const { kind, di, dj } of BEADS) {
         // Leaves the row before the place, enters it behind it, or skips it.
         if (di === 0 || b + dj > n) continue;
         if (b < j && i + di <= m) {
@@ -177,6 +178,36 @@ function certainBorders(
 const PRIOR_WIDTH = 300;
 const VARIANCE = 3;
 
+/** Returns how much two sentences have in common. Few share anything: those of a target are found by what it has. */
+function likenessOf(
+  sources: readonly SentenceTraits[],
+  targets: readonly SentenceTraits[],
+): (i: number, j: number) => number {
+  const sourceUses = new Map<string, number>();
+  for (const { anchors } of sources)
+    for (const key of anchors.keys()) sourceUses.set(key, (sourceUses.get(key) ?? 0) + 1);
+  const having = new Map<string, [j: number, count: number][]>();
+  for (const [j, { anchors }] of targets.entries()) {
+    for (const [key, count] of anchors) {
+      const places = having.get(key);
+      if (places === undefined) having.set(key, [[j, count]]);
+      else places.push([j, count]);
+    }
+  }
+  const sums = sources.map(({ anchors }) => {
+    const row = new Float64Array(targets.length);
+    for (const [key, count] of anchors) {
+      const places = having.get(key) ?? [];
+      const weight = key.startsWith('#') ? 3 : key.endsWith('-') ? 1 : 2;
+      const commonness = Math.sqrt((sourceUses.get(key) ?? 1) * places.length);
+      for (const [j, other] of places)
+        row[j] = (row[j] ?? 0) + (weight * Math.min(count, other)) / commonness;
+    }
+    return row;
+  });
+  return (i, j) => Math.min(sums[i]?.[j] ?? 0, 12);
+}
+
 function costTable(
   sources: readonly SentenceTraits[],
   targets: readonly SentenceTraits[],
@@ -184,34 +215,13 @@ function costTable(
   const sum = (side: readonly SentenceTraits[]): number =>
     side.reduce((total, { width }) => total + width, 0);
   const ratio = (sum(targets) + PRIOR_WIDTH) / (sum(sources) + PRIOR_WIDTH);
-  const uses = (side: readonly SentenceTraits[]): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const { anchors } of side)
-      for (const key of anchors.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
-    return counts;
-  };
-  const sourceUses = uses(sources);
-  const targetUses = uses(targets);
-  const likeness = sources.map((source) =>
-    targets.map((target) => {
-      let sum = 0;
-      for (const [key, count] of source.anchors) {
-        const other = target.anchors.get(key);
-        if (other === undefined) continue;
-        const weight = key.startsWith('#') ? 3 : key.endsWith('-') ? 1 : 2;
-        sum +=
-          (weight * Math.min(count, other)) /
-          Math.sqrt((sourceUses.get(key) ?? 1) * (targetUses.get(key) ?? 1));
-      }
-      return Math.min(sum, 12);
-    }),
-  );
-  const like = (i: number, j: number): number => likeness[i]?.[j] ?? 0;
+  const like = likenessOf(sources, targets);
   const widthAt = (side: readonly SentenceTraits[], at: number): number => side[at]?.width ?? 0;
-  const background = (width: number): number => {
+  const backgrounds = targets.map(({ width }) => {
     const off = Math.log(width / 70) / 0.8;
     return Math.log(width * 0.8 * 2.5066) + (off * off) / 2;
-  };
+  });
+  const background = (at: number): number => backgrounds[at] ?? 0;
   const lengthCost = (s: number, t: number): number => {
     const expected = s * ratio;
     const deviation = Math.sqrt(VARIANCE * (expected + t) * 0.5 + 20);
@@ -239,11 +249,11 @@ function costTable(
   };
   const one = (i: number, j: number): number =>
     lengthCost(widthAt(sources, i), widthAt(targets, j)) -
-    background(widthAt(targets, j)) -
+    background(j) -
     like(i, j) +
     closingCost(i, j) +
     differences(i, j);
-  return (kind, i, j) => {
+  const costOf = (kind: number, i: number, j: number): number => {
     const s = widthAt(sources, i);
     const t = widthAt(targets, j);
     const nextS = widthAt(sources, i + 1);
@@ -255,7 +265,7 @@ function costTable(
         return (
           COST_JOINED +
           lengthCost(s + nextS, t) -
-          background(t) -
+          background(j) -
           like(i, j) -
           like(i + 1, j) +
           closingCost(i + 1, j)
@@ -264,8 +274,8 @@ function costTable(
         return (
           COST_JOINED +
           lengthCost(s, t + nextT) -
-          background(t) -
-          background(nextT) +
+          background(j) -
+          background(j + 1) +
           Math.log(t + nextT) -
           like(i, j) -
           like(i, j + 1) +
@@ -275,8 +285,8 @@ function costTable(
         const joint =
           COST_TWO +
           lengthCost(s + nextS, t + nextT) -
-          background(t) -
-          background(nextT) +
+          background(j) -
+          background(j + 1) +
           Math.log(t + nextT) -
           Math.max(like(i, j) + like(i + 1, j + 1), like(i, j + 1) + like(i + 1, j)) +
           closingCost(i + 1, j + 1);
@@ -286,4 +296,14 @@ function costTable(
         return COST_LEFT_OUT;
     }
   };
+  // Each is asked for dozens of times.
+  const width = targets.length + 1;
+  const known = new Float64Array((sources.length + 1) * width * BEADS.length).fill(COST_LEFT_OUT);
+  for (const i of sources.keys()) {
+    for (const j of targets.keys()) {
+      for (const { kind } of BEADS)
+        known[(i * width + j) * BEADS.length + kind] = costOf(kind, i, j);
+    }
+  }
+  return (kind, i, j) => known[(i * width + j) * BEADS.length + kind] ?? Infinity;
 }
