@@ -61,7 +61,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is known about a segment, apart from the marks of its hits. */
+/** Facts about a segment, apart from the marks of its hits. */
 type Known = Pick<HistoryDetailSegment, 'source' | 'target' | 'state' | 'isChangedByMe'> & {
   parts: readonly SegmentPart[] | null;
   comments: readonly unknown[];
@@ -142,7 +142,7 @@ function play(paragraphs: readonly (readonly number[])[], steps: readonly Step[]
   under.history.add(newItem('a'), texts);
   /** Position at which the cutter continues. */
   let uncutFrom = 0;
-  /** What each undo returns to, by position, and whether the step only cut or joined parts. */
+  /** States that undos return to, by position, and whether the step only cut or joined parts. */
   const undos: { before: Map<number, Undone>; isCut: boolean }[] = [];
 
   const within = (one: Step): Step =>
