@@ -13,6 +13,7 @@ import { exchangeFilesOf } from './history-exchange.mjs';
 import { importThroughWorker } from './history-import.mjs';
 import { lookUpShortTexts } from './history-matches.mjs';
 import { sampleQueries } from './history-queries.mjs';
+import { measureCutting } from './history-sentences.mjs';
 import { measureInTurn } from './in-turn.mjs';
 import { describeTimes, loadOfMachine, quantile, ratioOf } from './ratios.mjs';
 import { memoryMb, watchThread } from './watch.mjs';
@@ -28,6 +29,7 @@ import { memoryMb, watchThread } from './watch.mjs';
 const MOST_SEGMENTS = 1_000_000;
 const SEGMENTS = isShort ? 120_000 : MOST_SEGMENTS;
 const SMALLEST = 100_000;
+const PARAGRAPHS = 100_000;
 /** More common than the words of the searches, less common than those of the worst case. */
 const WARM_UP_RANKS = /** @type {const} */ ([22, 28]);
 const PAGE = { page: 1, limit: 20 };
@@ -195,6 +197,7 @@ async function measureAll(count, kept) {
     while (!(await database.textMatches.catchUp(null, PIECE_MS)));
     while (!(await database.memoryMatches.catchUp(null, PIECE_MS)));
     await insertDocuments(file, service, corpus);
+    await measureCutting(folder, corpus, { count: PARAGRAPHS, pieceMs: PIECE_MS, say });
     if (!isShort) {
       await importThroughWorker(database.history, {
         say,

@@ -13,6 +13,11 @@ export interface SqliteOptions {
   nativeBinding?: string | undefined;
 }
 
+/**
+ * The full-text index rewrites the same pages: checkpointing less often, counted in pages of the log (32 MB), writes them
+ * once.
+ */
+export const LOG_PAGES = 8000;
 const BUSY_TIMEOUT_MS = 5_000;
 /** Tables of up to this many rows are checked in a moment. */
 const FEW_ROWS = 20_000;
@@ -28,9 +33,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): S
       trusted_schema: 0,
     });
     connection.pragma('journal_mode = WAL');
-    // The full-text index rewrites the same pages: checkpointing less often, counted in pages of the log
-    // (32 MB), writes them once.
-    connection.pragma('wal_autocheckpoint = 8000');
+    connection.pragma(`wal_autocheckpoint = ${String(LOG_PAGES)}`);
     // In KiB: eight times the default, so that the inner pages of the indexes are not reread over and over.
     connection.pragma('cache_size = -16000');
     addTextFunctions(connection);

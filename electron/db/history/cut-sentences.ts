@@ -1,12 +1,15 @@
 import { isOutsideOfTags, toSentenceParts } from '../../../shared/domain/history/parts.ts';
 import { alignSentences } from '../../../shared/text/align-sentences.ts';
+import type { SyncLater } from '../engine/sync-later.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toMarks, toParts } from './parts.ts';
 import { partsToJson } from './parts-column.ts';
 import type { HistoryItemRow, HistorySegmentRow } from './row.ts';
 
-/** Segments per transaction: a few milliseconds of writing. */
-const SEGMENTS_PER_STEP = 200;
+/** Segments per transaction: reading the longest that can be cut takes a few milliseconds. */
+const SEGMENTS_PER_STEP = 50;
+/** In UTF-16 units: cutting a longer text takes as long as a piece of idle work, so it is the only one of its step. */
+const LONG_CHARS = 5000;
 
 /** Exported so that tests can check its query plans. */
 export const CUT_SQL = {
@@ -37,7 +40,7 @@ type UncutSegment = Pick<
 > & { is_free: number };
 
 /** Builds the part of the history that cuts segments into sentences, whose sides it aligns. */
-export function createSentenceCutter(db: Statements) {
+export function createSentenceCutter(db: Statements, writeIdly: SyncLater) {
   /** Cuts some segments of an item. @returns the position at which to continue; null: that was all */
   const cutFrom = (item: UncutItem, endMs: number): number | null => {
     const langs = { sourceLang: item.source_lang, targetLang: item.target_lang };
@@ -47,7 +50,8 @@ export function createSentenceCutter(db: Statements) {
       item.uncut_from,
       SEGMENTS_PER_STEP,
     );
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      if (index > 0 && row.source.length > LONG_CHARS) return row.position;
       const parts = row.is_free === 1 ? partsOf(row, langs) : null;
       if (parts !== null) db.run(CUT_SQL.setParts, parts, row.row_id);
       if (performance.now() >= endMs) return row.position + 1;
@@ -58,7 +62,7 @@ export function createSentenceCutter(db: Statements) {
   return {
     /**
      * Cuts some segments of documents and imports into sentences. Each step is one transaction, from which the next one
-     * continues, also after a crash.
+     * continues, also after a crash; a power cut may undo the last ones, which are then made again.
      * @param maxMs no further segment is begun after that
      * @returns whether nothing is left
      */
@@ -67,7 +71,7 @@ export function createSentenceCutter(db: Statements) {
       do {
         const item = db.get<UncutItem>(CUT_SQL.next);
         if (item === undefined) return true;
-        db.inOne(() => db.run(CUT_SQL.proceed, cutFrom(item, endMs), item.row_id));
+        writeIdly(() => db.inOne(() => db.run(CUT_SQL.proceed, cutFrom(item, endMs), item.row_id)));
       } while (performance.now() < endMs);
       return false;
     },

@@ -11,7 +11,7 @@ import { HISTORY_SQL } from './sql.ts';
 import { createHistoryWords } from './words.ts';
 import { createHistoryWriter } from './writer.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
-import { createSyncLater } from '../engine/sync-later.ts';
+import { createIdleWrites, createSyncLater } from '../engine/sync-later.ts';
 
 export { HISTORY_SQL };
 export type { NewHistoryItem } from './repo-types.ts';
@@ -45,7 +45,7 @@ export function createHistoryRepo(
     ...replacements,
     ...createHistoryDrafts(db),
     ...createHistoryExport(db, cache, finder),
-    ...createSentenceCutter(db),
+    ...createSentenceCutter(db, createIdleWrites(connection)),
     search: finder.search,
     /**
      * Indexes the common words of some new or changed segments; searches are exact without the index, but slower for

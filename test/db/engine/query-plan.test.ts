@@ -4,6 +4,7 @@ import { HELD_WORK_SQL } from '../../../electron/db/care/held-work-repo.ts';
 import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { GLOSSARY_COPIES_SQL } from '../../../electron/db/glossaries/copies-repo.ts';
 import { COMMENTS_SQL } from '../../../electron/db/history/comments.ts';
+import { CUT_SQL } from '../../../electron/db/history/cut-sentences.ts';
 import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
@@ -131,6 +132,9 @@ describe('hot queries', () => {
       COMMENTS_SQL.ofSegment,
       'idx_history_comments_segment (segment_row_id=?)',
     ],
+    ['next document to cut', CUT_SQL.next, 'idx_history_items_uncut'],
+    ['documents left to be cut', CUT_SQL.count, 'idx_history_items_uncut'],
+    ['segments to cut', CUT_SQL.list, 'idx_history_segments_item_row_id_position'],
     ['comments of one step', COMMENTS_SQL.removeBatch, 'idx_history_comments_batch (batch=?)'],
     ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
     ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSyncLater } from '../../../electron/db/engine/sync-later.ts';
+import { createIdleWrites, createSyncLater } from '../../../electron/db/engine/sync-later.ts';
 import { newItem, openNew } from '../helpers.ts';
 
 const EXTRA = 3;
@@ -43,4 +43,29 @@ it('syncs every commit without a write-ahead log', () => {
     expect(connection.pragma('synchronous', { simple: true })).toBe(EXTRA);
   });
   expect(connection.pragma('synchronous', { simple: true })).toBe(EXTRA);
+});
+
+it('writes in small pieces while idle, and as before afterward', () => {
+  const { connection } = openNew();
+  const settings = () =>
+    ['synchronous', 'wal_autocheckpoint'].map((name) => connection.pragma(name, { simple: true }));
+  const before = settings();
+  expect(before).toEqual([EXTRA, 8000]);
+  expect(createIdleWrites(connection)(settings)).toEqual([NORMAL, 1000]);
+  expect(settings()).toEqual(before);
+  const write = createIdleWrites(connection);
+  expect(() => write(() => connection.exec('no such statement'))).toThrow('syntax');
+  expect(settings()).toEqual(before);
+});
+
+it('cuts sentences so', () => {
+  const { connection, repos } = openNew();
+  connection.exec(`
+    CREATE TEMP TABLE seen (setting INTEGER NOT NULL);
+    CREATE TEMP TRIGGER seen_cut AFTER UPDATE OF uncut_from ON history_items BEGIN
+      INSERT INTO seen SELECT synchronous FROM pragma_synchronous;
+    END`);
+  repos.history.add(newItem('a'), [{ position: 0, source: 'One. Two.', target: 'Eins. Zwei.' }]);
+  repos.history.cutSentences(60_000);
+  expect(connection.prepare('SELECT setting FROM seen').pluck().all()).toEqual([NORMAL]);
 });

@@ -142,7 +142,7 @@ function play(paragraphs: readonly (readonly number[])[], steps: readonly Step[]
   under.history.add(newItem('a'), texts);
   /** Position at which the cutter continues. */
   let uncutFrom = 0;
-  /** State that each undo returns to, by position, and whether the step only cut or joined parts. */
+  /** States that undos return to, by position, and whether the step only cut or joined parts. */
   const undos: { before: Map<number, Undone>; isCut: boolean }[] = [];
 
   const within = (one: Step): Step =>

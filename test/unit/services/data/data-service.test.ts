@@ -70,6 +70,10 @@ function setUp(patch: Partial<DataServiceDeps> = {}) {
 const look = { text: '', page: 1, limit: 10 };
 
 describe('the data as a whole', () => {
+  it('counts the documents that are still being split into sentences', async () => {
+    expect(await setUp().service.countUncut()).toBe(12);
+  });
+
   it('is measured part by part', async () => {
     const { service, paths, put, base } = setUp();
     put(join(paths.backups, 'dragoman-v5-2025-01-15T12-00-00-000Z.db'), '12345');
