@@ -106,7 +106,7 @@ describe('the analysis of a plan', () => {
     const choice = panel.getByRole('checkbox', { name: 'Take known sentences from memories' });
     const row = page.getByRole('table', { name: 'Planned files' }).getByRole('row').nth(1);
     await panel.getByText('2,300 characters won’t be billed').waitFor();
-    await panel.getByText('recordings and files in another output format still go').waitFor();
+    await panel.getByText('recordings, and files in another output format still go').waitFor();
     await expect.poll(() => row.innerText()).toContain('50,000');
     await choice.focus();
     await page.keyboard.press('Space');

@@ -81,14 +81,14 @@ export function createSentenceCutter(db: Statements, writeIdly: SyncLater) {
 }
 
 /**
- * Makes a segment whole again that someone edits or confirms as a whole, because it was shown before it was cut:
- * otherwise typed text would belong to its first part, and pairs would be confirmed that nobody saw.
- * @param was the text that the edit is based on; absent: the current one
+ * Makes a segment whole again that someone is editing as a whole, because it was shown before it was cut: otherwise the
+ * typed text would belong to its first part.
+ * @param was the text that the edit is based on
  */
 export function wholeAgain(
   db: Statements,
   segment: HistorySegmentRow,
-  { part, was = segment.target }: { part?: number | undefined; was?: string | undefined },
+  { part, was }: { part?: number | undefined; was: string },
 ): HistorySegmentRow {
   if (part !== undefined || was.toWellFormed() !== segment.target) return segment;
   const parts = toParts(segment) ?? [];

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import {
   arePartsOf,
+  joinGuesses,
   joinPart,
   partTexts,
   reword,
@@ -210,7 +211,8 @@ function requireUnlocked(
 }
 
 /** @param source where the part begins; absent: all parts */
-function confirmed(texts: SplitTexts, source?: number): SplitTexts {
+function confirmed(all: SplitTexts, source?: number): SplitTexts {
+  const texts = source === undefined ? joinGuesses(all) : all;
   const parts =
     texts.parts?.map((part) =>
       source === undefined || part.source === source ? { ...part, isConfirmed: true } : part,
@@ -227,9 +229,10 @@ export function decidedWording(
   state: DecidedState,
   part: number | undefined,
 ): SegmentWordingRow {
-  const texts = toTexts(segment);
-  editedText(texts, part);
-  if (state === 'confirmed') requireUnlocked(segment, texts, part);
+  const found = toTexts(segment);
+  editedText(found, part);
+  if (state === 'confirmed') requireUnlocked(segment, found, part);
+  const texts = state === 'confirmed' && part === undefined ? joinGuesses(found) : found;
   const isDecided = (index: number): boolean => part === undefined || part === index;
   const isLocked = texts.parts?.some((one, index) => isDecided(index) && one.isLocked) ?? false;
   const after =

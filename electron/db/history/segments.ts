@@ -180,8 +180,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
      */
     editSegment: ({ itemId, position, ...edit }: EditHistorySegment, atMs: number) =>
       db.inOne(() => {
-        const { item, segment: found } = needSegment(itemId, position);
-        const segment = edit.isConfirmed === true ? wholeAgain(db, found, edit) : found;
+        const { item, segment } = needSegment(itemId, position);
         const edited = keepEdit(item, segment, edit, atMs);
         // A draft is saved with it.
         if (edit.was !== undefined) endDraft(db, segment, edit.part);
@@ -234,11 +233,9 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         const item = orThrow(findItem(itemId), unknownItem);
         // A mere confirmation is an edit too: an undo reverts it with the others.
         const ofSegments = Map.groupBy(unpack(edits), ({ position }) => position);
-        const planned = [...ofSegments].flatMap(([position, own]) => {
-          const { segment: found } = needSegment(itemId, position);
-          const isWhole = own.some(({ part, isConfirmed }) => part === undefined && isConfirmed);
-          return planDecided(isWhole ? wholeAgain(db, found, {}) : found, own) ?? [];
-        });
+        const planned = [...ofSegments].flatMap(
+          ([position, own]) => planDecided(needSegment(itemId, position).segment, own) ?? [],
+        );
         const added = unpack(said).filter(({ position, text, source }) =>
           comments.keep(
             needSegment(itemId, position).segment.row_id,
@@ -260,8 +257,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
      */
     decideSegment: ({ itemId, position, part }: PartPlace, state: DecidedState) =>
       db.inOne(() => {
-        const { segment: found } = needSegment(itemId, position);
-        const segment = state === 'confirmed' ? wholeAgain(db, found, { part }) : found;
+        const { segment } = needSegment(itemId, position);
         const { decided, parts_json } = decidedWording(segment, state, part);
         db.run(HISTORY_SQL.decideSegment, decided, parts_json, segment.row_id);
         return toDetail(itemId, { ...segment, decided, parts_json });

@@ -226,8 +226,9 @@ export function createCheckService(deps: CheckServiceDeps) {
         throw new AppError('input/not-found', 'checks.findingGone');
       }
       const { target, start, end, fix } = finding;
-      // Only the sentence: another one may be locked.
-      const texts = segment.parts === undefined ? [] : partTexts({ ...segment, parts: segment.parts });
+      // Only the sentence: others may be locked.
+      const texts =
+        segment.parts === undefined ? [] : partTexts({ ...segment, parts: segment.parts });
       const part = texts.findIndex(
         (text) => start >= text.targetStart && end <= text.targetStart + text.target.length,
       );

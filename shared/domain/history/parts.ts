@@ -330,6 +330,22 @@ export function joinPart(texts: SplitTexts, index: number): SplitTexts {
   return { ...texts, parts: fewer.length === 1 ? null : fewer };
 }
 
+/**
+ * Returns the texts with neighbors joined that are only aligned: who confirms a segment as a whole has not seen where it
+ * is cut.
+ */
+export function joinGuesses(texts: SplitTexts): SplitTexts {
+  const isGuess = (part: SegmentPart | undefined): boolean =>
+    part !== undefined && part.isAligned && !part.isConfirmed;
+  let sure = texts;
+  for (let index = (texts.parts?.length ?? 0) - 2; index >= 0; index -= 1) {
+    if (isGuess(texts.parts?.[index]) && isGuess(texts.parts?.[index + 1])) {
+      sure = joinPart(sure, index);
+    }
+  }
+  return sure;
+}
+
 const joined = (part: SegmentPart, next: SegmentPart): SegmentPart => ({
   ...part,
   isConfirmed: part.isConfirmed && next.isConfirmed,

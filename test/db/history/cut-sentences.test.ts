@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pack } from '../../../electron/support/packed.ts';
 import { partTexts, type SegmentPart } from '../../../shared/domain/history/parts.ts';
+import { worthOf } from '../../../shared/domain/history/pair-worth.ts';
 import { emptyFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
 
 const SOURCE = 'It rains in Kiel. Do we stay until 9? Good night, Anna!';
@@ -177,14 +178,54 @@ describe('a concordance', () => {
 });
 
 describe('a sentence', () => {
-  it('is no guess once it is confirmed, and stays a pair of a person when that is undone', () => {
-    const { history, cut, partsAt } = filled();
+  const worths = ({ rows }: ReturnType<typeof filled>) => {
+    const [row] = rows();
+    const { parts = null, isChangedByMe = false } = row ?? {};
+    const decided = row?.state === 'confirmed' ? 'confirmed' : null;
+    const facts = { kind: 'document', decided, isChangedByMe, parts } as const;
+    return parts?.map((part) => worthOf(facts, part)) ?? [worthOf(facts)];
+  };
+
+  it('is no guess while it is confirmed, and once a confirmed one was edited', () => {
+    const under = filled();
+    const { history, cut } = under;
     cut();
     history.decideSegment({ ...PLACE, part: 1 }, 'confirmed');
     history.editSegment({ ...PLACE, part: 2, target: 'Nacht, Anna!', isConfirmed: true }, NOW_MS);
-    expect(partsAt(0)?.map(({ isAligned }) => isAligned)).toEqual([true, false, false]);
+    expect(worths(under)).toEqual(['aligned', 'person', 'person']);
+    // A confirmation by mistake.
     history.decideSegment({ ...PLACE, part: 1 }, 'open');
-    expect(partsAt(0)?.[1]).toMatchObject({ isAligned: false, isConfirmed: false });
+    history.editSegment({ ...PLACE, part: 2, target: 'Nacht!' }, NOW_MS);
+    expect(worths(under)).toEqual(['aligned', 'aligned', 'person']);
+  });
+
+  it.each<[string, (under: ReturnType<typeof filled>) => void]>([
+    ['decides', ({ history }) => void history.decideSegment(PLACE, 'confirmed')],
+    [
+      'edits',
+      ({ history }) =>
+        void history.editSegment({ ...PLACE, target: TARGET, isConfirmed: true }, NOW_MS),
+    ],
+    [
+      'receives a file',
+      ({ history }) => {
+        const edit = { position: 0, before: TARGET, target: TARGET, isConfirmed: true };
+        const changes = { edits: pack([edit]), comments: pack([]) };
+        history.applyEdits('a', changes, { batch: 'b', atMs: NOW_MS });
+      },
+    ],
+  ])('is not confirmed unseen when someone %s about the whole segment', (_, confirm) => {
+    const under = filled();
+    under.cut();
+    confirm(under);
+    expect(under.rows()[0]).toMatchObject({ target: TARGET, state: 'confirmed' });
+    expect(under.partsAt(0)).toBeUndefined();
+    const other = filled();
+    other.cut();
+    other.history.decideSegment({ ...PLACE, part: 0 }, 'confirmed');
+    confirm(other);
+    expect(other.rows()[0]?.state).toBe('confirmed');
+    expect(other.partsAt(0)?.map(({ source }) => source)).toEqual([0, 18]);
   });
 
   it('is locked on its own: nothing changes it, or the segment as a whole', () => {
