@@ -36,18 +36,14 @@ export function markTerms(segment: Segment, terms: GlossaryTerms): MarkedSegment
     const text = plainText(stretch);
     const start = stretchStart;
     stretchStart += text.length;
-    const matches = text === '' ? [] : terms.find(text);
+    const matches = findTerms(text, terms);
     if (matches.length === 0) return stretch;
-    return replaceMatches(
-      stretch,
-      withoutCuts(text, matches),
-      ({ start: at, end, target }, run) => {
-        const opensSentence = isOpening(whole, start + at) && goesOnSmall(whole, start + end);
-        marked.set(nextId, { target: textPiece(target, run), opensSentence });
-        nextId += 1;
-        return objectPiece(nextId - 1);
-      },
-    );
+    return replaceMatches(stretch, matches, ({ start: at, end, target }, run) => {
+      const opensSentence = isOpening(whole, start + at) && goesOnSmall(whole, start + end);
+      marked.set(nextId, { target: textPiece(target, run), opensSentence });
+      nextId += 1;
+      return objectPiece(nextId - 1);
+    });
   });
   if (marked.size === 0) return { segment, restore: null };
   return {
@@ -99,8 +95,10 @@ function compose(piece: Piece): Piece {
   return piece.kind === 'text' ? textPiece(piece.text.normalize('NFC'), piece.run) : piece;
 }
 
-/** Removes matches that would split something that engines must keep whole. */
-function withoutCuts(text: string, matches: readonly TermMatch[]): TermMatch[] {
+/** Finds the terms of a text that split nothing that engines must keep whole. */
+export function findTerms(text: string, terms: GlossaryTerms): TermMatch[] {
+  const matches = text === '' ? [] : terms.find(text);
+  if (matches.length === 0) return matches;
   const whole = protectedSpans(text);
   let next = 0;
   return matches.filter((match) => {

@@ -95,6 +95,19 @@ export interface TextRange {
   readonly end: number;
 }
 
+/**
+ * Drops the offsets within ranges; at the edge of one they stay.
+ * @param offsets ascending
+ * @param ranges by their start; they may overlap
+ */
+export function outside(offsets: readonly number[], ranges: readonly TextRange[]): number[] {
+  let next = 0;
+  return offsets.filter((offset) => {
+    while ((ranges[next]?.end ?? Infinity) <= offset) next += 1;
+    return offset <= (ranges[next]?.start ?? Infinity);
+  });
+}
+
 function replaceTexts(
   segment: Segment,
   wanted: RegExp,

@@ -12,9 +12,9 @@ import {
   type Piece,
   type Segment,
 } from '../../engines/piece.ts';
-import { protectedSpans } from '../../engines/protect.ts';
+import { outside, protectedSpans } from '../../engines/protect.ts';
 import { isLineOfItsOwn } from '../../engines/text/cut-segment.ts';
-import type { RequestEngine } from '../text/linked-resources.ts';
+import type { RequestEngine, SplitRules } from '../text/linked-resources.ts';
 import type { DocumentAnswer } from './thread-messages.ts';
 
 /** Consecutive segments before other work gets its turn: each may be looked up in a memory. */
@@ -34,7 +34,7 @@ export interface TranslatedBatch {
  * @throws as the engine
  */
 export async function translateSentences(
-  { engine, knows }: RequestEngine,
+  { engine, knows, termsIn }: RequestEngine,
   segments: readonly Segment[],
   langs: { readonly sourceLang: string; readonly targetLang: string },
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function translateSentences(
   for (const [index, segment] of segments.entries()) {
     if (index % SEGMENTS_PER_TURN === SEGMENTS_PER_TURN - 1) await nextTurn();
     throwIfAborted(signal);
-    const parts = cutIntoSentences(segment, sourceLang);
+    const parts = cutIntoSentences(segment, sourceLang, termsIn);
     cut.push(parts.length > 1 && knows(segment) ? [segment] : parts);
   }
   const given = (
@@ -93,9 +93,13 @@ function isPatchy(made: readonly SegmentTranslation[]): boolean {
  * between two sentences belongs to the first one.
  * @returns joined, they are the segment
  */
-function cutIntoSentences(segment: Segment, language: string): Segment[] {
+function cutIntoSentences(
+  segment: Segment,
+  language: string,
+  termsIn: SplitRules['termsIn'],
+): Segment[] {
   const pieceTexts = spacedTexts(segment.map((piece) => [piece]));
-  const borders = bordersOf(segment, pieceTexts, language);
+  const borders = bordersOf(segment, pieceTexts, language, termsIn);
   if (borders.length === 0) return [segment];
   const parts: Piece[][] = [[]];
   let [start, next] = [0, 0];
@@ -121,21 +125,41 @@ function cutIntoSentences(segment: Segment, language: string): Segment[] {
 
 /**
  * Finds where sentences end, by the common rule; a line end counts only if it is visible, and never
- * within code, an address, or a placeholder.
+ * within code, an address, a placeholder, a kept name, or a glossary term.
  * @returns offsets of the text, ascending
  */
-function bordersOf(segment: Segment, pieceTexts: readonly string[], language: string): number[] {
+function bordersOf(
+  segment: Segment,
+  pieceTexts: readonly string[],
+  language: string,
+  termsIn: SplitRules['termsIn'],
+): number[] {
   const text = pieceTexts.join('');
   const all = sentenceBorders(text, language);
   if (all.length === 0) return [];
   const visible = hasLineEnd(text) ? withoutWraps(all, segment, pieceTexts, language) : all;
-  const spans = visible.length === 0 ? [] : protectedSpans(text);
-  let next = 0;
-  const free = visible.filter((border) => {
-    while ((spans[next]?.end ?? Infinity) <= border) next += 1;
-    return border <= (spans[next]?.start ?? Infinity);
-  });
+  if (visible.length === 0) return [];
+  const free = outside(
+    outside(visible, protectedSpans(text)),
+    termsIn(stretchesOf(segment, pieceTexts)),
+  );
   return readBorders(text, free);
+}
+
+/** Returns the text of a segment, divided where it has objects. */
+function stretchesOf(segment: Segment, pieceTexts: readonly string[]): string[] {
+  let stretch = '';
+  const ended = segment.flatMap(({ kind }, index) => {
+    const text = pieceTexts[index] ?? '';
+    if (kind === 'text') {
+      stretch += text;
+      return [];
+    }
+    const before = stretch;
+    stretch = '';
+    return [before, text];
+  });
+  return [...ended, stretch];
 }
 
 /** Drops the line ends that only wrap a sentence. */

@@ -6,8 +6,10 @@ import {
 import { MAX_GLOSSARIES_PER_REQUEST } from '../../../../shared/domain/texts/limits.ts';
 import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-languages.ts';
 import type { SegmentEngine } from '../../engines/engine.ts';
-import { createNameTerms } from '../../engines/glossary-terms.ts';
+import { createNameTerms, type GlossaryTerms } from '../../engines/glossary-terms.ts';
+import { findTerms } from '../../engines/mark-terms.ts';
 import type { Segment } from '../../engines/piece.ts';
+import type { TextRange } from '../../engines/protect.ts';
 import { isChoice, withChoices } from '../../engines/with-choices.ts';
 import { withGlossary } from '../../engines/with-glossary.ts';
 import { withLayout } from '../../engines/with-layout.ts';
@@ -146,7 +148,20 @@ export interface RequestEngine {
   readonly engine: SegmentEngine;
   /** True for a segment that should not be split into sentences. */
   readonly knows: (segment: Segment) => boolean;
+  /**
+   * Returns where kept names and glossary terms are in a text, in which no sentence may end:
+   * "Yahoo! Japan".
+   * @param parts the text, divided where it has objects, which no term crosses
+   * @returns by their start, as offsets of the joined parts; those of several lists may overlap
+   */
+  readonly termsIn: (parts: readonly string[]) => TextRange[];
 }
+
+/** Rules that decide where a text may be split. */
+export type SplitRules = Pick<RequestEngine, 'knows' | 'termsIn'>;
+
+/** Without linked resources, and with an engine that knows no segments. */
+export const NO_SPLIT_RULES: SplitRules = { knows: () => false, termsIn: () => [] };
 
 /**
  * Builds the engine of a request: memory matches take precedence, and glossary terms apply to the
@@ -162,15 +177,17 @@ export function engineWith(
   targetLang: string,
 ): RequestEngine {
   const { glossaryIds, memoryThreshold, keptNames } = resources;
+  const lists: GlossaryTerms[] = [];
   let made = engine;
   let knows = (segment: Segment): boolean =>
     engine.knows?.(segment, sourceLang, targetLang) ?? false;
   if (keptNames.length > 0) {
-    made = withGlossary(made, createNameTerms(keptNames, dictionaryLanguage(sourceLang)));
-    knows = () => false;
+    lists.push(createNameTerms(keptNames, dictionaryLanguage(sourceLang)));
   }
   if (glossaryIds.length > 0) {
-    const terms = stores.glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang);
+    lists.push(stores.glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang));
+  }
+  for (const terms of lists) {
     made = withGlossary(made, terms);
     // Terms change the segment before the engine sees it.
     knows = () => false;
@@ -185,7 +202,23 @@ export function engineWith(
         matcher.bestMatch(markedText(segment), memoryThreshold) !== null) ||
       knowsWithout(segment);
   }
-  return { engine: made, knows: (segment) => isChoice(segment) || knows(segment) };
+  return {
+    engine: made,
+    knows: (segment) => isChoice(segment) || knows(segment),
+    termsIn: (parts) => findInParts(parts, lists),
+  };
+}
+
+function findInParts(parts: readonly string[], lists: readonly GlossaryTerms[]): TextRange[] {
+  let offset = 0;
+  const found = parts.flatMap((part) => {
+    const from = offset;
+    offset += part.length;
+    return lists.flatMap((terms) =>
+      findTerms(part, terms).map(({ start, end }) => ({ start: from + start, end: from + end })),
+    );
+  });
+  return lists.length < 2 ? found : found.toSorted((one, other) => one.start - other.start);
 }
 
 function matcherFor(

@@ -6,7 +6,7 @@ import { isBetaTarget } from '../languages/catalog.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
 import { qualityOf, toQualityWire } from './quality-tally.ts';
 import type { Reservation } from '../usage/ledger.ts';
-import type { RequestEngine } from './linked-resources.ts';
+import { NO_SPLIT_RULES, type RequestEngine } from './linked-resources.ts';
 import type { TextRequest } from './request.ts';
 import type { TextUnit } from './unit.ts';
 
@@ -90,12 +90,12 @@ async function translateGroup(
   // Between variants of the same language nothing changes.
   if (source === baseCode(target)) {
     return group.map((unit) => ({
-      text: unit.part(() => false).assemble([]),
+      text: unit.part(NO_SPLIT_RULES).assemble([]),
       quality: null,
     }));
   }
-  const { engine, knows } = deps.engineFor(source);
-  const parted = group.map((unit) => unit.part(knows, source));
+  const { engine, ...rules } = deps.engineFor(source);
+  const parted = group.map((unit) => unit.part(rules, source));
   const segments = parted.flatMap((text) => text.segments);
   const translations =
     segments.length === 0 ? [] : await engine.translate(segments, source, target, signal);

@@ -4,9 +4,15 @@ import { isHtmlBlock } from './html-rules.ts';
 import { CDATA, readMarkup, textChars, textToken, type MarkupToken } from './markup-tokens.ts';
 import type { SplitSentences } from '../../../../shared/domain/texts/options.ts';
 import { lineBorders } from '../../../../shared/text/lines.ts';
-import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { taggedSentence } from './tagged-sentence.ts';
-import { partParagraphs, type Paragraph, type TextLayout, type TextUnit } from './unit.ts';
+import type { SplitRules } from './linked-resources.ts';
+import {
+  freeBorders,
+  partParagraphs,
+  type Paragraph,
+  type TextLayout,
+  type TextUnit,
+} from './unit.ts';
 
 /**
  * Tag handling options. The sets of names apply only to XML.
@@ -33,8 +39,8 @@ export function openTaggedText(text: string, options: TagOptions, layout: TextLa
   return {
     billedChars: tokens.reduce((sum, token) => sum + textChars(token), 0),
     detectableText: textOf(tokens),
-    part: (isKnown, language) =>
-      partParagraphs(readParagraphs(tokens, options, layout.split, language), layout, isKnown),
+    part: (rules, language) =>
+      partParagraphs(readParagraphs(tokens, options, layout.split, rules, language), layout, rules),
   };
 }
 
@@ -42,6 +48,7 @@ function readParagraphs(
   tokens: readonly MarkupToken[],
   options: TagOptions,
   split: SplitSentences,
+  rules: SplitRules,
   language?: string,
 ): Paragraph[] {
   const splits = splittingRule(tokens, options);
@@ -54,7 +61,7 @@ function readParagraphs(
     .map((paragraph) => ({
       sentences: (split === '1' ? cutAround(paragraph, isLineBreak) : [paragraph])
         .filter((line) => line.length > 0)
-        .flatMap((line) => cutAt(line, sentenceBorders(textOf(line), language ?? null, split)))
+        .flatMap((line) => cutAt(line, freeBorders(textsOf(line), split, rules, language)))
         .map(taggedSentence),
       whole: () => taggedSentence(paragraph),
     }));
@@ -91,6 +98,11 @@ function splittingRule(
 
 function textOf(tokens: readonly MarkupToken[]): string {
   return tokens.map((token) => (token.kind === 'text' ? token.text : '')).join('');
+}
+
+/** Returns the text, divided where it has something that is not text, such as an image. */
+function textsOf(tokens: readonly MarkupToken[]): string[] {
+  return cutAround(tokens, ({ kind }) => kind === 'mark').map(textOf);
 }
 
 /** Splits tokens at offsets of their text; end tags stay with the left part. */

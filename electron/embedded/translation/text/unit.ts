@@ -6,10 +6,12 @@ import {
   type Segment,
   textPiece,
 } from '../../engines/piece.ts';
+import { outside } from '../../engines/protect.ts';
 import type { SplitSentences } from '../../../../shared/domain/texts/options.ts';
 import { cutText, lineBorders } from '../../../../shared/text/lines.ts';
 import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
+import type { SplitRules } from './linked-resources.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
 
@@ -82,10 +84,9 @@ export interface TextUnit {
   readonly detectableText: string;
   /**
    * Splits the text into sentences.
-   * @param isKnown true for a paragraph that is better translated whole, because it is in a table
    * @param language code of its language; absent: unknown
    */
-  part(isKnown: (segment: Segment) => boolean, language?: string): PartedText;
+  part(rules: SplitRules, language?: string): PartedText;
 }
 
 /** A text split into segments that can be reassembled. */
@@ -117,12 +118,12 @@ export interface Paragraph {
 export function partParagraphs(
   paragraphs: readonly Paragraph[],
   layout: TextLayout,
-  isKnown: (segment: Segment) => boolean,
+  { knows }: SplitRules,
 ): PartedText {
   const sentences = paragraphs.flatMap((paragraph) => {
     if (paragraph.sentences.length < 2) return paragraph.sentences;
     const whole = paragraph.whole();
-    return whole.segment !== null && isKnown(whole.segment) ? [whole] : paragraph.sentences;
+    return whole.segment !== null && knows(whole.segment) ? [whole] : paragraph.sentences;
   });
   const segments = sentences.flatMap(({ segment }) => (segment === null ? [] : [segment]));
   return {
@@ -147,16 +148,36 @@ export function openPlainText(text: string, layout: TextLayout): TextUnit {
   return {
     billedChars: countCodePoints(text),
     detectableText: text,
-    part: (isKnown, language) =>
-      partParagraphs(readParagraphs(text, layout.split, language), layout, isKnown),
+    part: (rules, language) =>
+      partParagraphs(readParagraphs(text, layout.split, rules, language), layout, rules),
   };
 }
 
+/**
+ * Finds where sentences end, but not within a kept name or a glossary term.
+ * @param parts one text, divided where it has objects
+ * @returns offsets of the joined parts, ascending
+ */
+export function freeBorders(
+  parts: readonly string[],
+  split: SplitSentences,
+  { termsIn }: SplitRules,
+  language?: string,
+): number[] {
+  const borders = sentenceBorders(parts.join(''), language ?? null, split);
+  return borders.length === 0 ? borders : outside(borders, termsIn(parts));
+}
+
 /** Splits into paragraphs: each line if line ends are boundaries, else the whole text. */
-function readParagraphs(text: string, split: SplitSentences, language?: string): Paragraph[] {
+function readParagraphs(
+  text: string,
+  split: SplitSentences,
+  rules: SplitRules,
+  language?: string,
+): Paragraph[] {
   const lines = cutText(text, split === '1' ? lineBorders(text) : []);
   return lines.map((line) => ({
-    sentences: cutText(line, sentenceBorders(line, language ?? null, split)).map(plainSentence),
+    sentences: cutText(line, freeBorders([line], split, rules, language)).map(plainSentence),
     whole: () => plainSentence(line),
   }));
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { textPiece } from '../../../../electron/embedded/engines/piece.ts';
+import { NO_SPLIT_RULES } from '../../../../electron/embedded/translation/text/linked-resources.ts';
 import type { TagOptions } from '../../../../electron/embedded/translation/text/tagged-text.ts';
 import { openTaggedText } from '../../../../electron/embedded/translation/text/tagged-text.ts';
 import type { TextUnit } from '../../../../electron/embedded/translation/text/unit.ts';
@@ -24,21 +25,19 @@ function open(text: string, options: TagOptions = XML): TextUnit {
 }
 
 function translate(text: string, answers: Segment[], options: TagOptions = XML): string {
-  return open(text, options)
-    .part(() => false)
-    .assemble(answers);
+  return open(text, options).part(NO_SPLIT_RULES).assemble(answers);
 }
 
 /** Returns the answer of an engine that changes nothing. */
 function unchanged(text: string, options: TagOptions): string {
-  const parted = open(text, options).part(() => false);
+  const parted = open(text, options).part(NO_SPLIT_RULES);
   return parted.assemble(parted.segments);
 }
 
 describe('openTaggedText', () => {
   it('splits segments at blocks and gives inline elements a separate run', () => {
     const unit = open('<p>one <b>two</b></p><p>three</p>', HTML);
-    expect(unit.part(() => false).segments.map(show)).toEqual(['one <1:two>', 'three']);
+    expect(unit.part(NO_SPLIT_RULES).segments.map(show)).toEqual(['one <1:two>', 'three']);
     expect(unit.detectableText).toBe('one twothree');
   });
 
@@ -110,7 +109,7 @@ describe('openTaggedText', () => {
       .map((parts) => parts.join(''));
     const tags = (text: string): string[] => (text.match(/<[^>]*>/gu) ?? []).toSorted();
     forAll(runs(2000), markup, fc.infiniteStream(fc.nat(3)), (text, choices) => {
-      const parted = open(text).part(() => false);
+      const parted = open(text).part(NO_SPLIT_RULES);
       const answers = parted.segments.map((segment) => {
         const answer = [...segment];
         // Words change places and lose their runs; objects come back once, as engines promise.

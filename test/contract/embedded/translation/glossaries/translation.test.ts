@@ -59,6 +59,43 @@ describe('§3 glossary_id and glossary_ids change what is translated', () => {
     ).toEqual(['<p>ɱý <b>Wagen</b></p>']);
   });
 
+  const NAME = 'Yahoo! Japan';
+  const SPLIT_TERM = { ...EN_DE, entries: 'Guess? Jeans\tHosen' };
+  it.each<[text: string, options: object, answer: string]>([
+    ['See Yahoo! Japan. A cart? No.', {}, 'Šéé Yahoo! Japan. Á çáŕţ? Ñó.'],
+    ['See Guess? Jeans. No.', {}, 'Šéé Hosen. Ñó.'],
+    ['See Yahoo! Japan.\nA Guess? Jeans', {}, 'Šéé Yahoo! Japan.\nÁ Hosen'],
+    ['See Yahoo! Japan.', { split_sentences: 'nonewlines' }, 'Šéé Yahoo! Japan.'],
+    ['See Yahoo! Japan.', { split_sentences: '0' }, 'Šéé Yahoo! Japan.'],
+    [
+      '<p>See <b>Yahoo! Japan</b>. <i>Guess?</i> Jeans</p>',
+      { tag_handling: 'html' },
+      '<p>Šéé <b>Yahoo! Japan</b>. <i>Hosen</i></p>',
+    ],
+    [
+      'See <b>Yahoo!</b> Japan. <x/>No. <y/>Guess? Jeans',
+      { tag_handling: 'xml' },
+      'Šéé <b>Yahoo! Japan</b>. <x/>Ñó. <y/>Hosen',
+    ],
+  ])('no sentence ends within a kept name or a term: %j %j', async (text, options, answer) => {
+    const glossaries = await startGlossaries({ engine: lexicon() });
+    const glossary_id = await glossaries.created('n', [SPLIT_TERM]);
+    const body = { text: [text], target_lang: 'DE', dragoman_do_not_translate: [NAME] };
+    expect(await translate(glossaries, { ...body, glossary_id, ...options })).toEqual([answer]);
+  });
+
+  it('no sentence of a document ends within a kept name or a term', async () => {
+    const glossaries = await startGlossaries({ engine: lexicon() });
+    const handle = await glossaries.service.finished('See Yahoo! Japan. A Guess? Jeans. No.\n', {
+      source_lang: 'EN',
+      target_lang: 'DE',
+      glossary_id: await glossaries.created('n', [SPLIT_TERM]),
+      dragoman_do_not_translate: NAME,
+    });
+    const result = await glossaries.service.result(handle);
+    expect(await result.text()).toBe('Šéé Yahoo! Japan. Á Hosen. Ñó.\n');
+  });
+
   it.each(['PT', 'PT-PT', 'PT-BR'])('§5 one PT dictionary serves %s', async (target_lang) => {
     const glossaries = await startGlossaries({ engine: lexicon() });
     const glossary_id = await glossaries.created('n', [EN_PT]);

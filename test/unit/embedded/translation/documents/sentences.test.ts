@@ -15,6 +15,12 @@ import {
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
 import { withGlossary } from '../../../../../electron/embedded/engines/with-glossary.ts';
 import { translateSentences } from '../../../../../electron/embedded/translation/documents/sentences.ts';
+import {
+  engineWith,
+  NO_RESOURCES,
+  NO_SPLIT_RULES,
+  type RequestEngine,
+} from '../../../../../electron/embedded/translation/text/linked-resources.ts';
 import { arePartsOf, toSentenceParts } from '../../../../../shared/domain/history/parts.ts';
 import { sentenceBorders } from '../../../../../shared/text/sentences.ts';
 import { forAllAsync } from '../../../../support/for-all.ts';
@@ -47,6 +53,10 @@ function engineOf(
   };
 }
 
+function noMemory(): never {
+  throw new Error('No memory is asked.');
+}
+
 /** Makes a text longer without changing its sentences. */
 const doubled = (text: string): string => text.replaceAll(/\p{L}/gu, '$&$&');
 
@@ -59,10 +69,10 @@ interface Translated {
 async function translate(
   segment: Segment,
   engine: SegmentEngine = createPseudoEngine(),
-  { knows = false, sourceLang = 'EN' } = {},
+  { sourceLang = 'EN', ...rules }: Partial<RequestEngine> & { readonly sourceLang?: string } = {},
 ): Promise<Translated> {
   const { answers } = await translateSentences(
-    { engine, knows: () => knows },
+    { ...NO_SPLIT_RULES, engine, ...rules },
     [segment],
     { sourceLang, targetLang: 'PL' },
     signal,
@@ -183,9 +193,48 @@ describe('the sentences of a translated segment', () => {
     ]);
   });
 
+  it.each([
+    ['We work with Yahoo! Japan in Tokyo.', ['We work with Yahoo! Japan in Tokyo.']],
+    ['We <1:like Yahoo!> Japan. Next.', ['We like Yahoo! Japan. ', 'Next.']],
+    ['Yahoo! Japan. Yahoo! Japan.', ['Yahoo! Japan. ', 'Yahoo! Japan.']],
+    ['Buy Guess? Jeans. Guess? Jeans fit.', ['Buy Guess? Jeans. ', 'Guess? Jeans fit.']],
+    ['A GUESS? JEANS Yahoo! Japan. No.', ['A GUESS? JEANS Yahoo! Japan. ', 'No.']],
+    ['I like Yahoo! Japanese too.', ['I like Yahoo! ', 'Japanese too.']],
+    ['I like Yahoo!{1} Japan too.', ['I like Yahoo! ', 'Japan too.']],
+    ['No yahoo! Japan.', ['No yahoo! ', 'Japan.']],
+    ['I use Wow! Then go.', ['I use Wow! ', 'Then go.']],
+    ['Zu\u0308rich Jahoo! Zu\u0308rich. Go.', ['Zu\u0308rich Jahoo! Zu\u0308rich. ', 'Go.']],
+    ['{1}Oh!{2} Um, a Yahoo! Japan. No.', ['Oh! ', 'Um, a Yahoo! Japan. ', 'No.']],
+  ])('do not end within kept names and glossary terms: %j', async (notation, expected) => {
+    const made = engineWith(
+      createPseudoEngine(),
+      {
+        ...NO_RESOURCES,
+        keptNames: ['Yahoo! Japan', 'Wow!', 'Jahoo! Z\u00FCrich'],
+        glossaryIds: ['any'],
+      },
+      {
+        glossaries: {
+          termsFor: () =>
+            createGlossaryTerms([{ source: 'Guess? Jeans', target: 'D\u017Cinsy' }], {
+              source: 'en',
+              target: 'pl',
+            }),
+        },
+        memories: { matcher: noMemory, matcherOfAll: noMemory },
+        asksMemoriesFirst: () => false,
+      },
+      'account',
+      'EN',
+      'PL',
+    );
+    const { pairs } = await translate(seg(notation), made.engine, made);
+    expect(pairs.map(([source]) => source)).toEqual(expected);
+  });
+
   it('are not reported for a segment that the engine knows', async () => {
     const engine = engineOf(() => ({ pieces: [textPiece('Uno. Dos.')] }));
-    const { pairs } = await translate(seg('One. Two.'), engine, { knows: true });
+    const { pairs } = await translate(seg('One. Two.'), engine, { knows: () => true });
     expect(engine.asked).toEqual(['One. Two.']);
     expect(pairs).toEqual([['One. Two.', 'Uno. Dos.']]);
   });
@@ -265,7 +314,7 @@ describe('the sentences of a translated segment', () => {
       fc.constantFrom('EN', 'DE', 'JA', 'AR'),
       async (segment, sourceLang) => {
         const { answers } = await translateSentences(
-          { engine, knows: () => false },
+          { ...NO_SPLIT_RULES, engine },
           [segment],
           { sourceLang, targetLang: 'PL' },
           signal,

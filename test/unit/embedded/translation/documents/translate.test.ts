@@ -12,6 +12,7 @@ import type {
 import type { DocumentThread } from '../../../../../electron/embedded/translation/documents/threads.ts';
 import { translateDocument } from '../../../../../electron/embedded/translation/documents/translate.ts';
 import { createLanguageOffer } from '../../../../../electron/embedded/translation/languages/offer.ts';
+import { NO_SPLIT_RULES } from '../../../../../electron/embedded/translation/text/linked-resources.ts';
 
 const BATCH = 3;
 
@@ -101,7 +102,7 @@ function start(thread: DocumentThread, engine: TranslationEngine, progress: numb
     {
       detector: { detect: () => Promise.resolve(null) },
       offer: createLanguageOffer(engine),
-      engineFor: () => ({ engine, knows: () => false }),
+      engineFor: () => ({ engine, ...NO_SPLIT_RULES }),
       countChars: () => undefined,
     },
   );
