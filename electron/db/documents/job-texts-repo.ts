@@ -61,6 +61,12 @@ export interface Answer {
   billedChars: number | null;
 }
 
+/** Keys of texts that are paid for. */
+export interface AnsweredKeys {
+  own: string[];
+  elsewhere: string[];
+}
+
 /** Bounds of a batch; one text is always taken. */
 export interface BatchBounds {
   maxTexts: number;
@@ -69,14 +75,28 @@ export interface BatchBounds {
 
 const OF_JOB = 'job_row_id = (SELECT row_id FROM document_jobs WHERE id = @jobId)';
 
+/** Files of one start share everything that the translation depends on. */
+const OF_SAME_START = `other.created_at_ms = job.created_at_ms AND other.row_id <> job.row_id
+  AND other.connection_id = job.connection_id AND other.source_lang IS job.source_lang
+  AND other.target_lang = job.target_lang AND other.formality = job.formality
+  AND other.glossary_ids_json = job.glossary_ids_json AND other.style_json IS job.style_json
+  AND other.memory_json IS job.memory_json AND other.project_id IS job.project_id`;
+
 /** Exported so that tests can check its query plans. */
 export const JOB_TEXTS_SQL = {
   getRowId: 'SELECT row_id FROM document_jobs WHERE id = ?',
   noteWhole: 'UPDATE document_jobs SET text_count = ?, text_positions_hash = ? WHERE row_id = ?',
   getCount: 'SELECT text_count FROM document_jobs WHERE id = ?',
   splitAgain: 'UPDATE document_jobs SET text_count = 0 WHERE id = ?',
-  listAnswered: `SELECT text_key AS key, text, target, billed_chars AS billedChars FROM job_texts
-    WHERE ${OF_JOB} AND origin = 'service' AND target IS NOT NULL`,
+  /** Includes what was copied from other files, which may be gone. */
+  listAnswered: `SELECT text_key AS key, text, target, origin, billed_chars AS billedChars FROM job_texts
+    WHERE ${OF_JOB} AND origin IN ('service', 'repetition') AND target IS NOT NULL
+    ORDER BY origin = 'repetition'`,
+  listElsewhere: `SELECT DISTINCT done.text_key
+    FROM document_jobs AS job
+    JOIN document_jobs AS other ON ${OF_SAME_START}
+    JOIN job_texts AS done ON done.job_row_id = other.row_id AND done.origin = 'service'
+    WHERE job.id = @jobId`,
   clear: `DELETE FROM job_texts WHERE ${OF_JOB}`,
   insert: `INSERT INTO job_texts (job_row_id, position, part, text_key, text, tagged, location, char_count,
       target, origin, origin_name)
@@ -87,18 +107,13 @@ export const JOB_TEXTS_SQL = {
       coalesce(sum(billed_chars), 0) AS billedChars,
       count(*) FILTER (WHERE origin = 'service' AND billed_chars IS NULL) AS unbilledCount
     FROM job_texts WHERE ${OF_JOB}`,
-  // Files of one start share everything that the translation depends on.
   listAdopted: `SELECT DISTINCT open.text_key AS key, done.target AS target
     FROM document_jobs AS job
-    JOIN document_jobs AS other ON other.created_at_ms = job.created_at_ms
+    JOIN document_jobs AS other ON ${OF_SAME_START}
     JOIN job_texts AS open ON open.job_row_id = job.row_id AND open.target IS NULL
     JOIN job_texts AS done ON done.job_row_id = other.row_id AND done.text_key = open.text_key
       AND done.origin = 'service'
-    WHERE job.id = @jobId AND other.row_id <> job.row_id
-      AND other.connection_id = job.connection_id AND other.source_lang IS job.source_lang
-      AND other.target_lang = job.target_lang AND other.formality = job.formality
-      AND other.glossary_ids_json = job.glossary_ids_json AND other.style_json IS job.style_json
-      AND other.memory_json IS job.memory_json AND other.project_id IS job.project_id`,
+    WHERE job.id = @jobId`,
   countAll: `SELECT count(*) FROM job_texts WHERE ${OF_JOB}`,
   countOpen: `SELECT count(*) FROM job_texts WHERE ${OF_JOB} AND target IS NULL`,
   countUnanswered: `SELECT count(*) FROM json_each(@keys) WHERE value NOT IN
@@ -143,13 +158,11 @@ interface OpenRow extends Place {
   isSentence: 0 | 1;
 }
 
-/** One request has one context, so sentences go only with others of their text. */
+/** One request has one context, so sentences do not go with whole texts. */
 const areSentTogether = (first: OpenRow, row: OpenRow): boolean =>
-  (row.tagged === null) === (first.tagged === null) &&
-  row.isSentence === first.isSentence &&
-  (first.isSentence === 0 || row.position === first.position);
+  (row.tagged === null) === (first.tagged === null) && row.isSentence === first.isSentence;
 
-type AnsweredRow = Answer & { text: string };
+type AnsweredRow = Answer & { text: string; origin: 'service' | 'repetition' };
 
 /**
  * Builds the repository of texts of documents of which only the unknown ones are sent, from the split to the delivery.
@@ -206,8 +219,10 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
         const answered = db.all<AnsweredRow>(JOB_TEXTS_SQL.listAnswered, { jobId });
         run(JOB_TEXTS_SQL.clear, { jobId });
         for (const text of texts) run(JOB_TEXTS_SQL.insert, { ...text, rowId });
-        for (const { text, ...answer } of answered) {
-          if (!isNoAnswer(text, answer.target)) answerOne(jobId, answer);
+        for (const { text, origin, ...answer } of answered) {
+          if (isNoAnswer(text, answer.target)) continue;
+          if (origin === 'service') answerOne(jobId, answer);
+          else run(JOB_TEXTS_SQL.answerRest, { jobId, key: answer.key, target: answer.target });
         }
         db.run(JOB_TEXTS_SQL.noteWhole, texts.length, hashPlaces(texts), rowId);
       });
@@ -243,6 +258,8 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
       let chars = 0;
       const rows = db.prepare<[object], OpenRow>(JOB_TEXTS_SQL.listOpen).iterate({ jobId });
       for (const row of rows) {
+        // The rest of the document is of no use to the sentences of one text.
+        if (first?.isSentence === 1 && row.position !== first.position) break;
         if (texts.has(row.key)) continue;
         first ??= row;
         // Texts between them wait for a separate batch.
@@ -293,9 +310,14 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
       });
     },
 
-    /** Returns the keys of texts that the service has answered for this job. */
-    listAnsweredKeys: (jobId: string): string[] =>
-      db.all<AnsweredRow>(JOB_TEXTS_SQL.listAnswered, { jobId }).map(({ key }) => key),
+    /** Returns the keys of texts that the service has answered, for this job and for other files of its start. */
+    listAnsweredKeys(jobId: string): AnsweredKeys {
+      const own = db.all<AnsweredRow>(JOB_TEXTS_SQL.listAnswered, { jobId });
+      return {
+        own: [...new Set(own.map(({ key }) => key))],
+        elsewhere: db.values<string>(JOB_TEXTS_SQL.listElsewhere, { jobId }),
+      };
+    },
     /** @param after the last one of the previous page; null: from the beginning */
     list(
       jobId: string,

@@ -1,3 +1,4 @@
+import { tagMarksSchema, type TagMark } from '../../../shared/domain/documents/tags.ts';
 import { isOutsideOfTags, toSentenceParts } from '../../../shared/domain/history/parts.ts';
 import { alignSentences } from '../../../shared/text/align-sentences.ts';
 import type { SyncLater } from '../engine/sync-later.ts';
@@ -27,6 +28,7 @@ export const CUT_SQL = {
     FROM history_segments AS s WHERE item_row_id = ? AND position >= ? ORDER BY position LIMIT ?`,
   setParts: 'UPDATE history_segments SET parts_json = ? WHERE row_id = ?',
   isCutByHand: 'SELECT 1 FROM history_revisions WHERE segment_row_id = ? AND is_cut = 1 LIMIT 1',
+  hasPartDraft: 'SELECT 1 FROM history_drafts WHERE segment_row_id = ? AND part > 0 LIMIT 1',
   proceed: 'UPDATE history_items SET uncut_from = ? WHERE row_id = ?',
 } as const;
 
@@ -82,7 +84,7 @@ export function createSentenceCutter(db: Statements, writeIdly: SyncLater) {
 
 /**
  * Makes a segment whole again that someone is editing as a whole, because it was shown before it was cut: otherwise the
- * typed text would belong to its first part.
+ * typed text would belong to its first part. One with a draft of a later part was shown in parts, and stays cut.
  * @param was the text that the edit is based on
  */
 export function wholeAgain(
@@ -93,7 +95,10 @@ export function wholeAgain(
   if (part !== undefined || was.toWellFormed() !== segment.target) return segment;
   const parts = toParts(segment) ?? [];
   const isOnlyCut = parts.every((each) => each.isAligned && !each.isConfirmed && !each.isLocked);
-  const isTheirs = !isOnlyCut || db.value(CUT_SQL.isCutByHand, segment.row_id) === 1;
+  const isTheirs =
+    !isOnlyCut ||
+    db.value(CUT_SQL.isCutByHand, segment.row_id) === 1 ||
+    db.value(CUT_SQL.hasPartDraft, segment.row_id) === 1;
   if (parts.length === 0 || isTheirs) return segment;
   db.run(CUT_SQL.setParts, null, segment.row_id);
   return { ...segment, parts_json: null };
@@ -103,9 +108,19 @@ function partsOf(
   { source, target, marks_json: marksJson, is_changed_by_me: isEdited }: UncutSegment,
   langs: Parameters<typeof alignSentences>[2],
 ): string | null {
-  const marks = toMarks(marksJson) ?? [];
+  const marks = soundMarks(marksJson);
+  if (marks === null) return null;
   const starts = alignSentences(source, target, langs, {
     isTargetBanned: (at) => !isOutsideOfTags(target, marks, at),
   });
   return starts === null ? null : partsToJson(toSentenceParts(starts, true, isEdited === 1));
+}
+
+/** Returns the tags of a target, or null if they are damaged: it could be cut through one of them. */
+function soundMarks(json: string | null): TagMark[] | null {
+  try {
+    return tagMarksSchema.safeParse(toMarks(json) ?? []).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -19,9 +19,9 @@ export function partsToJson(parts: readonly SegmentPart[] | null): string | null
   );
 }
 
-/** Reads stored parts. */
+/** Reads stored parts; none where they are damaged, so that their segment counts as whole. */
 export function partsFromJson(json: string): SegmentPart[] {
-  const numbers: number[] = JSON.parse(json);
+  const numbers = numbersFromJson(json);
   return Array.from({ length: Math.floor(numbers.length / NUMBERS) }, (_, index) => {
     const [source = 0, target = 0, flags = 0] = numbers.slice(
       index * NUMBERS,
@@ -37,6 +37,15 @@ export function partsFromJson(json: string): SegmentPart[] {
       isLocked: has(FLAGS.isLocked),
     };
   });
+}
+
+function numbersFromJson(json: string): number[] {
+  try {
+    const found: unknown = JSON.parse(json);
+    return Array.isArray(found) && found.every(Number.isInteger) ? found : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Returns the source of each stored part, without the spaces around it. */

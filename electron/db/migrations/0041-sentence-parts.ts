@@ -1,8 +1,14 @@
 import type { Migration } from './migration.ts';
 
 /** Flags of a part as they are stored: see electron/db/history/parts-column.ts. */
-const FLAGS = `(p.value ->> '$.isConfirmed') + 2 * (p.value ->> '$.isEdited')
-  + iif(decided = 'locked', 8, 0)`;
+const FLAGS = `(json_type(p.value, '$.isConfirmed') IS 'true')
+  + 2 * (json_type(p.value, '$.isEdited') IS 'true') + iif(decided = 'locked', 8, 0)`;
+
+/** True for a part without the places where it begins: its segment becomes whole, and the others are kept. */
+const IS_DAMAGED = `CASE WHEN p.type = 'object'
+  THEN json_type(p.value, '$.source') IS NOT 'integer'
+    OR json_type(p.value, '$.target') IS NOT 'integer'
+  ELSE 1 END`;
 
 /**
  * Sentences are parts of their segments: parts are stored as numbers, may be locked on their own, and comments belong to
@@ -13,10 +19,13 @@ export const migration0041: Migration = {
   name: 'sentence-parts',
   up(connection) {
     for (const table of ['history_segments', 'history_revisions']) {
-      connection.exec(`UPDATE ${table} SET parts_json = (
-          SELECT '[' || group_concat(
+      connection.exec(`UPDATE ${table} SET parts_json = CASE
+          WHEN NOT json_valid(parts_json) THEN NULL
+          WHEN json_type(parts_json) <> 'array' THEN NULL
+          WHEN EXISTS (SELECT 1 FROM json_each(${table}.parts_json) AS p WHERE ${IS_DAMAGED}) THEN NULL
+          ELSE (SELECT '[' || group_concat(
             (p.value ->> '$.source') || ',' || (p.value ->> '$.target') || ',' || (${FLAGS})) || ']'
-          FROM json_each(${table}.parts_json) AS p)
+          FROM json_each(${table}.parts_json) AS p) END
         WHERE parts_json IS NOT NULL`);
     }
     connection.exec(`

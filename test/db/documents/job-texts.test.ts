@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { JOB_TEXTS_SQL, type NewJobText } from '../../../electron/db/documents/job-texts-repo.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import type { NewDocumentJob } from '../../../electron/db/documents/jobs-repo.ts';
@@ -200,6 +200,22 @@ describe('sentences of a text', () => {
     ]);
   });
 
+  it('are the only rows that are read for a batch of them', () => {
+    const { jobTexts, connection } = withJobs({ a: {} });
+    const rows = Array.from({ length: 40 }, (_, position) => [
+      aText(position, 'Known. ', known),
+      aText(position, 'New.', { part: 1 }),
+    ]);
+    jobTexts.put('a', rows.flat());
+    const none = connection.prepare('SELECT 1').iterate();
+    none.return?.();
+    const prototype: Iterator<unknown> = Object.getPrototypeOf(none);
+    const next = vi.spyOn(prototype, 'next');
+    onTestFinished(() => next.mockRestore());
+    expect(jobTexts.nextBatch('a', BOUNDS)?.texts).toHaveLength(1);
+    expect(next.mock.calls.length).toBe(2);
+  });
+
   it('are paged without losing any', () => {
     const { jobTexts } = withJobs({ a: {} });
     jobTexts.put('a', first);
@@ -305,6 +321,34 @@ describe('texts of a job', () => {
     expect(jobTexts.sums('same')).toMatchObject({ savedChars: 3, billedChars: 0 });
   });
 
+  it('that were answered are known by their keys, for this file and for others of its start', () => {
+    const { jobTexts } = withJobs({ a: {}, same: {}, later: { createdAtMs: NOW_MS + 1 } });
+    jobTexts.put('a', [aText(0, 'One'), aText(1, 'Two'), aText(2, 'Known', known)]);
+    jobTexts.answer('a', [{ key: 'One', target: 'Eins', billedChars: 3 }]);
+    const none = { own: [], elsewhere: [] };
+    expect(jobTexts.listAnsweredKeys('a')).toEqual({ ...none, own: ['One'] });
+    expect(jobTexts.listAnsweredKeys('same')).toEqual({ ...none, elsewhere: ['One'] });
+    expect(jobTexts.listAnsweredKeys('later')).toEqual(none);
+  });
+
+  it('stay copied from another file when they are stored again, even without that file', () => {
+    const { jobTexts, connection } = withJobs({ a: {}, same: {} });
+    jobTexts.put('a', [aText(0, 'One')]);
+    jobTexts.answer('a', [{ key: 'One', target: 'Eins', billedChars: 3 }]);
+    const texts = [aText(0, 'One'), aText(1, 'Two')];
+    jobTexts.put('same', texts);
+    jobTexts.adopt('same');
+    connection.exec("DELETE FROM document_jobs WHERE id = 'a'");
+    jobTexts.splitAgain('same');
+    expect(jobTexts.listAnsweredKeys('same')).toEqual({ own: ['One'], elsewhere: [] });
+    jobTexts.put('same', texts);
+    expect(jobTexts.list('same', null, 9).map(({ target, origin }) => [target, origin])).toEqual([
+      ['Eins', 'repetition'],
+      [null, null],
+    ]);
+    expect(jobTexts.sums('same')).toMatchObject({ savedChars: 3, billedChars: 0 });
+  });
+
   it('stay while another file of the start needs them, and are removed with their job', () => {
     const { jobTexts, documentJobs } = withJobs({ a: {}, b: {} });
     for (const id of ['a', 'b']) jobTexts.put(id, [aText(0, 'One')]);
@@ -338,6 +382,7 @@ describe('texts of a job', () => {
     ['the next batch', JOB_TEXTS_SQL.listOpen, 'idx_job_texts_open'],
     ['an answer', JOB_TEXTS_SQL.answerRest, 'idx_job_texts_key'],
     ['what others know', JOB_TEXTS_SQL.listAdopted, 'idx_job_texts_key'],
+    ['what others answered', JOB_TEXTS_SQL.listElsewhere, 'sqlite_autoindex_job_texts_1'],
     ['what is on its way', JOB_TEXTS_SQL.countSent, 'idx_job_texts_sent'],
     ['all of a job', JOB_TEXTS_SQL.list, 'sqlite_autoindex_job_texts_1'],
     ['the context', JOB_TEXTS_SQL.listBefore, 'sqlite_autoindex_job_texts_1'],

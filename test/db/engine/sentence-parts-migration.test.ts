@@ -60,6 +60,44 @@ describe('migration 41', () => {
     expect(rows().map(({ parts }) => parts)).toEqual([kept, locked, undefined]);
   });
 
+  it.each([
+    JSON.stringify(PARTS).slice(1),
+    '',
+    '7',
+    '["a"]',
+    '[7, null]',
+    '{"source":{"source":0,"target":0}}',
+    '[{"source":0,"target":"x"},{"source":10,"target":11}]',
+    '[{"source":0},{"source":10}]',
+  ])('drops damaged parts: %s', (json) => {
+    const file = earlierFile();
+    const earlier = openFile(file, { migrations: BEFORE });
+    for (const table of ['history_segments', 'history_revisions']) {
+      const set = `UPDATE ${table} SET parts_json = ? WHERE row_id = 1`;
+      earlier.connection.prepare(set).run(json);
+    }
+    earlier.close();
+    const { connection, repos } = openFile(file);
+    const parts = ['history_segments', 'history_revisions'].map((table) =>
+      connection.prepare(`SELECT parts_json FROM ${table} WHERE row_id = 1`).pluck().get(),
+    );
+    expect(parts).toEqual([null, null]);
+    const detail = repos.history.getDetail('document', { page: 1, limit: 9 });
+    expect(detail?.segments.map((each) => each.parts?.length)).toEqual([undefined, 3, undefined]);
+  });
+
+  it('keeps parts without facts about them', () => {
+    const file = earlierFile();
+    const earlier = openFile(file, { migrations: BEFORE });
+    const bare = PARTS.map(({ source, target }) => ({ source, target }));
+    const set = 'UPDATE history_segments SET parts_json = ? WHERE position = 0';
+    earlier.connection.prepare(set).run(JSON.stringify(bare));
+    earlier.close();
+    const { repos } = openFile(file);
+    const [first] = repos.history.getDetail('document', { page: 1, limit: 9 })?.segments ?? [];
+    expect(first?.parts).toMatchObject(bare.map((each) => ({ ...each, isConfirmed: false })));
+  });
+
   it('marks documents and imports to be cut into sentences', () => {
     const { repos, connection } = openFile(earlierFile());
     const marked = connection

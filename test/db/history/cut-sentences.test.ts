@@ -7,17 +7,20 @@ import { emptyFile, newItem, NOW_MS, openFile, openNew, segments } from '../help
 const SOURCE = 'It rains in Kiel. Do we stay until 9? Good night, Anna!';
 const TARGET = 'In Kiel regnet es. Bleiben wir bis 9? Gute Nacht, Anna!';
 const PLACE = { itemId: 'a', position: 0 };
+/** Values of a JSON column in a damaged database. */
+const DAMAGED = ['[0,0,0,18', '7', '{"0":1}', '["a","b","c"]', '[null]', ''];
 const conflict = expect.objectContaining({ code: 'input/conflict' });
 /** Longer than any test. */
 const ALL_MS = 60_000;
 
-function filled({ repos }: Pick<ReturnType<typeof openNew>, 'repos'> = openNew()) {
-  const { history } = repos;
+function filled(opened: Pick<ReturnType<typeof openNew>, 'repos' | 'connection'> = openNew()) {
+  const { history, textMatches } = opened.repos;
+  const { connection } = opened;
   history.add(newItem('a'), segments([SOURCE, TARGET], ['two', 'zwei'], [SOURCE, TARGET]));
   const rows = (itemId = 'a') => history.getDetail(itemId, { page: 1, limit: 9 })?.segments ?? [];
   const partsAt = (position: number): readonly SegmentPart[] | undefined => rows()[position]?.parts;
   const cut = () => history.cutSentences(ALL_MS);
-  return { history, rows, partsAt, cut };
+  return { history, textMatches, connection, rows, partsAt, cut };
 }
 
 describe('a document that is cut into sentences', () => {
@@ -104,6 +107,24 @@ describe('a document that is cut into sentences', () => {
     expect(before?.map(({ isAligned }) => isAligned)).toEqual([false, false]);
   });
 
+  it.each(DAMAGED)('leaves a segment whole with damaged tags: %s', (json) => {
+    const { connection, cut, history } = filled();
+    const set = 'UPDATE history_segments SET marks_json = ? WHERE position = 0';
+    connection.prepare(set).run(json);
+    expect(cut()).toBe(true);
+    expect(history.countUncut()).toBe(0);
+    const counts = 'SELECT parts_json IS NULL FROM history_segments ORDER BY position';
+    expect(connection.prepare(counts).pluck().all()).toEqual([1, 1, 0]);
+  });
+
+  it.each(DAMAGED)('is read and searched with damaged parts: %s', (json) => {
+    const { connection, cut, partsAt, textMatches } = filled();
+    cut();
+    connection.prepare('UPDATE history_segments SET parts_json = ? WHERE position = 0').run(json);
+    expect([partsAt(0), partsAt(2)?.length]).toEqual([undefined, 3]);
+    expect(textMatches.catchUp(null, ALL_MS)).toBe(true);
+  });
+
   it('notes what a person edited before', () => {
     const { history, cut, partsAt } = filled();
     history.editSegment({ ...PLACE, target: TARGET.replace('Gute', 'Liebe') }, NOW_MS);
@@ -148,6 +169,20 @@ describe('a document that is cut into sentences', () => {
     expect(rows()[0]).toMatchObject({ target: edit.target, state: 'edited' });
     expect(rows()[0]?.parts?.map(({ isEdited }) => isEdited)).toEqual([false, false, true]);
   });
+});
+
+it('a segment stays cut while one of its sentences is being edited', () => {
+  const { history, cut, partsAt } = filled();
+  cut();
+  const draft = { ...PLACE, part: 1, text: 'Bleiben', was: 'Bleiben wir bis 9?' };
+  history.keepDraft(draft, NOW_MS);
+  const listed = () => history.listDrafts({ itemId: 'a', from: 0, limit: 9 }).drafts;
+  const [kept] = listed();
+  history.keepDraft({ ...PLACE, text: `${TARGET}!`, was: TARGET }, NOW_MS);
+  expect(listed()).toContainEqual(kept);
+  history.editSegment({ ...PLACE, target: TARGET, was: TARGET, isConfirmed: true }, NOW_MS);
+  expect(partsAt(0)).toHaveLength(3);
+  expect(listed()).toEqual([kept]);
 });
 
 describe('a concordance', () => {

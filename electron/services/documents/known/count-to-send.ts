@@ -45,6 +45,7 @@ export function createSendCounter({
           document: { sourceLang, targetLang: lang, projectId },
           choice,
           answered: new Set(),
+          answeredElsewhere: new Set(),
           check,
         });
         for (const { key, target, charCount } of rows) {

@@ -46,13 +46,14 @@ export function createKnownSteps(
     const choice = job.preTranslation ?? null;
     if (choice === null || !(await texts.isUnsplit(job.id))) return;
     const read = await splitter.readTexts(job, context.signal);
-    // Answers of an earlier split are paid for.
-    const answered = new Set(await texts.listAnsweredKeys(job.id));
+    // Answers of an earlier split and of other files are paid for.
+    const { own, elsewhere } = await texts.listAnsweredKeys(job.id);
     const { sourceLang, targetLang, projectId } = job;
     const rows = await splitter.split(read, {
       document: { sourceLang, targetLang, projectId },
       choice,
-      answered,
+      answered: new Set(own),
+      answeredElsewhere: new Set(elsewhere),
       check: () => throwIfStopped(context),
     });
     await texts.put(job.id, rows);

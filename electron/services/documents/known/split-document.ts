@@ -6,7 +6,7 @@ import type { NewJobText } from '../../../db/documents/job-texts-repo.ts';
 import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
 import type { DocumentFiles } from '../files.ts';
 import type { KnownTextsDeps } from '../step.ts';
-import { sentencesToLookUp, splitTexts, textsToLookUp } from './split-texts.ts';
+import { sentencesToLookUp, splitTexts, textsToLookUp, type KnownTexts } from './split-texts.ts';
 
 /** Texts per database message. */
 const TEXTS_PER_LOOK_UP = 20;
@@ -24,11 +24,9 @@ export interface ReadableDocument {
 }
 
 /** How the texts of a document are looked up. */
-export interface LookUpChoice {
+export interface LookUpChoice extends Pick<KnownTexts, 'answered' | 'answeredElsewhere'> {
   document: Pick<ReadableDocument, 'sourceLang' | 'targetLang'> & { projectId: string | null };
   choice: PreTranslationChoice;
-  /** Keys of what the service has answered for this document. */
-  answered: ReadonlySet<string>;
   /** Throws when the work is no longer wanted. */
   check: () => void;
 }
@@ -100,7 +98,7 @@ export function createDocumentSplitter(deps: {
       const sentences = await lookUp(sentencesToLookUp(texts, whole, sourceLang), how);
       how.check();
       const found = new Map([...whole, ...sentences]);
-      return splitTexts(texts, { found, answered: how.answered }, sourceLang);
+      return splitTexts(texts, { ...how, found }, sourceLang);
     },
   };
 }

@@ -91,6 +91,8 @@ export interface KnownTexts {
   found: ReadonlyMap<string, EqualMatch>;
   /** Keys of what the service has answered for this job. */
   answered: ReadonlySet<string>;
+  /** The same for other files of its start: such a text stays whole, so that its translation is copied. */
+  answeredElsewhere: ReadonlySet<string>;
 }
 
 /**
@@ -99,7 +101,7 @@ export interface KnownTexts {
  */
 export function splitTexts(
   texts: readonly DocumentText[],
-  { found, answered }: KnownTexts,
+  { found, answered, answeredElsewhere }: KnownTexts,
   sourceLang: string | null,
 ): NewJobText[] {
   const isKnown = ({ origin, key }: NewJobText): boolean =>
@@ -112,7 +114,8 @@ export function splitTexts(
       location: each.location,
     });
     const whole = toRow(each, 0);
-    if (whole.target !== null || isKnown(whole)) return [whole];
+    const isPaid = answeredElsewhere.has(whole.key);
+    if (whole.target !== null || isKnown(whole) || isPaid) return [whole];
     const parts = cutIntoSentences(each, sourceLang);
     if (parts.length === 1) return [whole];
     const rows = parts.map(toRow);

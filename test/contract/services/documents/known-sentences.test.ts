@@ -288,6 +288,32 @@ describe('unknown sentences', () => {
     );
   });
 
+  it("aren't sent if another file of the start sent their paragraph before one of them was known", async () => {
+    await remember(bench, []);
+    bench.under.account.key = null;
+    const line = `${FERRY[0]} Be early.`;
+    const paths = ['a.txt', 'b.txt'].map((name) => bench.source(name, line));
+    const [a, b] = await bench.under.translate(paths);
+    for (const { id } of [a!, b!]) {
+      while ((await bench.under.database.jobTexts.sums(id)).totalCount === 0);
+    }
+    const [source, target] = FERRY;
+    const unit = { memoryId: 'm', source, target, targetLang: 'de' };
+    await bench.under.database.memoryUnits.add(unit, 1);
+    const idOf = (id: string): string => `(SELECT row_id FROM document_jobs WHERE id = '${id}')`;
+    await bench.reopen(patch, () =>
+      edit(`UPDATE job_texts SET target = '«Paid.»', origin = 'service', billed_chars = 36
+          WHERE job_row_id = ${idOf(a!.id)};
+        DELETE FROM job_texts WHERE job_row_id = ${idOf(b!.id)};
+        UPDATE document_jobs SET text_count = 0, text_positions_hash = NULL WHERE id = '${b!.id}'`),
+    );
+    await bench.under.ledger.resumeAll();
+    const saved = await bench.under.untilState(b!.id, 'saved');
+    expect(sentTexts()).toEqual([]);
+    expect(delivered('b.de.txt')).toBe('«Paid.»');
+    expect(saved).toMatchObject({ billedChars: 0, savedChars: line.length });
+  });
+
   it.each([
     ['the first one of a paragraph', 'DELETE FROM job_texts WHERE part = 0 AND position = 3'],
     ['the last one', 'DELETE FROM job_texts WHERE part = 2 AND position = 5'],
