@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PartStart } from '../../../../shared/domain/history/parts.ts';
-import { hasLineEnd, lineBorders } from '../../../../shared/text/lines.ts';
-import { isRead, readBorders, sentenceBorders } from '../../../../shared/text/sentences.ts';
+import { isRead } from '../../../../shared/text/lines.ts';
+import { unwrappedBorders } from '../../../../shared/text/sentences.ts';
 import { isGivenUp, throwIfAborted, type SegmentTranslation } from '../../engines/engine.ts';
 import {
   joinPieces,
@@ -13,7 +13,6 @@ import {
   type Segment,
 } from '../../engines/piece.ts';
 import { protectedSpans } from '../../engines/protect.ts';
-import { isLineOfItsOwn } from '../../engines/text/cut-segment.ts';
 import type { RequestEngine } from '../text/linked-resources.ts';
 import type { DocumentAnswer } from './thread-messages.ts';
 
@@ -120,48 +119,26 @@ function cutIntoSentences(segment: Segment, language: string): Segment[] {
 }
 
 /**
- * Finds where sentences end, by the common rule; a line end counts only if it is visible, and never
- * within code, an address, or a placeholder.
+ * Finds where sentences end, by the common rule; never within code, an address, or a placeholder.
  * @returns offsets of the text, ascending
  */
 function bordersOf(segment: Segment, pieceTexts: readonly string[], language: string): number[] {
   const text = pieceTexts.join('');
-  const all = sentenceBorders(text, language);
-  if (all.length === 0) return [];
-  const visible = hasLineEnd(text) ? withoutWraps(all, segment, pieceTexts, language) : all;
-  const spans = visible.length === 0 ? [] : protectedSpans(text);
+  const borders = unwrappedBorders(text, language, visibleLines(segment, pieceTexts));
+  const spans = borders.length === 0 ? [] : protectedSpans(text);
   let next = 0;
-  const free = visible.filter((border) => {
+  return borders.filter((border) => {
     while ((spans[next]?.end ?? Infinity) <= border) next += 1;
     return border <= (spans[next]?.start ?? Infinity);
   });
-  return readBorders(text, free);
 }
 
-/** Drops the line ends that only wrap a sentence. */
-function withoutWraps(
-  borders: readonly number[],
-  segment: Segment,
-  pieceTexts: readonly string[],
-  language: string,
-): number[] {
-  const text = pieceTexts.join('');
-  const ends = new Set(sentenceBorders(text, language, 'nonewlines'));
-  const lines = lineBorders(text).filter((line) => isLineOfItsOwn(text, line));
+/** Returns the offsets after the line ends that readers see as such, according to the format. */
+function visibleLines(segment: Segment, pieceTexts: readonly string[]): number[] {
   let at = 0;
-  for (const [index, piece] of segment.entries()) {
+  return segment.flatMap((piece, index) => {
     at += pieceTexts[index]?.length ?? 0;
-    if (piece.kind === 'text' && piece.isLineEnd === true) lines.push(at);
-  }
-  lines.sort((one, other) => one - other);
-  let [line, next, start, wordEnd] = [-1, 0, 0, 0];
-  return borders.filter((border) => {
-    for (; (lines[next] ?? Infinity) <= border; next += 1) line = lines[next] ?? line;
-    const length = text.slice(start, border).trimEnd().length;
-    if (length > 0) wordEnd = start + length;
-    start = border;
-    // White space after a line end may belong to the sentence before it.
-    return ends.has(border) || line >= wordEnd;
+    return piece.kind === 'text' && piece.isLineEnd === true ? [at] : [];
   });
 }
 

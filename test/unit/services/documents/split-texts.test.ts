@@ -150,6 +150,16 @@ describe('a paragraph', () => {
     expect(sentencesToLookUp(all, found, 'EN')).toEqual(['The ferry leaves.', 'Bring clothes.']);
   });
 
+  it('is cut at lines of their own, and not where a line only wraps a sentence', () => {
+    const cut = (text: string) =>
+      splitTexts([plain(text)], known('Settings', 'Now stay.'), 'EN').map((row) => row.text);
+    expect(cut('Main menu\nSettings\nHelp')).toEqual(['Main menu\n', 'Settings\n', 'Help']);
+    expect(cut('I told you\nnot to go. Now\nstay.')).toEqual([
+      'I told you\nnot to go. ',
+      'Now\nstay.',
+    ]);
+  });
+
   it('keeps what the service has answered for this job, as it was sent', () => {
     const [whole] = splitTexts([PARAGRAPH], known(), 'EN');
     const [sentence] = splitTexts([plain('Ask Dr. Miller.')], known(), 'EN');
