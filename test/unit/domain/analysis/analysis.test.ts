@@ -72,6 +72,24 @@ describe('texts of a document', () => {
       '7.',
     ]);
     expect(sentencesOf('雨です。帰ります。', 'ja')).toEqual(['雨です。', '帰ります。']);
+    expect(sentencesOf('Main menu\nSettings\nHelp', 'en')).toEqual([
+      'Main menu',
+      'Settings',
+      'Help',
+    ]);
+    expect(sentencesOf('I told you\nnot  to go. Now\nstay.', 'en')).toEqual([
+      'I told you not to go.',
+      'Now stay.',
+    ]);
+  });
+
+  it('are apart where the same words are other sentences', () => {
+    const menu = 'Main menu\nSettings\nHelp';
+    const counted = countTexts([menu, 'Main menu Settings Help', menu], 'en');
+    expect(counted.map(({ sentences, count }) => [sentences.length, count])).toEqual([
+      [3, 2],
+      [1, 1],
+    ]);
   });
 });
 
