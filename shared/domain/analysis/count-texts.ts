@@ -8,7 +8,7 @@ export interface CountedSentence {
   /** Normalized, as matches compare it. Equal sentences are repetitions. */
   text: string;
   words: number;
-  /** Unicode code points, including spaces. */
+  /** Unicode code points, including spaces, and the one that separates it from the next sentence. */
   characters: number;
   /** False for sentences of only numbers and symbols, which need no translator. */
   hasLetters: boolean;
@@ -62,20 +62,26 @@ function knownLocale(locale: string): string | undefined {
  */
 export function countTexts(texts: Iterable<string>, locale: string | null): CountedText[] {
   const countWords = createWordCounter(locale);
-  const toCounted = (text: string): CountedSentence => ({
-    text,
-    words: countWords(text),
-    characters: countCodePoints(text),
-    hasLetters: LETTER.test(text),
-  });
+  const toCounted = (part: string, index: number, parts: readonly string[]): CountedSentence => {
+    const text = normalizeText(part);
+    const next = parts[index + 1] ?? '';
+    // White space after a line end may be at the start of a sentence.
+    const isSpaced = next !== '' && (/\s$/u.test(part) || /^\s/u.test(next));
+    return {
+      text,
+      words: countWords(text),
+      characters: countCodePoints(text) + (isSpaced ? 1 : 0),
+      hasLetters: LETTER.test(text),
+    };
+  };
   const counted = new Map<string, CountedText>();
   for (const each of texts) {
     const text = normalizeText(each);
     if (text === '') continue;
-    const parts = cutText(each, unwrappedBorders(each, locale)).map(normalizeText);
-    const key = parts.join('\n');
+    const sentences = cutText(each, unwrappedBorders(each, locale)).map(toCounted);
+    const key = sentences.map((sentence) => sentence.text).join('\n');
     const known = counted.get(key);
-    if (known === undefined) counted.set(key, { text, sentences: parts.map(toCounted), count: 1 });
+    if (known === undefined) counted.set(key, { text, sentences, count: 1 });
     else known.count += 1;
   }
   return [...counted.values()];
