@@ -1,7 +1,7 @@
 import { findBorders } from './alignment/borders.ts';
 import { readSides, readTraits, type SentenceTraits, type Side } from './alignment/traits.ts';
 import type { PairLanguages } from './miscut.ts';
-import { readBorders, sentenceBorders } from './sentences.ts';
+import { unwrappedBorders } from './sentences.ts';
 
 /** Where a sentence pair begins in both texts, in UTF-16 units; it extends to the next one. */
 export interface SentenceStart {
@@ -62,8 +62,9 @@ function startsOf(
   language: string | null,
   isBanned: ((at: number) => boolean) | undefined,
 ): number[] {
-  const borders = sentenceBorders(text, language).filter((border) => isBanned?.(border) !== true);
-  return [0, ...readBorders(text, borders)];
+  const borders = unwrappedBorders(text, language);
+  const free = borders.filter((border) => isBanned?.(border) !== true);
+  return [0, ...free];
 }
 
 function traitsOf(side: Side, starts: readonly number[]): SentenceTraits[] {

@@ -1,7 +1,7 @@
 import { baseLanguage } from '../domain/connections/language.ts';
 import type { SplitSentences } from '../domain/texts/options.ts';
 import { abbreviationsOf, BEFORE_NUMBERS, hasOrdinalStops } from './abbreviations.ts';
-import { cutText, hasLineEnd, LINE_END } from './lines.ts';
+import { cutText, hasLineEnd, isRead, LINE_END, ownLines } from './lines.ts';
 
 /**
  * Candidates for the end of a sentence, with closing punctuation and the white space after it:
@@ -55,13 +55,6 @@ export function sentenceBorders(
   return borders;
 }
 
-const IS_READ = /[\p{L}\p{N}]/u;
-
-/** Returns whether there is something to read: a letter or a digit. */
-export function isRead(text: string): boolean {
-  return IS_READ.test(text);
-}
-
 /**
  * Drops borders so that every sentence has something to read; one without it belongs to the
  * sentence before it.
@@ -80,6 +73,34 @@ export function readBorders(text: string, borders: readonly number[]): number[] 
   }
   kept.reverse();
   return isRead(text.slice(0, kept[0])) ? kept : kept.slice(1);
+}
+
+/**
+ * Finds where the sentences of a segment end, whose lines may be wrapped: a line end counts only
+ * where a sentence would end without it, too, or where the next line continues none. One without
+ * anything to read belongs to the sentence before it.
+ * @param visible offsets after line ends that are known not to be wraps, ascending
+ * @returns as {@link sentenceBorders}
+ */
+export function unwrappedBorders(
+  text: string,
+  language: string | null,
+  visible: readonly number[] = [],
+): number[] {
+  const borders = sentenceBorders(text, language);
+  if (borders.length === 0 || !hasLineEnd(text)) return readBorders(text, borders);
+  const ends = new Set(sentenceBorders(text, language, 'nonewlines'));
+  const lines = [...ownLines(text), ...visible].toSorted((one, other) => one - other);
+  let [line, next, start, wordEnd] = [-1, 0, 0, 0];
+  const kept = borders.filter((border) => {
+    for (; (lines[next] ?? Infinity) <= border; next += 1) line = lines[next] ?? line;
+    const length = text.slice(start, border).trimEnd().length;
+    if (length > 0) wordEnd = start + length;
+    start = border;
+    // White space after a line end may belong to the sentence before it.
+    return ends.has(border) || line >= wordEnd;
+  });
+  return readBorders(text, kept);
 }
 
 /**

@@ -91,8 +91,8 @@ export function scoreAll(
 }
 
 /**
- * Scores the pairs of a place. Where they are too many for one call, only the most similar ones and equal ones are
- * compared.
+ * Scores the pairs of a place. Where they are too many for one call, only equal ones and the most similar ones are
+ * compared, those by people first.
  */
 function scorePlace(
   query: TextMatchQuery,
@@ -108,8 +108,8 @@ function scorePlace(
     const most = boundOf(pair.source);
     return most < least ? [] : [{ pair, least, most }];
   });
-  const bestFirst = candidates.toSorted((a, b) => b.most - a.most);
-  for (const [index, { pair, least }] of bestFirst.entries()) {
+  const inOrder = candidates.toSorted((a, b) => rankOf(a.pair) - rankOf(b.pair) || b.most - a.most);
+  for (const [index, { pair, least }] of inOrder.entries()) {
     const isOver = index > 0 && comparisons >= MAX_COMPARISONS_PER_CALL;
     if (isOver && normalizeText(pair.source) !== wanted.marked) continue;
     const scored = score(wanted, toMemoryText(pair.source), least);
@@ -123,6 +123,8 @@ function scorePlace(
   }
   return { matches, comparisons };
 }
+
+const rankOf = ({ worth }: FoundPair): number => (worth === 'person' ? 0 : 1);
 
 function leastPercentOf(
   { minPercent, minGuessedPercent = minPercent }: TextMatchQuery,

@@ -14,12 +14,12 @@ import { ruleQuality } from '../../../shared/domain/checks/measured.ts';
 import { baseOf } from '../../../shared/domain/checks/rule.ts';
 import type { CheckedTerm } from '../../../shared/domain/checks/terms.ts';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
-import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
 import type { HistoryService } from '../history/service.ts';
+import { toCheckedPair } from './checked-pair.ts';
 import type { CheckThread } from './thread.ts';
 
 /** Segments per message. */
@@ -95,15 +95,7 @@ export function createCheckService(deps: CheckServiceDeps) {
       });
       let detail: HistoryDetail | null = first;
       for (let page = 1; detail !== null && detail.segments.length > 0; page += 1) {
-        const segments: CheckedPair[] = detail.segments.map(
-          ({ position, source, target, location, parts }) => ({
-            position,
-            source,
-            target,
-            ...(location === undefined ? {} : { location }),
-            ...(parts === undefined ? {} : { sentences: partTexts({ source, target, parts }) }),
-          }),
-        );
+        const segments: CheckedPair[] = detail.segments.map(toCheckedPair);
         for (const { position, sentences: _, ...pair } of segments) pairs.set(position, pair);
         // The next segments are read while these are checked.
         const [next] = await Promise.all([

@@ -8,7 +8,7 @@ import { id, ids } from '../schemas.ts';
  * without letters is in `numbers`; one known exactly, or in a paragraph known exactly, is in
  * `match-100`, for every occurrence; the first occurrence of any other is in the band of its best
  * match; the first one in each later file is `repeated-across`, and all others are
- * `repeated-within`. So totals do not depend on the order of the files.
+ * `repeated-within`. So the sentences and words of a total do not depend on the order of the files.
  */
 export const ANALYSIS_BANDS = [
   'repeated-within',
@@ -137,10 +137,17 @@ export function bandOfMatch(percent: number): AnalysisBand {
 
 /** A sentence of a file, with its occurrences in paragraphs known exactly, and in others. */
 interface Occurrences {
+  /** The first one in another paragraph, if any; they differ only in the space after them. */
   sentence: CountedSentence;
-  known: number;
-  other: number;
+  known: AnalysisAmounts;
+  other: AnalysisAmounts;
 }
+
+const amountsOf = ({ words, characters }: CountedSentence, times: number): AnalysisAmounts => ({
+  segments: times,
+  words: words * times,
+  characters: characters * times,
+});
 
 /** Counts the sentences of a file, in the order of their first occurrence. */
 function countOccurrences(
@@ -151,8 +158,10 @@ function countOccurrences(
   for (const { text, sentences, count } of texts) {
     const of = sentences.length > 1 && percentOf(text) === 100 ? 'known' : 'other';
     for (const sentence of sentences) {
-      const each = found.get(sentence.text) ?? { sentence, known: 0, other: 0 };
-      each[of] += count;
+      const none = amountsOf(sentence, 0);
+      const each = found.get(sentence.text) ?? { sentence, known: none, other: none };
+      if (of === 'other' && each.other.segments === 0) each.sentence = sentence;
+      each[of] = plus(each[of], amountsOf(sentence, count));
       found.set(sentence.text, each);
     }
   }
@@ -172,9 +181,7 @@ export function tallyFiles(
   const total = noBands();
   const perFile = files.map((texts) => {
     const bands = noBands();
-    const add = (band: AnalysisBand, sentence: CountedSentence, times: number): void => {
-      const { words, characters } = sentence;
-      const added = { segments: times, words: words * times, characters: characters * times };
+    const add = (band: AnalysisBand, added: AnalysisAmounts): void => {
       bands[band] = plus(bands[band], added);
       total[band] = plus(total[band], added);
     };
@@ -182,13 +189,13 @@ export function tallyFiles(
       const { text, hasLetters } = sentence;
       const band = hasLetters ? bandOfMatch(percentOf(text)) : 'numbers';
       if (band === 'numbers' || band === 'match-100') {
-        add(band, sentence, known + other);
+        add(band, plus(known, other));
         continue;
       }
-      add('match-100', sentence, known);
-      if (other === 0) continue;
-      add(seen.has(text) ? 'repeated-across' : band, sentence, 1);
-      add('repeated-within', sentence, other - 1);
+      add('match-100', known);
+      if (other.segments === 0) continue;
+      add(seen.has(text) ? 'repeated-across' : band, amountsOf(sentence, 1));
+      add('repeated-within', plus(other, amountsOf(sentence, -1)));
       seen.add(text);
     }
     return bands;

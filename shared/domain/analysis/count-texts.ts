@@ -1,12 +1,14 @@
+import { countCodePoints } from '../../graphemes.ts';
 import { normalizeText } from '../../memory/memory-text.ts';
-import { cutSentences } from '../../text/sentences.ts';
+import { cutText } from '../../text/lines.ts';
+import { unwrappedBorders } from '../../text/sentences.ts';
 
 /** A sentence of a document. */
 export interface CountedSentence {
   /** Normalized, as matches compare it. Equal sentences are repetitions. */
   text: string;
   words: number;
-  /** Unicode code points, including spaces. */
+  /** Unicode code points, including spaces, and the one that separates it from the next sentence. */
   characters: number;
   /** False for sentences of only numbers and symbols, which need no translator. */
   hasLetters: boolean;
@@ -54,30 +56,33 @@ function knownLocale(locale: string): string | undefined {
 
 /**
  * Counts the distinct texts of a document, in the order of their first segments. Empty ones are
- * left out.
- * @param texts of its segments
+ * left out. Texts that differ only in their lines are distinct where they have other sentences.
+ * @param texts of its segments, as they are, because lines may be sentences
  * @param locale BCP 47 tag of the source language, null where it is not known
  */
 export function countTexts(texts: Iterable<string>, locale: string | null): CountedText[] {
   const countWords = createWordCounter(locale);
-  const toCounted = (text: string): CountedSentence => {
-    let characters = 0;
-    for (const _ of text) characters += 1;
-    return { text, words: countWords(text), characters, hasLetters: LETTER.test(text) };
+  const toCounted = (part: string, index: number, parts: readonly string[]): CountedSentence => {
+    const text = normalizeText(part);
+    const next = parts[index + 1] ?? '';
+    // White space after a line end may be at the start of a sentence.
+    const isSpaced = next !== '' && (/\s$/u.test(part) || /^\s/u.test(next));
+    return {
+      text,
+      words: countWords(text),
+      characters: countCodePoints(text) + (isSpaced ? 1 : 0),
+      hasLetters: LETTER.test(text),
+    };
   };
   const counted = new Map<string, CountedText>();
   for (const each of texts) {
     const text = normalizeText(each);
     if (text === '') continue;
-    const known = counted.get(text);
-    if (known !== undefined) {
-      known.count += 1;
-      continue;
-    }
-    const sentences = cutSentences(text, locale)
-      .map((sentence) => sentence.trim())
-      .filter((sentence) => sentence !== '');
-    counted.set(text, { text, sentences: sentences.map(toCounted), count: 1 });
+    const sentences = cutText(each, unwrappedBorders(each, locale)).map(toCounted);
+    const key = sentences.map((sentence) => sentence.text).join('\n');
+    const known = counted.get(key);
+    if (known === undefined) counted.set(key, { text, sentences, count: 1 });
+    else known.count += 1;
   }
   return [...counted.values()];
 }

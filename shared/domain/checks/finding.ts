@@ -97,6 +97,8 @@ export interface CheckedSentence {
   target: string;
   /** Where `target` begins in the target of the pair, in UTF-16 units. */
   targetStart: number;
+  /** Its sides were only aligned: some of their words may belong to a neighbor. */
+  isGuessed?: boolean | undefined;
 }
 
 /** A finding of the list, with its pair. */

@@ -116,9 +116,32 @@ function findInconsistent(bySource: ReadonlyMap<string, Wordings>): Finding[] {
 const sentencesOf = ({ source, target, sentences }: CheckedPair): readonly CheckedSentence[] =>
   sentences ?? [{ source, target, targetStart: 0 }];
 
-/** Checks each sentence of a pair; the places of its findings are those in the pair. */
-const bySentence = (pair: CheckedPair, check: (sentence: CheckedSentence) => Draft[]): Draft[] =>
-  sentencesOf(pair).flatMap((sentence) =>
+/** Returns the sentences of a pair, those without a certain border between them as one. */
+function certainSentencesOf(pair: CheckedPair): readonly CheckedSentence[] {
+  const joined: CheckedSentence[] = [];
+  for (const sentence of sentencesOf(pair)) {
+    const last = joined.at(-1);
+    if (last === undefined || !(last.isGuessed === true || sentence.isGuessed === true)) {
+      joined.push(sentence);
+      continue;
+    }
+    const end = sentence.targetStart + sentence.target.length;
+    joined[joined.length - 1] = {
+      ...sentence,
+      source: last.source + sentence.source,
+      target: pair.target.slice(last.targetStart, end),
+      targetStart: last.targetStart,
+    };
+  }
+  return joined;
+}
+
+/** Checks sentences of a pair; the places of the findings are those in the pair. */
+const bySentence = (
+  sentences: readonly CheckedSentence[],
+  check: (sentence: CheckedSentence) => Draft[],
+): Draft[] =>
+  sentences.flatMap((sentence) =>
     check(sentence).map((draft) => ({
       ...draft,
       start: draft.start + sentence.targetStart,
@@ -142,15 +165,19 @@ export function createCheckRun(options: CheckOptions): CheckRun {
   const found: Finding[] = [];
   const bySource = new Map<string, Wordings>();
 
-  /** Checks what a sentence says; brackets, quotation marks and limits may concern several, or all. */
+  /** Checks a sentence; brackets, quotation marks, and limits may concern several, or all. */
   const checkSentence = ({ source, target }: CheckedSentence): Draft[] => {
     const untranslated = checkTranslated({ source, target }, langs);
     if (target.trim() === '' || source.trim() === '') return untranslated;
+    return [...untranslated, ...checkEnds({ source, target }, langs)];
+  };
+
+  /** Checks what must be in a sentence of the target because it is in that of the source. */
+  const checkContent = ({ source, target }: CheckedSentence): Draft[] => {
+    if (target.trim() === '' || source.trim() === '') return [];
     return [
-      ...untranslated,
       ...checkNumbers({ source: withoutMarks(source), target: withoutMarks(target) }, langs),
       ...checkTerms({ source, target }, terms, baseOf(langs.target)),
-      ...checkEnds({ source, target }, langs),
     ];
   };
 
@@ -158,7 +185,8 @@ export function createCheckRun(options: CheckOptions): CheckRun {
     const untranslated = checkTranslated(pair, langs);
     if (pair.target.trim() === '' || pair.source.trim() === '') return untranslated;
     return [
-      ...bySentence(pair, checkSentence),
+      ...bySentence(sentencesOf(pair), checkSentence),
+      ...bySentence(certainSentencesOf(pair), checkContent),
       ...checkPlaceholders(pair),
       ...checkAddresses(pair),
       ...checkForbidden(pair.target, forbidden),

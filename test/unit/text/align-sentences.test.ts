@@ -87,6 +87,35 @@ describe('a paragraph of sentences in the same order', () => {
   });
 });
 
+describe('lines', () => {
+  it('that only wrap a sentence cut nothing', () => {
+    expect(
+      partsOf(
+        'I told you\nnot to go there.',
+        'Ich habe dir gesagt,\ndu sollst nicht dorthin gehen.',
+      ),
+    ).toBeNull();
+    expect(
+      partsOf(
+        'I told you\nnot to go there. Did you hear\nme in 2019?',
+        'Ich habe dir gesagt,\ndu sollst nicht dorthin gehen. Hast du\nmich 2019 gehört?',
+      ),
+    ).toEqual([
+      ['I told you\nnot to go there. ', 'Ich habe dir gesagt,\ndu sollst nicht dorthin gehen. '],
+      ['Did you hear\nme in 2019?', 'Hast du\nmich 2019 gehört?'],
+    ]);
+  });
+
+  it('that are items or paragraphs are cut', () => {
+    expect(
+      partsOf('- 5 red boats\n- 7 long green trains', '- 5 rote Boote\n- 7 lange grüne Züge'),
+    ).toEqual([
+      ['- 5 red boats\n', '- 5 rote Boote\n'],
+      ['- 7 long green trains', '- 7 lange grüne Züge'],
+    ]);
+  });
+});
+
 describe('a paragraph with another structure', () => {
   it('keeps two sentences together that were joined', () => {
     expect(
@@ -227,7 +256,7 @@ describe('two sentences of equal lengths are told apart', () => {
     expect(cut(ownOther, translatedOther)).toBe(false);
   });
 
-  it.each(['? ', '! ', ': \n', '.\n'])('by an end such as %j', (between) => {
+  it.each(['? ', '! ', ': \n\n', '.\n'])('by an end such as %j', (between) => {
     expect(cut('so', 'da', between)).toBe(true);
   });
 });

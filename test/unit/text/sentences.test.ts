@@ -7,6 +7,7 @@ import {
   endsOpen,
   continues,
   sentenceBorders,
+  unwrappedBorders,
 } from '../../../shared/text/sentences.ts';
 import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
@@ -109,6 +110,53 @@ describe('sentenceBorders', () => {
         expect(borders).toEqual(ascending);
         expect(borders.every((at) => at > 0 && at < any.length)).toBe(true);
       }
+    });
+  });
+});
+
+describe('unwrappedBorders', () => {
+  const cut = (text: string, language: string | null = 'en'): string[] =>
+    cutText(text, unwrappedBorders(text, language));
+
+  it.each([
+    ['a wrapped sentence', 'I told you\nnot to go there.', []],
+    ['a name at the start of a line', 'I spoke with\nMr. Smith\nAbout it.', []],
+    ['two lines without an end', 'Talk to\nPeter', []],
+    ['lines in capitals', 'I TOLD\nYOU NOT\nTO GO', []],
+    ['sentences of several lines', 'One and\ntwo.\nThree is\nhere. Four.', [13, 28]],
+    ['a menu', 'Main menu\nSettings\nHelp (F1)', [10, 19]],
+    ['a list', 'We have:\n- tea\n2) milk', [9, 15]],
+    ['a heading', 'The heading\n\nthe text\r\n\r\nanother', [13, 25]],
+    ['lines without a word', '***\n\nOne\n\n***\n\nTwo', [15]],
+    ['a rule of a single line', 'one\n***\ntwo', [8]],
+    ['nothing to read', '***\n\n–\n\n!', []],
+    ['entries that are long', `Main menu\nSettings\n${'Help '.repeat(9)}`, []],
+  ] as const)('of %s', (_what, text, expected) => {
+    expect(unwrappedBorders(text, 'en')).toEqual(expected);
+    expect(cut(text).join('')).toBe(text);
+  });
+
+  it('are at lines that are known to be visible, with the white space after their ends', () => {
+    expect(unwrappedBorders('One\n two\nthree', 'en', [4])).toEqual([4]);
+    expect(unwrappedBorders('One\n \n two', 'en', [4])).toEqual([6]);
+  });
+
+  it('take linear time', () => {
+    for (const line of ['\n', 'Ab\n', 'ab\n', '- \n', 'A. \n', 'A b c d e f g h\n']) {
+      const text = line.repeat(100_000);
+      expect(cut(text).join('')).toBe(text);
+    }
+  });
+
+  it('are some of all borders, for any text', () => {
+    const piece = fc.constantFrom('\n', '\r\n', ' ', '. ', 'Ab', 'c', '5', '- ', '。', '*', ', ');
+    const lines = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+    forAll(500, lines, (text) => {
+      const all = sentenceBorders(text, 'en');
+      const borders = unwrappedBorders(text, 'en');
+      expect(all).toEqual(expect.arrayContaining(borders));
+      const isRead = (part: string): boolean => /[\p{L}\p{N}]/u.test(part);
+      expect(borders.length === 0 || cut(text).every(isRead)).toBe(true);
     });
   });
 });

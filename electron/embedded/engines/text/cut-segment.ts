@@ -1,4 +1,4 @@
-import { lineBorders } from '../../../../shared/text/lines.ts';
+import { isLineOfItsOwn, lineBorders } from '../../../../shared/text/lines.ts';
 import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { joinPieces, sliceSegment, textWithObjects, type Piece, type Segment } from '../piece.ts';
 
@@ -7,7 +7,6 @@ import { joinPieces, sliceSegment, textWithObjects, type Piece, type Segment } f
  * they may be ordinals.
  */
 const LIST_MARK = /^\s*(?:[•‣◦▪·*–—-]|\(?(?:\d{1,3}|[A-Za-z])\))\s+/u;
-const NEXT_POINT = /^(?:[•‣◦▪·*–—-]|\(?(?:\d{1,3}|[A-Za-z])\)|\d{1,3}\.)\s/u;
 
 /**
  * Splits a segment into sentences, list items, and list markers. Formatting and objects stay with
@@ -27,15 +26,6 @@ function bordersOf(text: string, language: string): number[] {
     if (mark !== null && start + mark[0].length < text.length) borders.add(start + mark[0].length);
   }
   return [...borders].toSorted((one, other) => one - other);
-}
-
-/** Returns whether a line begins a list item or a paragraph; other lines continue the sentence of the previous line. */
-export function isLineOfItsOwn(text: string, border: number): boolean {
-  const before = text.slice(Math.max(0, border - 4), border);
-  return (
-    NEXT_POINT.test(text.slice(border, border + 8)) ||
-    /(?:\r\n){2}$|[\n\u2028\u2029]{2}$|\r{2}$/u.test(before)
-  );
 }
 
 function cutAt(segment: Segment, borders: readonly number[]): Segment[] {

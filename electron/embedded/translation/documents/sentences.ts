@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PartStart } from '../../../../shared/domain/history/parts.ts';
-import { hasLineEnd, lineBorders } from '../../../../shared/text/lines.ts';
-import { isRead, readBorders, sentenceBorders } from '../../../../shared/text/sentences.ts';
+import { isRead } from '../../../../shared/text/lines.ts';
+import { unwrappedBorders } from '../../../../shared/text/sentences.ts';
 import { isGivenUp, throwIfAborted, type SegmentTranslation } from '../../engines/engine.ts';
 import {
   joinPieces,
@@ -13,7 +13,6 @@ import {
   type Segment,
 } from '../../engines/piece.ts';
 import { outside, protectedSpans } from '../../engines/protect.ts';
-import { isLineOfItsOwn } from '../../engines/text/cut-segment.ts';
 import type { RequestEngine, SplitRules } from '../text/linked-resources.ts';
 import type { DocumentAnswer } from './thread-messages.ts';
 
@@ -124,8 +123,8 @@ function cutIntoSentences(
 }
 
 /**
- * Finds where sentences end, by the common rule; a line end counts only if it is visible, and never
- * within code, an address, a placeholder, a kept name, or a glossary term.
+ * Finds where sentences end, by the common rule; never within code, an address, a placeholder, a
+ * kept name, or a glossary term.
  * @returns offsets of the text, ascending
  */
 function bordersOf(
@@ -135,15 +134,10 @@ function bordersOf(
   termsIn: SplitRules['termsIn'],
 ): number[] {
   const text = pieceTexts.join('');
-  const all = sentenceBorders(text, language);
-  if (all.length === 0) return [];
-  const visible = hasLineEnd(text) ? withoutWraps(all, segment, pieceTexts, language) : all;
-  if (visible.length === 0) return [];
-  const free = outside(
-    outside(visible, protectedSpans(text)),
-    termsIn(stretchesOf(segment, pieceTexts)),
-  );
-  return readBorders(text, free);
+  const borders = unwrappedBorders(text, language, visibleLines(segment, pieceTexts));
+  if (borders.length === 0) return [];
+  const free = outside(borders, protectedSpans(text));
+  return outside(free, termsIn(stretchesOf(segment, pieceTexts)));
 }
 
 /** Returns the text of a segment, divided where it has objects. */
@@ -162,30 +156,12 @@ function stretchesOf(segment: Segment, pieceTexts: readonly string[]): string[] 
   return [...ended, stretch];
 }
 
-/** Drops the line ends that only wrap a sentence. */
-function withoutWraps(
-  borders: readonly number[],
-  segment: Segment,
-  pieceTexts: readonly string[],
-  language: string,
-): number[] {
-  const text = pieceTexts.join('');
-  const ends = new Set(sentenceBorders(text, language, 'nonewlines'));
-  const lines = lineBorders(text).filter((line) => isLineOfItsOwn(text, line));
+/** Returns the offsets after the line ends that readers see as such, according to the format. */
+function visibleLines(segment: Segment, pieceTexts: readonly string[]): number[] {
   let at = 0;
-  for (const [index, piece] of segment.entries()) {
+  return segment.flatMap((piece, index) => {
     at += pieceTexts[index]?.length ?? 0;
-    if (piece.kind === 'text' && piece.isLineEnd === true) lines.push(at);
-  }
-  lines.sort((one, other) => one - other);
-  let [line, next, start, wordEnd] = [-1, 0, 0, 0];
-  return borders.filter((border) => {
-    for (; (lines[next] ?? Infinity) <= border; next += 1) line = lines[next] ?? line;
-    const length = text.slice(start, border).trimEnd().length;
-    if (length > 0) wordEnd = start + length;
-    start = border;
-    // White space after a line end may belong to the sentence before it.
-    return ends.has(border) || line >= wordEnd;
+    return piece.kind === 'text' && piece.isLineEnd === true ? [at] : [];
   });
 }
 

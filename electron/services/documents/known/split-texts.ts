@@ -8,7 +8,7 @@ import { escapeXmlText } from '../../../../shared/exchange/xml-text.ts';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
 import { normalizeText } from '../../../../shared/memory/memory-text.ts';
 import { cutText } from '../../../../shared/text/lines.ts';
-import { sentenceBorders } from '../../../../shared/text/sentences.ts';
+import { unwrappedBorders } from '../../../../shared/text/sentences.ts';
 import type { DocumentText } from '../../../clients/translation/translation-client.ts';
 import type { NewJobText } from '../../../db/documents/job-texts-repo.ts';
 import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
@@ -28,7 +28,7 @@ export function cutIntoSentences(
   { text, tagged }: TextPart,
   sourceLang: string | null,
 ): TextPart[] {
-  const borders = sentenceBorders(text, sourceLang);
+  const borders = unwrappedBorders(text, sourceLang);
   if (tagged === null || borders.length === 0) {
     return cutText(text, tagged === null ? borders : []).map((part) => ({ text: part, tagged }));
   }

@@ -35,6 +35,16 @@ describe('the scores of a place', () => {
     );
   });
 
+  it('compares the pairs of people first where they are too many', () => {
+    const guessed = Array.from({ length: 500 }, (_, index) => pair(`${TEXT}${index}x`, 'machine'));
+    const own = pair(`${TEXT}A few more words, which makes it less similar.`);
+    const { matches } = scoreAll(QUERY, [1], () => [...guessed, own]);
+    expect(matches.length).toBeLessThan(100);
+    expect(matches.filter(({ worth }) => worth === 'person')).toMatchObject([
+      { source: own.source },
+    ]);
+  });
+
   it('cost little for a paragraph without sentences, which is only compared for equality', () => {
     const long = TEXT.repeat(400);
     expect(long.length).toBeGreaterThan(30_000);

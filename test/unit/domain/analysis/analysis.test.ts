@@ -9,6 +9,7 @@ import {
   type BandAmounts,
 } from '../../../../shared/domain/analysis/analysis.ts';
 import { countTexts, createWordCounter } from '../../../../shared/domain/analysis/count-texts.ts';
+import { normalizeText } from '../../../../shared/memory/memory-text.ts';
 import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -72,6 +73,24 @@ describe('texts of a document', () => {
       '7.',
     ]);
     expect(sentencesOf('雨です。帰ります。', 'ja')).toEqual(['雨です。', '帰ります。']);
+    expect(sentencesOf('Main menu\nSettings\nHelp', 'en')).toEqual([
+      'Main menu',
+      'Settings',
+      'Help',
+    ]);
+    expect(sentencesOf('I told you\nnot  to go. Now\nstay.', 'en')).toEqual([
+      'I told you not to go.',
+      'Now stay.',
+    ]);
+  });
+
+  it('are apart where the same words are other sentences', () => {
+    const menu = 'Main menu\nSettings\nHelp';
+    const counted = countTexts([menu, 'Main menu Settings Help', menu], 'en');
+    expect(counted.map(({ sentences, count }) => [sentences.length, count])).toEqual([
+      [3, 2],
+      [1, 1],
+    ]);
   });
 });
 
@@ -134,19 +153,30 @@ describe('sentences of paragraphs', () => {
   it('are known, repeated or new each, wherever they are', () => {
     const paragraphs = ['It rains. We stay. 12!', 'We stay. It snows.', 'It rains.'];
     expect(bandsOf(paragraphs, { 'It rains.': 100, 'It snows.': 80 })).toEqual({
-      'repeated-within': [1, 2, 8],
-      'match-100': [2, 4, 18],
+      'repeated-within': [1, 2, 9],
+      'match-100': [2, 4, 19],
       'match-75': [1, 2, 9],
-      new: [1, 2, 8],
+      new: [1, 2, 9],
       numbers: [1, 1, 3],
     });
+  });
+
+  it('have the space after them, so that the characters are those of the paragraph', () => {
+    const paragraph = 'Hello there.  Bye now.\nSee you.';
+    expect(bandsOf([paragraph], {})).toEqual({ new: [3, 6, 30] });
+    expect(bandsOf(['See you. See you. See you.'], {})).toEqual({
+      'repeated-within': [2, 4, 17],
+      new: [1, 2, 9],
+    });
+    expect(bandsOf(['雨です。帰ります。'], {})).toMatchObject({ new: [2, expect.any(Number), 9] });
+    expect(bandsOf(['One line\n\n  The other'], {})).toEqual({ new: [2, 4, 18] });
   });
 
   it('are all known where their paragraph is known as a whole, and only there', () => {
     const whole = 'It rains. We stay.';
     expect(bandsOf([whole, whole, 'We stay. It snows.', whole], { [whole]: 100 })).toEqual({
-      'match-100': [6, 12, 51],
-      new: [2, 4, 17],
+      'match-100': [6, 12, 54],
+      new: [2, 4, 18],
     });
   });
 });
@@ -154,6 +184,15 @@ describe('sentences of paragraphs', () => {
 /** Few texts, so that they repeat within and across files. */
 const TEXTS = ['One', 'Two words', 'One  ', 'three more words', '12', '日本語を勉強', '–', ''];
 const plans = array(array(constantFrom(...TEXTS), { maxLength: 12 }), { maxLength: 6 });
+/** Paragraphs of few sentences, apart by spaces and lines. */
+const paragraphs = array(
+  tuple(
+    constantFrom('One.', 'Two words!', '12.', '日本語。', 'three', '- four'),
+    constantFrom(' ', '  ', '\n', '\n\n ', ''),
+  ),
+  { maxLength: 8 },
+).map((pieces) => pieces.flat().join(''));
+const paragraphPlans = array(array(paragraphs, { maxLength: 5 }), { maxLength: 4 });
 const percents = array(integer({ min: 0, max: 100 }), { minLength: 8, maxLength: 8 });
 
 const tally = (files: readonly string[][], rates: readonly number[]) =>
@@ -186,6 +225,19 @@ describe('for any files and matches', () => {
     });
   });
 
+  it('the characters of the sentences are those of their normalized paragraphs', () => {
+    const charsOf = (texts: readonly string[]): number =>
+      texts.reduce((sum, text) => sum + Array.from(normalizeText(text)).length, 0);
+    forAll(runs(500), paragraphPlans, integer({ min: 0, max: 9 }), (files, step) => {
+      const { perFile, total } = tallyFiles(
+        files.map((texts) => countTexts(texts, 'en')),
+        (text) => Math.min(100, (text.length * step * 7) % 130),
+      );
+      expect(perFile.map((bands) => sumOfBands(bands).characters)).toEqual(files.map(charsOf));
+      expect(sumOfBands(total).characters).toBe(charsOf(files.flat()));
+    });
+  });
+
   it("the order of the files doesn't change the total", () => {
     forAll(
       runs(1000),
@@ -200,6 +252,20 @@ describe('for any files and matches', () => {
         expect(tally(shuffled, rates).total).toEqual(tally(files, rates).total);
       },
     );
+  });
+
+  it('the order of files with paragraphs changes no sentences and words', () => {
+    const pair = tuple(array(paragraphs), array(paragraphs));
+    forAll(runs(500), pair, integer({ min: 0, max: 9 }), (files, step) => {
+      const ofBands = (texts: readonly (readonly string[])[]) =>
+        Object.values(
+          tallyFiles(
+            texts.map((each) => countTexts(each, 'en')),
+            (text) => Math.min(100, (text.length * step * 7) % 130),
+          ).total,
+        ).map(({ segments, words: count }) => [segments, count]);
+      expect(ofBands(files.toReversed())).toEqual(ofBands(files));
+    });
   });
 
   it('each unknown text has one segment that is no repetition', () => {

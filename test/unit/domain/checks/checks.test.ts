@@ -488,6 +488,65 @@ describe('sentences of a segment', () => {
     expect(found(pairOf('', 'Zahlen Sie 30 €.', 'Bis (bald.)'))).toContainEqual(['empty', '']);
   });
 
+  describe('that were only aligned', () => {
+    const toPair = (parts: readonly (readonly [string, string, isGuessed: boolean])[]): Pair => {
+      let targetStart = 0;
+      const sentences = parts.map(([source, target, isGuessed]) => {
+        const sentence = { source, target, targetStart, ...(isGuessed ? { isGuessed } : {}) };
+        targetStart += target.length + 1;
+        return sentence;
+      });
+      return {
+        source: parts.map(([source]) => source).join(''),
+        target: parts.map(([, target]) => target).join(' '),
+        sentences,
+      };
+    };
+    const moved = (first: boolean, second: boolean) =>
+      toPair([
+        ['Ask Maria. ', 'Frag Maria.', false],
+        ['The device was launched in 2019. ', 'Das Gerät wurde auf den Markt gebracht.', first],
+        [
+          'It sold well and reached 500 units in a year.',
+          'Es verkaufte sich 2019 gut und erreichte 500 Stück im Jahr.',
+          second,
+        ],
+      ]);
+    const terms = [{ source: 'device', target: 'Gerät' }];
+    const swapped = (isGuessed: boolean) =>
+      toPair([
+        ['The device is new. ', 'Es ist neu.', isGuessed],
+        ['It is 5 m long. ', 'Das Gerät ist 5 m lang.', false],
+        ['Pay 30 €.', 'Zahlen Sie 40 €.', false],
+      ]);
+
+    it('have numbers and terms in common with their neighbors', () => {
+      for (const pair of [moved(true, true), moved(true, false), moved(false, true)]) {
+        expect(found(pair)).toEqual([]);
+      }
+      expect(found(moved(false, false))).toEqual([
+        ['numberMissing', ''],
+        ['numberExtra', '2019'],
+      ]);
+      expect(found(swapped(true), { terms })).toEqual([['numberDiffers', '40']]);
+      expect(found(swapped(false), { terms }).map(([kind]) => kind)).toEqual([
+        'numberDiffers',
+        'termMissing',
+      ]);
+    });
+
+    it('have the ends and findings of their own otherwise', () => {
+      const pair = toPair([
+        ['It is long. ', 'Es ist lang?', true],
+        ['Pay 30 €.', 'Zahlen Sie 40 €.', true],
+      ]);
+      expect(found(pair)).toEqual([
+        ['numberDiffers', '40'],
+        ['endDiffers', '?'],
+      ]);
+    });
+  });
+
   it('may have brackets in common, and each their own end', () => {
     const pair = pairOf('Es (regnet.', 'Zahlen Sie 30 €?', 'Bis bald.)');
     expect(found(pair)).toEqual([['endDiffers', '?']]);

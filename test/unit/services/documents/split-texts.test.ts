@@ -14,6 +14,8 @@ import {
 } from '../../../../electron/services/documents/known/split-texts.ts';
 import type { DocumentText } from '../../../../electron/clients/translation/translation-client.ts';
 import type { EqualMatch } from '../../../../electron/db/texts/matches-repo.ts';
+import { countTexts } from '../../../../shared/domain/analysis/count-texts.ts';
+import { normalizeText } from '../../../../shared/memory/memory-text.ts';
 import { forAll } from '../../../support/for-all.ts';
 import { runs } from '../../../support/runs.ts';
 import { toTaggedText } from '../../../../electron/embedded/formats/tagged-segment.ts';
@@ -149,6 +151,37 @@ describe('a paragraph', () => {
     const all = [PARAGRAPH, plain('12.'), plain('Ask Dr. Miller.'), plain('Known. It is.')];
     const { found } = known('Known. It is.');
     expect(sentencesToLookUp(all, found, 'EN')).toEqual(['The ferry leaves.', 'Bring clothes.']);
+  });
+
+  it('is cut at lines of their own, and not where a line only wraps a sentence', () => {
+    const cut = (text: string) =>
+      splitTexts([plain(text)], known('Settings', 'Now stay.'), 'EN').map((row) => row.text);
+    expect(cut('Main menu\nSettings\nHelp')).toEqual(['Main menu\n', 'Settings\n', 'Help']);
+    expect(cut('I told you\nnot to go. Now\nstay.')).toEqual([
+      'I told you\nnot to go. ',
+      'Now\nstay.',
+    ]);
+  });
+
+  it('is cut as the analysis does, whatever its lines', () => {
+    const piece = constantFrom(
+      'One',
+      'two. ',
+      '- ',
+      '\n',
+      '\n\n',
+      '***',
+      '5',
+      ' Six! ',
+      '。',
+      ', ',
+    );
+    forAll(runs(300, 300), array(piece), (all) => {
+      const text = all.join('');
+      const counted = countTexts([text], 'EN').flatMap(({ sentences }) => sentences);
+      const cut = cutIntoSentences(plain(text), 'EN').map((part) => normalizeText(part.text));
+      expect(counted.map((sentence) => sentence.text)).toEqual(cut.filter((part) => part !== ''));
+    });
   });
 
   it('keeps what the service has answered for this job, as it was sent', () => {

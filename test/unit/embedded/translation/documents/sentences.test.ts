@@ -109,6 +109,7 @@ describe('the sentences of a translated segment', () => {
     ['*** One. Two. ***', ['*** One. ', 'Two. ***']],
     ['Run `go home. Then stay` now. Go.', ['Run `go home. Then stay` now. ', 'Go.']],
     ['A sentence\nthat goes on. Next.', ['A sentence\nthat goes on. ', 'Next.']],
+    ['Main menu\nSettings\nHelp', ['Main menu\n', 'Settings\n', 'Help']],
     ['First paragraph\n\nSecond one', ['First paragraph\n\n', 'Second one']],
     ['One.{1} Two. {2}Three.', ['One. ', 'Two. ', 'Three.']],
     ['one{1}two. Three.', ['one two. ', 'Three.']],

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { toCheckedPair } from '../../../../electron/services/checks/checked-pair.ts';
+import type { SegmentState } from '../../../../shared/domain/history/history.ts';
+import { toSentenceParts } from '../../../../shared/domain/history/parts.ts';
+
+const TEXTS = { position: 3, source: 'It is 5. Go.', target: 'Es ist 5. Geh.' };
+const STARTS = [
+  { source: 0, target: 0 },
+  { source: 9, target: 10 },
+];
+
+const guesses = (isAligned: boolean, isConfirmed: boolean, state: SegmentState = 'machine') => {
+  const [first, ...others] = toSentenceParts(STARTS, isAligned);
+  const parts = [{ ...first!, isConfirmed }, ...others];
+  const { sentences } = toCheckedPair({ ...TEXTS, state, parts });
+  return sentences?.map(({ source, target, isGuessed }) => [source, target, isGuessed === true]);
+};
+
+it('says which sentences were only aligned, until someone confirms them', () => {
+  expect(guesses(true, false)).toEqual([
+    ['It is 5. ', 'Es ist 5.', true],
+    ['Go.', 'Geh.', true],
+  ]);
+  const flags = (...facts: Parameters<typeof guesses>) => guesses(...facts)?.map(([, , is]) => is);
+  expect(flags(true, true)).toEqual([false, true]);
+  expect(flags(true, false, 'confirmed')).toEqual([false, false]);
+  expect(flags(true, false, 'edited')).toEqual([true, true]);
+  expect(flags(false, false)).toEqual([false, false]);
+});
+
+it('leaves out what a segment does not have', () => {
+  expect(toCheckedPair({ ...TEXTS, state: 'machine' })).toEqual(TEXTS);
+  expect(toCheckedPair({ ...TEXTS, state: 'machine', location: 'A1' })).toEqual({
+    ...TEXTS,
+    location: 'A1',
+  });
+});
