@@ -14,6 +14,7 @@ import { ruleQuality } from '../../../shared/domain/checks/measured.ts';
 import { baseOf } from '../../../shared/domain/checks/rule.ts';
 import type { CheckedTerm } from '../../../shared/domain/checks/terms.ts';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
+import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
