@@ -132,7 +132,7 @@ function partRows({ pieces, marks, notes, number }: ReadUnit): ReturnedRow[] | n
   if (byId.size === 0 || segments.length !== marks.length) return null;
   requireRows(number - 1 + segments.length);
   /** By segment; null: those about the unit, which belong to its beginning. */
-  const comments = Map.groupBy(notes, ({ category }) =>
+  const comments = Map.groupBy(notes, ({ category }: UnitNote): string | null =>
     category !== null && byId.has(category) ? category : null,
   );
   /** Returns the comments of each once, however many segments have the same id. */
