@@ -122,8 +122,8 @@ export function createHistoryExport(db: Statements, cache: HistoryCache, finder:
       }),
 
     /**
-     * Reads the next segments of an export, by key, part by part where they have parts: none is skipped or repeated when
-     * rows are added or removed meanwhile. With a text: the segments that contain it, and all of an item whose title
+     * Reads the next segments of an export, by key, part by part where they have parts and all pairs of these are certain:
+     * none is skipped or repeated when rows are added or removed meanwhile. With a text: the segments that contain it, and all of an item whose title
      * does. A found segment is read with the parts that contain the text, or with all parts if none contains it by
      * itself. Fewer than `limit` segments mean the end.
      */
@@ -160,7 +160,9 @@ function toExportSegments({ row, query }: FoundRow): HistoryExportSegment[] {
     createdAtMs: row.created_at_ms,
     location: row.location,
   };
-  if (parts === null) return [{ ...facts, source, target }];
+  // Whoever reads the file would take guessed pairs for the ones of a person.
+  const isGuessed = parts?.some(({ isAligned, isConfirmed }) => isAligned && !isConfirmed);
+  if (parts === null || isGuessed) return [{ ...facts, source, target }];
   const texts = separateTexts({ source, target, parts });
   const found =
     query === null ? texts : texts.filter((text) => fitsQuery([text.source, text.target], query));

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import {
   decidedWording,
+  hasLock,
   planEdit,
   replacedWording,
   segmentLocked,
@@ -67,7 +68,7 @@ export function planDecided(
   segment: HistorySegmentRow,
   edits: readonly DecidedEdit[],
 ): (SegmentEdit & { count: number }) | null {
-  for (const edit of edits) requireBase(segment, edit);
+  if (edits.some((edit) => !isBase(segment, edit))) throw changedMeanwhile();
   let row = segment;
   let count = 0;
   const isText = ({ before, target }: DecidedEdit): boolean => target !== before;
@@ -125,10 +126,17 @@ function spaced(row: HistorySegmentRow, part: number, target: string): string {
   return (lead ?? '') + target + (trail ?? '');
 }
 
-function requireBase(segment: HistorySegmentRow, edit: DecidedEdit): void {
-  const isBase =
-    edit.part === undefined ? segment.target === edit.before : partOf(segment, edit) !== null;
-  if (!isBase) throw changedMeanwhile();
+/** Returns true if the text that the edit was decided on is still there. */
+function isBase(segment: HistorySegmentRow, edit: DecidedEdit): boolean {
+  return edit.part === undefined ? segment.target === edit.before : partOf(segment, edit) !== null;
+}
+
+/** Returns true if {@link planDecided} can make the edit: its text is unchanged and not locked. */
+export function isDecidable(segment: HistorySegmentRow, edit: DecidedEdit): boolean {
+  const part = partOf(segment, edit);
+  if (part === null || !isBase(segment, edit)) return false;
+  if (part === undefined) return !hasLock(segment);
+  return segment.decided !== 'locked' && toParts(segment)?.[part]?.isLocked !== true;
 }
 
 /** Plans edits of parts in the text of the whole segment, which keeps the parts that it can. */

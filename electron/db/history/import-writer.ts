@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Statements } from '../engine/statement-cache.ts';
 import { createKnownFinder, type KnownSegment } from './known-segments.ts';
 import type {
+  DecidedEdit,
   HistoryImportPart,
   ImportedSegment,
   KnownCounts,
   KnownHandling,
   NewHistoryItem,
 } from './repo-types.ts';
-import { importedWording } from './parts.ts';
+import { isDecidable, planDecided } from './handoff.ts';
 import { createSegmentRewriter } from './rewrite.ts';
 import { unknownItem, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -99,17 +100,20 @@ export function createImportWriter(
     return handling === 'ask' ? segments : added;
   };
 
-  /** Replaces the wordings of one segment, as one edit. */
-  const replace = (place: KnownSegment, own: readonly Replacement[], atMs: number): void => {
-    const { item_row_id: itemRowId, position } = place;
+  /**
+   * Replaces the wordings of one segment, as one edit, except for what was changed or locked since it was read.
+   * @returns how many were replaced
+   */
+  const replace = (place: KnownSegment, own: readonly Replacement[], atMs: number): number => {
+    const { item_row_id: itemRowId, position, row_id: rowId } = place;
     const segment = db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, itemRowId, position);
-    if (segment === undefined) return;
-    const wording = importedWording(
-      segment,
-      own.map(({ known, target }) => ({ sourceStart: known.sourceStart, target })),
-    );
-    rewriter.edit([{ segment, wording }], { atMs, batch: null });
+    if (segment?.row_id !== rowId) return 0;
+    const possible = toEdits(own).filter((edit) => isDecidable(segment, edit));
+    const planned = planDecided(segment, possible);
+    if (planned === null) return 0;
+    rewriter.edit([planned], { atMs, batch: null });
     db.run(HISTORY_SQL.markChanged, itemRowId);
+    return planned.count;
   };
 
   const forget = (): void => {
@@ -140,24 +144,37 @@ export function createImportWriter(
       return counts;
     },
 
-    finish(itemIds: readonly string[], atMs: number): number {
-      let count = 0;
+    finish(itemIds: readonly string[], atMs: number): { itemCount: number; replacedCount: number } {
+      let itemCount = 0;
       for (const itemId of itemIds) {
         const id = otherIds.get(itemId) ?? itemId;
         const isEmpty = shortened.has(itemId) && db.run(HISTORY_SQL.discardEmpty, id).changes > 0;
         if (isEmpty) continue;
         if (db.run(HISTORY_SQL.finish, id).changes === 0) throw unknownItem();
-        count += 1;
+        itemCount += 1;
       }
+      let replacedCount = 0;
       const ofSegments = Map.groupBy(replacements, ({ known }) => known.row_id);
       for (const own of ofSegments.values()) {
         const [first] = own;
-        if (first !== undefined) replace(first.known, own, atMs);
+        if (first !== undefined) replacedCount += replace(first.known, own, atMs);
       }
       forget();
-      return count;
+      return { itemCount, replacedCount };
     },
 
     forget,
   };
+}
+
+/** Returns the last wording of each part; the one of the whole segment only if there is none of a part. */
+function toEdits(replacements: readonly Replacement[]): DecidedEdit[] {
+  const edits = new Map<number | undefined, DecidedEdit>();
+  for (const { known, target } of replacements) {
+    const { position, sourceStart, source, target: before } = known;
+    const part = sourceStart === undefined ? {} : { part: { sourceStart, source } };
+    edits.set(sourceStart, { position, ...part, before, target, isConfirmed: false });
+  }
+  if (edits.size > 1) edits.delete(undefined);
+  return [...edits.values()];
 }

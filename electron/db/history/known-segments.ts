@@ -24,7 +24,7 @@ export interface KnownSegment extends Pick<StoredRow, 'row_id' | 'item_row_id' |
 /** Imports of one title to compare, newest first. */
 const MAX_SAME_IMPORTS = 5;
 
-/** Maximum number of parts whose texts are held in memory. */
+/** With this many parts in memory, those of no further item are read: only its whole segments are known. */
 const MAX_HELD_PARTS = 300_000;
 
 type ItemFacts = Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;
@@ -32,9 +32,11 @@ type ItemFacts = Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;
 /**
  * Builds the finder of file segments that the history already has, whole or as a part of a segment: by the place that
  * the file names, else by content among the items of the same languages and second, and the imports of the same title.
+ * @param maxHeldParts lower only in tests
  */
 export function createKnownFinder(
   db: Statements,
+  maxHeldParts = MAX_HELD_PARTS,
 ): (item: ItemFacts, segment: ImportedSegment) => KnownSegment | null {
   /** Files preserve the order of their items: the next one mostly follows the last one. */
   let last: KnownSegment | null = null;
@@ -73,16 +75,13 @@ export function createKnownFinder(
     const known = held.get(itemRowId);
     if (known !== undefined) return known;
     const parts = new Map<string, KnownSegment>();
+    held.set(itemRowId, parts);
+    if (heldParts >= maxHeldParts) return parts;
     for (const row of db.all<StoredRow>(HISTORY_SQL.storedInParts, itemRowId)) {
       for (const part of toKnownParts(row)) {
         if (!parts.has(part.source)) parts.set(part.source, part);
       }
     }
-    if (heldParts + parts.size > MAX_HELD_PARTS) {
-      held.clear();
-      heldParts = 0;
-    }
-    held.set(itemRowId, parts);
     heldParts += parts.size;
     return parts;
   };

@@ -120,23 +120,6 @@ export function replacedWording(
   return toWording(reword(toTexts(segment), target, undefined, changes), null);
 }
 
-/**
- * Returns how a segment reads with wordings from a file. The tags of one that is replaced as a whole no longer fit.
- * @param wordings of its parts, by where they begin in the source, or of the whole segment
- */
-export function importedWording(
-  segment: HistorySegmentRow,
-  wordings: readonly { sourceStart: number | undefined; target: string }[],
-): SegmentWordingRow {
-  let texts = toTexts(segment);
-  for (const { sourceStart, target } of wordings) {
-    const index = texts.parts?.findIndex(({ source }) => source === sourceStart) ?? -1;
-    if (sourceStart === undefined) texts = reword({ ...texts, marks: null }, target);
-    else if (index >= 0) texts = rewordPart(texts, index, target);
-  }
-  return toWording(texts, null);
-}
-
 /** Returns the text of a part, from 0; all of a segment that is not split. */
 export function textOfPart(segment: HistorySegmentRow, part: number): string {
   const texts = toTexts(segment);

@@ -166,9 +166,9 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
 
     /**
      * Publishes begun items, all in one transaction: a file with several documents or language pairs is imported as a
-     * whole or not at all. Known segments get their replacement translations; items with only known segments are
-     * discarded.
-     * @returns how many items there are now
+     * whole or not at all. Known segments get their replacement translations, unless they were changed or locked since;
+     * items with only known segments are discarded.
+     * @returns how many items there are now, and how many segments and parts were replaced
      * @throws `input/not-found`
      */
     finishImports: (itemIds: readonly string[], replacedAtMs = 0) =>

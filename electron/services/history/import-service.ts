@@ -110,16 +110,14 @@ export function createHistoryImportService(deps: {
         await discardAll();
         return { question: { fileName, totalCount: segmentCount, ...known } };
       }
-      const itemCount = await deps.history.finishImports(itemIds, deps.now());
+      const done = await deps.history.finishImports(itemIds, deps.now());
       asked = null;
       deps.onImported();
-      const replacedCount = input.onKnown === 'replace' ? known.changedCount : 0;
       return {
         fileName,
-        itemCount,
+        ...done,
         segmentCount: segmentCount - known.knownCount,
-        knownCount: known.knownCount - replacedCount,
-        replacedCount,
+        knownCount: known.knownCount - done.replacedCount,
         skippedCount,
       };
     } catch (error) {

@@ -262,11 +262,10 @@ export function reword(
   const { parts } = texts;
   if (parts === null) return { ...texts, target, marks: marks ?? null };
   const known = changes ?? differences(texts.target, target);
+  const certainPlace = changes === undefined ? certainPlaces(texts.target, target) : null;
   const places = parts.map((part, index) => {
     if (index === 0) return 0;
-    return changes === undefined
-      ? certainPlace(texts.target, target, part.target)
-      : placeBetween(part.target, changes);
+    return certainPlace === null ? placeBetween(part.target, known) : certainPlace(part.target);
   });
   const moved: SegmentPart[] = [];
   for (const [index, part] of parts.entries()) {
@@ -278,12 +277,12 @@ export function reword(
       moved.push({ ...part, target: place ?? 0 });
     }
   }
+  const starts = new Map(parts.map((part) => [part.source, part.target]));
   const reworded = moved.map((part, index) => {
-    const from = parts.find(({ source }) => source === part.source)?.target ?? 0;
-    const nextSource = moved[index + 1]?.source;
-    const to = parts.find(({ source }) => source === nextSource)?.target;
-    const isSame =
-      texts.target.slice(from, to) === target.slice(part.target, moved[index + 1]?.target);
+    const next = moved[index + 1];
+    const to = next === undefined ? undefined : starts.get(next.source);
+    const before = texts.target.slice(starts.get(part.source), to);
+    const isSame = before === target.slice(part.target, next?.target);
     return isSame ? part : { ...part, ...editedPart(part) };
   });
   const kept = texts.marks?.map((mark) => ({ ...mark, at: movePlace(mark.at, known) })) ?? null;
@@ -393,14 +392,17 @@ function differences(before: string, after: string): Change[] {
   return [{ ...change, length: after.length - suffix - prefix }];
 }
 
-/** Maps a place of one text to another; null where the surrounding text is ambiguous or changed. */
-function certainPlace(before: string, after: string, at: number): number | null {
+/** Maps places of one text to another; null where the surrounding text is ambiguous or changed. */
+function certainPlaces(before: string, after: string): (at: number) => number | null {
   const growth = after.length - before.length;
-  const isBefore = at <= commonPrefix(before, after);
-  const isAfter = before.length - at <= commonSuffix(before, after);
-  if (isBefore && isAfter) return growth === 0 ? at : null;
-  if (isBefore) return at;
-  return isAfter ? at + growth : null;
+  const [prefix, suffix] = [commonPrefix(before, after), commonSuffix(before, after)];
+  return (at) => {
+    const isBefore = at <= prefix;
+    const isAfter = before.length - at <= suffix;
+    if (isBefore && isAfter) return growth === 0 ? at : null;
+    if (isBefore) return at;
+    return isAfter ? at + growth : null;
+  };
 }
 
 /** Maps a place when the changes are known; null inside a change. */

@@ -30,7 +30,7 @@ export function readHandoffXliff(bytes: Uint8Array, budget: ReadBudget): Returne
     for (const child of childElements(parent)) {
       if (dialect.isNamed(child, dialect.unit)) {
         for (const row of dialect.readUnit(child, rows.length + 1, budget)) rows.push(row);
-        if (rows.length > MAX_ROWS) throw oversizedDocument('faults.texts', { limit: MAX_ROWS });
+        requireRows(rows.length);
       } else if (dialect.holders.some((name) => dialect.isNamed(child, name))) {
         if (child.localName === 'file') {
           title ??= child.getAttribute('original');
@@ -42,6 +42,10 @@ export function readHandoffXliff(bytes: Uint8Array, budget: ReadBudget): Returne
   };
   if (document.documentElement !== null) walk(document.documentElement);
   return { title, exportedAtMs, rows };
+}
+
+function requireRows(count: number): void {
+  if (count > MAX_ROWS) throw oversizedDocument('faults.texts', { limit: MAX_ROWS });
 }
 
 /** Reads the instant at which a file was written; null where it has none. */
@@ -68,13 +72,23 @@ function readUnit(unit: Element, number: number, budget: ReadBudget): ReturnedRo
       for (const one of childElements(child)) {
         data.set(one.getAttribute('id') ?? '', textOf(one, data, budget));
       }
-    } else if (isXliff(child, 'notes')) notes.push(...notesOf(child));
-    else if (isXliff(child, 'segment') || isXliff(child, 'ignorable')) {
+    } else if (isXliff(child, 'notes')) {
+      for (const note of notesOf(child)) notes.push(note);
+    } else if (isXliff(child, 'segment') || isXliff(child, 'ignorable')) {
       pieces.push(pieceOf(child, data, budget));
     }
   }
   const marks = metasOf(unit, 'row').flatMap((text) => readRowMark(text) ?? []);
-  return partRows(pieces, marks, notes, number) ?? [wholeRow(unit, pieces, marks, notes, number)];
+  const read = { pieces, marks, notes, number };
+  return partRows(read) ?? [wholeRow(unit, read, budget)];
+}
+
+interface ReadUnit {
+  pieces: readonly UnitPiece[];
+  marks: readonly RowMark[];
+  notes: readonly UnitNote[];
+  /** Of the first row. */
+  number: number;
 }
 
 interface UnitNote {
@@ -108,12 +122,7 @@ function pieceOf(child: Element, data: ReadonlyMap<string, string>, budget: Read
  * Returns a row for each part of a segment; null for a unit that was exported whole, or whose
  * segments no longer are the parts.
  */
-function partRows(
-  pieces: readonly UnitPiece[],
-  marks: readonly RowMark[],
-  notes: readonly UnitNote[],
-  number: number,
-): ReturnedRow[] | null {
+function partRows({ pieces, marks, notes, number }: ReadUnit): ReturnedRow[] | null {
   const segments = pieces.filter(({ id }) => id !== null);
   const byId = new Map(
     marks.flatMap((mark) =>
@@ -121,7 +130,17 @@ function partRows(
     ),
   );
   if (byId.size === 0 || segments.length !== marks.length) return null;
-  const isOwn = ({ category }: UnitNote): boolean => byId.has(category ?? '');
+  requireRows(number - 1 + segments.length);
+  /** By segment; null: those about the unit, which belong to its beginning. */
+  const comments = Map.groupBy(notes, ({ category }: UnitNote): string | null =>
+    category !== null && byId.has(category) ? category : null,
+  );
+  /** Returns the comments of each once, however many segments have the same id. */
+  const take = (id: string | null): UnitNote[] => {
+    const own = comments.get(id) ?? [];
+    comments.delete(id);
+    return own;
+  };
   return segments.map(({ id, source, target, state }, at) => ({
     number: number + at,
     // Another program may have renamed them.
@@ -129,34 +148,44 @@ function partRows(
     source,
     target,
     state: STATES_IN_ORDER[state] ?? null,
-    // A comment about the unit belongs to its beginning.
-    comment: notes
-      .filter((note) => (isOwn(note) ? note.category === id : at === 0))
-      .map(({ text }) => text)
-      .join('\n'),
+    comment: textOfNotes([...(at === 0 ? take(null) : []), ...take(id)]),
     hasFormula: false,
   }));
 }
 
 function wholeRow(
   unit: Element,
-  pieces: readonly UnitPiece[],
-  marks: readonly RowMark[],
-  notes: readonly UnitNote[],
-  number: number,
+  { pieces, marks, notes, number }: ReadUnit,
+  budget: ReadBudget,
 ): ReturnedRow {
-  const states = pieces.flatMap(({ id, state }) => (id === null ? [] : [state]));
-  const state = Math.min(STATES_IN_ORDER.length - 1, ...states);
+  const state = pieces.reduce(
+    (least, piece) => (piece.id === null ? least : Math.min(least, piece.state)),
+    STATES_IN_ORDER.length - 1,
+  );
   const mark = marks.find(({ sourceStart }) => sourceStart === undefined);
   return {
     number,
     mark: mark ?? markOfId(unit.getAttribute('id') ?? ''),
-    source: pieces.map(({ source }) => source).join(''),
-    target: pieces.map(({ target }) => target).join(''),
+    source: joined(pieces, 'source', budget),
+    target: joined(pieces, 'target', budget),
     state: STATES_IN_ORDER[state] ?? null,
-    comment: notes.map(({ text }) => text).join('\n'),
+    comment: textOfNotes(notes),
     hasFormula: false,
   };
+}
+
+const textOfNotes = (notes: readonly UnitNote[]): string =>
+  notes.map(({ text }) => text).join('\n');
+
+/** Joins one side of the pieces. @throws `document/too-large` for more than a segment may have */
+function joined(
+  pieces: readonly UnitPiece[],
+  side: 'source' | 'target',
+  budget: ReadBudget,
+): string {
+  const text = budget.startText();
+  for (const piece of pieces) text.add(piece[side]);
+  return text.read();
 }
 
 function stateOf(segment: Element): number {

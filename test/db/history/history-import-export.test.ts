@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryRepo } from '../../../electron/db/history/repo.ts';
 import type { HistoryExportSegment } from '../../../electron/db/history/repo-types.ts';
+import { partsToJson } from '../../../electron/db/history/parts-column.ts';
 import { pack, unpack } from '../../../electron/support/packed.ts';
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { emptyFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
@@ -199,6 +200,41 @@ describe('an import', () => {
     history.unstageSegments('x');
     expect(history.add(newItem('x'), segments(['own', ''])).segmentCount).toBe(1);
     expect(found(history, 'staged')).toEqual([]);
+  });
+});
+
+describe('aligned parts in an export', () => {
+  it('leave with their whole segment while any of them is not confirmed', () => {
+    const { connection, repos } = openNew();
+    const { history } = repos;
+    history.add(newItem('d'), segments(['One. Two.', 'Eins. Zwei.'], ['A. B.', 'C. D.']));
+    const setParts = connection.prepare(
+      'UPDATE history_segments SET parts_json = ? WHERE position = ?',
+    );
+    const parts = (first: boolean, second: boolean) =>
+      [0, 5].map((source, index) => ({
+        source,
+        target: index * 6,
+        isConfirmed: index === 0 ? first : second,
+        isEdited: false,
+        isAligned: true,
+        isLocked: index === 1,
+      }));
+    const exported = (text = '') =>
+      exportAll(history, { text }, { limit: 100 }).map(({ source, target, sourceStart }) => [
+        sourceStart,
+        source,
+        target,
+      ]);
+    const other = [undefined, 'A. B.', 'C. D.'];
+    const whole = [undefined, 'One. Two.', 'Eins. Zwei.'];
+    for (const first of [false, true]) {
+      setParts.run(partsToJson(parts(first, false)), 0);
+      expect(exported(), String(first)).toEqual([whole, other]);
+      expect(exported('zwei'), String(first)).toEqual([whole]);
+    }
+    setParts.run(partsToJson(parts(true, true)), 0);
+    expect(exported()).toEqual([[0, 'One.', 'Eins.'], [5, 'Two.', 'Zwei.'], other]);
   });
 });
 

@@ -158,7 +158,7 @@ export function aStore() {
         started.delete(id);
         finished.push(open);
       }
-      return itemIds.length;
+      return { itemCount: itemIds.length, replacedCount: 0 };
     },
     /** One item per call, like the database, which works in parts. */
     async discardUnfinished() {
