@@ -132,9 +132,14 @@ function partRows({ pieces, marks, notes, number }: ReadUnit): ReturnedRow[] | n
   if (byId.size === 0 || segments.length !== marks.length) return null;
   requireRows(number - 1 + segments.length);
   /** By segment; null: those about the unit, which belong to its beginning. */
-  const comments = Map.groupBy(notes, ({ category }: UnitNote): string | null =>
-    category !== null && byId.has(category) ? category : null,
-  );
+  const comments = new Map<string | null, UnitNote[]>();
+  for (const note of notes) {
+    const { category } = note;
+    const id = category !== null && byId.has(category) ? category : null;
+    const own = comments.get(id);
+    if (own === undefined) comments.set(id, [note]);
+    else own.push(note);
+  }
   /** Returns the comments of each once, however many segments have the same id. */
   const take = (id: string | null): UnitNote[] => {
     const own = comments.get(id) ?? [];
