@@ -87,7 +87,7 @@ interface ReadUnit {
   pieces: readonly UnitPiece[];
   marks: readonly RowMark[];
   notes: readonly UnitNote[];
-  /** Of the first row. */
+  /** Number of the first row. */
   number: number;
 }
 
