@@ -160,7 +160,7 @@ function toExportSegments({ row, query }: FoundRow): HistoryExportSegment[] {
     createdAtMs: row.created_at_ms,
     location: row.location,
   };
-  // Whoever reads the file would take guessed pairs for the ones of a person.
+  // An import would take guessed pairs for the ones of a person.
   const isGuessed = parts?.some(({ isAligned, isConfirmed }) => isAligned && !isConfirmed);
   if (parts === null || isGuessed) return [{ ...facts, source, target }];
   const texts = separateTexts({ source, target, parts });

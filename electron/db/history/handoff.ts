@@ -68,7 +68,8 @@ export function planDecided(
   segment: HistorySegmentRow,
   edits: readonly DecidedEdit[],
 ): (SegmentEdit & { count: number }) | null {
-  if (edits.some((edit) => !isBase(segment, edit))) throw changedMeanwhile();
+  const parts = toParts(segment);
+  if (edits.some((edit) => !isBase(segment, edit, parts))) throw changedMeanwhile();
   let row = segment;
   let count = 0;
   const isText = ({ before, target }: DecidedEdit): boolean => target !== before;
@@ -89,11 +90,17 @@ export function planDecided(
 }
 
 /** Returns the number of the edited part, from 0; undefined for a whole segment; null for one that is gone. */
-function partOf(row: HistorySegmentRow, { part, before }: DecidedEdit): number | null | undefined {
+function partOf(
+  row: HistorySegmentRow,
+  { part, before }: DecidedEdit,
+  parts: readonly SegmentPart[] | null = toParts(row),
+): number | null | undefined {
   if (part === undefined) return undefined;
-  const texts = separateTexts({ ...row, parts: toParts(row) });
-  const index = texts.findIndex(({ sourceStart }) => sourceStart === part.sourceStart);
-  const text = texts[index];
+  const starts = parts?.map(({ source }) => source) ?? [0];
+  const index = starts.indexOf(part.sourceStart);
+  if (index === -1) return null;
+  const near = parts?.slice(index, index + 2) ?? null;
+  const [text] = separateTexts({ ...row, parts: near });
   return text?.target === before && text.source === part.source ? index : null;
 }
 
@@ -105,7 +112,8 @@ function wordingOf(
 ): SegmentWordingRow | null {
   const ofPart = part === undefined ? {} : { part };
   if (target !== before) {
-    const spacedTarget = part === undefined ? target : spaced(row, part, target);
+    const isFirst = part !== undefined && before === '';
+    const spacedTarget = isFirst ? spaced(row, part, target) : target;
     return planEdit(row, { target: spacedTarget, isConfirmed, ...ofPart })?.wording ?? null;
   }
   // Without a new text, no cut is tried again.
@@ -118,7 +126,7 @@ function wordingOf(
 function spaced(row: HistorySegmentRow, part: number, target: string): string {
   const parts = toHandoff(row);
   const own = parts[part];
-  if (own?.target !== '' || target.trim() === '') return target;
+  if (own === undefined || target.trim() === '') return target;
   const start = toParts(row)?.[part]?.target ?? 0;
   const [before, after] = [row.target.slice(0, start), row.target.slice(start)];
   const lead = before === before.trimEnd() && before !== '' ? parts[part - 1]?.part?.sourceGap : '';
@@ -127,16 +135,28 @@ function spaced(row: HistorySegmentRow, part: number, target: string): string {
 }
 
 /** Returns true if the text that the edit was decided on is still there. */
-function isBase(segment: HistorySegmentRow, edit: DecidedEdit): boolean {
-  return edit.part === undefined ? segment.target === edit.before : partOf(segment, edit) !== null;
+function isBase(
+  segment: HistorySegmentRow,
+  edit: DecidedEdit,
+  parts: readonly SegmentPart[] | null,
+): boolean {
+  return edit.part === undefined
+    ? segment.target === edit.before
+    : partOf(segment, edit, parts) !== null;
 }
 
-/** Returns true if {@link planDecided} can make the edit: its text is unchanged and not locked. */
-export function isDecidable(segment: HistorySegmentRow, edit: DecidedEdit): boolean {
-  const part = partOf(segment, edit);
-  if (part === null || !isBase(segment, edit)) return false;
-  if (part === undefined) return !hasLock(segment);
-  return segment.decided !== 'locked' && toParts(segment)?.[part]?.isLocked !== true;
+/** Returns those of the edits that {@link planDecided} can make: their texts are unchanged and not locked. */
+export function decidableEdits(
+  segment: HistorySegmentRow,
+  edits: readonly DecidedEdit[],
+): DecidedEdit[] {
+  const parts = toParts(segment);
+  return edits.filter((edit) => {
+    if (!isBase(segment, edit, parts)) return false;
+    const part = partOf(segment, edit, parts);
+    if (part === undefined) return !hasLock(segment);
+    return segment.decided !== 'locked' && parts?.[part ?? 0]?.isLocked !== true;
+  });
 }
 
 /** Plans edits of parts in the text of the whole segment, which keeps the parts that it can. */

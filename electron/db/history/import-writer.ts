@@ -9,7 +9,7 @@ import type {
   KnownHandling,
   NewHistoryItem,
 } from './repo-types.ts';
-import { isDecidable, planDecided } from './handoff.ts';
+import { decidableEdits, planDecided } from './handoff.ts';
 import { createSegmentRewriter } from './rewrite.ts';
 import { unknownItem, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -108,8 +108,7 @@ export function createImportWriter(
     const { item_row_id: itemRowId, position, row_id: rowId } = place;
     const segment = db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, itemRowId, position);
     if (segment?.row_id !== rowId) return 0;
-    const possible = toEdits(own).filter((edit) => isDecidable(segment, edit));
-    const planned = planDecided(segment, possible);
+    const planned = planDecided(segment, decidableEdits(segment, toEdits(own)));
     if (planned === null) return 0;
     rewriter.edit([planned], { atMs, batch: null });
     db.run(HISTORY_SQL.markChanged, itemRowId);

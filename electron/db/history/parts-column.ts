@@ -23,14 +23,12 @@ export function partsToJson(parts: readonly SegmentPart[] | null): string | null
 export function partsFromJson(json: string): SegmentPart[] {
   const numbers = numbersFromJson(json);
   return Array.from({ length: Math.floor(numbers.length / NUMBERS) }, (_, index) => {
-    const [source = 0, target = 0, flags = 0] = numbers.slice(
-      index * NUMBERS,
-      (index + 1) * NUMBERS,
-    );
+    const at = index * NUMBERS;
+    const flags = numbers[at + 2] ?? 0;
     const has = (bit: number): boolean => (flags & bit) !== 0;
     return {
-      source,
-      target,
+      source: numbers[at] ?? 0,
+      target: numbers[at + 1] ?? 0,
       isConfirmed: has(FLAGS.isConfirmed),
       isEdited: has(FLAGS.isEdited),
       isAligned: has(FLAGS.isAligned),

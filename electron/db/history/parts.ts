@@ -132,7 +132,8 @@ export function textOfPart(segment: HistorySegmentRow, part: number): string {
  */
 function editedText(texts: SplitTexts, part: number | undefined): string {
   if (part === undefined) return texts.target;
-  const text = texts.parts === null ? undefined : partTexts(texts)[part];
+  const near = texts.parts?.slice(part, part + 2) ?? [];
+  const [text] = partTexts({ ...texts, parts: near });
   if (text === undefined) throw segmentChanged();
   return text.target;
 }

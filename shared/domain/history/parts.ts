@@ -214,7 +214,7 @@ export function rewordPart(
   marks?: readonly TagMark[],
 ): SplitTexts {
   const { target, parts } = texts;
-  const old = partTexts(texts)[index];
+  const [old] = partTexts({ ...texts, parts: parts?.slice(index, index + 2) ?? null });
   if (parts === null || old === undefined) return reword(texts, wording, marks);
   const start = old.targetStart;
   const nextStart = parts[index + 1]?.target ?? target.length;

@@ -87,7 +87,7 @@ interface ReadUnit {
   pieces: readonly UnitPiece[];
   marks: readonly RowMark[];
   notes: readonly UnitNote[];
-  /** Of the first row. */
+  /** Number of the first row. */
   number: number;
 }
 
@@ -134,9 +134,10 @@ function partRows({ pieces, marks, notes, number }: ReadUnit): ReturnedRow[] | n
   /** By segment; null: those about the unit, which belong to its beginning. */
   const comments = new Map<string | null, UnitNote[]>();
   for (const note of notes) {
-    const of = note.category !== null && byId.has(note.category) ? note.category : null;
-    const own = comments.get(of);
-    if (own === undefined) comments.set(of, [note]);
+    const { category } = note;
+    const id = category !== null && byId.has(category) ? category : null;
+    const own = comments.get(id);
+    if (own === undefined) comments.set(id, [note]);
     else own.push(note);
   }
   /** Returns the comments of each once, however many segments have the same id. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { array, boolean, constantFrom, integer, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partTexts } from '../../../shared/domain/history/parts.ts';
+import { partTexts, toSentenceParts } from '../../../shared/domain/history/parts.ts';
 import { TAKEABLE_KINDS } from '../../../shared/domain/history/returned-kinds.ts';
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import {
@@ -10,10 +10,11 @@ import {
   type HandoffFormat,
   type HandoffSegment,
 } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import { partsToJson } from '../../../electron/db/history/parts-column.ts';
 import { pack, unpack } from '../../../electron/support/packed.ts';
 import { createReturnedReader } from '../../../electron/threads/exchange/returned-reader.ts';
 import { digest, ITEM_ID, withMarksOf, writeHandoff } from '../../unit/exchange/handoff-support.ts';
-import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
+import { newItem, NOW_MS, openNew } from '../helpers.ts';
 import { forAll } from '../../support/for-all.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -27,7 +28,8 @@ const STORM: Pairs = [
 
 /** Returns a history with a document of such paragraphs, in the parts that the service reported. */
 function filled(...paragraphs: readonly Pairs[]) {
-  const { history } = openNew().repos;
+  const { connection, repos } = openNew();
+  const { history } = repos;
   history.add(
     newItem(ITEM_ID, { title: 'harbor.docx' }),
     paragraphs.map((pairs, position) => {
@@ -50,6 +52,7 @@ function filled(...paragraphs: readonly Pairs[]) {
   const own = (): HandoffSegment[] => unpack(history.readPackedHandoff(ITEM_ID, 0, 1000).packed);
   const step = { batch: 'b', atMs: NOW_MS };
   return {
+    connection,
     history,
     rows,
     own,
@@ -252,39 +255,46 @@ const OLD_FILES: Record<HandoffFormat, string> = {
   xlsx: 'whole-segments.xlsx',
   docx: 'whole-segments.docx',
 };
-const OLD_PAIRS = [
-  ['It rains. We stay. Good night.', 'Es regnet. Wir bleiben. Gute Nacht.'],
+const OLD_PARAGRAPHS: readonly Pairs[] = [
+  STORM,
   [
-    'The ferry leaves at {time}. Please wait here.',
-    'Die Fähre fährt um {time} ab. Bitte warten Sie hier.',
+    ['The ferry leaves at {time}.', 'Die Fähre fährt um {time} ab.'],
+    ['Please wait here.', 'Bitte warten Sie hier.'],
   ],
-  ['One sentence only', 'Nur ein Satz'],
-  ['The gate is closed. Use the other one.', 'Das Tor ist zu. Nehmen Sie das andere.'],
-] as const;
+  [['One sentence only', 'Nur ein Satz']],
+  [
+    ['The gate is closed.', 'Das Tor ist zu.'],
+    ['Use the other one.', 'Nehmen Sie das andere.'],
+  ],
+];
 
 describe.each(HANDOFF_FORMATS)('a file that an earlier version sent as %s', (format) => {
   const name = path.resolve(import.meta.dirname, '../../fixtures/handoff', OLD_FILES[format]);
   const sent = readFileSync(name);
-  /** The document now: cut into sentences. */
+  /** The document now: cut into sentences, whose sides were aligned. */
   const cutSince = () => {
-    const test = filled();
-    const { history } = test;
-    history.add(
-      newItem(ITEM_ID, { title: 'harbor.docx' }),
-      segments(...OLD_PAIRS.map(([source, target]): [string, string] => [source, target])),
+    const test = filled(...OLD_PARAGRAPHS);
+    const set = test.connection.prepare(
+      'UPDATE history_segments SET parts_json = ? WHERE position = ?',
     );
-    while (!history.cutSentences(1000));
+    for (const [position, { parts = null }] of test.rows().entries()) {
+      if (parts !== null) set.run(partsToJson(toSentenceParts(parts, true)), position);
+    }
     expect(test.rows().map(({ parts = [] }) => parts.length)).toEqual([3, 2, 0, 2]);
     return test;
   };
-  const changedFile = (from: string, to: string) => {
-    const old = OLD_PAIRS.map(([source, target], position): HandoffSegment => ({
+  const changedFile = (from: string, to: string, change: Partial<HandoffSegment> = {}) => {
+    const old = OLD_PARAGRAPHS.map((pairs, position): HandoffSegment => ({
       position,
-      source,
-      target: target.replace(from, to),
+      source: pairs.map(([source]) => source).join(' '),
+      target: pairs
+        .map(([, target]) => target)
+        .join(' ')
+        .replace(from, to),
       state: position === 1 ? 'edited' : position === 2 ? 'confirmed' : 'machine',
       location: null,
       comments: position === 2 ? ['Is this the whole title?'] : [],
+      ...(position === 0 ? change : {}),
     }));
     return withMarksOf(format, sent, writeHandoff(format, old));
   };
@@ -323,7 +333,21 @@ describe.each(HANDOFF_FORMATS)('a file that an earlier version sent as %s', (for
     const { entries, take } = open(changedFile('Wir bleiben', 'Wir gehen'));
     expect(entries[0]).toMatchObject({ kind: 'locked', position: 0 });
     take();
-    expect(rows()[0]?.target).toBe(OLD_PAIRS[0][1]);
+    expect(rows()[0]?.target).toBe('Es regnet. Wir bleiben. Gute Nacht.');
+  });
+
+  it('confirms a paragraph as a whole, whose aligned sentences nobody saw', () => {
+    const { history, open, rows } = cutSince();
+    const before = rows();
+    open(changedFile('Wir bleiben', 'Wir gehen', { state: 'confirmed' })).take();
+    expect(rows()[0]).toMatchObject({
+      target: 'Es regnet. Wir gehen. Gute Nacht.',
+      state: 'confirmed',
+    });
+    expect(rows()[0]?.parts ?? null).toBeNull();
+    history.undoEdit(ITEM_ID);
+    expect(rows()[0]?.target).toBe(before[0]?.target);
+    expect(rows().slice(1)).toEqual(before.slice(1));
   });
 });
 
