@@ -1,4 +1,4 @@
-import { tagMarksSchema, type TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import { isOutsideOfTags, toSentenceParts } from '../../../shared/domain/history/parts.ts';
 import { alignSentences } from '../../../shared/text/align-sentences.ts';
 import type { SyncLater } from '../engine/sync-later.ts';
@@ -119,8 +119,14 @@ function partsOf(
 /** Returns the tags of a target, or null if they are damaged: it could be cut through one of them. */
 function soundMarks(json: string | null): TagMark[] | null {
   try {
-    return tagMarksSchema.safeParse(toMarks(json) ?? []).data ?? null;
+    const marks: unknown = toMarks(json) ?? [];
+    return Array.isArray(marks) && marks.every(isMark) ? marks : null;
   } catch {
     return null;
   }
 }
+
+const isMark = (mark: Partial<TagMark> | null): mark is TagMark =>
+  Number.isInteger(mark?.at) &&
+  Number.isInteger(mark?.tag) &&
+  ['begins', 'ends', 'stands'].includes(mark?.side ?? '');
