@@ -131,7 +131,7 @@ describe('help with the edited segment', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('says of which pairs nobody checked, which can be inserted as well', async () => {
+  it('marks pairs that nobody checked, which can be inserted as well', async () => {
     const insertButton = page.getByRole('button', { name: /^Insert match/ });
     const matches = help().getByRole('listitem').filter({ has: insertButton });
     expect(

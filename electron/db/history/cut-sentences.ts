@@ -1,5 +1,5 @@
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
-import { isOutsideOfTags, toSentenceParts } from '../../../shared/domain/history/parts.ts';
+import { isGuess, isOutsideOfTags, toSentenceParts } from '../../../shared/domain/history/parts.ts';
 import { alignSentences } from '../../../shared/text/align-sentences.ts';
 import type { SyncLater } from '../engine/sync-later.ts';
 import type { Statements } from '../engine/statement-cache.ts';
@@ -94,7 +94,7 @@ export function wholeAgain(
 ): HistorySegmentRow {
   if (part !== undefined || was.toWellFormed() !== segment.target) return segment;
   const parts = toParts(segment) ?? [];
-  const isOnlyCut = parts.every((each) => each.isAligned && !each.isConfirmed && !each.isLocked);
+  const isOnlyCut = parts.every((each) => isGuess(each) && !each.isLocked);
   const isTheirs =
     !isOnlyCut ||
     db.value(CUT_SQL.isCutByHand, segment.row_id) === 1 ||

@@ -1,4 +1,5 @@
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
+import { isGuess } from '../../../shared/domain/history/parts.ts';
 import { pack } from '../../support/packed.ts';
 import { findPlaces, lowerBound, placesOf, type HistoryCache } from './found-places.ts';
 import { separateTexts, toParts } from './parts.ts';
@@ -161,7 +162,7 @@ function toExportSegments({ row, query }: FoundRow): HistoryExportSegment[] {
     location: row.location,
   };
   // An import would take guessed pairs for the ones of a person.
-  const isGuessed = parts?.some(({ isAligned, isConfirmed }) => isAligned && !isConfirmed);
+  const isGuessed = parts?.some(isGuess);
   if (parts === null || isGuessed) return [{ ...facts, source, target }];
   const texts = separateTexts({ source, target, parts });
   const found =

@@ -5,7 +5,7 @@ import {
   replaceFound,
   type TextReplacement,
 } from '../../../shared/domain/history/replace.ts';
-import { changesOf } from '../../../shared/domain/history/parts.ts';
+import { changesOf } from '../../../shared/domain/history/text-changes.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type {

@@ -1,6 +1,7 @@
 import type {
   CheckCount,
   CheckedPair,
+  CheckedSentence,
   CheckRule,
   DismissFinding,
   FindingPlace,
@@ -13,14 +14,17 @@ import { CHECK_RULES } from '../../../shared/domain/checks/finding.ts';
 import { ruleQuality } from '../../../shared/domain/checks/measured.ts';
 import { baseOf } from '../../../shared/domain/checks/rule.ts';
 import type { CheckedTerm } from '../../../shared/domain/checks/terms.ts';
-import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
-import { partTexts } from '../../../shared/domain/history/parts.ts';
+import type {
+  HistoryDetail,
+  HistoryDetailSegment,
+  HistoryItem,
+} from '../../../shared/domain/history/history.ts';
+import { isGuess, partTexts, type SegmentPart } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
 import type { HistoryService } from '../history/service.ts';
-import { toCheckedPair } from './checked-pair.ts';
 import type { CheckThread } from './thread.ts';
 
 /** Segments per message. */
@@ -277,6 +281,31 @@ export function createCheckService(deps: CheckServiceDeps) {
       isStopped = true;
       await thread.close();
     },
+  };
+}
+
+type CheckedSegment = Pick<
+  HistoryDetailSegment,
+  'position' | 'source' | 'target' | 'location' | 'parts' | 'state'
+>;
+
+/** Returns a segment as it is checked. Parts that nobody confirmed after they were aligned are guesses. */
+export function toCheckedPair(segment: CheckedSegment): CheckedPair {
+  const { position, source, target, location, parts, state } = segment;
+  const isUnsure = (part: SegmentPart | undefined): boolean =>
+    part !== undefined && isGuess(part) && state !== 'confirmed';
+  const sentences =
+    parts === undefined
+      ? undefined
+      : partTexts({ source, target, parts }).map((sentence, index): CheckedSentence =>
+          isUnsure(parts[index]) ? { ...sentence, isGuessed: true } : sentence,
+        );
+  return {
+    position,
+    source,
+    target,
+    ...(location === undefined ? {} : { location }),
+    ...(sentences === undefined ? {} : { sentences }),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/documents/format.ts';
 import type { EditedDocument } from '../../../shared/domain/documents/edited-document.ts';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
-import { partTexts, type SegmentPart } from '../../../shared/domain/history/parts.ts';
+import { isGuess, partTexts, type SegmentPart } from '../../../shared/domain/history/parts.ts';
 import { XLSX_MAX_CELL_CHARS } from '../../../shared/exchange/xlsx-parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type {
@@ -210,7 +210,7 @@ function toEdit(wording: SegmentWording, isPicture: boolean): WriteEditsInput['e
 
 /** Returns whether a person confirmed a part, or locked one that is not a guess. */
 const isSettled = (part: SegmentPart | undefined): boolean =>
-  part !== undefined && (part.isConfirmed || (part.isLocked && !part.isAligned));
+  part !== undefined && (part.isConfirmed || (part.isLocked && !isGuess(part)));
 
 /** Returns the confirmed pairs; each part of a segment is a separate pair. */
 function confirmedPairs(wording: SegmentWording): { source: string; target: string }[] {

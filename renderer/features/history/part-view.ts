@@ -1,6 +1,7 @@
 import type { SegmentTags, TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import {
+  isGuess,
   isOutsideOfTags,
   marksOfPart,
   partTexts,
@@ -38,7 +39,7 @@ export function partView(segment: HistoryDetailSegment, part: number): ShownSegm
     source,
     target,
     state: state === 'locked' || own.isLocked ? 'locked' : decided,
-    isAligned: own.isAligned && !own.isConfirmed,
+    isAligned: isGuess(own),
     isChangedByMe: part === 0 && segment.isChangedByMe,
     ...(part === 0 && segment.location !== undefined ? { location: segment.location } : {}),
     ...(part === 0 && segment.origin !== undefined ? { origin: segment.origin } : {}),

@@ -1,5 +1,5 @@
 import type { HistoryItem } from './history.ts';
-import type { SegmentPart } from './parts.ts';
+import { isGuess, type SegmentPart } from './parts.ts';
 
 /**
  * The worth of a pair of texts. `person`: a person made or checked it. `machine`: nobody checked
@@ -35,7 +35,7 @@ export function worthOf(segment: WorthFacts, part?: SegmentPart): PairWorth {
       (parts === null ? isChangedByMe : parts.every((each) => isSettled(each)));
     return isByPerson ? 'person' : 'machine';
   }
-  if (part.isAligned && !part.isConfirmed && decided !== 'confirmed') return 'aligned';
+  if (isGuess(part) && decided !== 'confirmed') return 'aligned';
   return kind === 'import' || decided !== null || isSettled(part) ? 'person' : 'machine';
 }
 

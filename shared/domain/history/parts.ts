@@ -1,6 +1,12 @@
 import { placeBetweenGraphemes } from '../../graphemes.ts';
 import type { TagMark } from '../documents/tags.ts';
-import type { FoundRange } from './replace.ts';
+import {
+  certainPlaces,
+  differences,
+  movePlace,
+  placeBetween,
+  type Change,
+} from './text-changes.ts';
 
 /**
  * One part of a segment, usually a sentence: where it begins in both texts, in UTF-16 units; it
@@ -16,6 +22,10 @@ export interface SegmentPart {
   isAligned: boolean;
   isLocked: boolean;
 }
+
+/** Returns true for a pair that was only aligned, and that nobody has confirmed. */
+export const isGuess = ({ isAligned, isConfirmed }: SegmentPart): boolean =>
+  isAligned && !isConfirmed;
 
 /** Where a part begins, in UTF-16 units of both texts. */
 export type PartStart = Pick<SegmentPart, 'source' | 'target'>;
@@ -49,12 +59,6 @@ export interface PartCut {
 
 /** Reason why a segment cannot be split there. */
 export type CutFault = 'empty-source' | 'inside-tag';
-
-/** A range whose text was replaced. */
-interface Change extends FoundRange {
-  /** Length of the new text. */
-  length: number;
-}
 
 /**
  * Finds the nearest place to cut, at or before the given one, between what people see as
@@ -197,10 +201,10 @@ export function withMarksOfPart(
 }
 
 /** Returns the facts about an edited part; one that was confirmed before is certainly a pair. */
-const editedPart = ({ isAligned, isConfirmed }: SegmentPart) => ({
+const editedPart = (part: SegmentPart) => ({
   isEdited: true,
   isConfirmed: false,
-  isAligned: isAligned && !isConfirmed,
+  isAligned: isGuess(part),
 });
 
 /**
@@ -289,11 +293,6 @@ export function reword(
   return withSoundParts({ ...texts, target, marks: marks ?? kept, parts: reworded });
 }
 
-/** Returns the changes that replacing the found ranges makes. */
-export function changesOf(found: readonly FoundRange[], replaceWith: string): Change[] {
-  return found.map(({ start, end }) => ({ start, end, length: replaceWith.length }));
-}
-
 /** Returns the texts with one part split in two, or the reason why that is impossible. */
 export function splitPart(
   texts: SplitTexts,
@@ -330,17 +329,14 @@ export function joinPart(texts: SplitTexts, index: number): SplitTexts {
 }
 
 /**
- * Returns the texts with neighbors joined that are only aligned: who confirms a segment as a whole has not seen where it
- * is cut.
+ * Returns the texts with neighbors joined that are only aligned: a person who confirms a segment as
+ * a whole has not seen where it is cut.
  */
 export function joinGuesses(texts: SplitTexts): SplitTexts {
-  const isGuess = (part: SegmentPart | undefined): boolean =>
-    part !== undefined && part.isAligned && !part.isConfirmed;
+  const areGuesses = texts.parts?.map(isGuess) ?? [];
   let sure = texts;
-  for (let index = (texts.parts?.length ?? 0) - 2; index >= 0; index -= 1) {
-    if (isGuess(texts.parts?.[index]) && isGuess(texts.parts?.[index + 1])) {
-      sure = joinPart(sure, index);
-    }
+  for (let index = areGuesses.length - 2; index >= 0; index -= 1) {
+    if (areGuesses[index] === true && areGuesses[index + 1] === true) sure = joinPart(sure, index);
   }
   return sure;
 }
@@ -365,57 +361,4 @@ function withSoundParts(texts: SplitTexts, first = 1, last = Infinity): SplitTex
     if (!isSound) sound = joinPart(sound, index - 1);
   }
   return sound;
-}
-
-/** Returns the length of the common beginning of two texts. */
-function commonPrefix(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let length = 0;
-  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
-  return length;
-}
-
-/** Returns the length of the common ending of two texts. */
-function commonSuffix(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let length = 0;
-  while (length < most && a.at(-1 - length) === b.at(-1 - length)) length += 1;
-  return length;
-}
-
-/** Returns one range that covers all differences. */
-function differences(before: string, after: string): Change[] {
-  const prefix = commonPrefix(before, after);
-  const most = Math.min(before.length, after.length) - prefix;
-  const suffix = Math.min(commonSuffix(before, after), most);
-  const change = { start: prefix, end: before.length - suffix };
-  return [{ ...change, length: after.length - suffix - prefix }];
-}
-
-/** Maps places of one text to another; null where the surrounding text is ambiguous or changed. */
-function certainPlaces(before: string, after: string): (at: number) => number | null {
-  const growth = after.length - before.length;
-  const [prefix, suffix] = [commonPrefix(before, after), commonSuffix(before, after)];
-  return (at) => {
-    const isBefore = at <= prefix;
-    const isAfter = before.length - at <= suffix;
-    if (isBefore && isAfter) return growth === 0 ? at : null;
-    if (isBefore) return at;
-    return isAfter ? at + growth : null;
-  };
-}
-
-/** Maps a place when the changes are known; null inside a change. */
-function placeBetween(at: number, changes: readonly Change[]): number | null {
-  return changes.some(({ start, end }) => start < at && at < end) ? null : movePlace(at, changes);
-}
-
-/** Maps a place when the changes are known; a place inside a change maps to its beginning. */
-function movePlace(at: number, changes: readonly Change[]): number {
-  let growth = 0;
-  for (const { start, end, length } of changes) {
-    if (end <= at && !(start === end && at === start)) growth += length - (end - start);
-    else if (start < at) return start + growth;
-  }
-  return at + growth;
 }

@@ -82,7 +82,7 @@ describe('pages of the time list', () => {
     expect(entries.list(query(), NOW_MS - 2 * HOUR_MS).totalDurationMs).toBe(0);
   });
 
-  it('are never out of date, whoever changed the ledger', () => {
+  it('are never out of date when the ledger changes', () => {
     const { connection, entries, log } = setUp();
     log('a', '2025-01-01T08:00:00Z', 1, { note: 'same' });
     const sums = (): number[] =>

@@ -62,7 +62,7 @@ describe('units of a text', () => {
     expect(coresOf('<a '.repeat(30_000), 'xml')).toHaveLength(1);
   });
 
-  it('joined again are the text, whatever it holds', () => {
+  it('make up the text again, for any text', () => {
     forAll(
       runs(100, 100),
       texts,

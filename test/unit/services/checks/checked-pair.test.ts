@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toCheckedPair } from '../../../../electron/services/checks/checked-pair.ts';
+import { toCheckedPair } from '../../../../electron/services/checks/service.ts';
 import type { SegmentState } from '../../../../shared/domain/history/history.ts';
 import { toSentenceParts } from '../../../../shared/domain/history/parts.ts';
 

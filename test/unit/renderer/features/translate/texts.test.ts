@@ -77,7 +77,7 @@ describe('a newer translation', () => {
 describe('a text of unknown authorship', () => {
   const unknown = unknownBase('one\ntwo', 'eins\nzwei');
 
-  it("is the user's wording once it is changed, whatever it is changed to", () => {
+  it("is the user's wording after any change", () => {
     expect([...ownParagraphs(unknown, 'eins\nzwei')]).toEqual([]);
     const worded = wordedBase(unknown, 'eins\nzwei', 'eins\nmine');
     expect([...ownParagraphs(worded, 'eins\nmine')]).toEqual([1]);

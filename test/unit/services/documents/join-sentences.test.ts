@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spaceBetween } from '../../../shared/text/join-sentences.ts';
+import { spaceBetween } from '../../../../electron/services/documents/known/join-texts.ts';
 
 describe('the space between two translated sentences', () => {
   it.each([
