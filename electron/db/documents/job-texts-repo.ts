@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import { requireWhole, type Counted } from '../../../shared/domain/data/counted.ts';
 import { isNoAnswer } from '../../../shared/domain/texts/shows-nothing.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { ACTIVE_JOB_STATES } from '../../../shared/domain/documents/job-state.ts';
 import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { sqlList } from '../engine/stored-values.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
 /** Origin of a text's translation. `unchanged`: it has no letters and stays unchanged. */
@@ -61,9 +63,11 @@ export interface Answer {
   billedChars: number | null;
 }
 
-/** Keys of texts that are paid for. */
-export interface AnsweredKeys {
+/** Keys of texts that are paid for, or that another file is about to pay for. */
+export interface PaidKeys {
+  /** Answered for this job. */
   own: string[];
+  /** Answered for another file of the same start, or still to be sent for one that is under way. */
   elsewhere: string[];
 }
 
@@ -95,7 +99,8 @@ export const JOB_TEXTS_SQL = {
   listElsewhere: `SELECT DISTINCT done.text_key
     FROM document_jobs AS job
     JOIN document_jobs AS other ON ${OF_SAME_START}
-    JOIN job_texts AS done ON done.job_row_id = other.row_id AND done.origin = 'service'
+    JOIN job_texts AS done ON done.job_row_id = other.row_id AND (done.origin = 'service'
+      OR (done.target IS NULL AND other.state IN (${sqlList(ACTIVE_JOB_STATES)})))
     WHERE job.id = @jobId`,
   clear: `DELETE FROM job_texts WHERE ${OF_JOB}`,
   insert: `INSERT INTO job_texts (job_row_id, position, part, text_key, text, tagged, location, char_count,
@@ -310,8 +315,8 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
       });
     },
 
-    /** Returns the keys of texts that the service has answered, for this job and for other files of its start. */
-    listAnsweredKeys(jobId: string): AnsweredKeys {
+    /** Returns the keys of texts that are not sent for this job alone. */
+    listPaidKeys(jobId: string): PaidKeys {
       const own = db.all<AnsweredRow>(JOB_TEXTS_SQL.listAnswered, { jobId });
       return {
         own: [...new Set(own.map(({ key }) => key))],

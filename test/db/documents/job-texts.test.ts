@@ -321,14 +321,16 @@ describe('texts of a job', () => {
     expect(jobTexts.sums('same')).toMatchObject({ savedChars: 3, billedChars: 0 });
   });
 
-  it('that were answered are known by their keys, for this file and for others of its start', () => {
-    const { jobTexts } = withJobs({ a: {}, same: {}, later: { createdAtMs: NOW_MS + 1 } });
+  it('that are paid for are known by their keys, for this file and for others of its start', () => {
+    const { jobTexts, documentJobs } = withJobs({ a: {}, same: {}, later: { createdAtMs: NOW_MS + 1 } });
     jobTexts.put('a', [aText(0, 'One'), aText(1, 'Two'), aText(2, 'Known', known)]);
     jobTexts.answer('a', [{ key: 'One', target: 'Eins', billedChars: 3 }]);
     const none = { own: [], elsewhere: [] };
-    expect(jobTexts.listAnsweredKeys('a')).toEqual({ ...none, own: ['One'] });
-    expect(jobTexts.listAnsweredKeys('same')).toEqual({ ...none, elsewhere: ['One'] });
-    expect(jobTexts.listAnsweredKeys('later')).toEqual(none);
+    expect(jobTexts.listPaidKeys('a')).toEqual({ ...none, own: ['One'] });
+    expect(jobTexts.listPaidKeys('same')).toEqual({ ...none, elsewhere: ['One', 'Two'] });
+    expect(jobTexts.listPaidKeys('later')).toEqual(none);
+    documentJobs.transition('a', ['ready'], 'canceled', {}, NOW_MS);
+    expect(jobTexts.listPaidKeys('same')).toEqual({ ...none, elsewhere: ['One'] });
   });
 
   it('stay copied from another file when they are stored again, even without that file', () => {
@@ -340,7 +342,7 @@ describe('texts of a job', () => {
     jobTexts.adopt('same');
     connection.exec("DELETE FROM document_jobs WHERE id = 'a'");
     jobTexts.splitAgain('same');
-    expect(jobTexts.listAnsweredKeys('same')).toEqual({ own: ['One'], elsewhere: [] });
+    expect(jobTexts.listPaidKeys('same')).toEqual({ own: ['One'], elsewhere: [] });
     jobTexts.put('same', texts);
     expect(jobTexts.list('same', null, 9).map(({ target, origin }) => [target, origin])).toEqual([
       ['Eins', 'repetition'],

@@ -45,7 +45,7 @@ export function createSendCounter({
           document: { sourceLang, targetLang: lang, projectId },
           choice,
           answered: new Set(),
-          answeredElsewhere: new Set(),
+          paidElsewhere: new Set(),
           check,
         });
         for (const { key, target, charCount } of rows) {

@@ -38,25 +38,50 @@ export function createKnownSteps(
 ): { ready: DocumentStep; translating: DocumentStep } {
   const { texts, timers } = deps.knownTexts;
   const splitter = createDocumentSplitter(deps);
-  /** Files started together wait for each other's answers, so that a text they share is sent once. */
   const oneByOne = createKeyedQueue();
+  /**
+   * Files started together wait for each other, so that a text they share is sent once. A stopped run does not wait for
+   * another file's turn, but it does wait for its own: that batch is paid for.
+   */
+  const inTurn = async <T>(
+    job: DocumentJobRecord,
+    context: StepContext,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const start = [job.createdAtMs, job.connectionId, job.sourceLang, job.targetLang].join('/');
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const turn = oneByOne(start, async () => {
+      begin();
+      throwIfStopped(context);
+      return work();
+    });
+    turn.catch(() => undefined);
+    await orAborted(begun, context.signal);
+    return turn;
+  };
 
   /** Runs once: the document is made with the matches found here, even after a crash. */
   const split = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const choice = job.preTranslation ?? null;
     if (choice === null || !(await texts.isUnsplit(job.id))) return;
     const read = await splitter.readTexts(job, context.signal);
-    // Answers of an earlier split and of other files are paid for.
-    const { own, elsewhere } = await texts.listAnsweredKeys(job.id);
+    // What an earlier split or another file pays for is not sent again.
     const { sourceLang, targetLang, projectId } = job;
-    const rows = await splitter.split(read, {
-      document: { sourceLang, targetLang, projectId },
-      choice,
-      answered: new Set(own),
-      answeredElsewhere: new Set(elsewhere),
-      check: () => throwIfStopped(context),
+    await inTurn(job, context, async () => {
+      // What an earlier split or another file pays for is not sent again.
+      const { own, elsewhere } = await texts.listPaidKeys(job.id);
+      const rows = await splitter.split(read, {
+        document: { sourceLang, targetLang, projectId },
+        choice,
+        answered: new Set(own),
+        paidElsewhere: new Set(elsewhere),
+        check: () => throwIfStopped(context),
+      });
+      await texts.put(job.id, rows);
     });
-    await texts.put(job.id, rows);
   };
 
   const ready: DocumentStep = async (job, context) => {
@@ -178,14 +203,7 @@ export function createKnownSteps(
       if (!abilitiesOfId(job.connectionId).isHere) throw outcomeUnknown(job);
       await texts.clearSent(job.id);
     }
-    const start = [job.createdAtMs, job.connectionId, job.sourceLang, job.targetLang].join('/');
-    let begin = (): void => undefined;
-    const started = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const turn = oneByOne(start, async () => {
-      begin();
-      throwIfStopped(context);
+    const isDone = await inTurn(job, context, async () => {
       await texts.adopt(job.id);
       const batch = await texts.nextBatch(job.id, BATCH);
       if (batch === null) return true;
@@ -193,10 +211,7 @@ export function createKnownSteps(
       await sendBatch(job, batch, context);
       return false;
     });
-    // A stopped run does not wait for another file's turn, but it does wait for its own: that batch is paid for.
-    turn.catch(() => undefined);
-    await orAborted(started, context.signal);
-    if (await turn) return finish(job, context);
+    if (isDone) return finish(job, context);
     const contact = { lastContactAtMs: deps.now(), error: null };
     context.changed(await deps.jobs.update(job.id, contact, deps.now()));
   };

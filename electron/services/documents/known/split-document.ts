@@ -24,7 +24,7 @@ export interface ReadableDocument {
 }
 
 /** How the texts of a document are looked up. */
-export interface LookUpChoice extends Pick<KnownTexts, 'answered' | 'answeredElsewhere'> {
+export interface LookUpChoice extends Pick<KnownTexts, 'answered' | 'paidElsewhere'> {
   document: Pick<ReadableDocument, 'sourceLang' | 'targetLang'> & { projectId: string | null };
   choice: PreTranslationChoice;
   /** Throws when the work is no longer wanted. */

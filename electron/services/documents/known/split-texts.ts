@@ -92,7 +92,7 @@ export interface KnownTexts {
   /** Keys of what the service has answered for this job. */
   answered: ReadonlySet<string>;
   /** The same for other files of its start: such a text stays whole, so that its translation is copied. */
-  answeredElsewhere: ReadonlySet<string>;
+  paidElsewhere: ReadonlySet<string>;
 }
 
 /**
@@ -101,7 +101,7 @@ export interface KnownTexts {
  */
 export function splitTexts(
   texts: readonly DocumentText[],
-  { found, answered, answeredElsewhere }: KnownTexts,
+  { found, answered, paidElsewhere }: KnownTexts,
   sourceLang: string | null,
 ): NewJobText[] {
   const isKnown = ({ origin, key }: NewJobText): boolean =>
@@ -114,7 +114,7 @@ export function splitTexts(
       location: each.location,
     });
     const whole = toRow(each, 0);
-    const isPaid = answeredElsewhere.has(whole.key);
+    const isPaid = paidElsewhere.has(whole.key);
     if (whole.target !== null || isKnown(whole) || isPaid) return [whole];
     const parts = cutIntoSentences(each, sourceLang);
     if (parts.length === 1) return [whole];

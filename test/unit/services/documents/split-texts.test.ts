@@ -35,7 +35,7 @@ const known = (...sources: string[]) => ({
     sources.map((source) => [source, { ...MATCH, target: `«${source}»` }]),
   ),
   answered: new Set<string>(),
-  answeredElsewhere: new Set<string>(),
+  paidElsewhere: new Set<string>(),
 });
 
 const texts = array(

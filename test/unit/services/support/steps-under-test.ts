@@ -90,7 +90,7 @@ export function createStepsUnderTest(
         countUnanswered: notAsked,
         answer: notAsked,
         list: notAsked,
-        listAnsweredKeys: notAsked,
+        listPaidKeys: notAsked,
         prune: notAsked,
       },
       memories: { findEqual: notAsked },
