@@ -13,6 +13,7 @@ import { useStore } from 'zustand';
 import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/controls/button.tsx';
+import { StatusLine } from '../components/frame/status-line.tsx';
 import { Dialog } from '../components/forms/dialog.tsx';
 import { later } from '../lib/page/later.ts';
 import layout from '../components/layout/layout.module.css';
@@ -22,7 +23,7 @@ import {
   selectIsFirstDataSettled,
   useFileDrop,
 } from '../features/documents/index.ts';
-import { GapBanner } from '../features/time/index.ts';
+import { GapNotice } from '../features/time/index.ts';
 import { CopyTextContext } from '../lib/text/copy-text.ts';
 import { StoresContext } from '../lib/stores/feature-store.ts';
 import { OpenSettingsContext, type SettingsGoal } from '../lib/page/open-settings.ts';
@@ -38,7 +39,7 @@ import {
   UsagePage,
   VoicePage,
 } from './lazy-pages.tsx';
-import { Notices, PracticeBanner } from './notices.tsx';
+import { AppNotices, PracticeMark } from './notices.tsx';
 import type { Page } from './pages.ts';
 import { Rail } from './rail.tsx';
 import { useApp } from './store.ts';
@@ -292,11 +293,8 @@ export function App({ stores, reportReady }: AppProps) {
             <div className={css['window']}>
               <Rail onGo={goTo} />
               <div className={css['side']}>
-                <PracticeBanner />
-                <Notices />
-                <GapBanner />
                 <main className={css['main']} key={page}>
-                  <div className={page === 'translate' ? css['wholePage'] : css['page']}>
+                  <div className={css['page']}>
                     <Suspense fallback={<Skeleton rows={6} label={t('app.openingPage')} />}>
                       {page === 'translate' && (
                         <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
@@ -313,6 +311,11 @@ export function App({ stores, reportReady }: AppProps) {
                     </Suspense>
                   </div>
                 </main>
+                <StatusLine>
+                  <PracticeMark />
+                </StatusLine>
+                <AppNotices />
+                <GapNotice />
               </div>
             </div>
             <DropOverlay isShown={isDragging} />

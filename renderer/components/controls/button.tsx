@@ -22,7 +22,7 @@ function inactivity(isInactive: boolean): ButtonHTMLAttributes<HTMLButtonElement
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Inactivity {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';
-  icon?: Icon;
+  icon?: Icon | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 

@@ -3,31 +3,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { KeyboardEvent } from 'react';
 import { Pagination, type Page, type PagePosition } from '../../../shared/pagination/index.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { nextControl } from '../../lib/page/next-control.ts';
 import { countText, type Countable, type Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { IconButton, type Icon } from '../controls/button.tsx';
 import css from './pagination-nav.module.css';
-
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
-
-/**
- * Returns the index of the control, out of `count` in a row, that a key leads to; null when it leads nowhere.
- * @param at index of the focused control, from 0
- */
-export function nextControl(
-  key: string,
-  at: number,
-  count: number,
-  isRightToLeft: boolean,
-): number | null {
-  if (at < 0) return null;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  const step = STEPS[key];
-  if (step === undefined) return null;
-  const next = at + (isRightToLeft ? -step : step);
-  return next >= 0 && next < count ? next : null;
-}
 
 interface PaginationNavProps {
   /** Current page, and the pages that can be reached. */

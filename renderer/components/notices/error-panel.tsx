@@ -19,39 +19,48 @@ interface ErrorPanelProps {
   isAlert?: boolean;
 }
 
-/** Shows what happened, what is safe, and what to do; code, trace id and the service's message are behind "Details". */
-export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
+/** Shows what is safe, what to do, and code, trace id, and the service's message on request. */
+export function ErrorDetails({ error, children }: Pick<ErrorPanelProps, 'error' | 'children'>) {
   // Rendered only on request: the service's message must not mix with the row's state word.
   const [isOpen, setOpen] = useState(false);
   const copyText = useCopyText();
-  const text = errorText(error);
+  const { todo } = errorText(error);
   const report = errorReport(error);
+  return (
+    <>
+      <p>{todo}</p>
+      <div className={css['actions']}>
+        {children}
+        <details className={css['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{t('app.details')}</summary>
+          {isOpen && (
+            <>
+              <pre className={css['report']}>{report}</pre>
+              <Button icon={Copy} onClick={() => void copyText(report)}>
+                {t('app.copyDetails')}
+              </Button>
+            </>
+          )}
+        </details>
+      </div>
+    </>
+  );
+}
+
+/** Shows what happened, what is safe, and what to do. */
+export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
+  const { what, safe } = errorText(error);
   return (
     <div className={css['panel']} role={isAlert ? 'alert' : undefined}>
       <TriangleAlert size={16} aria-hidden className={css['icon']} />
       <div className={css['body']}>
         <p>
-          <strong>{text.what}</strong> {text.safe}
+          <strong>{what}</strong> {safe}
         </p>
-        <p>{text.todo}</p>
-        <div className={css['actions']}>
+        <ErrorDetails error={error}>
           {onRetry && <Button onClick={() => void onRetry()}>{t('app.tryAgain')}</Button>}
           {children}
-          <details
-            className={css['details']}
-            onToggle={(event) => setOpen(event.currentTarget.open)}
-          >
-            <summary>{t('app.details')}</summary>
-            {isOpen && (
-              <>
-                <pre className={css['report']}>{report}</pre>
-                <Button icon={Copy} onClick={() => void copyText(report)}>
-                  {t('app.copyDetails')}
-                </Button>
-              </>
-            )}
-          </details>
-        </div>
+        </ErrorDetails>
       </div>
     </div>
   );

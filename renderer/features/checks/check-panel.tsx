@@ -17,7 +17,7 @@ import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import { errorText, messageOf } from '../../lib/words/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
@@ -328,12 +328,7 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
         <>
           <CheckSummary found={found} targetLang={item.targetLang} heading={heading} />
           <PanelBar found={found} item={item} />
-          <UndoSection
-            label={t('checks.lastStep')}
-            done={state.done}
-            undo={undo}
-            dismiss={forgetDone}
-          />
+          <UndoNotice done={state.done} undo={undo} dismiss={forgetDone} />
           {state.reportName !== null && <SavedReport name={state.reportName} />}
           {found.total === 0 && open > 0 && (
             <EmptyState icon={Check} title={t('checks.noneOfThese')} />

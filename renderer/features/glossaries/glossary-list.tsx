@@ -17,7 +17,7 @@ import { RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { CopyOutcome, RemotePanel } from '../copies/index.ts';
 import { GlossaryTable } from './glossary-table.tsx';
@@ -141,8 +141,7 @@ function DeletedBar() {
   const { deleted, undoDelete: undo } = useGlossaries('deleted', 'undoDelete');
   const dismiss = useGlossaries((state) => state.dismissUndo);
   return (
-    <UndoSection
-      label={t('glossaries.deleted')}
+    <UndoNotice
       done={
         deleted && { id: deleted.id, text: t('glossaries.deletedHere', { name: deleted.name }) }
       }

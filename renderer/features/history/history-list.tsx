@@ -4,23 +4,21 @@ import History from 'lucide-react/icons/history';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { KnownQuestionPanel } from '../../components/notices/known-question-panel.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
+import { KnownQuestion } from '../../components/exchange/known-question.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
-import { SearchField, ClearSearch } from '../../components/fields/search-field.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
-import { TransferBar } from '../../components/exchange/transfer-bar.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { countText } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { countFilters } from './filter-values.ts';
@@ -33,7 +31,6 @@ import type {
   HistoryImportResult,
 } from '../../../shared/domain/history/transfer.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
-import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './history.module.css';
 
@@ -54,7 +51,7 @@ function importedText(result: HistoryImportResult): string {
 }
 
 /** Shows the progress and result of an export or import. */
-function HistoryTransferBar() {
+function HistoryTransferNotice() {
   const { transfer, ...actions } = useHistory(
     'transfer',
     'cancelTransfer',
@@ -62,8 +59,7 @@ function HistoryTransferBar() {
     'revealExport',
   );
   return (
-    <TransferBar
-      label={t('history.exportAndImport')}
+    <TransferNotice
       transfer={transfer}
       actions={actions}
       progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'segment'), share })}
@@ -78,32 +74,29 @@ function HistoryTransferBar() {
 function ImportQuestion() {
   const { transfer, answerImport: answer } = useHistory('transfer', 'answerImport');
   const dismiss = useHistory((state) => state.dismissTransfer);
-  if (transfer.status !== 'asking') return <div aria-live="polite" />;
+  if (transfer.status !== 'asking') return null;
   const { fileName, totalCount: total, knownCount: known, changedCount } = transfer.question;
   const text = [
     t('history.knownInFile', { fileName, known, total }),
     changedCount > 0 && t('history.changedInFile', { count: changedCount }),
   ];
   return (
-    <div aria-live="polite">
-      <KnownQuestionPanel
-        text={text.filter(Boolean).join(' ')}
-        canReplace={changedCount > 0}
-        addText={t('history.addKnown')}
-        answer={answer}
-        cancel={dismiss}
-      />
-    </div>
+    <KnownQuestion
+      text={text.filter(Boolean).join(' ')}
+      canReplace={changedCount > 0}
+      addText={t('history.addKnown')}
+      answer={answer}
+      cancel={dismiss}
+    />
   );
 }
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
-function DeletedBar() {
+function DeletedNotice() {
   const { deleted, undoDelete: undo } = useHistory('deleted', 'undoDelete');
   const dismiss = useHistory((state) => state.dismissUndo);
   return (
-    <UndoSection
-      label={t('glossaries.deleted')}
+    <UndoNotice
       done={
         deleted && { id: deleted.itemId, text: t('history.itemDeleted', { title: deleted.title }) }
       }
@@ -133,58 +126,32 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
   );
 }
 
-interface HistoryToolbarProps {
-  searchField: ReactNode;
-  areFiltersShown: boolean;
-  onFilters: () => void;
-  onOpen: (dialog: HistoryDialog) => void;
-}
-
-function HistoryToolbar(props: HistoryToolbarProps) {
-  const { searchField, areFiltersShown, onFilters, onOpen } = props;
-  const { historySearch: search, openConcordance } = useHistory('historySearch', 'openConcordance');
-  const isRunning = useHistory((state) => state.transfer.status === 'running');
-  const { select } = useSearchForm(search);
+function HistoryFilterLine() {
+  const search = useHistory((state) => state.historySearch);
+  const form = useSearchForm(search);
   const filterCount = countFilters(search.values);
+  const [areFiltersShown, setFiltersShown] = useState(filterCount > 0);
   return (
-    <Toolbar
-      search={searchField}
-      filters={
-        <>
-          <Button icon={ListFilter} aria-expanded={areFiltersShown} onClick={onFilters}>
-            {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
-          </Button>
-          <ClearSearch search={search} />
-        </>
-      }
-      order={
-        <Select aria-label={t('history.sortBy')} {...select('order')}>
-          <option value="time">{t('history.newestFirst')}</option>
-          <option value="relevance">{t('history.bestMatchFirst')}</option>
-        </Select>
-      }
-      actions={
-        <>
-          <Button icon={BookOpenText} onClick={() => void openConcordance('')}>
-            {t('history.concordance')}
-          </Button>
-          <Button icon={Download} isInactive={isRunning} onClick={() => onOpen('export')}>
-            {t('glossaries.export')}
-          </Button>
-        </>
-      }
-      more={{
-        label: t('history.moreActions'),
-        actions: [
-          {
-            id: 'manage',
-            label: t('history.manageHistory'),
-            icon: Settings2,
-            onAction: () => onOpen('manage'),
-          },
-        ],
-      }}
-    />
+    <FilterLine
+      label={t('history.searchHistory')}
+      maxLength={MAX_HISTORY_SEARCH_CHARS}
+      search={search}
+      form={form}
+      noun="result"
+      rest={areFiltersShown && <HistoryFilters />}
+    >
+      <Button
+        icon={ListFilter}
+        aria-expanded={areFiltersShown}
+        onClick={() => setFiltersShown(!areFiltersShown)}
+      >
+        {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
+      </Button>
+      <Select aria-label={t('history.sortBy')} {...form.select('order')}>
+        <option value="time">{t('history.newestFirst')}</option>
+        <option value="relevance">{t('history.bestMatchFirst')}</option>
+      </Select>
+    </FilterLine>
   );
 }
 
@@ -209,66 +176,70 @@ function NoResults({ onImport }: { onImport: () => void }) {
 }
 
 function Results({ onImport }: { onImport: () => void }) {
-  const { historySearch: search, listError } = useHistory('historySearch', 'listError');
+  const search = useHistory((state) => state.historySearch);
   return (
-    <>
-      {listError !== null && <ErrorPanel error={listError} />}
-      <RecordList
-        search={search}
-        reading={t('history.loadingHistory')}
-        rows={8}
-        isEmpty={(shown) => shown.items.length === 0}
-        empty={<NoResults onImport={onImport} />}
-      >
-        {(shown) => <HistoryTable items={shown.items} />}
-      </RecordList>
-    </>
+    <RecordList
+      search={search}
+      reading={t('history.loadingHistory')}
+      rows={8}
+      isEmpty={(shown) => shown.items.length === 0}
+      empty={<NoResults onImport={onImport} />}
+    >
+      {(shown) => <HistoryTable items={shown.items} />}
+    </RecordList>
   );
 }
 
 /** Search of the history. */
 export function HistoryList() {
-  const search = useHistory((state) => state.historySearch);
-  const { field, formProps, nav } = useSearchForm(search);
+  const { historySearch: search, listError } = useHistory('historySearch', 'listError');
+  const openConcordance = useHistory((state) => state.openConcordance);
+  const { nav } = useSearchForm(search);
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
-  const [areFiltersShown, setFiltersShown] = useState(countFilters(search.values) > 0);
   useReload(search);
   return (
-    <>
-      <PageHeader title={t('texts.history')} purpose={t('history.historyHeadline')}>
-        <Button
-          variant="primary"
-          icon={Upload}
-          isInactive={isRunning}
-          onClick={() => setDialog('import')}
-        >
-          {t('glossaries.import')}
+    <Frame
+      title={t('texts.history')}
+      actions={
+        <Button icon={BookOpenText} onClick={() => void openConcordance('')}>
+          {t('history.concordance')}
         </Button>
-      </PageHeader>
-      <div className={layout['page']}>
-        <form {...formProps} aria-label={t('history.searchHistory')} className={layout['section']}>
-          <HistoryToolbar
-            searchField={
-              <SearchField
-                label={t('history.searchHistory')}
-                maxLength={MAX_HISTORY_SEARCH_CHARS}
-                {...field('text')}
-              />
-            }
-            areFiltersShown={areFiltersShown}
-            onFilters={() => setFiltersShown(!areFiltersShown)}
-            onOpen={setDialog}
-          />
-          {areFiltersShown && <HistoryFilters />}
-        </form>
-        <HistoryTransferBar />
-        <ImportQuestion />
-        <DeletedBar />
-        <Results onImport={() => setDialog('import')} />
-        {nav !== null && <PaginationNav {...nav} noun="result" />}
-      </div>
+      }
+      more={{
+        label: t('history.moreActions'),
+        actions: [
+          {
+            id: 'import',
+            label: t('glossaries.importFile'),
+            icon: Upload,
+            isInactive: isRunning,
+            onAction: () => setDialog('import'),
+          },
+          {
+            id: 'export',
+            label: t('glossaries.export'),
+            icon: Download,
+            isInactive: isRunning,
+            onAction: () => setDialog('export'),
+          },
+          {
+            id: 'manage',
+            label: t('history.manageHistory'),
+            icon: Settings2,
+            onAction: () => setDialog('manage'),
+          },
+        ],
+      }}
+      filter={<HistoryFilterLine />}
+      nav={nav !== null && <PaginationNav {...nav} noun="result" />}
+    >
+      <HistoryTransferNotice />
+      <ImportQuestion />
+      <DeletedNotice />
+      <ErrorNotice id="history list" error={listError} />
+      <Results onImport={() => setDialog('import')} />
       <HistoryDialogs open={dialog} onClose={() => setDialog(null)} />
-    </>
+    </Frame>
   );
 }

@@ -4,10 +4,9 @@ import type {
   UnitsQuestion,
 } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { KnownQuestionPanel } from '../../components/notices/known-question-panel.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { TransferBar } from '../../components/exchange/transfer-bar.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { KnownQuestion } from '../../components/exchange/known-question.tsx';
+import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
+import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { countText } from '../../lib/words/format.ts';
 import type { Undoable } from './state.ts';
 import { useMemories } from './store.ts';
@@ -32,7 +31,7 @@ function exportedText({ unitCount: count, fileName: file }: ExportedUnits): stri
 }
 
 /** Shows the progress and result of an import or export. */
-export function MemoryTransferBar() {
+export function MemoryTransferNotice() {
   const { transfer, ...actions } = useMemories(
     'transfer',
     'cancelTransfer',
@@ -41,8 +40,7 @@ export function MemoryTransferBar() {
   );
   if (transfer.status === 'asking') return <ImportQuestion {...transfer.question} />;
   return (
-    <TransferBar
-      label={t('memories.importAndExport')}
+    <TransferNotice
       transfer={transfer}
       actions={actions}
       progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'unit'), share })}
@@ -58,7 +56,7 @@ function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
   const answer = useMemories((state) => state.answerImport);
   const dismiss = useMemories((state) => state.dismissTransfer);
   return (
-    <KnownQuestionPanel
+    <KnownQuestion
       text={t('memories.changedInFile', { fileName, count: changedCount })}
       canReplace
       addText={t('memories.keepBoth')}
@@ -79,13 +77,12 @@ export function ActionFeedback() {
   const error = useMemories((state) => state.actionError);
   return (
     <>
-      <UndoSection
-        label={t('memories.lastAction')}
+      <UndoNotice
         done={undoable && { id: JSON.stringify(undoable), text: whatWasDone(undoable) }}
         undo={undo}
         dismiss={dismiss}
       />
-      {error !== null && <ErrorPanel error={error} />}
+      <ErrorNotice id="memories" error={error} />
     </>
   );
 }

@@ -23,7 +23,7 @@ import { MemoryView } from './memory-view.tsx';
 import { RemoteMemoriesPanel } from './remote-memories.tsx';
 import { useMemories } from './store.ts';
 import { CopyOutcome } from '../copies/index.ts';
-import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
+import { ActionFeedback, MemoryTransferNotice } from './action-feedback.tsx';
 import layout from '../../components/layout/layout.module.css';
 
 /** Shows the memories of this computer, or the open one. */
@@ -134,7 +134,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
       <div className={layout['content']}>
         {panel === 'new' && <NewMemoryForm onClose={close} />}
         {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}
-        <MemoryTransferBar />
+        <MemoryTransferNotice />
         <ActionFeedback />
         <CopyOutcome copies={copies} />
         <Results />

@@ -27,7 +27,7 @@ import css from './memories.module.css';
 import { TARGET_LANGUAGES } from './memory-languages.ts';
 import { offerText } from './memory-table.tsx';
 import { useMemories } from './store.ts';
-import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
+import { ActionFeedback, MemoryTransferNotice } from './action-feedback.tsx';
 import { UNIT_FIELDS, UnitRow, UnitFields } from './unit-row.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
@@ -214,7 +214,7 @@ function UnitsPanel({
       />
       {isAdding && <NewUnitForm memory={memory} onClose={onAdded} />}
       <div>
-        <MemoryTransferBar />
+        <MemoryTransferNotice />
         <ActionFeedback />
       </div>
       <UnitTable />

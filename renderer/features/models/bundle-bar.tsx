@@ -1,6 +1,6 @@
 import type { ModelImport } from '../../../shared/domain/models/model.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { TransferBar } from '../../components/exchange/transfer-bar.tsx';
+import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import type { Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -31,8 +31,7 @@ export function BundleBar() {
     'revealExport',
   );
   return (
-    <TransferBar
-      label={t('models.importAndExport')}
+    <TransferNotice
       transfer={transfer}
       actions={actions}
       progressOf={({ doneBytes, totalBytes }) => ({

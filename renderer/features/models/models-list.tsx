@@ -13,7 +13,7 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -77,14 +77,7 @@ function RemovedModels() {
     id: removed.directionIds.join(),
     text: t('models.removedNote', { name: pairName(removed.pair, format) }),
   };
-  return (
-    <UndoSection
-      label={t('models.removed')}
-      done={done}
-      undo={undoRemoval}
-      dismiss={dismissRemoval}
-    />
-  );
+  return <UndoNotice done={done} undo={undoRemoval} dismiss={dismissRemoval} />;
 }
 
 /** Lists the languages with published models as a search that remembers its place. */

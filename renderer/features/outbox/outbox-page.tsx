@@ -14,7 +14,7 @@ import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoBar } from '../../components/notices/undo-bar.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import type { Format } from '../../lib/words/format.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -26,7 +26,6 @@ import { OutboxTable } from './outbox-table.tsx';
 import { useOutbox } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
-import feedback from '../../components/notices/feedback.module.css';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './outbox.module.css';
@@ -73,18 +72,16 @@ function DropBar() {
   const { dropped, undoDrop: undo } = useOutbox('dropped', 'undoDrop');
   const dismiss = useOutbox((state) => state.dismissDrop);
   return (
-    <section aria-label={t('outbox.discarded')} aria-live="polite" className={feedback['live']}>
-      {dropped !== null && (
-        <UndoBar
-          id={dropped.operationId}
-          text={t('outbox.discardedNote', {
-            name: labelText(dropped, format),
-          })}
-          undo={undo}
-          dismiss={dismiss}
-        />
-      )}
-    </section>
+    <UndoNotice
+      done={
+        dropped && {
+          id: dropped.operationId,
+          text: t('outbox.discardedNote', { name: labelText(dropped, format) }),
+        }
+      }
+      undo={undo}
+      dismiss={dismiss}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TextField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
@@ -238,8 +238,7 @@ function Outcome() {
   const isUndoable = done !== null && done.segmentCount > 0;
   return (
     <>
-      <UndoSection
-        label={t('review.lastReplacement')}
+      <UndoNotice
         done={isUndoable ? { id: done.id, text } : null}
         undo={undo}
         dismiss={forgetDone}

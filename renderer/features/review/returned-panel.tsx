@@ -18,8 +18,8 @@ import { Button } from '../../components/controls/button.tsx';
 import { NamedField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
-import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
@@ -288,8 +288,7 @@ export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id
   const isOfComments = isOfItem && taken !== null && taken.count === 0 && taken.commentCount > 0;
   return (
     <>
-      <ExportBar
-        label={t('review.exportTitle')}
+      <ExportNotice
         isWriting={isOfItem && written.status === 'loading'}
         outcome={
           file === null
@@ -311,8 +310,7 @@ export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id
         <Comparison key={summary.returnedId} summary={summary} languages={item} />
       )}
       {isOfComments && <TakenComments key={taken.id} taken={taken} />}
-      <UndoSection
-        label={t('review.lastStep')}
+      <UndoNotice
         done={
           isOfItem && taken !== null && !isOfComments
             ? { id: taken.id, text: takenText(taken) }

@@ -8,7 +8,7 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useHandoff } from './handoff-store.ts';
@@ -59,8 +59,7 @@ export function SegmentComments({ segment: { id, comments = [] }, number }: Segm
         </ul>
       )}
       <FieldError text={error && messageOf(error)} />
-      <UndoSection
-        label={t('review.commentsOn', { number })}
+      <UndoNotice
         done={removed === null ? null : { id: removed.text, text: t('review.commentRemoved') }}
         undo={async () => {
           if (removed !== null) await set(removed, true);

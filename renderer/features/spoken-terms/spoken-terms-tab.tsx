@@ -15,7 +15,7 @@ import { RecordName, RecordTable } from '../../components/lists/record-table.tsx
 import { AccountChoice } from '../../components/fields/search-select.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -89,8 +89,7 @@ function Feedback() {
   return (
     <div>
       {error !== null && <ErrorPanel error={error} />}
-      <UndoSection
-        label={t('glossaries.deleted')}
+      <UndoNotice
         done={
           deleted && { id: deleted.name, text: t('spokenTerms.deleted', { name: deleted.name }) }
         }

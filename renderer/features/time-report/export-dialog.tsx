@@ -7,7 +7,7 @@ import { Dialog } from '../../components/forms/dialog.tsx';
 import { SelectField, TextField } from '../../components/fields/field.tsx';
 import { RadioGroup } from '../../components/controls/radio-group.tsx';
 import { translated } from '../../lib/words/translated.ts';
-import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
+import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { SYNC_STATE_LABELS } from '../time/index.ts';
 import { systemCalendar, RANGE_LABELS } from './calendar.ts';
@@ -17,7 +17,6 @@ import { useTimeReport } from './store.ts';
 import { NamedOptions, Options, LabeledOptions } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import forms from '../../components/forms/forms.module.css';
-import css from './report.module.css';
 
 /** Shows the progress and result of the export. */
 function ExportResult() {
@@ -26,9 +25,7 @@ function ExportResult() {
   const reveal = useTimeReport((each) => each.revealTimeExport);
   const dismiss = useTimeReport((each) => each.dismissTimeExport);
   return (
-    <ExportBar
-      label={t('timeReport.timeExport')}
-      className={css['outcome']}
+    <ExportNotice
       isWriting={state.status === 'running'}
       outcome={
         state.status === 'done'

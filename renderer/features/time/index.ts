@@ -12,7 +12,7 @@ export const ConflictPanel = later(
 
 // The page itself is loaded when it is opened; see app/app.tsx.
 export { systemClock } from './clock.ts';
-export { GapBanner } from './gap-banner.tsx';
+export { GapNotice } from './gap-notice.tsx';
 export { ProjectPicker, useCatalog } from './pickers.tsx';
 export { RailTimer } from './rail-timer.tsx';
 export { createTimeStore, useTime } from './store.ts';

@@ -1,16 +1,13 @@
 import Inbox from 'lucide-react/icons/inbox';
-import Layers2 from 'lucide-react/icons/layers-2';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Timer from 'lucide-react/icons/timer';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import X from 'lucide-react/icons/x';
 import { useEffect, type ReactNode, useState } from 'react';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/controls/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import feedback from '../../components/notices/feedback.module.css';
 import { SelectField } from '../../components/fields/field.tsx';
@@ -21,7 +18,7 @@ import { SearchField, ClearSearch } from '../../components/fields/search-field.t
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
-import { UndoBar } from '../../components/notices/undo-bar.tsx';
+import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
@@ -44,14 +41,16 @@ import css from './entry-table.module.css';
 function Deleted() {
   const { deleted, undoDelete: undo } = useTime('deleted', 'undoDelete');
   const dismiss = useTime((state) => state.dismissUndo);
-  if (deleted === null) return null;
   return (
-    <UndoBar
-      id={deleted.entryId}
-      text={
-        deleted.note === ''
-          ? t('time.entryDeleted')
-          : t('time.namedEntryDeleted', { note: deleted.note })
+    <UndoNotice
+      done={
+        deleted && {
+          id: deleted.entryId,
+          text:
+            deleted.note === ''
+              ? t('time.entryDeleted')
+              : t('time.namedEntryDeleted', { note: deleted.note }),
+        }
       }
       undo={undo}
       dismiss={dismiss}
@@ -65,19 +64,16 @@ function Overlap() {
   const { overlapOf: entry, dismissOverlap: dismiss } = useTime('overlapOf', 'dismissOverlap');
   if (entry === null) return null;
   const { startedAtMs, endedAtMs } = entry;
+  const when =
+    endedAtMs === null ? format.dateTime(startedAtMs) : format.range(startedAtMs, endedAtMs);
   return (
-    <div className={`${feedback['feedback']} ${feedback['warned']}`}>
-      <Layers2 size={16} aria-hidden />
-      <span className={layout['text']}>
-        {t('time.savedButOverlaps', {
-          when:
-            endedAtMs === null
-              ? format.dateTime(startedAtMs)
-              : format.range(startedAtMs, endedAtMs),
-        })}
-      </span>
-      <IconButton label={t('time.dismissOverlap')} icon={X} onClick={dismiss} />
-    </div>
+    <StatusNotice
+      id="overlap"
+      rank="info"
+      tone="warning"
+      text={t('time.savedButOverlaps', { when })}
+      onClose={dismiss}
+    />
   );
 }
 
@@ -97,11 +93,9 @@ function ActionFeedback() {
         </p>
       )}
       {isIdleUnknown && <p className={forms['hint']}>{t('time.idleNotReported')}</p>}
-      {listError !== null && <ErrorPanel error={listError} />}
-      <section aria-label={t('time.lastAction')} aria-live="polite" className={feedback['live']}>
-        <Deleted />
-        <Overlap />
-      </section>
+      <ErrorNotice id="time list" error={listError} />
+      <Deleted />
+      <Overlap />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
+import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -128,8 +128,7 @@ function ExportState() {
   const { reportExport: state, revealReport: reveal } = useUsage('reportExport', 'revealReport');
   const dismiss = useUsage((each) => each.dismissReport);
   return (
-    <ExportBar
-      label={t('usage.reportExport')}
+    <ExportNotice
       isWriting={state.status === 'running'}
       outcome={
         state.status === 'done'

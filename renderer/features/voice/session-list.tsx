@@ -18,7 +18,7 @@ import { ClearSearch } from '../../components/fields/search-field.tsx';
 import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { Badge, EmptyState } from '../../components/notices/states.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { isOver } from './live-slice.ts';
@@ -108,8 +108,7 @@ function DeletedBar() {
   const { deleted, undoDelete: undo } = useVoice('deleted', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
   return (
-    <UndoSection
-      label={t('glossaries.deleted')}
+    <UndoNotice
       done={
         deleted && {
           id: deleted.sessionId,

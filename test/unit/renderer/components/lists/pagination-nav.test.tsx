@@ -2,10 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Pagination } from '../../../../../shared/pagination/index.ts';
 import { setTextLanguage } from '../../../../../shared/i18n/text.ts';
-import {
-  nextControl,
-  PaginationNav,
-} from '../../../../../renderer/components/lists/pagination-nav.tsx';
+import { PaginationNav } from '../../../../../renderer/components/lists/pagination-nav.tsx';
+import { nextControl } from '../../../../../renderer/lib/page/next-control.ts';
 import { createFormat } from '../../../../../renderer/lib/words/format.ts';
 import { FormatContext } from '../../../../../renderer/lib/words/use-format.ts';
 

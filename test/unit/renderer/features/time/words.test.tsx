@@ -9,7 +9,7 @@ import {
   EntryTable,
   nextPlace,
 } from '../../../../../renderer/features/time/entry-table.tsx';
-import { GapBanner } from '../../../../../renderer/features/time/gap-banner.tsx';
+import { GapNotice } from '../../../../../renderer/features/time/gap-notice.tsx';
 import { RailTimer } from '../../../../../renderer/features/time/rail-timer.tsx';
 import { tagSuggestions } from '../../../../../renderer/features/time/tags-input.tsx';
 import {
@@ -77,7 +77,7 @@ describe('the question about time away', () => {
       'time:get-timer': () => ({ entry: RUNNING, gap, canMeasureIdle: true }),
     });
     await world.get().load();
-    const html = draw(world, <GapBanner />);
+    const html = draw(world, <GapNotice />);
     expect(textOf(html)).toContain(words);
     expect(textOf(html)).toContain('0:30 h');
     expect(textOf(html)).toContain('14 Mar 2026, 14:30 – 15:00');
@@ -90,7 +90,7 @@ describe('the question about time away', () => {
   });
 
   it('is absent without one', () => {
-    expect(buttonsOf(draw(createTimeWorld(), <GapBanner />))).toEqual([]);
+    expect(buttonsOf(draw(createTimeWorld(), <GapNotice />))).toEqual([]);
   });
 });
 

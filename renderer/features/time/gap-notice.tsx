@@ -1,4 +1,3 @@
-import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { useState } from 'react';
 import type { AnswerGap, TimerGap } from '../../../shared/domain/time/entry.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -7,6 +6,7 @@ import { TextField } from '../../components/fields/field.tsx';
 import { ProjectPicker } from './pickers.tsx';
 import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
+import { useNotice } from '../../lib/page/notices.ts';
 import { GAP_REASONS } from './words.ts';
 import { FormButtons } from '../../components/forms/form-footer.tsx';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
@@ -58,18 +58,19 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
     setBusy(false);
   };
   const gapId = gap.id;
-  return (
-    <section aria-label={t('time.timeAway')} className={css['banner']}>
-      <CircleHelp size={18} aria-hidden />
-      <div className={css['body']}>
-        <p>
-          <strong>
-            {t(GAP_REASONS[gap.reason], {
-              duration: format.duration(gap.toMs - gap.fromMs),
-            })}
-          </strong>{' '}
-          {t('time.askIfWork')}
-        </p>
+  useNotice({
+    id: `gap ${gapId}`,
+    rank: 'urgent',
+    text: `${t(GAP_REASONS[gap.reason], { duration: format.duration(gap.toMs - gap.fromMs) })} ${t('time.askIfWork')}`,
+    actions: [
+      { label: t('time.keepIt'), run: () => answer({ gapId, choice: 'keep' }) },
+      {
+        label: t('time.discardAndContinue'),
+        run: () => answer({ gapId, choice: 'discard', resume: true }),
+      },
+    ],
+    more: (
+      <section aria-label={t('time.timeAway')} className={css['body']}>
         <p className={forms['hint']}>
           {[format.range(gap.fromMs, gap.toMs), note && t('time.quotedNote', { note })]
             .filter(Boolean)
@@ -83,15 +84,6 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
           />
         ) : (
           <div className={layout['buttons']}>
-            <Button isInactive={isBusy} onClick={() => void answer({ gapId, choice: 'keep' })}>
-              {t('time.keepIt')}
-            </Button>
-            <Button
-              isInactive={isBusy}
-              onClick={() => void answer({ gapId, choice: 'discard', resume: true })}
-            >
-              {t('time.discardAndContinue')}
-            </Button>
             <Button
               isInactive={isBusy}
               onClick={() => void answer({ gapId, choice: 'discard', resume: false })}
@@ -103,13 +95,14 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
             </Button>
           </div>
         )}
-      </div>
-    </section>
-  );
+      </section>
+    ),
+  });
+  return null;
 }
 
-/** Asks what to do with time away from the timer; it stays on every page until it is answered. */
-export function GapBanner() {
+/** Asks what to do with time away from the timer; the question returns with every page until it is answered. */
+export function GapNotice() {
   const gap = useTime((state) => state.timer?.gap ?? null);
-  return <div aria-live="polite">{gap !== null && <GapQuestion key={gap.id} gap={gap} />}</div>;
+  return gap === null ? null : <GapQuestion key={gap.id} gap={gap} />;
 }

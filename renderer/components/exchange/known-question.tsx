@@ -1,10 +1,10 @@
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { useNotice } from '../../lib/page/notices.ts';
 import { Button } from '../controls/button.tsx';
 import layout from '../layout/layout.module.css';
 
-interface KnownQuestionPanelProps {
+interface KnownQuestionProps {
   text: string;
   /** True if the file words some of them differently. */
   canReplace: boolean;
@@ -14,23 +14,15 @@ interface KnownQuestionPanelProps {
   cancel: () => void;
 }
 
-/** Asks how an import should handle existing translations. */
-export function KnownQuestionPanel({
-  text,
-  canReplace,
-  addText,
-  answer,
-  cancel,
-}: KnownQuestionPanelProps) {
-  const first = useFocusOnMount<HTMLButtonElement>();
-  return (
-    <section aria-label={t('history.alreadyThere')} className={layout['panel']}>
-      <h2>{t('history.alreadyThere')}</h2>
-      <p>{text}</p>
+/** Asks in the status line how an import should handle existing translations. Closing it imports nothing. */
+export function KnownQuestion({ text, canReplace, addText, answer, cancel }: KnownQuestionProps) {
+  useNotice({
+    id: 'known',
+    rank: 'urgent',
+    text,
+    actions: [{ label: t('history.skipKnown'), run: () => answer('skip') }],
+    more: (
       <div className={layout['buttons']}>
-        <Button ref={first} variant="primary" onClick={() => void answer('skip')}>
-          {t('history.skipKnown')}
-        </Button>
         {canReplace && (
           <Button onClick={() => void answer('replace')}>{t('history.replaceKnown')}</Button>
         )}
@@ -39,6 +31,8 @@ export function KnownQuestionPanel({
           {t('common.cancel')}
         </Button>
       </div>
-    </section>
-  );
+    ),
+    onClose: cancel,
+  });
+  return null;
 }

@@ -1,0 +1,44 @@
+import type { FormHTMLAttributes, ReactNode } from 'react';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
+import { countText, type Countable } from '../../lib/words/format.ts';
+import { ClearSearch, SearchField } from '../fields/search-field.tsx';
+import css from './filter-line.module.css';
+
+interface FilterLineProps {
+  /** Name of the form, and of its text field. */
+  label: string;
+  maxLength?: number;
+  search: { readonly isBlank: boolean; reset: () => Promise<void> };
+  /** From `useSearchForm`. */
+  form: {
+    formProps: FormHTMLAttributes<HTMLFormElement>;
+    field: (name: 'text') => { value: string; onChange: (text: string) => void };
+    total: number | null;
+  };
+  /** Noun for the results. */
+  noun: Countable;
+  /** Inputs in the line. */
+  children?: ReactNode;
+  /** Inputs below the line, on request. */
+  rest?: ReactNode;
+}
+
+/** Renders the search form of a list in one line: text, other inputs, the number of results, and how to clear it. */
+export function FilterLine(props: FilterLineProps) {
+  const { label, maxLength = MAX_SEARCH_CHARS, search, form, noun, children, rest } = props;
+  return (
+    <form {...form.formProps} aria-label={label} className={css['form']}>
+      <div className={css['line']}>
+        <div className={css['search']}>
+          <SearchField label={label} maxLength={maxLength} {...form.field('text')} />
+        </div>
+        {children}
+        <span className={css['end']}>
+          {form.total !== null && <span>{countText(form.total, noun)}</span>}
+          <ClearSearch search={search} />
+        </span>
+      </div>
+      {rest}
+    </form>
+  );
+}

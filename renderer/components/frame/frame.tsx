@@ -1,0 +1,75 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { useHeadingFocus } from '../../lib/page/focus.ts';
+import { Button } from '../controls/button.tsx';
+import { MoreMenu, type MoreMenuProps } from '../controls/more-menu.tsx';
+import { SidePanel, SidePanelSwitch, type SidePanelProps } from './side-panel.tsx';
+import css from './frame.module.css';
+
+interface FrameProps {
+  title: string;
+  /** Leads back to the list that the record is from. */
+  back?: { label: string; onClick: () => void };
+  /** What is known of the record or the list, in a few words. */
+  facts?: ReactNode;
+  /** At most two buttons, and a primary one after them. */
+  actions?: ReactNode;
+  /** Everything else that can be done here. */
+  more?: MoreMenuProps | undefined;
+  /** Search form of the list, in one line. */
+  filter?: ReactNode;
+  panel?: SidePanelProps | undefined;
+  /** Links to the other pages of the list. */
+  nav?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Renders a page: header, filter line, content, side panel. Only the content and the panel scroll; in a very low window
+ * all of it does. Its heading takes the focus after navigation.
+ */
+export function Frame(props: FrameProps) {
+  const { title, back, facts, actions, more, filter, panel, nav, children } = props;
+  const heading = useHeadingFocus();
+  return (
+    <div className={css['frame']} data-frame>
+      <header className={css['header']} data-region>
+        {back !== undefined && (
+          <Button variant="quiet" icon={ArrowLeft} className={css['back']} onClick={back.onClick}>
+            {back.label}
+          </Button>
+        )}
+        <h1 ref={heading} tabIndex={-1} title={title} dir="auto">
+          {title}
+        </h1>
+        <div className={css['facts']}>{facts}</div>
+        <div className={css['actions']}>
+          {actions}
+          {more !== undefined && more.actions.length > 0 && <MoreMenu text="⋯" {...more} />}
+          {panel !== undefined && <SidePanelSwitch {...panel} />}
+        </div>
+      </header>
+      {filter !== undefined && (
+        <div className={css['filter']} data-region>
+          {filter}
+        </div>
+      )}
+      <div className={css['body']}>
+        <div className={css['column']}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it */}
+          <section
+            className={css['content']}
+            aria-label={t('app.content')}
+            data-region
+            tabIndex={-1}
+          >
+            {children}
+          </section>
+          {nav}
+        </div>
+        {panel !== undefined && <SidePanel {...panel} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useCallback } from 'react';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { useLeaving } from '../../lib/page/leaving.ts';
+import { useNotice, type Notice, type NoticeAction } from '../../lib/page/notices.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { errorText } from '../../lib/words/error-text.ts';
+import { ErrorDetails } from '../notices/error-panel.tsx';
+
+/** Shows a notice in the status line while it is rendered. */
+export function StatusNotice(notice: Notice) {
+  useNotice(notice);
+  return null;
+}
+
+interface ErrorNoticeProps {
+  /** Identifies what failed. */
+  id: string;
+  error: ErrorData | null;
+  /** Offers to retry. */
+  onRetry?: (() => unknown) | undefined;
+  actions?: readonly NoticeAction[];
+  onClose?: (() => void) | undefined;
+}
+
+/** Shows an error in the status line: what happened; what is safe and what to do open above it. */
+export function ErrorNotice({ id, error, onRetry, actions = [], onClose }: ErrorNoticeProps) {
+  const retry = onRetry === undefined ? [] : [{ label: t('app.tryAgain'), run: onRetry }];
+  const text = error === null ? null : errorText(error);
+  useNotice(
+    error === null || text === null
+      ? null
+      : {
+          id,
+          rank: 'urgent',
+          tone: 'danger',
+          text: text.what,
+          actions: [...retry, ...actions],
+          more: (
+            <>
+              <p>{text.safe}</p>
+              <ErrorDetails error={error} />
+            </>
+          ),
+          onClose,
+        },
+  );
+  return null;
+}
+
+interface UndoNoticeProps {
+  /** The last action; null if there is nothing to undo. */
+  done: { id: string; text: string } | null;
+  undo: () => Promise<void>;
+  /** Makes it final. */
+  dismiss: () => void;
+}
+
+/** Says what was done to a list until its view is left; the button, or Ctrl/Cmd+Z on the page, undoes it. */
+export function UndoNotice({ done, undo, dismiss }: UndoNoticeProps) {
+  const run = useCallback(() => void undo(), [undo]);
+  usePageCommand('undo', done === null ? null : run);
+  useNotice(
+    done && {
+      id: `undo ${done.id}`,
+      rank: 'action',
+      text: done.text,
+      actions: [{ label: t('app.undo'), icon: Undo2, run }],
+      onClose: dismiss,
+    },
+  );
+  useLeaving(dismiss);
+  return null;
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Icon } from '../../components/controls/button.tsx';
+
+/** What a notice is, most important first: an error or question, something that can be acted on, information. */
+const NOTICE_RANKS = ['urgent', 'action', 'info'] as const;
+export type NoticeRank = (typeof NOTICE_RANKS)[number];
+
+export interface NoticeAction {
+  label: string;
+  icon?: Icon;
+  run: () => unknown;
+}
+
+/** Message for the status line, which shows one at a time. */
+export interface Notice {
+  /** Identifies what it is about: the same id is the same notice. */
+  id: string;
+  rank: NoticeRank;
+  tone?: 'danger' | 'warning';
+  /** One sentence. */
+  text: string;
+  /** At most two. */
+  actions?: readonly NoticeAction[];
+  /** The rest, which opens above the line on request. */
+  more?: ReactNode | undefined;
+  /** Called when the user closes it. */
+  onClose?: (() => void) | undefined;
+}
+
+/** A notice of the past. */
+export interface PastNotice {
+  /** Ascending. */
+  number: number;
+  text: string;
+  saidAtMs: number;
+}
+
+interface NoticeState {
+  /** In order of arrival. */
+  notices: readonly Notice[];
+  /** Newest last. */
+  past: readonly PastNotice[];
+}
+
+const MAX_PAST = 100;
+
+const store = createStore<NoticeState>()(() => ({ notices: [], past: [] }));
+
+function show(notice: Notice): void {
+  const { notices, past } = store.getState();
+  const old = notices.find(({ id }) => id === notice.id);
+  const isNews = old?.text !== notice.text;
+  const said = { number: (past.at(-1)?.number ?? 0) + 1, text: notice.text, saidAtMs: Date.now() };
+  store.setState({
+    // News moves to the end, where the newest notice is.
+    notices:
+      isNews || old === undefined
+        ? [...notices.filter(({ id }) => id !== notice.id), notice]
+        : notices.map((each) => (each === old ? notice : each)),
+    past: isNews ? [...past, said].slice(-MAX_PAST) : past,
+  });
+}
+
+function withdraw(id: string): void {
+  const { notices } = store.getState();
+  store.setState({ notices: notices.filter((notice) => notice.id !== id) });
+}
+
+/** Closes a notice for the user. */
+export function closeNotice({ id, onClose }: Notice): void {
+  withdraw(id);
+  onClose?.();
+}
+
+/** Returns the notice to show: the newest one of the highest rank; null if there is none. */
+export function topNotice(notices: readonly Notice[]): Notice | null {
+  for (const rank of NOTICE_RANKS) {
+    const newest = notices.findLast((notice) => notice.rank === rank);
+    if (newest !== undefined) return newest;
+  }
+  return null;
+}
+
+export const useNotices = (): NoticeState => useStore(store);
+
+/**
+ * Shows a notice in the status line while the calling component is on screen, until the user closes it; null shows
+ * none.
+ */
+export function useNotice(notice: Notice | null): void {
+  const id = notice?.id ?? null;
+  const shown = useRef<Notice | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = notice;
+    if (notice === null) return;
+    // Closed by the user: it returns only with something new to say.
+    const isClosed = !store.getState().notices.some((each) => each.id === notice.id);
+    if (isClosed && before?.id === notice.id && before.text === notice.text) return;
+    show(notice);
+  });
+  useEffect(() => {
+    if (id === null) return undefined;
+    return () => {
+      withdraw(id);
+      shown.current = null;
+    };
+  }, [id]);
+}
