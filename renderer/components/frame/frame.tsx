@@ -7,13 +7,18 @@ import { MoreMenu, type MoreMenuProps } from '../controls/more-menu.tsx';
 import { SidePanel, SidePanelSwitch, type SidePanelProps } from './side-panel.tsx';
 import css from './frame.module.css';
 
+/** Focuses the menu of the header, for what its actions opened and is gone now. */
+export function focusMoreMenu(): void {
+  document.querySelector<HTMLElement>('[data-frame-more] button')?.focus();
+}
+
 interface FrameProps {
   title: string;
   /** Leads back to the list that the record is from. */
   back?: { label: string; onClick: () => void };
   /** What is known of the record or the list, in a few words. */
   facts?: ReactNode;
-  /** At most two buttons, and a primary one after them. */
+  /** At most a primary button and two others. */
   actions?: ReactNode;
   /** Everything else that can be done here. */
   more?: MoreMenuProps | undefined;
@@ -46,7 +51,11 @@ export function Frame(props: FrameProps) {
         <div className={css['facts']}>{facts}</div>
         <div className={css['actions']}>
           {actions}
-          {more !== undefined && more.actions.length > 0 && <MoreMenu text="⋯" {...more} />}
+          {more !== undefined && more.actions.length > 0 && (
+            <div data-frame-more>
+              <MoreMenu text="⋯" {...more} />
+            </div>
+          )}
           {panel !== undefined && <SidePanelSwitch {...panel} />}
         </div>
       </header>

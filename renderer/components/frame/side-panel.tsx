@@ -12,7 +12,7 @@ export interface PanelTab<Id extends string = string> {
   label: string;
   /** Number of things in it; null for none to show. */
   count?: number | null;
-  content: () => ReactNode;
+  render: () => ReactNode;
 }
 
 /** Whether a side panel is open, and with which tab. */
@@ -165,7 +165,7 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
         aria-labelledby={`${id}-${shown.id}`}
         className={css['panelContent']}
       >
-        {shown.content()}
+        {shown.render()}
       </div>
     </aside>
   );

@@ -1,6 +1,6 @@
 import { beginningOf, placeBetweenGraphemes } from '../../../shared/graphemes.ts';
 import Check from 'lucide-react/icons/check';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type {
   CheckReportFormat,
   FindingsPage,
@@ -17,15 +17,13 @@ import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { UndoNotice } from '../../components/frame/notice.tsx';
+import { StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { errorText, messageOf } from '../../lib/words/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
-import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
-import feedback from '../../components/notices/feedback.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './checks.module.css';
 
@@ -257,16 +255,6 @@ function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   );
 }
 
-function SavedReport({ name }: { name: string }) {
-  const { revealReport } = useChecks('revealReport');
-  return (
-    <div className={feedback['feedback']}>
-      <output className={layout['text']}>{t('checks.reportSaved', { fileName: name })}</output>
-      <Button onClick={() => void revealReport()}>{t('glossaries.showInFolder')}</Button>
-    </div>
-  );
-}
-
 /** Such an error is shown unchanged: the wording for missing things is about items. */
 const isFindingGone = ({ message }: ErrorData): boolean => message === FINDING_GONE;
 const FINDING_GONE = msg('checks.findingGone');
@@ -290,15 +278,9 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
     'error',
     'reportName',
   );
-  const { show, reload, close } = useChecks('show', 'reload', 'close');
+  const { show, reload } = useChecks('show', 'reload');
   const { undo, forgetDone } = useChecks('undo', 'forgetDone');
-  usePageCommand(
-    'back',
-    useCallback(() => {
-      close();
-      document.querySelector<HTMLElement>('[data-check]')?.focus();
-    }, [close]),
-  );
+  const { revealReport, forgetReport } = useChecks('revealReport', 'forgetReport');
   const heading = useRef<HTMLHeadingElement>(null);
   const found = valueOf(state.found);
   const hasCome = found !== null;
@@ -311,7 +293,7 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
   }, [hasCome, isAwaited, arrive]);
   const open = found?.counts.reduce((sum, each) => sum + each.openCount, 0) ?? 0;
   return (
-    <section aria-label={t('checks.checks')} className={layout['inset']}>
+    <>
       {state.error !== null &&
         (isFindingGone(state.error) ? (
           <p role="alert" className={forms['error']}>
@@ -329,7 +311,15 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
           <CheckSummary found={found} targetLang={item.targetLang} heading={heading} />
           <PanelBar found={found} item={item} />
           <UndoNotice done={state.done} undo={undo} dismiss={forgetDone} />
-          {state.reportName !== null && <SavedReport name={state.reportName} />}
+          {state.reportName !== null && (
+            <StatusNotice
+              id="check report"
+              rank="action"
+              text={t('checks.reportSaved', { fileName: state.reportName })}
+              actions={[{ label: t('glossaries.showInFolder'), run: revealReport }]}
+              onClose={forgetReport}
+            />
+          )}
           {found.total === 0 && open > 0 && (
             <EmptyState icon={Check} title={t('checks.noneOfThese')} />
           )}
@@ -344,12 +334,20 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
           )}
         </>
       )}
-    </section>
+    </>
   );
 }
 
-/** Lists the things to check in a translation, by rule; nothing while the list is closed. */
+/** Lists the things to check in a translation, by rule. */
 export function CheckPanel(props: CheckPanelProps) {
-  const isOpen = useChecks((state) => state.itemId === props.item.id);
+  const { id } = props.item;
+  const isOpen = useChecks((state) => state.itemId === id);
+  const { open, close } = useChecks('open', 'close');
+  useEffect(() => {
+    if (!isOpen) void open(id);
+    // Opened with the tab, and not again when something else closes it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id, open]);
+  useEffect(() => close, [close]);
   return isOpen && <OpenPanel {...props} />;
 }

@@ -36,7 +36,8 @@ export interface ChecksState {
   reportName: string | null;
   /** Number of open findings by item, as far as known. */
   counts: Readonly<Record<string, number>>;
-  open: (itemId: string) => Promise<void>;
+  /** @param isAsked the focus moves to the list */
+  open: (itemId: string, isAsked?: boolean) => Promise<void>;
   close: () => void;
   /** Notes that the focus has moved to the list. */
   arrive: () => void;
@@ -51,6 +52,7 @@ export interface ChecksState {
   forgetDone: () => void;
   saveReport: (format: CheckReportFormat) => Promise<void>;
   revealReport: () => Promise<void>;
+  forgetReport: () => void;
   /** Requests the number of open findings in an item; the answer is in `counts`. */
   askCount: (itemId: string) => void;
   readForbidden: (targetLang: string) => Promise<string[]>;
@@ -115,9 +117,9 @@ function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreAp
       counts: {},
       askCount,
 
-      open(itemId) {
+      open(itemId, isAsked = false) {
         const fresh = { page: 1, rule: null, areDismissedShown: false, done: null, error: null };
-        set({ itemId, isAwaited: true, found: IDLE, reportName: null, ...fresh });
+        set({ itemId, isAwaited: isAsked, found: IDLE, reportName: null, ...fresh });
         return get().reload();
       },
       arrive: () => set({ isAwaited: false }),
@@ -177,6 +179,7 @@ function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreAp
       async revealReport() {
         await reporting(() => unwrap(api.checks.revealReport()));
       },
+      forgetReport: () => set({ reportName: null }),
       readForbidden: (targetLang) => unwrap(api.checks.listForbidden({ targetLang })),
       saveForbidden: (targetLang, terms) =>
         attempt(() => unwrap(api.checks.setForbidden({ targetLang, terms }))),

@@ -8,7 +8,7 @@ import { Badge } from '../../components/notices/states.tsx';
 import { countText } from '../../lib/words/format.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { CharacterFact } from './item-head.tsx';
+import { CharacterFact } from './item-facts.tsx';
 import { KIND_LABELS } from './filter-values.ts';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory } from './store.ts';

@@ -1,14 +1,12 @@
-import PencilLine from 'lucide-react/icons/pencil-line';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { useFlushOnHide } from '../../lib/page/leaving.ts';
-import { ExportButton, SaveEditedButton } from '../review/index.ts';
+import { useAskFormat, useReview } from '../review/index.ts';
 import { useHistory } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
-import feedback from '../../components/notices/feedback.module.css';
 import css from './history.module.css';
 
 interface DraftNoteProps {
@@ -54,6 +52,8 @@ export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
     'heldStep',
     'holdDraftless',
   );
+  const saveEdited = useReview((state) => state.saveEdited);
+  const askFormat = useAskFormat(item.id, { hold: () => holdDraftless('export', true) });
   // The text being typed needs no notice.
   const isTyping = useHistory(
     (state) =>
@@ -63,36 +63,29 @@ export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
   );
   const { count, firstPosition } = draftSummary;
   const isTold = count > 0 && firstPosition !== null && (heldStep !== null || !isTyping);
+  const goOn = {
+    save: {
+      label: t('history.saveWithoutDrafts'),
+      run: async () => {
+        if (!(await holdDraftless('save', true))) await saveEdited(item.id, false);
+      },
+    },
+    export: { label: t('history.exportWithoutDrafts'), run: askFormat },
+  } as const;
   return (
     <>
-      {draftError !== null && <ErrorPanel error={draftError} />}
+      <ErrorNotice id="drafts" error={draftError} />
       {isTold && (
-        <div
-          role={heldStep === null ? 'status' : 'alert'}
-          className={`${feedback['feedback']} ${feedback['warned']}`}
-        >
-          <PencilLine size={16} aria-hidden />
-          <span>
-            {heldStep === null
-              ? t('history.draftsHeld', { count })
-              : t(MISSING[heldStep], { count })}
-          </span>
-          <Button onClick={() => onJump(firstPosition)}>{t('history.showFirstDraft')}</Button>
-          {heldStep === 'save' && (
-            <SaveEditedButton
-              item={item}
-              label={t('history.saveWithoutDrafts')}
-              hold={() => holdDraftless('save', true)}
-            />
-          )}
-          {heldStep === 'export' && (
-            <ExportButton
-              itemId={item.id}
-              label={t('history.exportWithoutDrafts')}
-              hold={() => holdDraftless('export', true)}
-            />
-          )}
-        </div>
+        <StatusNotice
+          id={`drafts ${heldStep ?? ''}`}
+          rank={heldStep === null ? 'action' : 'urgent'}
+          tone="warning"
+          text={t(heldStep === null ? msg('history.draftsHeld') : MISSING[heldStep], { count })}
+          actions={[
+            { label: t('history.showFirstDraft'), run: () => onJump(firstPosition) },
+            ...(heldStep === null ? [] : [goOn[heldStep]]),
+          ]}
+        />
       )}
     </>
   );

@@ -1,19 +1,12 @@
 import Check from 'lucide-react/icons/check';
+import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Copy from 'lucide-react/icons/copy';
 import HistoryIcon from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
-import {
-  memo,
-  startTransition,
-  useCallback,
-  useEffect,
-  useState,
-  useRef,
-  type ReactNode,
-} from 'react';
+import { memo, startTransition, useEffect, useState, useRef, type RefObject } from 'react';
 import type { SegmentTags, Tag } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryDetailSegment,
@@ -25,7 +18,7 @@ import type {
 import { placeText } from '../../../shared/domain/history/places.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
@@ -35,7 +28,6 @@ import { errorText } from '../../lib/words/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
 import { tagsText } from '../../lib/text/tag-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { SegmentComments, SegmentHelp } from '../review/index.ts';
 import { DraftNote } from './segment-drafts.tsx';
 import { useHistory } from './store.ts';
 import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
@@ -88,62 +80,133 @@ function Revisions({ segment, lang }: RevisionsProps) {
   );
 }
 
-interface SegmentLineProps {
+interface SegmentTextProps {
   lang: string | null;
   pieces: readonly TextPiece[];
   tagged: SegmentTags['source'] | undefined;
-  /** Location of the text in its document. */
-  location?: string | undefined;
   /** Row number, for a source. */
   source?: string;
-  /** Actions on the text. */
-  children: ReactNode;
+  onClick?: (() => void) | undefined;
 }
 
-/** Shows a text in its own language and direction, with its buttons. */
-function SegmentLine(props: SegmentLineProps) {
-  const { lang, pieces, tagged, location, source, children } = props;
+/** Shows a text in its own language and direction. */
+function SegmentText({ lang, pieces, tagged, source, onClick }: SegmentTextProps) {
   return (
-    <div className={css['segmentLine']}>
-      <div className={css['segmentBody']}>
-        <div
-          dir="auto"
-          lang={lang ?? undefined}
-          data-source={source}
-          className={css['segmentText']}
-        >
-          {tagged === undefined ? (
-            <Pieces pieces={pieces} />
-          ) : (
-            <TaggedPieces pieces={pieces} {...tagged} />
-          )}
-        </div>
-        {location !== undefined && <p className={css['location']}>{location}</p>}
-      </div>
-      <div className={css['segmentTools']}>{children}</div>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a button beside it does the same
+    <div
+      dir="auto"
+      lang={lang ?? undefined}
+      data-source={source}
+      className={css['segmentText']}
+      onClick={onClick}
+    >
+      {tagged === undefined ? (
+        <Pieces pieces={pieces} />
+      ) : (
+        <TaggedPieces pieces={pieces} {...tagged} />
+      )}
     </div>
   );
 }
 
-/** Shows the translation: read-only, being edited, or with its earlier wordings. */
-function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
-  const { targetLang, segment, part } = props;
-  const { shown, tagged, number } = row;
+const STATES = {
+  confirmed: { icon: CircleCheck, label: msg('history.stateConfirmed') },
+  locked: { icon: Lock, label: msg('history.stateLocked') },
+  edited: { icon: null, label: msg('history.edited') },
+  machine: { icon: null, label: msg('history.machine') },
+} as const;
+
+/** Says what a translation is worth, with an icon where a person decided on it. */
+function StateWord({ shown }: { shown: ShownRow['shown'] }) {
+  const { icon: StateIcon, label } = STATES[shown.state];
+  const text = shown.state === 'machine' && shown.isAligned ? t('history.aligned') : t(label);
+  return (
+    <p className={css['stateWord']} data-state={shown.state}>
+      {StateIcon && <StateIcon size={16} aria-hidden />}
+      {text}
+    </p>
+  );
+}
+
+interface StateCellProps extends SegmentRowProps {
+  row: ShownRow;
+  edit: RefObject<HTMLButtonElement | null>;
+  areRevisionsShown: boolean;
+  onRevisions: () => void;
+}
+
+/** Shows the state of a row, or what can be done with it when it is pointed at or focused. */
+function StateCell({ row, segment, part, edit, areRevisionsShown, onRevisions }: StateCellProps) {
+  const { shown, number } = row;
   const copyText = useCopyText();
-  const [areRevisionsShown, setRevisionsShown] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
-  const [restored, setRestored] = useState<readonly Tag[]>([]);
   const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
-  const { dropDraft } = useHistory('dropDraft');
-  const draft = useHistory((state) => state.drafts.get(partKey(segment.id, part)));
   const whole = useFormat().number(segment.position + 1);
   const isLocked = shown.state === 'locked';
   const isConfirmed = shown.state === 'confirmed';
-  const comments = <SegmentComments segment={shown} number={number} />;
-  const facts = [shown.isAligned && t('history.aligned'), shown.origin && originText(shown.origin)];
+  return (
+    <td className={css['state']}>
+      <StateWord shown={shown} />
+      <div className={css['tools']}>
+        <IconButton
+          ref={edit}
+          label={t('history.editTranslation', { number })}
+          icon={Pencil}
+          isInactive={isLocked}
+          onClick={() => void editAt(segment.position, 1, part)}
+        />
+        <IconButton
+          label={t('history.confirmTranslation', { number })}
+          icon={Check}
+          aria-pressed={isConfirmed}
+          isInactive={isLocked}
+          onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed', part)}
+        />
+        <IconButton
+          label={t('history.lockTranslation', { number })}
+          icon={isLocked ? Lock : LockOpen}
+          aria-pressed={isLocked}
+          onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked', part)}
+        />
+        <IconButton
+          label={t('history.copySource', { number })}
+          icon={ClipboardCopy}
+          onClick={() => void copyText(shown.source)}
+        />
+        <IconButton
+          label={t('history.copyTranslation', { number })}
+          icon={Copy}
+          onClick={() => void copyText(shown.target)}
+        />
+        {shown.isChangedByMe && (
+          <IconButton
+            label={t('history.earlierWordings', { number: whole })}
+            icon={HistoryIcon}
+            aria-expanded={areRevisionsShown}
+            onClick={onRevisions}
+          />
+        )}
+      </div>
+    </td>
+  );
+}
+
+interface TargetCellProps extends SegmentRowProps {
+  row: ShownRow;
+  edit: RefObject<HTMLButtonElement | null>;
+  areRevisionsShown: boolean;
+}
+
+/** Shows the translation: read-only, being edited, or with its earlier wordings. */
+function TargetCell({ row, edit, areRevisionsShown, ...props }: TargetCellProps) {
+  const { targetLang, segment, part } = props;
+  const { shown, tagged } = row;
+  const [restored, setRestored] = useState<readonly Tag[]>([]);
+  const { editAt, dropDraft } = useHistory('editAt', 'dropDraft');
+  const draft = useHistory((state) => state.drafts.get(partKey(segment.id, part)));
+  const isLocked = shown.state === 'locked';
   if (row.isEditing) {
     return (
-      <td>
+      <td data-target data-edited>
         <TargetField
           // Start and end: a different part is a different text.
           key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)}`}
@@ -156,56 +219,23 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
             requestAnimationFrame(() => edit.current?.focus());
           }}
         />
-        {comments}
       </td>
     );
   }
+  const startEditing = () => {
+    // Selecting words of the text is no click.
+    if (document.getSelection()?.isCollapsed !== false) void editAt(segment.position, 1, part);
+  };
   return (
-    <td>
-      <SegmentLine
+    <td data-target className={isLocked ? undefined : css['editable']}>
+      <SegmentText
         lang={targetLang}
         pieces={shown.targetPieces}
         tagged={tagged?.target}
-        location={facts.filter(Boolean).join(' · ') || undefined}
-      >
-        <IconButton
-          ref={edit}
-          label={t('history.editTranslation', { number })}
-          icon={Pencil}
-          isInactive={isLocked}
-          onClick={() => void editAt(segment.position, 1, part)}
-        />
-        <IconButton
-          label={t('history.confirmTranslation', { number })}
-          icon={isConfirmed ? CircleCheck : Check}
-          className={isConfirmed ? css['decided'] : undefined}
-          aria-pressed={isConfirmed}
-          isInactive={isLocked}
-          onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed', part)}
-        />
-        <IconButton
-          label={t('history.lockTranslation', { number })}
-          icon={isLocked ? Lock : LockOpen}
-          className={isLocked ? css['decided'] : undefined}
-          aria-pressed={isLocked}
-          onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked', part)}
-        />
-        <IconButton
-          label={t('history.copyTranslation', { number })}
-          icon={Copy}
-          onClick={() => void copyText(shown.target)}
-        />
-        {shown.isChangedByMe && (
-          <IconButton
-            label={t('history.earlierWordings', { number: whole })}
-            icon={HistoryIcon}
-            aria-expanded={areRevisionsShown}
-            onClick={() => setRevisionsShown(!areRevisionsShown)}
-          />
-        )}
-      </SegmentLine>
+        onClick={isLocked ? undefined : startEditing}
+      />
+      {shown.origin !== undefined && <p className={css['location']}>{originText(shown.origin)}</p>}
       {shown.isMiscut && <p className={forms['hint']}>{t('history.cutInSentence')}</p>}
-      {comments}
       {draft !== undefined && (
         <DraftNote
           text={draft.text}
@@ -237,40 +267,13 @@ function originText({ kind, name }: SegmentOrigin): string {
   return kind === 'memory' ? t('history.fromMemory', names) : t('history.fromHistory', names);
 }
 
-interface HelpRowProps {
-  segment: HistoryDetailSegment;
-  /** From 0, where it is a part of its segment. */
-  part: number | undefined;
-  /** Field with the translation; null while there is none. */
-  field: () => HTMLElement | null;
-}
-
-/** Shows help below the edited segment. */
-function HelpRow({ segment, part, field }: HelpRowProps) {
-  const item = useHistory((state) => valueOf(state.detail)?.item);
-  const openConcordance = useHistory((state) => state.openConcordance);
-  if (item === undefined) return null;
-  return (
-    <tr>
-      <td colSpan={3}>
-        <SegmentHelp
-          item={item}
-          segment={segment}
-          part={part}
-          field={field}
-          onConcordance={(words) => void openConcordance(words)}
-        />
-      </td>
-    </tr>
-  );
-}
-
 /** Rendered again only when its own segment changes. */
 const SegmentRow = memo((props: SegmentRowProps) => {
   const { sourceLang, segment, part = 0 } = props;
   const shownRow = useShownRow(props);
-  const { shown, tagged, number, isEditing } = shownRow;
-  const copyText = useCopyText();
+  const { shown, tagged, number } = shownRow;
+  const edit = useRef<HTMLButtonElement>(null);
+  const [areRevisionsShown, setRevisionsShown] = useState(false);
   // Location names from other programs may look like ours.
   const isImported = useHistory(({ detail }) => valueOf(detail)?.item.kind === 'import');
   const isSought = useHistory(
@@ -280,44 +283,35 @@ const SegmentRow = memo((props: SegmentRowProps) => {
   );
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    if (isSought) row.current?.scrollIntoView({ block: 'center' });
+    if (isSought) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSought]);
-  const field = useCallback(
-    () =>
-      row.current?.querySelector<HTMLElement>(
-        'td:last-of-type :is(textarea, [contenteditable]:not([contenteditable="false"]))',
-      ) ?? null,
-    [],
-  );
   return (
-    <>
-      <tr
-        ref={row}
-        data-position={segment.position}
-        className={isSought ? css['sought'] : undefined}
-      >
-        <th scope="row" className={css['position']}>
-          {number}
-        </th>
-        <td>
-          <SegmentLine
-            lang={sourceLang}
-            source={number}
-            pieces={shown.sourcePieces}
-            tagged={tagged?.source}
-            location={shown.location && (isImported ? shown.location : placeText(shown.location))}
-          >
-            <IconButton
-              label={t('history.copySource', { number })}
-              icon={Copy}
-              onClick={() => void copyText(shown.source)}
-            />
-          </SegmentLine>
-        </td>
-        <TargetCell row={shownRow} {...props} />
-      </tr>
-      {isEditing && <HelpRow key={shown.source} segment={shown} part={props.part} field={field} />}
-    </>
+    <tr ref={row} data-position={segment.position} className={isSought ? css['sought'] : undefined}>
+      <th scope="row" className={css['position']}>
+        {number}
+      </th>
+      <td>
+        <SegmentText
+          lang={sourceLang}
+          source={number}
+          pieces={shown.sourcePieces}
+          tagged={tagged?.source}
+        />
+        {shown.location !== undefined && (
+          <p className={css['location']}>
+            {isImported ? shown.location : placeText(shown.location)}
+          </p>
+        )}
+      </td>
+      <TargetCell row={shownRow} edit={edit} areRevisionsShown={areRevisionsShown} {...props} />
+      <StateCell
+        {...props}
+        row={shownRow}
+        edit={edit}
+        areRevisionsShown={areRevisionsShown}
+        onRevisions={() => setRevisionsShown(!areRevisionsShown)}
+      />
+    </tr>
   );
 });
 
@@ -361,6 +355,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
           prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
             isUnlabeled: true,
           }),
+          { name: t('history.state'), className: css['state'], isUnseen: true },
         ]}
         className={`${tables['sticky']} ${css['segments']}`}
       >

@@ -3,10 +3,11 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { StatusNotice } from '../../components/frame/notice.tsx';
+import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReview } from './store.ts';
-import feedback from '../../components/notices/feedback.module.css';
 import css from './review.module.css';
 
 interface EditedDocumentProps {
@@ -14,14 +15,13 @@ interface EditedDocumentProps {
 }
 
 interface SaveEditedButtonProps extends EditedDocumentProps {
-  label?: string;
   /** @returns whether a notice has to be shown first */
   hold: () => Promise<boolean>;
 }
 
 /** Saves a document with the edits of its translation; nothing if there is nothing to save. */
 export function SaveEditedButton(props: SaveEditedButtonProps) {
-  const { item, label = t('history.saveEdited'), hold } = props;
+  const { item, hold } = props;
   const { edited, saveEdited } = useReview('edited', 'saveEdited');
   if (item.kind !== 'document' || !item.isChangedByMe) return null;
   const save = async () => {
@@ -34,59 +34,72 @@ export function SaveEditedButton(props: SaveEditedButtonProps) {
       isInactive={edited.status === 'loading'}
       onClick={() => void save()}
     >
-      {label}
+      {t('history.saveDocument')}
     </Button>
   );
 }
 
-/** Shows the result of the last save with edits; nothing before one. */
+/** Says how the last save with edits ended; nothing before one. */
 export function EditedDocument({ item: { id } }: EditedDocumentProps) {
   const format = useFormat();
   const { itemId, edited } = useReview('itemId', 'edited');
-  const { saveEdited, revealEdited } = useReview('saveEdited', 'revealEdited');
+  const { saveEdited, revealEdited, forgetEdited } = useReview(
+    'saveEdited',
+    'revealEdited',
+    'forgetEdited',
+  );
   if (itemId !== id || edited.status === 'idle') return null;
+  if (edited.status === 'loading') return <StatusFacts>{t('history.savingEdited')}</StatusFacts>;
   if (edited.status === 'failed') {
     const { code } = edited.error;
     const isOfFile = code === 'document/source-missing' || code === 'document/source-changed';
+    const choose = {
+      label: t('history.chooseTranslatedFile'),
+      icon: FolderOpen,
+      run: () => saveEdited(id, true),
+    };
     return (
-      <div role="alert" className={`${feedback['feedback']} ${feedback['warned']}`}>
-        <span>{messageOf(edited.error)}</span>
-        {isOfFile && (
-          <Button icon={FolderOpen} onClick={() => void saveEdited(id, true)}>
-            {t('history.chooseTranslatedFile')}
-          </Button>
-        )}
-      </div>
+      <StatusNotice
+        id="save document"
+        rank="urgent"
+        tone="danger"
+        text={messageOf(edited.error)}
+        actions={isOfFile ? [choose] : []}
+        onClose={forgetEdited}
+      />
     );
-  }
-  if (edited.status === 'loading') {
-    return <output className={feedback['feedback']}>{t('history.savingEdited')}</output>;
   }
   const { fileName, memories, unplaced, unplacedCount } = edited.value;
   const more = unplacedCount - unplaced.length;
+  const text = [
+    t('history.savedEdited', { fileName }),
+    memories.length > 0 && t('history.editsRemembered', { names: memories.join(', ') }),
+  ];
   return (
-    <output className={feedback['feedback']}>
-      <FileCheck size={16} aria-hidden />
-      <span>{t('history.savedEdited', { fileName })}</span>
-      {memories.length > 0 && (
-        <span>{t('history.editsRemembered', { names: memories.join(', ') })}</span>
-      )}
-      <Button icon={FolderOpen} onClick={() => void revealEdited(id)}>
-        {t('glossaries.showInFolder')}
-      </Button>
-      {unplacedCount > 0 && (
-        <div className={css['unplaced']}>
-          <p>{t('history.editsUnplaced', { count: unplacedCount })}</p>
-          <ol>
-            {unplaced.map(({ position, target }) => (
-              <li key={position} value={position + 1} dir="auto">
-                {target}
-              </li>
-            ))}
-          </ol>
-          {more > 0 && <p>{t('history.editsUnplacedMore', { count: format.number(more) })}</p>}
-        </div>
-      )}
-    </output>
+    <StatusNotice
+      id="save document"
+      rank={unplacedCount > 0 ? 'urgent' : 'action'}
+      {...(unplacedCount > 0 ? { tone: 'warning' } : {})}
+      text={text.filter(Boolean).join(' ')}
+      actions={[
+        { label: t('glossaries.showInFolder'), icon: FolderOpen, run: () => revealEdited(id) },
+      ]}
+      more={
+        unplacedCount === 0 ? undefined : (
+          <div className={css['unplaced']}>
+            <p>{t('history.editsUnplaced', { count: unplacedCount })}</p>
+            <ol>
+              {unplaced.map(({ position, target }) => (
+                <li key={position} value={position + 1} dir="auto">
+                  {target}
+                </li>
+              ))}
+            </ol>
+            {more > 0 && <p>{t('history.editsUnplacedMore', { count: format.number(more) })}</p>}
+          </div>
+        )
+      }
+      onClose={forgetEdited}
+    />
   );
 }

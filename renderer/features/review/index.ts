@@ -1,6 +1,7 @@
 export { EditedDocument, SaveEditedButton } from './edited-document.tsx';
-export { ColleagueMenu, ExportButton } from './colleague-menu.tsx';
-export { HandoffPanel, ReturnedDrop } from './returned-panel.tsx';
-export { ReplaceButton, ReplacePanel } from './replace-panel.tsx';
+export { ColleagueDialog, useAskFormat, useColleagueActions } from './colleague-menu.tsx';
+export { HandoffNotices, ReturnedDrop, useReturnedTab } from './returned-panel.tsx';
+export { useReplaceAction, useReplaceTab } from './replace-panel.tsx';
 export { SegmentComments } from './segment-comments.tsx';
-export { SegmentHelp } from './segment-help.tsx';
+export { HelpKeys, Matches, Terms } from './segment-help.tsx';
+export { useReview } from './store.ts';

@@ -9,12 +9,15 @@ import {
   type ReplacePreviewSegment,
 } from '../../../shared/domain/history/replace-schemas.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
+import type { MenuAction } from '../../components/controls/more-menu.tsx';
+import { focusMoreMenu } from '../../components/frame/frame.tsx';
+import type { PanelTab } from '../../components/frame/side-panel.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TextField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
-import { UndoNotice } from '../../components/frame/notice.tsx';
+import { StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
@@ -26,9 +29,8 @@ import forms from '../../components/forms/forms.module.css';
 import css from './review.module.css';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
-/** On a Mac, Command-H hides the app. */
-const REPLACE_KEYS = IS_MAC ? '⌥ ⌘ F' : 'Ctrl H';
 
+/** On a Mac, Command-H hides the app. */
 function isReplaceKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (shiftKey) return false;
   return IS_MAC
@@ -36,9 +38,8 @@ function isReplaceKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
     : code === 'KeyH' && ctrlKey && !altKey && !metaKey;
 }
 
-/** Opens the panel of an item, also with its shortcut while the item is shown. */
-export function ReplaceButton({ itemId }: { itemId: string }) {
-  const isOpen = useReplace((state) => state.itemId === itemId);
+/** Returns the action that opens the replacement of an item; its shortcut works while the item is shown. */
+export function useReplaceAction(itemId: string): MenuAction {
   const { open, close } = useReplace('open', 'close');
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -51,17 +52,12 @@ export function ReplaceButton({ itemId }: { itemId: string }) {
   }, [open, itemId]);
   // A different item begins without it.
   useEffect(() => close, [close]);
-  return (
-    <Button
-      icon={Replace}
-      title={REPLACE_KEYS}
-      aria-expanded={isOpen}
-      data-replace
-      onClick={() => (isOpen ? close() : open(itemId))}
-    >
-      {t('glossaries.replaceAsk')}
-    </Button>
-  );
+  return {
+    id: 'replace',
+    label: t('glossaries.replaceAsk'),
+    icon: Replace,
+    onAction: () => open(itemId),
+  };
 }
 
 interface SegmentProps {
@@ -243,8 +239,16 @@ function Outcome() {
         undo={undo}
         dismiss={forgetDone}
       />
-      {done !== null && !isUndoable && <output>{text}</output>}
-      {undoneCount !== null && <output>{t('history.editsUndone', { count: undoneCount })}</output>}
+      {done !== null && !isUndoable && (
+        <StatusNotice id="replaced" rank="info" text={text} onClose={forgetDone} />
+      )}
+      {undoneCount !== null && (
+        <StatusNotice
+          id="undone"
+          rank="info"
+          text={t('history.editsUndone', { count: undoneCount })}
+        />
+      )}
     </>
   );
 }
@@ -276,12 +280,12 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
   const isInactive = !isReady || isEditing || segments === 0;
   const leave = useCallback(() => {
     close();
-    document.querySelector<HTMLElement>('[data-replace]')?.focus();
+    focusMoreMenu();
   }, [close]);
   usePageCommand('back', leave);
   return (
     <section
-      className={layout['panel']}
+      className={layout['group']}
       aria-label={t('review.replaceInTranslation')}
       onKeyDown={(event) => {
         const isField = event.target instanceof HTMLInputElement && event.target.type === 'text';
@@ -320,8 +324,14 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
   );
 }
 
-/** Replaces text in a translation after a preview of the changes; nothing while it is closed. */
-export function ReplacePanel(props: ReplacePanelProps) {
+/** Returns the tab that replaces text in a translation after a preview of the changes; null while it is closed. */
+export function useReplaceTab(props: ReplacePanelProps): PanelTab | null {
   const isOpen = useReplace((state) => state.itemId === props.item.id);
-  return isOpen && <OpenPanel {...props} />;
+  return isOpen
+    ? {
+        id: 'replace',
+        label: t('review.replaceNone'),
+        render: () => <OpenPanel {...props} />,
+      }
+    : null;
 }

@@ -19,12 +19,13 @@ import { NamedField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
-import { UndoNotice } from '../../components/frame/notice.tsx';
+import { StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import type { PanelTab } from '../../components/frame/side-panel.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { focusColleagueMenu } from './colleague-menu.tsx';
+import { focusMoreMenu } from '../../components/frame/frame.tsx';
 import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
 import layout from '../../components/layout/layout.module.css';
 import feedback from '../../components/notices/feedback.module.css';
@@ -224,12 +225,6 @@ function takenText({ count, commentCount: comments }: TakenReturned): string {
   return count === 0 ? kept : `${changed} ${kept}`;
 }
 
-/** Shows imported comments, which are removed one by one instead of by an undo. */
-function TakenComments({ taken }: { taken: TakenReturned }) {
-  useEffect(focusColleagueMenu, []);
-  return <output className={feedback['feedback']}>{takenText(taken)}</output>;
-}
-
 /** Shows a compared file and the choice of what to import. */
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const format = useFormat();
@@ -239,7 +234,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
   const { takeError, take, close } = useHandoff('takeError', 'take', 'close');
   const leave = useCallback(() => {
     void close();
-    focusColleagueMenu();
+    focusMoreMenu();
   }, [close]);
   usePageCommand('back', leave);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -248,7 +243,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
   const hasAny = commentCount > 0 || summary.counts.some(({ kind }) => isTakeable(kind));
   const comments = areCommentsKept ? commentCount : 0;
   return (
-    <section aria-label={t('review.returned')} className={layout['inset']}>
+    <section aria-label={t('review.returned')} className={layout['group']}>
       <h2 ref={heading} tabIndex={-1} className={css['heading']}>
         {t('review.returnedName', { fileName })}
       </h2>
@@ -277,19 +272,23 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
   );
 }
 
-/** Panel of the files sent to and returned by a colleague, for the item on the page. */
-export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id'> }) {
+/** Says how files for a colleague were written, and what was taken from a returned one. */
+export function HandoffNotices({ itemId: id }: { itemId: string }) {
   const { itemId, written, returned, taken } = useHandoff('itemId', 'written', 'returned', 'taken');
-  const { forgetWritten, revealWritten } = useHandoff('forgetWritten', 'revealWritten');
+  const { forgetWritten, revealWritten, close } = useHandoff(
+    'forgetWritten',
+    'revealWritten',
+    'close',
+  );
   const { undo, forgetTaken } = useHandoff('undo', 'forgetTaken');
-  const isOfItem = itemId === item.id;
-  const file = isOfItem && written.status === 'ready' ? written.value : null;
-  const summary = isOfItem && returned.status === 'ready' ? returned.value : null;
-  const isOfComments = isOfItem && taken !== null && taken.count === 0 && taken.commentCount > 0;
+  if (itemId !== id) return null;
+  const file = written.status === 'ready' ? written.value : null;
+  // Comments are removed one by one instead.
+  const isOfComments = taken !== null && taken.count === 0 && taken.commentCount > 0;
   return (
     <>
       <ExportNotice
-        isWriting={isOfItem && written.status === 'loading'}
+        isWriting={written.status === 'loading'}
         outcome={
           file === null
             ? ''
@@ -299,28 +298,45 @@ export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id
               })
         }
         reveal={revealWritten}
-        error={isOfItem && written.status === 'failed' ? written.error : null}
+        error={written.status === 'failed' ? written.error : null}
         dismiss={forgetWritten}
       />
-      {isOfItem && returned.status === 'loading' && (
-        <Skeleton rows={3} label={t('review.comparing')} />
+      {returned.status === 'failed' && (
+        <StatusNotice
+          id="returned"
+          rank="urgent"
+          tone="danger"
+          text={messageOf(returned.error)}
+          more={<p>{t('review.nothingChanged')}</p>}
+          onClose={() => void close()}
+        />
       )}
-      {isOfItem && returned.status === 'failed' && <Failure error={returned.error} />}
-      {summary !== null && (
-        <Comparison key={summary.returnedId} summary={summary} languages={item} />
+      {isOfComments && (
+        <StatusNotice id="taken" rank="info" text={takenText(taken)} onClose={forgetTaken} />
       )}
-      {isOfComments && <TakenComments key={taken.id} taken={taken} />}
       <UndoNotice
-        done={
-          isOfItem && taken !== null && !isOfComments
-            ? { id: taken.id, text: takenText(taken) }
-            : null
-        }
+        done={taken === null || isOfComments ? null : { id: taken.id, text: takenText(taken) }}
         undo={undo}
         dismiss={forgetTaken}
       />
     </>
   );
+}
+
+/** Returns the tab with the returned file of an item; null if there is none. */
+export function useReturnedTab(item: Languages & Pick<HistoryItem, 'id'>): PanelTab | null {
+  const { itemId, returned } = useHandoff('itemId', 'returned');
+  if (itemId !== item.id || returned.status === 'idle' || returned.status === 'failed') return null;
+  return {
+    id: 'returned',
+    label: t('review.returned'),
+    render: () =>
+      returned.status === 'loading' ? (
+        <Skeleton rows={3} label={t('review.comparing')} />
+      ) : (
+        <Comparison key={returned.value.returnedId} summary={returned.value} languages={item} />
+      ),
+  };
 }
 
 const isOfFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');

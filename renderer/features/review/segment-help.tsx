@@ -12,7 +12,6 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { textDifferences } from '../../lib/text/text-differences.ts';
 import { insertText, replaceAll } from '../../lib/text/type-text.ts';
 import { useHelp, type HelpedSegment } from './help-store.ts';
-import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './review.module.css';
 
@@ -23,13 +22,6 @@ function selectedWords(field: HTMLElement | null): string {
   const selected = window.getSelection()?.toString() ?? '';
   if (selected !== '' || !(field instanceof HTMLTextAreaElement)) return selected;
   return field.value.slice(field.selectionStart, field.selectionEnd);
-}
-
-interface SegmentHelpProps extends HelpedSegment {
-  /** Field with the translation; null while there is none. */
-  field: () => HTMLElement | null;
-  /** Searches all earlier translations for words. */
-  onConcordance: (words: string) => void;
 }
 
 /** Shows an earlier source with the words that differ from the current one. */
@@ -56,17 +48,23 @@ function OldSource({
 const targetsOf = (terms: readonly SegmentTerm[]): string[] =>
   terms.flatMap(({ targets }) => targets);
 
+interface HelpProps {
+  /** Field with the translation; null while there is none. */
+  field: () => HTMLElement | null;
+}
+
 /** Shows glossary terms in the source; pressing one inserts it at the caret. */
-function Terms({ onInsert }: { onInsert: (text: string) => void }) {
+function TermList({ onInsert }: { onInsert: (text: string) => void }) {
   const { terms, reload } = useHelp('terms', 'reload');
   if (terms.status === 'failed') {
     return <ErrorPanel error={terms.error} onRetry={reload} isAlert={false} />;
   }
   const found = valueOf(terms) ?? [];
-  if (found.length === 0) return null;
+  if (terms.status === 'ready' && found.length === 0) {
+    return <p className={forms['hint']}>{t('review.noTerms')}</p>;
+  }
   return (
     <section aria-label={t('review.terms')} className={css['part']}>
-      <h2 className={forms['caption']}>{t('review.terms')}</h2>
       <dl className={css['terms']}>
         {found.map(({ source, targets, isInflected }, at) => (
           <div key={source} className={css['term']}>
@@ -119,8 +117,7 @@ function SimilarTranslations({
       aria-busy={matches.status !== 'ready'}
       className={css['part']}
     >
-      <h2 className={forms['caption']}>{t('review.similar')}</h2>
-      <output className={forms['hint']}>{isNone && t('review.noSimilar')}</output>
+      {isNone && <p className={forms['hint']}>{t('review.noSimilar')}</p>}
       <ul className={css['matches']}>
         {found.map((match, index) => (
           <MatchRow
@@ -137,29 +134,40 @@ function SimilarTranslations({
   );
 }
 
-/**
- * Shows help below the edited segment: similar translations, terms, and the concordance. Insertions go into the
- * segment's field, which keeps the focus; Esc returns to it.
- */
-export function SegmentHelp({ item, segment, part, field, onConcordance }: SegmentHelpProps) {
+/** Keeps the focus, caret, and selection of the text when a button beside it is pressed; Esc returns to the text. */
+function BesideField({ field, children }: HelpProps & { children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus
+    <div
+      className={css['help']}
+      onMouseDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button') !== null) {
+          event.preventDefault();
+        }
+      }}
+      onKeyDown={(event) => {
+        const into = field();
+        if (event.key !== 'Escape' || into === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        into.focus();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Reads the help for the edited segment, and makes Alt+1 insert its first match and Alt+Shift+1 its first term. */
+export function HelpKeys({ field, item, segment, part }: HelpProps & HelpedSegment) {
   const { begin, end } = useHelp('begin', 'end');
   const [helped] = useState({ item, segment, part });
-  // Until then, the store holds the results of the previous segment.
-  const isStarted = useHelp((state) => state.helped === helped);
-  const matches = useHelp((state) => (isStarted ? valueOf(state.matches) : null));
-  const terms = useHelp((state) => (isStarted ? valueOf(state.terms) : null));
+  const matches = useHelp((state) => valueOf(state.matches));
+  const terms = useHelp((state) => valueOf(state.terms));
   useEffect(() => {
     begin(helped);
     return end;
   }, [begin, end, helped]);
-  const take = (text: string) => {
-    const into = field();
-    if (into !== null) replaceAll(into, text);
-  };
-  const insert = (text: string) => {
-    const into = field();
-    if (into !== null) insertText(into, text);
-  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const into = field();
@@ -167,8 +175,7 @@ export function SegmentHelp({ item, segment, part, field, onConcordance }: Segme
       const matchAt = digitOf(event);
       const termAt = digitOf(event, true);
       const match = matchAt === null ? undefined : matches?.[matchAt - 1];
-      const targets = targetsOf(terms ?? []);
-      const term = termAt === null ? undefined : targets[termAt - 1];
+      const term = termAt === null ? undefined : targetsOf(terms ?? [])[termAt - 1];
       if (match !== undefined) replaceAll(into, match.target);
       else if (term === undefined) return;
       else insertText(into, term);
@@ -177,40 +184,56 @@ export function SegmentHelp({ item, segment, part, field, onConcordance }: Segme
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [field, matches, terms]);
+  return null;
+}
+
+const NoSegment = () => <p className={forms['hint']}>{t('review.noSegment')}</p>;
+
+interface MatchesProps extends HelpProps {
+  /** Searches all earlier translations for words. */
+  onConcordance: (words: string) => void;
+}
+
+/** Shows translations of sources that are similar to the edited one, and finds the concordances of its words. */
+export function Matches({ field, onConcordance }: MatchesProps) {
+  const helped = useHelp((state) => state.helped);
+  const take = (text: string) => {
+    const into = field();
+    if (into !== null) replaceAll(into, text);
+  };
   return (
-    <section
-      aria-label={t('review.help')}
-      className={css['help']}
-      // The text keeps the focus, its caret, and its selection.
-      onMouseDown={(event) => {
-        if (event.target instanceof Element && event.target.closest('button') !== null) {
-          event.preventDefault();
-        }
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        field()?.focus();
-      }}
-    >
-      <div className={layout['line']}>
-        <Button
-          icon={Search}
-          title={keysText(CONCORDANCE_KEYS)}
-          aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
-          onClick={() => onConcordance(selectedWords(field()))}
-        >
-          {t('history.concordance')}
-        </Button>
-        <span className={forms['hint']}>{t('review.concordanceHint')}</span>
-      </div>
-      {isStarted && (
-        <>
-          <Terms onInsert={insert} />
-          <SimilarTranslations source={segment.source} lang={item.sourceLang} onInsert={take} />
-        </>
+    <BesideField field={field}>
+      {helped === null ? (
+        <NoSegment />
+      ) : (
+        <SimilarTranslations
+          source={helped.segment.source}
+          lang={helped.item.sourceLang}
+          onInsert={take}
+        />
       )}
-    </section>
+      <Button
+        icon={Search}
+        title={`${keysText(CONCORDANCE_KEYS)}: ${t('review.concordanceHint')}`}
+        aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+        onClick={() => onConcordance(selectedWords(field()))}
+      >
+        {t('history.concordance')}
+      </Button>
+    </BesideField>
+  );
+}
+
+/** Shows the glossary terms in the source of the edited segment. */
+export function Terms({ field }: HelpProps) {
+  const isHelped = useHelp((state) => state.helped !== null);
+  const insert = (text: string) => {
+    const into = field();
+    if (into !== null) insertText(into, text);
+  };
+  return (
+    <BesideField field={field}>
+      {isHelped ? <TermList onInsert={insert} /> : <NoSegment />}
+    </BesideField>
   );
 }

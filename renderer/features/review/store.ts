@@ -15,6 +15,8 @@ interface ReviewState {
    * @param isChosen asks for the original file
    */
   saveEdited: (itemId: string, isChosen: boolean) => Promise<void>;
+  /** Closes the notice of the last save. */
+  forgetEdited: () => void;
   /** Shows the saved file in its folder. */
   revealEdited: (itemId: string) => Promise<void>;
 }
@@ -36,6 +38,7 @@ export const useReview = createLateFeature<ReviewState>('review', ({ api }) =>
         set({ edited: { status: 'failed', error: toErrorData(error), previous: null } });
       }
     },
+    forgetEdited: () => set({ itemId: null, edited: IDLE }),
     async revealEdited(itemId) {
       const error = await attempt(() => unwrap(api.documents.revealEdited({ itemId })));
       if (error !== null) set({ edited: { status: 'failed', error, previous: null } });

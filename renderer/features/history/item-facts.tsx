@@ -1,0 +1,171 @@
+import Languages from 'lucide-react/icons/languages';
+import Info from 'lucide-react/icons/info';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Star from 'lucide-react/icons/star';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { engineText } from '../../lib/words/engine-text.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import type { MenuAction } from '../../components/controls/more-menu.tsx';
+import { SourceLanguageForm } from '../../components/forms/source-language-form.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { characterText } from '../../lib/text/character-text.ts';
+import { basisText } from '../../lib/languages/languages.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useColleagueActions, useReplaceAction } from '../review/index.ts';
+import { KIND_LABELS } from './filter-values.ts';
+import { useHistory } from './store.ts';
+import forms from '../../components/forms/forms.module.css';
+import css from './history.module.css';
+
+interface ItemActionsOptions {
+  item: HistoryItem;
+  /** Shows the facts of the item, or asks for its source language. */
+  onAbout: (what: 'facts' | 'language') => void;
+  onTranslateAgain: (jobId: string) => Promise<void>;
+}
+
+/** Returns everything that can be done with an item besides saving and checking it. */
+export function useItemActions(options: ItemActionsOptions): MenuAction[] {
+  const { item, onAbout, onTranslateAgain } = options;
+  const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
+  const { revealFile, holdDraftless } = useHistory('revealFile', 'holdDraftless');
+  const replace = useReplaceAction(item.id);
+  const colleague = useColleagueActions({ item, hold: () => holdDraftless('export') });
+  const { documentJobId } = item;
+  const ofDocument =
+    documentJobId === null
+      ? []
+      : [
+          {
+            id: 'again',
+            label: t('history.translateAgain'),
+            icon: RotateCcw,
+            onAction: () => void onTranslateAgain(documentJobId),
+          },
+          {
+            id: 'folder',
+            label: t('glossaries.showInFolder'),
+            icon: FolderOpen,
+            onAction: () => void revealFile(documentJobId),
+          },
+        ];
+  return [
+    {
+      id: 'star',
+      label: item.isStarred ? t('history.unstar') : t('history.star'),
+      icon: Star,
+      onAction: () => void starItem(item.id, !item.isStarred),
+    },
+    ...(item.segmentCount > 0 ? [replace] : []),
+    ...colleague,
+    ...ofDocument,
+    {
+      id: 'language',
+      label: t('common.sourceLanguage'),
+      icon: Languages,
+      onAction: () => onAbout('language'),
+    },
+    {
+      id: 'about',
+      label: t('history.aboutTranslation'),
+      icon: Info,
+      onAction: () => onAbout('facts'),
+    },
+    {
+      id: 'delete',
+      label: t('glossaries.delete'),
+      icon: Trash2,
+      isDanger: true,
+      onAction: () => {
+        closeItem();
+        void deleteItem(item);
+      },
+    },
+  ];
+}
+
+/** Shows the number of characters and whether they were billed; nothing if unknown. */
+export function CharacterFact({ item }: { item: HistoryItem }) {
+  const format = useFormat();
+  const characters = characterText(item, format);
+  const { savedChars = 0 } = item;
+  return (
+    <>
+      {characters !== null && <span>{characters}</span>}
+      {savedChars > 0 && (
+        <span>{t('documents.savedCharacters', { characters: format.characters(savedChars) })}</span>
+      )}
+    </>
+  );
+}
+
+/** Describes the options other than the languages. */
+function optionTexts(options: HistoryItem['options']): string[] {
+  return Object.entries(options)
+    .filter(([, value]) => value !== null && value !== '' && value !== 'default')
+    .map(([name, value]) => `${name}: ${String(value)}`);
+}
+
+/** Shows the languages of an item, and what must not be overlooked. */
+export function ItemFacts({ item }: { item: HistoryItem }) {
+  const format = useFormat();
+  const from =
+    item.sourceLang === null ? t('history.unknownLanguage') : format.language(item.sourceLang);
+  return (
+    <>
+      <span>{t('history.fromTo', { from, to: format.language(item.targetLang) })}</span>
+      {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
+      {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
+    </>
+  );
+}
+
+interface AboutItemProps {
+  item: HistoryItem;
+  isLanguageAsked: boolean;
+  onLanguageSet: () => void;
+}
+
+/** Shows where an item is from, and sets its source language. */
+export function AboutItem({ item, isLanguageAsked, onLanguageSet }: AboutItemProps) {
+  const format = useFormat();
+  const loggedMs = useHistory((state) => state.loggedMs);
+  const setSourceLang = useHistory((state) => state.setSourceLang);
+  const basis = basisText(item.sourceLangBasis);
+  return (
+    <>
+      {isLanguageAsked && (
+        <SourceLanguageForm
+          sourceLang={item.sourceLang}
+          basis={null}
+          onPick={setSourceLang}
+          onClose={onLanguageSet}
+        />
+      )}
+      <ul className={css['about']}>
+        {basis !== null && <li>{basis}</li>}
+        <li>
+          {item.kind === 'import'
+            ? t(KIND_LABELS.import)
+            : serviceName(item.connectionId, item.connectionName)}
+        </li>
+        {item.projectName !== null && <li>{item.projectName}</li>}
+        {item.engine !== null && <li>{engineText(item.engine)}</li>}
+        {optionTexts(item.options).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        <li>{format.fullDateTime(item.createdAtMs)}</li>
+        <li className={forms['note']}>
+          <CharacterFact item={item} />
+        </li>
+        {loggedMs > 0 && (
+          <li>{t('documents.timeSpent', { duration: formatDuration(loggedMs) })}</li>
+        )}
+      </ul>
+    </>
+  );
+}

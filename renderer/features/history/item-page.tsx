@@ -1,0 +1,248 @@
+import FileText from 'lucide-react/icons/file-text';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
+import { partKey } from '../../../shared/domain/history/segment-id.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Frame } from '../../components/frame/frame.tsx';
+import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
+import { useSidePanel, type PanelTab } from '../../components/frame/side-panel.tsx';
+import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { CheckButton, CheckPanel, useCheckCount, useChecks } from '../checks/index.ts';
+import {
+  ColleagueDialog,
+  EditedDocument,
+  HandoffNotices,
+  HelpKeys,
+  Matches,
+  ReturnedDrop,
+  SaveEditedButton,
+  SegmentComments,
+  Terms,
+  useReplaceTab,
+  useReturnedTab,
+} from '../review/index.ts';
+import { AboutItem, ItemFacts, useItemActions } from './item-facts.tsx';
+import { SEGMENTS_PER_PAGE } from './item-slice.ts';
+import { partView } from './part-view.ts';
+import { DraftsNotice } from './segment-drafts.tsx';
+import { SegmentTable } from './segment-table.tsx';
+import { useHistory } from './store.ts';
+
+/** Returns the field of the edited translation; null while there is none. */
+function editedField(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(
+    '[data-edited] :is(textarea, [contenteditable]:not([contenteditable="false"]))',
+  );
+}
+
+/** Moves the focus to a segment, whose row may be drawn a little later. */
+function focusRow(position: number, framesLeft = 60): void {
+  const row = document.querySelector(`[data-position="${String(position)}"]`);
+  const field = row?.querySelector<HTMLElement>(
+    '[data-target] :is(button, textarea, [role="textbox"])',
+  );
+  if (field !== undefined && field !== null) field.focus();
+  else if (framesLeft > 0) requestAnimationFrame(() => focusRow(position, framesLeft - 1));
+}
+
+/** Reads the help for the segment that is edited. */
+function EditedHelp({ item }: { item: HistoryItem }) {
+  const edited = useHistory(({ detail, editingPosition, editingPart }) => {
+    const segment = valueOf(detail)?.segments.find((each) => each.position === editingPosition);
+    return segment === undefined
+      ? null
+      : { segment, part: segment.parts ? editingPart : undefined };
+  });
+  if (edited === null) return null;
+  const { segment, part } = edited;
+  const shown = part === undefined ? segment : partView(segment, part);
+  return (
+    <HelpKeys
+      key={`${partKey(segment.id, part)} ${shown.source}`}
+      item={item}
+      segment={shown}
+      part={part}
+      field={editedField}
+    />
+  );
+}
+
+/** Shows the comments on the segments of the page. */
+function Comments({ detail }: { detail: HistoryDetail }) {
+  const format = useFormat();
+  const commented = detail.segments.filter(({ comments = [] }) => comments.length > 0);
+  if (commented.length === 0) return <p>{t('review.noComments')}</p>;
+  return commented.map((segment) => (
+    <SegmentComments
+      key={segment.id}
+      segment={segment}
+      number={format.number(segment.position + 1)}
+    />
+  ));
+}
+
+interface OpenItemProps {
+  detail: HistoryDetail;
+  onTranslateAgain: (jobId: string) => Promise<void>;
+}
+
+function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
+  const { item, segments, totalSegments } = detail;
+  const { segmentPage, itemError, undoneCount } = useHistory(
+    'segmentPage',
+    'itemError',
+    'undoneCount',
+  );
+  const isEditing = useHistory((state) => state.editingPosition !== null);
+  const { closeItem, setSegmentPage, openItem } = useHistory(
+    'closeItem',
+    'setSegmentPage',
+    'openItem',
+  );
+  const { openConcordance, holdDraftless } = useHistory('openConcordance', 'holdDraftless');
+  const [about, setAbout] = useState<'facts' | 'language' | null>(null);
+  const panel = useSidePanel('document', 'matches');
+  const jump = (position: number) => {
+    void openItem(item.id, { position, text: '' }).then(() => focusRow(position));
+  };
+  const replaceTab = useReplaceTab({ item, isEditing, onJump: jump });
+  const returnedTab = useReturnedTab(item);
+  const checkCount = useCheckCount(item.id);
+  const areChecksAsked = useChecks((state) => state.itemId === item.id && state.isAwaited);
+  // What was asked for elsewhere is shown.
+  const asked =
+    (returnedTab?.id ?? null) || (replaceTab?.id ?? null) || (areChecksAsked ? 'checks' : null);
+  const { show } = panel;
+  const shownAsked = useRef<string | null>(null);
+  useEffect(() => {
+    if (asked !== null && asked !== shownAsked.current) show(asked);
+    shownAsked.current = asked;
+  }, [asked, show]);
+  const commentCount = segments.reduce((sum, { comments = [] }) => sum + comments.length, 0);
+  const tabs: PanelTab[] = [
+    ...(replaceTab === null ? [] : [replaceTab]),
+    ...(returnedTab === null ? [] : [returnedTab]),
+    {
+      id: 'matches',
+      label: t('texts.matches'),
+      render: () => (
+        <Matches field={editedField} onConcordance={(words) => void openConcordance(words)} />
+      ),
+    },
+    { id: 'terms', label: t('glossaries.terms'), render: () => <Terms field={editedField} /> },
+    {
+      id: 'checks',
+      label: t('checks.checks'),
+      count: checkCount || null,
+      render: () => <CheckPanel item={item} onJump={jump} />,
+    },
+    {
+      id: 'comments',
+      label: t('review.comments'),
+      count: commentCount || null,
+      render: () => <Comments detail={detail} />,
+    },
+  ];
+  if (about !== null) {
+    tabs.unshift({
+      id: 'about',
+      label: t('history.about'),
+      render: () => (
+        <AboutItem
+          item={item}
+          isLanguageAsked={about === 'language'}
+          onLanguageSet={() => setAbout('facts')}
+        />
+      ),
+    });
+  }
+  const actions = useItemActions({
+    item,
+    onAbout: (what) => {
+      setAbout(what);
+      panel.show('about');
+    },
+    onTranslateAgain,
+  });
+  return (
+    <Frame
+      title={item.title}
+      back={{ label: t('texts.history'), onClick: closeItem }}
+      facts={<ItemFacts item={item} />}
+      actions={
+        <>
+          {item.segmentCount > 0 && (
+            <CheckButton itemId={item.id} onOpen={() => panel.show('checks')} />
+          )}
+          <SaveEditedButton item={item} hold={() => holdDraftless('save')} />
+        </>
+      }
+      more={{ label: t('history.moreForItem', { title: item.title }), actions }}
+      panel={{ label: t('history.panel'), state: panel, tabs }}
+      nav={
+        totalSegments > SEGMENTS_PER_PAGE && (
+          <PaginationNav
+            pagination={{ page: segmentPage, limit: SEGMENTS_PER_PAGE, total: totalSegments }}
+            noun="segment"
+            onPage={(next) => void setSegmentPage(next)}
+          />
+        )
+      }
+    >
+      <ErrorNotice id="item" error={itemError} />
+      <DraftsNotice item={item} onJump={jump} />
+      <EditedDocument item={item} />
+      <HandoffNotices itemId={item.id} />
+      <ColleagueDialog itemId={item.id} />
+      {undoneCount !== null && (
+        <StatusNotice
+          id="undone"
+          rank="info"
+          text={t('history.editsUndone', { count: undoneCount })}
+        />
+      )}
+      <EditedHelp item={item} />
+      <ReturnedDrop itemId={item.id}>
+        {totalSegments === 0 ? (
+          <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
+            <p>{t('history.textsNotPaired')}</p>
+          </EmptyState>
+        ) : (
+          <SegmentTable item={item} segments={segments} />
+        )}
+      </ReturnedDrop>
+    </Frame>
+  );
+}
+
+/** Shows one finished translation: source and target side by side, with help beside them. */
+export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateAgain'>) {
+  const { detail, segmentPage } = useHistory('detail', 'segmentPage');
+  const { closeItem, setSegmentPage, undoEdit } = useHistory(
+    'closeItem',
+    'setSegmentPage',
+    'undoEdit',
+  );
+  usePageCommand('back', closeItem);
+  usePageCommand(
+    'undo',
+    useCallback(() => void undoEdit(), [undoEdit]),
+  );
+  const shown = valueOf(detail);
+  if (shown !== null) {
+    return <OpenItem key={shown.item.id} detail={shown} onTranslateAgain={onTranslateAgain} />;
+  }
+  return (
+    <Frame title="" back={{ label: t('texts.history'), onClick: closeItem }}>
+      {detail.status === 'failed' && (
+        <ErrorPanel error={detail.error} onRetry={() => setSegmentPage(segmentPage)} />
+      )}
+      {detail.status === 'loading' && <Skeleton rows={8} label={t('history.loadingTranslation')} />}
+    </Frame>
+  );
+}
