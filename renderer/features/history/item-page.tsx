@@ -52,14 +52,12 @@ function focusRow(position: number, framesLeft = 60): void {
 
 /** Reads the help for the segment that is edited. */
 function EditedHelp({ item }: { item: HistoryItem }) {
-  const edited = useHistory(({ detail, editingPosition, editingPart }) => {
-    const segment = valueOf(detail)?.segments.find((each) => each.position === editingPosition);
-    return segment === undefined
-      ? null
-      : { segment, part: segment.parts ? editingPart : undefined };
-  });
-  if (edited === null) return null;
-  const { segment, part } = edited;
+  const editingPart = useHistory((state) => state.editingPart);
+  const segment = useHistory(({ detail, editingPosition }) =>
+    valueOf(detail)?.segments.find(({ position }) => position === editingPosition),
+  );
+  if (segment === undefined) return null;
+  const part = segment.parts === undefined ? undefined : editingPart;
   const shown = part === undefined ? segment : partView(segment, part);
   return (
     <HelpKeys
