@@ -215,7 +215,7 @@ interface JoinedBeads {
   readonly count: number;
 }
 
-/** What is computed with for each sentence. */
+/** Traits of the sentences of a side as numbers. */
 interface SideNumbers {
   /** Of one, two, and three sentences from each one on, as the other side would write them. */
   readonly widths: readonly Float64Array[];

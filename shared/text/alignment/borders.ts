@@ -25,7 +25,7 @@ const TO_WITHIN = FROM_WITHIN.toReversed();
 /** Places near the diagonal, with the costs of the beads between them and of the paths through them. */
 class Lattice {
   readonly #band: Band;
-  /** Of the beads that begin at each place. */
+  /** Costs of the beads of each kind that begin at each place of a row, row by row. */
   readonly #costs: Float64Array;
   /** Least costs from the beginning, and to the end. */
   readonly #forward: Float64Array;

@@ -32,7 +32,7 @@ export interface Side {
   readonly isForeign: boolean;
   /** True where words can't be the same, because the other side is in another script. */
   readonly isOpposite: boolean;
-  /** What was found out about its words, which occur again and again. */
+  /** Its words by spelling: they occur again and again. */
   readonly words: Map<string, Word>;
 }
 
