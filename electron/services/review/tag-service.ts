@@ -124,8 +124,7 @@ export function createTagService(deps: TagServiceDeps): TagService {
             position,
             target: {
               tags: [...tags],
-              marks:
-                own === null ? [] : (wording.marks ?? marksOfRewording(own.pieces, wording.target)),
+              marks: own === null ? [] : marksOf(wording, own),
             },
             source: numberAlike(other, wording.source, tags),
           },
@@ -144,6 +143,10 @@ export function createTagService(deps: TagServiceDeps): TagService {
 function parse(line: string | undefined): TaggedSegment | null {
   return line === undefined ? null : parseTagged(line);
 }
+
+/** Returns where the user set the tags; otherwise, and if that is damaged, they follow the words. */
+const marksOf = ({ marks, target }: SegmentWording, { pieces }: TaggedSegment): TagMark[] =>
+  marks === null || marks === 'damaged' ? marksOfRewording(pieces, target) : marks;
 
 /** Numbers the tags of the source like their counterparts in the translation, kind by kind in order. */
 function numberAlike(

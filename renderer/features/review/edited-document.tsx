@@ -62,7 +62,7 @@ export function EditedDocument({ item: { id } }: EditedDocumentProps) {
   if (edited.status === 'loading') {
     return <output className={feedback['feedback']}>{t('history.savingEdited')}</output>;
   }
-  const { fileName, memories, unplaced, unplacedCount } = edited.value;
+  const { fileName, memories, unplaced, unplacedCount, damagedTags } = edited.value;
   const more = unplacedCount - unplaced.length;
   return (
     <output className={feedback['feedback']}>
@@ -74,6 +74,14 @@ export function EditedDocument({ item: { id } }: EditedDocumentProps) {
       <Button icon={FolderOpen} onClick={() => void revealEdited(id)}>
         {t('glossaries.showInFolder')}
       </Button>
+      {damagedTags.length > 0 && (
+        <p className={css['unplaced']}>
+          {t('history.editsTagsDamaged', {
+            count: damagedTags.length,
+            numbers: damagedTags.map((position) => format.number(position + 1)).join(', '),
+          })}
+        </p>
+      )}
       {unplacedCount > 0 && (
         <div className={css['unplaced']}>
           <p>{t('history.editsUnplaced', { count: unplacedCount })}</p>
