@@ -81,7 +81,7 @@ describe('a document that is sent to a colleague and returned', () => {
     expect(await press(page, 'ArrowDown', 'ArrowDown')).toMatch(/^Excel/u);
     kept.dialogs.save = path;
     await page.keyboard.press('Enter');
-    await page.getByText('Exported 6 segments to contract.xlsx.').waitFor();
+    await page.getByText('Exported 6 sentences to contract.xlsx.').waitFor();
   });
 
   it('is compared when it returns and shows what both sides changed', async () => {
@@ -184,7 +184,7 @@ describe('a document that is sent to a colleague and returned', () => {
       .getByLabel(/^Excel/u)
       .check();
     await page.keyboard.press('Enter');
-    await page.getByText('Exported 6 segments to contract.xlsx.').waitFor();
+    await page.getByText('Exported 6 sentences to contract.xlsx.').waitFor();
     await history.setComment({ ...place, comment, isKept: false });
 
     kept.dialogs.open = path;

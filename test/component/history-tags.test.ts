@@ -43,7 +43,7 @@ function tagsOf({ database }: StoredDatabase) {
     },
     files,
     logger: { warn: () => undefined },
-    client: () =>
+    tagReader: () =>
       Promise.resolve({
         readTags: ({ of }) =>
           Promise.resolve({

@@ -4,6 +4,7 @@ import type { RequestOutput } from '../../shared/ipc/contract.ts';
 import { firstOf } from '../support/runs.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { textsOutside } from '../support/window/layout.ts';
+import { settled } from '../support/window/pages.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { openPage } from './support/open-page.ts';
@@ -34,6 +35,42 @@ describe('a typed entry', () => {
     await form.getByLabel('Day').fill('11/27/');
     await page.keyboard.press('Enter');
     await form.getByText('Enter a valid date.').waitFor();
+  });
+
+  it('leaves the focus where the user went while it was being saved', async () => {
+    const { page, api } = await openPage({ at: 'time' });
+    let finish = (): void => undefined;
+    const saved = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { perform } = api;
+    api.perform = async (name, input) => {
+      if (name === 'time:add-entry') await saved;
+      return perform(name, input);
+    };
+    const form = quickAdd(page);
+    await form.getByLabel('Note').fill('Call');
+    await form.getByLabel('Duration').fill('1h');
+    await page.keyboard.press('Enter');
+    await page.locator('tr[data-entry="e6"] [data-cell="note"]').click();
+    const cell = page.getByRole('group', { name: 'Note' }).getByRole('textbox');
+    await cell.fill('Half a');
+    finish();
+    await expect.poll(() => form.getByLabel('Note').inputValue()).toBe('');
+    await settled(page);
+    await page.keyboard.type(' word');
+    expect(await cell.inputValue()).toBe('Half a word');
+    expect(api.inputsOf('time:edit-entry')).toEqual([]);
+  });
+
+  it('has the focus in its form again for the next one', async () => {
+    const { page } = await openPage({ at: 'time' });
+    const note = quickAdd(page).getByLabel('Note');
+    await note.fill('Call');
+    await quickAdd(page).getByLabel('Duration').fill('1h');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => note.inputValue()).toBe('');
+    await expect.poll(() => note.evaluate((field) => field.matches(':focus'))).toBe(true);
   });
 });
 

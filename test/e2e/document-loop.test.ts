@@ -314,7 +314,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
         await expect.poll(() => focused(page)).toContain(HANDOFF_FORMAT_FACTS[other].label);
       }
       await pressOn(/^Choose location/u);
-      await panel('Export for review').getByText('Exported 6 segments').waitFor();
+      await panel('Export for review').getByText('Exported 6 sentences').waitFor();
       await expectFocus(/^Send for review/u);
       expect(existsSync(out)).toBe(true);
 

@@ -1,4 +1,3 @@
-import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
   DecidedState,
   EditHistorySegment,
@@ -19,6 +18,7 @@ import {
   type SplitTexts,
 } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { marksFromJson, marksToJson, soundMarks } from './marks-column.ts';
 import { partsFromJson, partsToJson } from './parts-column.ts';
 import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
 import type { HistorySegmentRow } from './row.ts';
@@ -36,10 +36,6 @@ const CUT_FAULTS = {
   'empty-source': 'historyErrors.cutEmptySource',
   'inside-tag': 'historyErrors.cutInsideTag',
 } as const satisfies Record<CutFault, string>;
-
-export function toMarks(json: string | null): TagMark[] | null {
-  return json === null ? null : JSON.parse(json);
-}
 
 /** Returns null also for parts that do not fit the texts. */
 export function toParts(
@@ -89,7 +85,7 @@ function lockedTexts(segment: HistorySegmentRow): PartText[] {
 const toTexts = (row: HistorySegmentRow): SplitTexts => ({
   source: row.source,
   target: row.target,
-  marks: toMarks(row.marks_json),
+  marks: soundMarks(marksFromJson(row.marks_json)),
   parts: toParts(row),
 });
 
@@ -97,10 +93,11 @@ const toTexts = (row: HistorySegmentRow): SplitTexts => ({
 function toWording(
   { target, marks, parts }: SplitTexts,
   decided: HistorySegmentRow['decided'],
+  before: Pick<HistorySegmentRow, 'marks_json'>,
 ): SegmentWordingRow {
   return {
     target,
-    marks_json: marks === null ? null : JSON.stringify(marks),
+    marks_json: marksToJson(marks, before.marks_json),
     parts_json: partsToJson(parts),
     decided: parts === null ? decided : decidedOfParts(parts),
   };
@@ -117,7 +114,7 @@ export function replacedWording(
   target: string,
   changes: Parameters<typeof reword>[3],
 ): SegmentWordingRow {
-  return toWording(reword(toTexts(segment), target, undefined, changes), null);
+  return toWording(reword(toTexts(segment), target, undefined, changes), null, segment);
 }
 
 /** Returns the text of a part, from 0; all of a segment that is not split. */
@@ -162,7 +159,7 @@ export function planEdit(
   const next = isConfirmed ? confirmed(reworded, texts.parts?.[part ?? -1]?.source) : reworded;
   // A part was edited, which joined it: the whole was never confirmed.
   const isJoined = part !== undefined && next.parts === null;
-  const after = toWording(next, isJoined ? null : decided);
+  const after = toWording(next, isJoined ? null : decided, segment);
   const isNothing =
     isSame && after.decided === segment.decided && after.parts_json === segment.parts_json;
   return isNothing ? null : { segment, wording: after, isSameWording: isSame };
@@ -229,7 +226,7 @@ export function decidedWording(
           : { isConfirmed: false };
   const parts =
     texts.parts?.map((one, index) => (isDecided(index) ? { ...one, ...after } : one)) ?? null;
-  return toWording({ ...texts, parts }, state === 'open' ? null : state);
+  return toWording({ ...texts, parts }, state === 'open' ? null : state, segment);
 }
 
 /** Returns a segment with a part split in two. @throws `input/invalid` where it cannot be split */
@@ -244,7 +241,7 @@ export function splitWording(
     isEdited: segment.is_changed_by_me === 1,
   });
   if (typeof split === 'string') throw new AppError('input/invalid', CUT_FAULTS[split]);
-  return toWording({ ...split, marks: texts.marks }, segment.decided);
+  return toWording({ ...split, marks: texts.marks }, segment.decided, segment);
 }
 
 /** Returns a segment with two of its parts joined. @throws `input/conflict` when one of them no longer exists */
@@ -260,5 +257,5 @@ export function joinedWording(
   requireUnlocked(segment, texts, first);
   requireUnlocked(segment, texts, first + 1);
   const areConfirmed = texts.parts.every(({ isConfirmed }) => isConfirmed);
-  return toWording(joinPart(texts, first), areConfirmed ? 'confirmed' : null);
+  return toWording(joinPart(texts, first), areConfirmed ? 'confirmed' : null, segment);
 }

@@ -4,12 +4,12 @@ import type {
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import type { FoundRange, TextReplacement } from '../../../shared/domain/history/replace.ts';
-import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
 import type { FilePlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { Packed } from '../../support/packed.ts';
+import type { StoredMarks } from './marks-column.ts';
 
 /** Optional facts about an item; default null or empty. */
 type OptionalFact =
@@ -41,8 +41,7 @@ export interface ImportedSegment extends HistorySegment {
 export interface SegmentWording extends Pick<HistorySegment, 'position' | 'source' | 'target'> {
   /** The service's translation; equal to `target` where it was not changed. */
   firstTarget: string;
-  /** Tag positions set by the user; null: none were set. */
-  marks: TagMark[] | null;
+  marks: StoredMarks;
   /** Null: it is not split. */
   parts: SegmentPart[] | null;
   /** A person confirmed or locked it as a whole. */

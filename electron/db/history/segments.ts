@@ -18,6 +18,7 @@ import { wholeAgain } from './cut-sentences.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
 import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
 import { planDecided, toHandoff } from './handoff.ts';
+import { marksFromJson } from './marks-column.ts';
 import { markMiscut } from './miscut.ts';
 import {
   changesLocked,
@@ -26,7 +27,6 @@ import {
   planEdit,
   segmentLocked,
   splitWording,
-  toMarks,
   toParts,
 } from './parts.ts';
 import {
@@ -134,7 +134,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         .all<WordingRow>(HISTORY_SQL.listWordings, item.row_id, from, limit)
         .map(({ first_target, marks_json, parts_json, decided, ...wording }) => ({
           ...wording,
-          marks: toMarks(marks_json),
+          marks: marksFromJson(marks_json),
           parts: toParts({ ...wording, parts_json }),
           firstTarget: first_target ?? wording.target,
           isConfirmed: decided !== null,

@@ -105,8 +105,8 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
   return {
     /**
      * Adds an item with its segments, all or none: first those staged for it. A second item for the same
-     * document job, or with the same id, replaces the first and keeps its star. If the
-     * service reported all sentences, nothing is cut later: it knows which texts must stay whole.
+     * document job, or with the same id, replaces the first and keeps its star. If all
+     * sentences are known, nothing is cut later: it is known, too, which texts must stay whole.
      */
     add: (item: NewHistoryItem, lastSegments: HistorySegment[]): HistoryItem => {
       const { id, documentJobId } = item;
@@ -234,16 +234,16 @@ function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | 
     location,
     origin?.kind ?? null,
     originName,
-    partsOf(segment.sentences, { source, target }),
+    partsOf(segment, { source, target }),
   ];
 }
 
 /** Ignores places that do not fit the texts: a service reported them. */
 function partsOf(
-  sentences: HistorySegment['sentences'],
+  { sentences = [], pairedBy }: HistorySegment,
   texts: Pick<HistorySegment, 'source' | 'target'>,
 ): string | null {
-  const parts = toSentenceParts(sentences ?? [], false);
+  const parts = toSentenceParts(sentences, pairedBy === 'alignment');
   return arePartsOf(parts, texts) ? partsToJson(parts) : null;
 }
 

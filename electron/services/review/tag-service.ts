@@ -1,22 +1,19 @@
-import { isSoundFormat, type DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
-import type { Segment } from '../../../shared/documents/piece.ts';
 import {
   marksOfRewording,
+  parseTagged,
   repairMarks,
   readTagged,
-  type TagKinds,
+  type TaggedSegment,
 } from '../../../shared/documents/tagged-text.ts';
 import { toAppError } from '../../../shared/errors.ts';
-import type {
-  DocumentCalls,
-  WriteEditsInput,
-} from '../../clients/translation/documents/document-calls.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../db/history/repo-types.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { DocumentFiles } from '../documents/files.ts';
+import { hasTags, readTagLines, type TagLines, type TagReader } from '../documents/tag-lines.ts';
 import { findBase, readWordings } from './document-base.ts';
 
 /** Formatting and objects inside the segments of translated documents. */
@@ -44,65 +41,21 @@ export interface TagServiceDeps {
     DocumentFiles,
     'hasContent' | 'isTaken' | 'resultPath' | 'deliveryFolder' | 'readFile'
   >;
-  /** Opens the embedded service, which handles the formats. */
-  client: () => Promise<Pick<DocumentCalls, 'readTags'>>;
+  tagReader: TagReader;
   logger: Pick<Logger, 'warn'>;
 }
 
-/** The other formats are plain text or images. */
-const WITH_TAGS: ReadonlySet<string> = new Set<DocumentFormatId>([
-  'docx',
-  'pptx',
-  'xlsx',
-  'html',
-  'xliff',
-  'srt',
-]);
 /** Items viewed last. */
 const KEPT_ITEMS = 3;
 
-/** Segments as lines of JSON by their positions: few segments of a large document are ever viewed. */
-type Lines = ReadonlyMap<number, string>;
 interface ItemTags {
-  readonly source: Lines;
-  readonly target: Lines;
-}
-interface TaggedSegment {
-  readonly pieces: Segment;
-  readonly kinds: TagKinds;
+  readonly source: TagLines;
+  readonly target: TagLines;
 }
 
 export function createTagService(deps: TagServiceDeps): TagService {
   const { history, files } = deps;
   const kept = new Map<string, Promise<ItemTags>>();
-
-  const readLines = async (
-    path: string,
-    format: DocumentFormatId,
-    input: Pick<WriteEditsInput, 'of' | 'targetLang' | 'edits'>,
-  ): Promise<Lines> => {
-    const client = await deps.client();
-    const { sizeBytes, open } = await files.readFile(path);
-    const fileName = `document.${format}`;
-    const { body } = await client.readTags({
-      ...input,
-      fileName,
-      sizeBytes,
-      open,
-      sourceLang: null,
-    });
-    const lines = new Map<number, string>();
-    const decoder = new TextDecoder();
-    let rest = '';
-    for await (const chunk of body) {
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = parts.pop() ?? '';
-      for (const line of parts) {
-        lines.set(Number.parseInt(line, 10), line.slice(line.indexOf('\t') + 1));
-      }
-    }
-    return lines;
-  };
 
   const read = async (itemId: string): Promise<ItemTags> => {
     const none: ItemTags = { source: new Map(), target: new Map() };
@@ -112,15 +65,17 @@ export function createTagService(deps: TagServiceDeps): TagService {
     if (job === null) return none;
     const { format, targetLang } = job;
     const targetFormat = job.outputFormat ?? format;
-    if (isSoundFormat(targetFormat) || !WITH_TAGS.has(targetFormat)) return none;
+    if (!hasTags(targetFormat)) return none;
     const { path } = await findBase(files, job, false);
     const wordings = await readWordings(history, itemId);
-    const target = await readLines(path, targetFormat, {
+    const target = await readTagLines(deps, {
+      path,
+      format: targetFormat,
       of: 'translation',
       targetLang,
-      edits: wordings.map(({ firstTarget: text }) => ({ text })),
+      texts: wordings.map(({ firstTarget }) => firstTarget),
     });
-    const source = await readSource(job, wordings).catch((): Lines => new Map());
+    const source = await readSource(job, wordings).catch((): TagLines => new Map());
     return { source, target };
   };
 
@@ -131,11 +86,11 @@ export function createTagService(deps: TagServiceDeps): TagService {
   const readSource = async (
     { sourcePath, sha256, format, targetLang }: DocumentJobRecord,
     wordings: readonly SegmentWording[],
-  ): Promise<Lines> => {
+  ): Promise<TagLines> => {
     if (sourcePath === null || isSoundFormat(format)) return new Map();
     if (!(await files.hasContent(sourcePath, sha256))) return new Map();
-    const edits = wordings.map(({ source: text }) => ({ text }));
-    return readLines(sourcePath, format, { of: 'source', targetLang, edits });
+    const texts = wordings.map(({ source }) => source);
+    return readTagLines(deps, { path: sourcePath, format, of: 'source', targetLang, texts });
   };
 
   const tagsOf = async (itemId: string): Promise<ItemTags> => {
@@ -169,8 +124,7 @@ export function createTagService(deps: TagServiceDeps): TagService {
             position,
             target: {
               tags: [...tags],
-              marks:
-                own === null ? [] : (wording.marks ?? marksOfRewording(own.pieces, wording.target)),
+              marks: own === null ? [] : marksOf(wording, own),
             },
             source: numberAlike(other, wording.source, tags),
           },
@@ -187,8 +141,12 @@ export function createTagService(deps: TagServiceDeps): TagService {
 }
 
 function parse(line: string | undefined): TaggedSegment | null {
-  return line === undefined ? null : JSON.parse(line);
+  return line === undefined ? null : parseTagged(line);
 }
+
+/** Returns where the user set the tags; otherwise, and if that is damaged, they follow the words. */
+const marksOf = ({ marks, target }: SegmentWording, { pieces }: TaggedSegment): TagMark[] =>
+  marks === null || marks === 'damaged' ? marksOfRewording(pieces, target) : marks;
 
 /** Numbers the tags of the source like their counterparts in the translation, kind by kind in order. */
 function numberAlike(

@@ -68,8 +68,11 @@ export function QuickAdd() {
     getState().typeQuick(typeInto(getState().quick, patch, context()));
   const save = useCallback(
     async (isConfirmed: boolean) => {
-      // Ready for the next one.
-      if (await saveQuick(getState(), isConfirmed)) note.current?.focus();
+      const { activeElement } = document;
+      if (!(await saveQuick(getState(), isConfirmed))) return;
+      // Ready for the next one, unless the user has gone on to something else meanwhile.
+      const isFree = [activeElement, document.body].includes(document.activeElement);
+      if (isFree) note.current?.focus();
     },
     [getState],
   );

@@ -89,10 +89,12 @@ export const historySegmentSchema = z.object({
   /** Origin of its first wording; absent if it came from the service. */
   origin: segmentOriginSchema.optional(),
   /**
-   * Where its sentences begin, as the service reported; empty for a text that must stay whole, and
-   * absent when the service did not report it.
+   * Where its sentences begin; empty for a text that must stay whole, and absent when it is not known
+   * yet.
    */
   sentences: z.array(partStartSchema).optional(),
+  /** How its sentences were paired: as the service reported, which is the default, or by alignment. */
+  pairedBy: z.enum(['service', 'alignment']).optional(),
 });
 export type HistorySegment = z.infer<typeof historySegmentSchema>;
 
@@ -191,22 +193,24 @@ const segmentCommentSchema = z.object({
 });
 export type SegmentComment = z.infer<typeof segmentCommentSchema>;
 
-export const historyDetailSegmentSchema = historySegmentSchema.omit({ sentences: true }).extend({
-  id: z.string(),
-  /** The user edited its target; earlier wordings are stored as revisions. */
-  isChangedByMe: z.boolean(),
-  state: z.enum(SEGMENT_STATES),
-  /** Absent when it is not split. */
-  parts: z.array(segmentPartSchema).optional(),
-  /** Oldest first; absent when there are none. */
-  comments: z.array(segmentCommentSchema).optional(),
-  /**
-   * It was stored cut within a sentence, or is next to such a pair, so its two sides may not match.
-   */
-  isMiscut: z.literal(true).optional(),
-  sourcePieces: z.array(textPieceSchema),
-  targetPieces: z.array(textPieceSchema),
-});
+export const historyDetailSegmentSchema = historySegmentSchema
+  .omit({ sentences: true, pairedBy: true })
+  .extend({
+    id: z.string(),
+    /** The user edited its target; earlier wordings are stored as revisions. */
+    isChangedByMe: z.boolean(),
+    state: z.enum(SEGMENT_STATES),
+    /** Absent when it is not split. */
+    parts: z.array(segmentPartSchema).optional(),
+    /** Oldest first; absent when there are none. */
+    comments: z.array(segmentCommentSchema).optional(),
+    /**
+     * It was stored cut within a sentence, or is next to such a pair, so its two sides may not match.
+     */
+    isMiscut: z.literal(true).optional(),
+    sourcePieces: z.array(textPieceSchema),
+    targetPieces: z.array(textPieceSchema),
+  });
 export type HistoryDetailSegment = z.infer<typeof historyDetailSegmentSchema>;
 
 export const historyDetailSchema = z.object({

@@ -49,7 +49,7 @@ function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
     jobs: { get: async () => Promise.resolve(job) },
     files,
     logger: { warn: (...args) => warned.push(args) },
-    client: async () =>
+    tagReader: async () =>
       Promise.resolve({
         readTags: async (input) => {
           if (state.isDown) throw new AppError('net/offline', 'appErrors.unknown' as never);
