@@ -78,10 +78,11 @@ function Quality({ pair }: { pair: ModelPair }) {
 
 /** Lines without known values are omitted. */
 function sizeLines(view: PairView, format: Format): string[] {
-  const { downloadBytes, diskBytes, memoryBytes } = view;
+  const { downloadBytes, diskBytes, absentBytes, memoryBytes } = view;
   return [
     downloadBytes === null ? '' : t('models.toDownload', { size: format.bytes(downloadBytes) }),
     diskBytes === null ? '' : t('models.onDisk', { size: format.bytes(diskBytes) }),
+    absentBytes === null ? '' : t('models.onDiskLater', { size: format.bytes(absentBytes) }),
     memoryBytes === null ? '' : t('models.inMemory', { size: format.bytes(memoryBytes) }),
   ].filter((line) => line !== '');
 }
