@@ -19,13 +19,30 @@ interface ErrorPanelProps {
   isAlert?: boolean;
 }
 
-/** Shows what happened, what is safe, and what to do; code, trace id and the service's message are behind "Details". */
-export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
+/** Shows code, trace id and the service's message on request, as they are for whoever is asked for help. */
+export function ErrorDetails({ error }: { error: ErrorData }) {
   // Rendered only on request: the service's message must not mix with the row's state word.
   const [isOpen, setOpen] = useState(false);
   const copyText = useCopyText();
-  const text = errorText(error);
   const report = errorReport(error);
+  return (
+    <details className={css['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('app.details')}</summary>
+      {isOpen && (
+        <>
+          <pre className={css['report']}>{report}</pre>
+          <Button icon={Copy} onClick={() => void copyText(report)}>
+            {t('app.copyDetails')}
+          </Button>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** Shows what happened, what is safe, and what to do; code, trace id and the service's message are behind "Details". */
+export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
+  const text = errorText(error);
   return (
     <div className={css['panel']} role={isAlert ? 'alert' : undefined}>
       <TriangleAlert size={16} aria-hidden className={css['icon']} />
@@ -37,20 +54,7 @@ export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPa
         <div className={css['actions']}>
           {onRetry && <Button onClick={() => void onRetry()}>{t('app.tryAgain')}</Button>}
           {children}
-          <details
-            className={css['details']}
-            onToggle={(event) => setOpen(event.currentTarget.open)}
-          >
-            <summary>{t('app.details')}</summary>
-            {isOpen && (
-              <>
-                <pre className={css['report']}>{report}</pre>
-                <Button icon={Copy} onClick={() => void copyText(report)}>
-                  {t('app.copyDetails')}
-                </Button>
-              </>
-            )}
-          </details>
+          <ErrorDetails error={error} />
         </div>
       </div>
     </div>
