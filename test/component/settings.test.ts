@@ -153,7 +153,34 @@ describe('a connection', () => {
   });
 });
 
+/** What the section Keys says about every secret; fields refer to it. */
+const AS_KEYS_SAYS = /never shown again|[Ss]tored on this computer/u;
+
 describe('keys', () => {
+  it.each([
+    [
+      'connections',
+      'Add connection',
+      'New connection',
+      /“Keys” in Settings says how keys are kept/,
+    ],
+    [
+      'time-tracking',
+      'Add time connection',
+      'New time connection',
+      /“Keys” in Settings says how it/,
+    ],
+  ] as const)('have one section that says how they are kept; %s refers to it', async (...row) => {
+    const [place, add, name, reference] = row;
+    const { page } = await openSettings(place);
+    await page.getByRole('button', { name: add }).click();
+    const form = page.getByRole('form', { name });
+    await form.getByText(reference).waitFor();
+    expect(await form.getByText(AS_KEYS_SAYS).count()).toBe(0);
+    await page.getByRole('navigation').getByText('Keys', { exact: true }).click();
+    await page.getByText('Stored keys, tokens, and passwords are never shown again').waitFor();
+  });
+
   it('are requested again for a changed address, beside the address that would receive them', async () => {
     const connection = {
       id: 'moved',
