@@ -13,6 +13,7 @@ import { findViolations, findViolationsOfState } from '../support/window/axe.ts'
 import { askApp } from '../support/window/page-api.ts';
 import { ENGLISH } from '../support/languages.ts';
 import { settled } from '../support/window/pages.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
 import {
   addCustomConnection,
   makeDefault,
@@ -179,6 +180,27 @@ describe('keys', () => {
     expect(await form.getByText(AS_KEYS_SAYS).count()).toBe(0);
     await page.getByRole('navigation').getByText('Keys', { exact: true }).click();
     await page.getByText('Stored keys, tokens, and passwords are never shown again').waitFor();
+  });
+
+  it.each([700, 1200])('report their errors as wide as the section at %d px', async (width) => {
+    const under = await openPage({
+      at: 'settings',
+      place: 'keys',
+      answers: {
+        'vault:get-status': () => ({
+          tier: 'session',
+          backend: 'basic_text',
+          backendChanged: true,
+        }),
+      },
+    });
+    await setPageWidth(under, width);
+    const keys = under.page.getByRole('region', { name: 'Keys' });
+    const message = keys.getByRole('alert');
+    await message.waitFor();
+    const widthOf = async (of: Locator): Promise<number> =>
+      Math.round((await of.boundingBox())?.width ?? 0);
+    expect(await widthOf(message)).toBe(await widthOf(message.locator('xpath=..')));
   });
 
   it('are requested again for a changed address, beside the address that would receive them', async () => {

@@ -13,7 +13,7 @@ import { FormError } from '../../components/forms/form-footer.tsx';
 import { DeleteByName } from '../../components/forms/record-form.tsx';
 import { NamedField } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
-import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
+import { figure, prose, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -130,7 +130,7 @@ function Differences({ copies }: { copies: CopySlice }) {
         isWide
         label={t('glossaries.differencesForPair', { pair })}
         columns={[
-          t('glossaries.status'),
+          state(t('glossaries.status')),
           ...[t('glossaries.source'), t('glossaries.here'), t('glossaries.atService')].map((name) =>
             prose(name),
           ),

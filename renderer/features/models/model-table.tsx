@@ -12,7 +12,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/controls/button.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
-import { RecordTable } from '../../components/lists/record-table.tsx';
+import { RecordTable, state } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
 import type { Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -168,7 +168,12 @@ export function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
     <RecordTable
       label={t('settings.offlineLanguages')}
       className={css['table']}
-      columns={[t('models.language'), t('models.quality'), t('models.size'), t('models.state')]}
+      columns={[
+        t('models.language'),
+        t('models.quality'),
+        t('models.size'),
+        state(t('models.state')),
+      ]}
     >
       {pairs.map((pair) => (
         <PairRow key={pair.id} pair={pair} />
