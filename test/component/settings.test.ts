@@ -154,7 +154,7 @@ describe('a connection', () => {
   });
 });
 
-/** What the section Keys says about every secret; fields refer to it. */
+/** Words of the section Keys, to which the fields refer. */
 const AS_KEYS_SAYS = /never shown again|[Ss]tored on this computer/u;
 
 describe('keys', () => {

@@ -19,7 +19,7 @@ interface ErrorPanelProps {
   isAlert?: boolean;
 }
 
-/** Shows code, trace id and the service's message on request, as they are for whoever is asked for help. */
+/** Shows code, trace id and the service's message on request, in English for the recipient of a report. */
 export function ErrorDetails({ error }: { error: ErrorData }) {
   // Rendered only on request: the service's message must not mix with the row's state word.
   const [isOpen, setOpen] = useState(false);

@@ -208,7 +208,7 @@ function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Compari
 
 /**
  * Compares, and ends the link to a service: forgets it, or deletes the remote copy after the user types its name. All of
- * it is above what comes and goes with a comparison, so that no button is ever where another one was just pressed.
+ * it is above what comes and goes with a comparison, so that no button appears where a different one was just pressed.
  */
 function CopyActions({ copies, name, isLinked }: CopyActionsProps) {
   const { comparison, compare, cancel } = copies;

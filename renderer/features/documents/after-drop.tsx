@@ -33,7 +33,7 @@ import css from './documents-page.module.css';
 
 export { PlannedFiles } from './planned-files.tsx';
 
-/** What cannot be translated says itself whether anything helps. */
+/** Returns what helps; empty for files that cannot be translated, whose messages say it themselves. */
 const remedyOf = (error: ErrorData): string =>
   error.code === 'document/unsupported' ? '' : errorText(error).todo;
 

@@ -5,7 +5,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Tick } from '../../components/fields/field.tsx';
 import layout from '../../components/layout/layout.module.css';
 
-/** What an import may do to the terms of the glossary: nothing, unless it is ticked. */
+/** Changes to existing terms that the user has ticked; an import makes no others. */
 export interface Choices {
   isChanging: boolean;
   isRemoving: boolean;

@@ -297,7 +297,7 @@ export function ImportPanel() {
   const [chosen, setChosen] = useState<{ of: string; choices: Choices } | null>(null);
   if (review === null) return null;
   const { importId } = review;
-  // What was ticked for one file is not ticked for the next.
+  // Each file begins with nothing ticked.
   const choices = chosen?.of === importId ? chosen.choices : NOTHING_TICKED;
   const effects = effectsOf(review, choices);
   const block = importBlock(review, effects);

@@ -98,7 +98,7 @@ export const PLAN_OF_REJECTED: DocumentPlan = {
   ].map((error, at) => ({ fileName: `refused-${String(at)}.docx`, error: error.toData() })),
 };
 
-/** What a service says, which is nothing that the app would say. */
+/** Words of a service, which the app itself would not use. */
 export const SERVICE_WORDS = 'Value for target_lang not supported.';
 
 /** A failed job for each possible reason. */
