@@ -258,8 +258,8 @@ async function fillGlossary(page) {
     const pair = { sourceLang: 'en', targetLang: 'de' };
     const { dictionaries } = await make(glossaries.addDictionary({ glossaryId, ...pair }));
     const text = Array.from({ length: terms }, (_, n) => `term ${n}\tBegriff ${n}`).join('\n');
-    const { importId } = await make(glossaries.readText({ ...pair, text }));
     const dictionaryId = dictionaries[0]?.id ?? '';
+    const { importId } = await make(glossaries.readText({ dictionaryId, ...pair, text }));
     await make(
       glossaries.applyImport({ importId, dictionaryId, mode: 'merge', onKnown: 'keep-mine' }),
     );

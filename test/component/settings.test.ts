@@ -13,6 +13,7 @@ import { findViolations, findViolationsOfState } from '../support/window/axe.ts'
 import { askApp } from '../support/window/page-api.ts';
 import { ENGLISH } from '../support/languages.ts';
 import { settled } from '../support/window/pages.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
 import {
   addCustomConnection,
   makeDefault,
@@ -153,7 +154,55 @@ describe('a connection', () => {
   });
 });
 
+/** Words of the section Keys, to which the fields refer. */
+const AS_KEYS_SAYS = /never shown again|[Ss]tored on this computer/u;
+
 describe('keys', () => {
+  it.each([
+    [
+      'connections',
+      'Add connection',
+      'New connection',
+      /“Keys” in Settings says how keys are kept/,
+    ],
+    [
+      'time-tracking',
+      'Add time connection',
+      'New time connection',
+      /“Keys” in Settings says how it/,
+    ],
+  ] as const)('have one section that says how they are kept; %s refers to it', async (...row) => {
+    const [place, add, name, reference] = row;
+    const { page } = await openSettings(place);
+    await page.getByRole('button', { name: add }).click();
+    const form = page.getByRole('form', { name });
+    await form.getByText(reference).waitFor();
+    expect(await form.getByText(AS_KEYS_SAYS).count()).toBe(0);
+    await page.getByRole('navigation').getByText('Keys', { exact: true }).click();
+    await page.getByText('Stored keys, tokens, and passwords are never shown again').waitFor();
+  });
+
+  it.each([700, 1200])('report their errors as wide as the section at %d px', async (width) => {
+    const under = await openPage({
+      at: 'settings',
+      place: 'keys',
+      answers: {
+        'vault:get-status': () => ({
+          tier: 'session',
+          backend: 'basic_text',
+          backendChanged: true,
+        }),
+      },
+    });
+    await setPageWidth(under, width);
+    const keys = under.page.getByRole('region', { name: 'Keys' });
+    const message = keys.getByRole('alert');
+    await message.waitFor();
+    const widthOf = async (of: Locator): Promise<number> =>
+      Math.round((await of.boundingBox())?.width ?? 0);
+    expect(await widthOf(message)).toBe(await widthOf(message.locator('xpath=..')));
+  });
+
   it('are requested again for a changed address, beside the address that would receive them', async () => {
     const connection = {
       id: 'moved',

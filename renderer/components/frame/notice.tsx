@@ -39,7 +39,9 @@ export function ErrorNotice({ id, error, onRetry, actions = [], onClose }: Error
           actions: [...retry, ...actions],
           more: (
             <>
-              <p>{text.safe}</p>
+              <p>
+                {text.safe} {text.todo}
+              </p>
               <ErrorDetails error={error} />
             </>
           ),

@@ -32,6 +32,7 @@ import {
   otherFormatText,
   leftOutText,
   unreadPagesText,
+  isWaiting,
   waitText,
 } from './job-text.ts';
 import { RecordingWords } from './recording-words.tsx';
@@ -79,7 +80,7 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
 
 export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): boolean {
   return (
-    job.wait !== null ||
+    isWaiting(job) ||
     job.mayStillBeMade === true ||
     hasGlossaryChange(job) ||
     otherFormatText(job) !== null ||

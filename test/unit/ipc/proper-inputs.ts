@@ -227,8 +227,8 @@ export const INPUTS = {
   },
   'glossaries:undo': dictionaryId,
   'glossaries:redo': dictionaryId,
-  'glossaries:pick-import': pair,
-  'glossaries:read-text': { ...pair, text: 'a\tb' },
+  'glossaries:pick-import': { dictionaryId: null, ...pair },
+  'glossaries:read-text': { dictionaryId: 'd', ...pair, text: 'a\tb' },
   'glossaries:reread-import': { ...importId, delimiter: ';' },
   'glossaries:list-import-rows': { ...importId, ...page, problem: null },
   'glossaries:fix-import': {
