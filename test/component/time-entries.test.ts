@@ -34,6 +34,11 @@ describe('a typed entry', () => {
     await form.getByLabel('Day').fill('11/27/');
     await page.keyboard.press('Enter');
     await form.getByText('Enter a valid date.').waitFor();
+    // A day without its year is completed, as by Enter.
+    await form.getByLabel('Start').fill('9:00 am');
+    await form.getByLabel('Day').fill('3/2');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => api.inputsOf('time:add-entry').length).toBe(2);
   });
 });
 
