@@ -16,11 +16,12 @@ describe('a typed entry', () => {
   it('shows how it is understood and asks before keeping one that is too long', async () => {
     const { page, api } = await openPage({ at: 'time' });
     const form = quickAdd(page);
+    await form.getByRole('button', { name: 'More…' }).click();
     await form.getByLabel('Note').fill('Call');
     await form.getByLabel('Day').fill('03/04/2026');
     await form.getByLabel('Start').fill('1:30 pm');
     await form.getByLabel('End').fill('3');
-    await form.getByText('Mar 4, 2026, 1:30 PM – 3:00 PM, 1:30 h.').waitFor();
+    await form.getByText('Wed, Mar 4 · 1:30 PM – 3:00 PM · 1:30 · billable').waitFor();
     await form.getByLabel('End').fill('11');
     await page.keyboard.press('Enter');
     await form.getByText('This entry is 9:30 hours long. Keep it?').waitFor();
@@ -39,6 +40,36 @@ describe('a typed entry', () => {
     await form.getByLabel('Day').fill('3/2');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => api.inputsOf('time:add-entry').length).toBe(2);
+  });
+});
+
+describe('one line', () => {
+  it('is read while it is typed, and Enter adds the entry', async () => {
+    const { page, api } = await openPage({ at: 'time' });
+    const form = quickAdd(page);
+    const line = form.getByLabel('Note');
+    expect(await form.getByLabel('Duration').count()).toBe(0);
+    await line.fill('Review 3 chapters');
+    await line.press('Enter');
+    await form.getByText('Enter start and end times, or a duration.').waitFor();
+    await line.fill('Review contract 1h20 2h');
+    await form.getByText('“1h20” and “2h” can’t both count. Remove one of them.').first().waitFor();
+    await line.press('Enter');
+    expect(api.inputsOf('time:add-entry')).toEqual([]);
+    await line.fill('Review contract 1h20 Mar 4');
+    await form.getByText(/^Wed, Mar 4 · 9:00 AM – 10:20 AM · 1:20 · billable$/u).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await line.press('Enter');
+    await expect.poll(() => api.inputsOf('time:add-entry').length).toBe(1);
+    const [added] = api.inputsOf('time:add-entry');
+    expect(added).toMatchObject({ note: 'Review contract', isBillable: true });
+    expect(((added?.endedAtMs ?? 0) - (added?.startedAtMs ?? 0)) / MINUTE_MS).toBe(80);
+    expect(await line.inputValue()).toBe('');
+    // What it says is in the fields behind it.
+    await line.fill('Call 45 min yesterday');
+    await form.getByRole('button', { name: 'More…' }).click();
+    expect(await form.getByLabel('Duration').inputValue()).toBe('45 min');
+    expect(await form.getByLabel('Start').inputValue()).not.toBe('');
   });
 });
 

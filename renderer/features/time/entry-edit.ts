@@ -2,7 +2,9 @@ import type { TimeEntry, TimeEntryPatch } from '../../../shared/domain/time/entr
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
 import { longEntryQuestion } from '../../../shared/domain/time/long-entry-question.ts';
 import { readEntry, type ReadingContext } from '../../../shared/domain/time/read-entry.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { dayOf } from '../../../shared/domain/time/zone.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
 import type { EntryEdit } from './edit-slice.ts';
 import { inputOf, readSpan, type DraftFault } from './quick-draft.ts';
 import { readTags, textsOf } from './entry-texts.ts';
@@ -24,15 +26,32 @@ export function endNote(edit: EntryEdit, context: ReadingContext, format: Words)
   return endedAtMs === null ? null : spanNote(startedAtMs, endedAtMs, format);
 }
 
-/** Describes the result of the typed times of a draft. */
+/**
+ * Describes how a draft is understood: day, times unless it ends now, duration, project, billing.
+ * @returns null while its times cannot be read
+ */
 export function draftNote(
   draft: QuickDraft,
   context: ReadingContext,
-  format: Words,
+  format: Pick<TimeFormat, 'clock' | 'range' | 'shortDay'>,
+  projectName: string | null,
 ): string | null {
   const when = readSpan(draft, context);
   if (when.status !== 'read') return null;
-  return spanNote(when.span.startedAtMs, when.span.endedAtMs, format);
+  const { startedAtMs, endedAtMs } = when.span;
+  const day = dayOf(startedAtMs, context.zone);
+  const isOneDay = day === dayOf(endedAtMs, context.zone);
+  const isTimed = draft.start.trim() !== '' || draft.end.trim() !== '';
+  const times = `${format.clock(startedAtMs)} – ${format.clock(endedAtMs)}`;
+  return [
+    isOneDay ? format.shortDay(day) : format.range(startedAtMs, endedAtMs),
+    isOneDay && isTimed ? times : null,
+    formatDuration(endedAtMs - startedAtMs),
+    projectName,
+    (draft.isBillable ? t('time.billable') : t('time.notBillable')).toLocaleLowerCase(textLocale()),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }
 
 type ReadEdit =
