@@ -73,6 +73,35 @@ describe('one line', () => {
   });
 });
 
+describe('a cell', () => {
+  it('that is clicked has the caret there, and one opened by the keyboard is selected', async () => {
+    const { page } = await openPage({ at: 'time' });
+    const selection = () =>
+      page.evaluate(() => {
+        const field = document.activeElement;
+        const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+        return isField ? [field.selectionStart, field.selectionEnd, field.value.length] : null;
+      });
+    const row = page.locator('tr[data-entry="e6"]');
+    for (const name of ['note', 'duration', 'times'] as const) {
+      const cell = row.locator(`[data-cell="${name}"]`);
+      await cell.click();
+      const [start, end] = (await selection()) ?? [];
+      expect([name, start === end], 'the caret').toEqual([name, true]);
+      await page.keyboard.press('Escape');
+      await cell.press('F2');
+      const [from, to, length] = (await selection()) ?? [];
+      expect([name, from, to]).toEqual([name, 0, length]);
+      await page.keyboard.press('Escape');
+    }
+    const note = row.locator('[data-cell="note"]');
+    await note.click({ position: { x: 14, y: 12 } });
+    const [start, , length] = (await selection()) ?? [];
+    expect(start ?? 0).toBeLessThan(length ?? 0);
+    await page.keyboard.press('Escape');
+  });
+});
+
 describe('an entry logged for a voice session', () => {
   it(
     'opens the session, by keyboard too, while other entries offer none',

@@ -124,11 +124,13 @@ export function CellEditor() {
   const { edit, zone } = useTime('edit', 'zone');
   const { getState } = useTimeStore();
   const box = useRef<HTMLFieldSetElement>(null);
+  const caret = edit?.caret;
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>('input, textarea');
     input?.focus();
-    input?.select();
-  }, []);
+    if (caret === undefined) input?.select();
+    else input?.setSelectionRange(caret, caret);
+  }, [caret]);
   if (edit === null) return null;
   const { entry, error, question } = edit;
   const note = endNote(edit, { nowMs: getState().clock.now(), zone }, format);
