@@ -65,7 +65,7 @@ describe('one line', () => {
     expect(added).toMatchObject({ note: 'Review contract', isBillable: true });
     expect(((added?.endedAtMs ?? 0) - (added?.startedAtMs ?? 0)) / MINUTE_MS).toBe(80);
     expect(await line.inputValue()).toBe('');
-    // What it says is in the fields behind it.
+    // The fields behind it show its reading.
     await line.fill('Call 45 min yesterday');
     await form.getByRole('button', { name: 'More…' }).click();
     expect(await form.getByLabel('Duration').inputValue()).toBe('45 min');

@@ -42,7 +42,7 @@ export function findSessions(
   return { rows, total: ordered.length };
 }
 
-/** Returns the first line of a session that has no name of its own, by which it can be told from others. */
+/** Returns the first line of a session that has no title, which distinguishes it from others. */
 function beginningOf(
   db: Statements,
   { row_id: rowId, title }: VoiceSessionRow,

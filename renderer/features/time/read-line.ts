@@ -5,7 +5,7 @@ import { readDayWord, readMonthDay } from '../../lib/days/day-words.ts';
 import { readDay } from '../../lib/days/written-day.ts';
 import { foldName } from '../../lib/search/name-match.ts';
 
-/** What the words of a line depend on. */
+/** Language, day, and projects by which a line is read. */
 export interface LineContext {
   /** Language of the names of days and months. */
   language: string;

@@ -145,7 +145,7 @@ function readChanged(
       return read({ startedAtMs, endedAtMs: before.endedAtMs });
     const endedAtMs = startedAtMs + durationMs;
     const { endedAtMs: endMs } = before;
-    // What just ended began earlier: nobody has worked in the minutes to come.
+    // Nobody has worked in the minutes to come, so an entry that just ended began earlier.
     return endMs !== null && Math.max(endMs + JUST_ENDED_MS, endedAtMs) > nowMs
       ? read({ startedAtMs: endMs - durationMs, endedAtMs: endMs })
       : read({ startedAtMs, endedAtMs });
