@@ -89,7 +89,8 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
         )}
       </th>
       <td className={css['when']} title={format.fullDateTime(session.startedAtMs)}>
-        {format.dateTime(session.startedAtMs)}
+        {/* The name of a session without a title begins with it. */}
+        {session.title !== '' && format.dateTime(session.startedAtMs)}
       </td>
       <td>
         <IconButton
