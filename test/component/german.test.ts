@@ -131,6 +131,7 @@ describe('the window in German', () => {
     await openPageOfRail(page, 'time');
     await page.getByRole('button', { name: 'Einträge', exact: true }).click();
     const form = page.getByRole('form', { name: 'Neuer Eintrag' });
+    await form.getByRole('button', { name: 'Weitere …' }).click();
     await form.getByLabel('Notiz').fill('Gespräch');
     await form.getByLabel('Dauer').fill('1h20');
     await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click();

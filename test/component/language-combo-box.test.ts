@@ -55,6 +55,26 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
   });
 });
 
+describe.each(['typed', 'highlighted'] as const)('a %s language', (how) => {
+  it('is chosen by Ctrl+Enter, which then translates', async () => {
+    const { page, api } = await openPage({
+      at: 'translate',
+      scenario: 'empty',
+      answers: { 'connections:get-languages': () => OFFLINE },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('From', 'Spanish');
+    await translate.source.fill('casa');
+    const box = page.getByRole('combobox', { name: 'To', exact: true });
+    await box.fill('Cata');
+    await page.getByRole('option', { name: 'Catalan' }).first().waitFor();
+    if (how === 'highlighted') await box.press('ArrowDown');
+    await box.press('Control+Enter');
+    await expect.poll(() => api.inputsOf('text:translate').at(-1)?.targetLang).toBe('CA');
+    expect(await box.inputValue()).toBe('Catalan');
+  });
+});
+
 describe('Translate', () => {
   it(
     'explains what each missing language requires and returns to the chosen one',

@@ -25,6 +25,7 @@ import {
   type LanguageSection,
 } from '../../lib/languages/language-match.ts';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Button as PlainButton, IconButton } from '../controls/button.tsx';
 import fieldCss from './field.module.css';
 import forms from '../forms/forms.module.css';
@@ -87,6 +88,12 @@ function PickerInput(props: PickerInputProps) {
   useEffect(() => {
     closeListRef.current = state === null ? null : () => state.close();
   }, [closeListRef, state]);
+  const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
+  const accept = () => {
+    if (isOptionFocused) state?.commit();
+    else if (typed.trim() !== '' && best !== undefined) onPick(best);
+  };
+  usePageCommand('accept', state?.isFocused === true ? accept : null);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '') onBackspace?.();
     if (event.key === 'Escape' && takesFocus) {
@@ -97,7 +104,6 @@ function PickerInput(props: PickerInputProps) {
       else onEscape();
       return;
     }
-    const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
     if (typed.trim() === '' || best === undefined) return;
     event.preventDefault();
