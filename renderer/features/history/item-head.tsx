@@ -22,6 +22,7 @@ import { ColleagueMenu, ReplaceButton, SaveEditedButton } from '../review/index.
 import { KIND_LABELS } from './filter-values.ts';
 import { CheckButton } from '../checks/index.ts';
 import { useHistory } from './store.ts';
+import { WorkTime } from './work-time.tsx';
 import css from './history.module.css';
 
 interface ItemHeadProps {
@@ -167,6 +168,7 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
         {loggedMs > 0 && (
           <span>{t('documents.timeSpent', { duration: formatDuration(loggedMs) })}</span>
         )}
+        <WorkTime itemId={item.id} />
       </p>
       <ItemActions item={item} onTranslateAgain={onTranslateAgain} />
     </header>

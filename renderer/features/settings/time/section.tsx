@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { MAX_IDLE_MINUTES } from '../../../../shared/domain/time/limits.ts';
+import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../../../../shared/domain/time/limits.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { TextField } from '../../../components/fields/field.tsx';
+import { TextField, Tick } from '../../../components/fields/field.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { ConnectionList } from '../connection-list.tsx';
 import { Section } from '../section.tsx';
@@ -13,32 +13,37 @@ import timeCss from './time.module.css';
 
 const WHOLE_NUMBER = /^\d{1,3}$/u;
 
-function readMinutes(text: string): number | null {
-  const minutes = WHOLE_NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
-  return minutes <= MAX_IDLE_MINUTES ? minutes : null;
+interface MinutesFieldProps {
+  /** Accessible name of the form. */
+  name: string;
+  label: string;
+  hint: string;
+  stored: number;
+  least: number;
+  most: number;
+  onSave: (minutes: number) => void;
 }
 
-/** Sets how long without input the app waits before asking whether that was work; 0: never. */
-function TimeIdleField() {
-  const stored = useSettings((state) => valueOf(state.settings)?.time.idleMinutes ?? null);
-  const change = useSettings((state) => state.changeSettings);
+/** Renders a setting in whole minutes, with a button while the typed number is not the stored one. */
+function MinutesField({ name, label, hint, stored, least, most, onSave }: MinutesFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  if (stored === null) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const minutes = readMinutes(typed ?? String(stored));
-    if (minutes === null)
-      return setError(t('settings.idleMinutesInvalid', { most: MAX_IDLE_MINUTES }));
+    const text = (typed ?? String(stored)).trim();
+    const minutes = WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN;
+    if (!(minutes >= least && minutes <= most)) {
+      return setError(t('settings.minutesInvalid', { least, most }));
+    }
     // Shown until it is stored, and still there if that failed.
     setTyped(String(minutes));
-    if (minutes !== stored) void change({ time: { idleMinutes: minutes } });
+    if (minutes !== stored) onSave(minutes);
   };
   return (
-    <form aria-label={t('time.timeAway')} className={timeCss['idle']} noValidate onSubmit={submit}>
+    <form aria-label={name} className={timeCss['idle']} noValidate onSubmit={submit}>
       <TextField
-        label={t('settings.idleMinutes')}
-        hint={t('settings.idleMinutesHint')}
+        label={label}
+        hint={hint}
         inputMode="numeric"
         value={typed ?? String(stored)}
         error={error}
@@ -51,6 +56,43 @@ function TimeIdleField() {
         <Button type="submit">{t('settings.saveSetting')}</Button>
       )}
     </form>
+  );
+}
+
+/** Sets when the timer asks about time away, and whether and how the time on documents is measured. */
+function MeasuredTimeFields() {
+  const stored = useSettings((state) => valueOf(state.settings)?.time ?? null);
+  const change = useSettings((state) => state.changeSettings);
+  if (stored === null) return null;
+  return (
+    <>
+      <MinutesField
+        name={t('time.timeAway')}
+        label={t('settings.idleMinutes')}
+        hint={t('settings.idleMinutesHint')}
+        stored={stored.idleMinutes}
+        least={0}
+        most={MAX_IDLE_MINUTES}
+        onSave={(idleMinutes) => void change({ time: { idleMinutes } })}
+      />
+      <Tick
+        checked={stored.measuresWork}
+        onChange={(measuresWork) => void change({ time: { measuresWork } })}
+      >
+        {t('settings.measuresWork')}
+      </Tick>
+      {stored.measuresWork && (
+        <MinutesField
+          name={t('settings.workIdleMinutes')}
+          label={t('settings.workIdleMinutes')}
+          hint={t('settings.workIdleMinutesHint')}
+          stored={stored.workIdleMinutes}
+          least={1}
+          most={MAX_WORK_IDLE_MINUTES}
+          onSave={(workIdleMinutes) => void change({ time: { workIdleMinutes } })}
+        />
+      )}
+    </>
   );
 }
 
@@ -76,7 +118,7 @@ export function TimeConnectionsSection() {
         add={t('settings.addTimeConnection')}
         Form={TimeConnectionForm}
       />
-      <TimeIdleField />
+      <MeasuredTimeFields />
     </Section>
   );
 }

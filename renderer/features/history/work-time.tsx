@@ -1,0 +1,65 @@
+import Clock from 'lucide-react/icons/clock';
+import { useEffect } from 'react';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { wordsPerHour, type WorkFacts, type WorkLog } from '../../../shared/domain/time/work.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useWork } from './work-store.ts';
+import css from './history.module.css';
+
+/** What people do while they work. Scrolling by itself is no sign of anyone. */
+const SIGNS = ['keydown', 'input', 'pointerdown', 'wheel'] as const;
+
+/** Reports work in the window as long as the item is open. */
+function useNotedWork(itemId: string): void {
+  const { open, note } = useWork('open', 'note');
+  useEffect(() => {
+    const close = open(itemId);
+    const options = { capture: true, passive: true };
+    for (const sign of SIGNS) document.addEventListener(sign, note, options);
+    return () => {
+      for (const sign of SIGNS) document.removeEventListener(sign, note, options);
+      close();
+    };
+  }, [itemId, open, note]);
+}
+
+function factsText(facts: WorkFacts, number: (value: number) => string): string {
+  const pace = wordsPerHour(facts);
+  const minutes = number(Math.floor(facts.workedMs / MINUTE_MS));
+  if (pace === null) return t('history.workHere', { minutes });
+  return t('history.workPace', { minutes, words: number(pace) });
+}
+
+function logText({ loggedMs, coveredBy }: WorkLog): string {
+  if (loggedMs > 0) return t('history.workLogged', { duration: formatDuration(loggedMs) });
+  if (coveredBy === 'timer') return t('history.workByTimer');
+  return coveredBy === 'entry' ? t('history.workByEntry') : t('history.workNothingToLog');
+}
+
+/** Shows the time on the open item, with the pace, in one line, and logs it. Nothing within the first minute. */
+export function WorkTime({ itemId }: { itemId: string }) {
+  const format = useFormat();
+  const { facts, logged, error, logWork } = useWork('facts', 'logged', 'error', 'logWork');
+  useNotedWork(itemId);
+  if (facts === null || facts.workedMs < MINUTE_MS) return null;
+  const { editShare } = facts;
+  const percent = new Intl.NumberFormat(textLocale(), { style: 'percent' });
+  return (
+    <span className={css['work']}>
+      <span>{factsText(facts, format.number)}</span>
+      {editShare !== null && (
+        <span>{t('history.workEdited', { share: percent.format(editShare) })}</span>
+      )}
+      <Button variant="quiet" icon={Clock} onClick={() => void logWork()}>
+        {t('texts.logTime')}
+      </Button>
+      <span role="status">
+        {error === null ? logged !== null && logText(logged) : messageOf(error)}
+      </span>
+    </span>
+  );
+}
