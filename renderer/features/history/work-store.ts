@@ -32,6 +32,7 @@ export function createWorkStore({
     let pause: number | null = null;
     /** Something was done that was not reported yet. */
     let isDue = false;
+    let isLogging = false;
 
     const read = createQuietLoader<{ id: string; facts: WorkFacts | null }>(({ id, facts }) => {
       if (id === openId) set({ facts });
@@ -80,12 +81,14 @@ export function createWorkStore({
 
       async logWork() {
         const itemId = openId;
-        if (itemId === null) return;
+        if (itemId === null || isLogging) return;
+        isLogging = true;
         set({ logged: null });
         await report(async () => {
           const logged = await unwrap(api.time.logWork({ itemId }));
           if (itemId === openId) set({ logged });
         });
+        isLogging = false;
       },
     };
   });
