@@ -1,4 +1,4 @@
-/** Runs as a separate process: works on a document forever and prints the time of each sign once it is committed. */
+/** Runs as a separate process: works on a document forever and prints the time of each activity once it is committed. */
 import '../support/killed-program.ts';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '../../electron/db/client.ts';

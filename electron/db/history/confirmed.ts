@@ -14,7 +14,7 @@ export const CONFIRMED_SQL = {
     VALUES (?, ?, ?, ?, ?)`,
 } as const;
 
-/** What was confirmed in a segment, with what is needed to measure it. */
+/** Confirmed parts of a segment, with the language of their source. */
 export interface ConfirmedPieces {
   sourceLang: string | null;
   pieces: ConfirmedPiece[];
@@ -40,7 +40,7 @@ function wordingOf(
   return to === undefined ? null : target.slice(from, to).trimEnd();
 }
 
-/** Returns the confirmed parts, or the segment. A lock alone confirms nothing. */
+/** Returns the confirmed parts, or the segment. A lock by itself confirms nothing. */
 function confirmedRanges(
   decided: HistorySegmentRow['decided'],
   parts: readonly SegmentPart[] | null,

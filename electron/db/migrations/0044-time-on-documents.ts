@@ -6,7 +6,7 @@ export const migration0044: Migration = {
   name: 'time-on-documents',
   up(connection) {
     connection.exec(`
-      -- One stretch of work on an item, from the first to the last sign of it. The newest row is still growing.
+      -- One stretch of work on an item, from the first to the last activity. The newest row is still growing.
       CREATE TABLE work_intervals (
         row_id INTEGER PRIMARY KEY,
         item_row_id INTEGER NOT NULL REFERENCES history_items (row_id) ON DELETE CASCADE,

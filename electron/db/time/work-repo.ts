@@ -40,7 +40,7 @@ export const WORK_SQL = {
 interface OpenWork {
   /** Spans to log, in order. */
   loggable: Span[];
-  /** What covers the rest of the work that was not logged from here. */
+  /** Kind of entry that covers other work that was not logged from here; null: none. */
   coveredBy: WorkLog['coveredBy'];
 }
 
@@ -99,12 +99,12 @@ export function createWorkRepo(connection: SqliteDatabase) {
 
   return {
     /**
-     * Notes a sign of work on an item: an interval of it begins, or becomes longer.
+     * Notes activity in an item: an interval of work begins, or becomes longer.
      * @param idleMs a pause of this length ends the work
-     * @param isSteady false: the clock was set, or the computer slept, since the sign before
+     * @param isSteady false: the clock was set, or the computer slept, since the activity before
      * @returns null when the item is missing or deleted; nothing is noted then
      */
-    note: (itemId: string, sign: { idleMs: number; isSteady: boolean }, atMs: number) =>
+    note: (itemId: string, activity: { idleMs: number; isSteady: boolean }, atMs: number) =>
       db.inOne(() => {
         const item = findItem(itemId);
         if (item === undefined) return null;
@@ -112,7 +112,7 @@ export function createWorkRepo(connection: SqliteDatabase) {
           WORK_SQL.newest,
         );
         const startMs = intervalStart({
-          ...sign,
+          ...activity,
           atMs,
           newest:
             newest === undefined
@@ -134,7 +134,7 @@ export function createWorkRepo(connection: SqliteDatabase) {
 
     /**
      * Logs the work that was not logged yet and that no entry covers, as one entry for each stretch of at least a
-     * minute. What is logged stays so while its entry exists, whatever becomes of the entry's times.
+     * minute. Logged work stays logged while its entry exists, even if the times of the entry change.
      * @throws `input/not-found` for the item, or its project; nothing is logged then
      */
     log: (itemId: string, zone: string, atMs: number) =>

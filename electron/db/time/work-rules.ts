@@ -5,25 +5,25 @@ export interface Span {
   endMs: number;
 }
 
-/** The last known work, and the sign of work to add to it. */
-export interface WorkSign {
+/** Activity in an item, and the last known work. */
+export interface Activity {
   atMs: number;
   /** A pause of this length, in milliseconds, ends the work. */
   idleMs: number;
-  /** False: the clock was set, or the computer slept, since the sign before, so that nothing between them counts. */
+  /** False: the clock was set, or the computer slept, since the activity before, so that nothing between them counts. */
   isSteady: boolean;
-  /** The newest interval, whichever item it belongs to; null: none. */
+  /** The newest interval of any item; null: none. */
   newest: { endMs: number; isOwn: boolean } | null;
   /** End of the newest interval of the same item; null: none. */
   ownEndMs: number | null;
 }
 
 /**
- * Returns where the interval of a sign of work begins; null if it extends the newest one. A shorter look elsewhere
+ * Returns where the interval of an activity begins; null if it extends the newest one. A shorter look elsewhere
  * counts, except for the part that belongs to another item: no two intervals overlap while the clock only goes forward.
  */
-export function intervalStart({ atMs, newest, ownEndMs, ...sign }: WorkSign): number | null {
-  const { idleMs, isSteady } = sign;
+export function intervalStart({ atMs, newest, ownEndMs, ...activity }: Activity): number | null {
+  const { idleMs, isSteady } = activity;
   if (newest === null || !isSteady || newest.endMs > atMs) return atMs;
   const isSoon = ownEndMs !== null && ownEndMs <= newest.endMs && atMs - ownEndMs < idleMs;
   if (!isSoon) return atMs;

@@ -30,7 +30,7 @@ const LEAST_LEAP_MS = 5_000;
 
 export function createWorkService(deps: WorkServiceDeps) {
   const { work, history } = deps;
-  /** Wall clock minus monotonic clock at the last sign; null before the first, as after a restart. */
+  /** Wall clock minus monotonic clock at the last activity; null before the first, as after a restart. */
   let lastOffsetMs: number | null = null;
   /** Measures in the order of the changes. */
   let measuring: Promise<void> = Promise.resolve();
@@ -44,7 +44,7 @@ export function createWorkService(deps: WorkServiceDeps) {
   };
 
   return {
-    /** Notes a sign of work on an item. @returns null if it is not measured, or the item is gone */
+    /** Notes activity in an item. @returns null if it is not measured, or the item is gone */
     async note(itemId: string): Promise<WorkFacts | null> {
       const { measuresWork, workIdleMinutes } = deps.settings();
       if (!measuresWork) return null;
@@ -52,8 +52,8 @@ export function createWorkService(deps: WorkServiceDeps) {
       const offsetMs = atMs - deps.monotonicNow();
       const leapMs = Math.abs(offsetMs - (lastOffsetMs ?? offsetMs));
       lastOffsetMs = offsetMs;
-      const sign = { idleMs: workIdleMinutes * MINUTE_MS, isSteady: leapMs < LEAST_LEAP_MS };
-      return work.note(itemId, sign, atMs);
+      const activity = { idleMs: workIdleMinutes * MINUTE_MS, isSteady: leapMs < LEAST_LEAP_MS };
+      return work.note(itemId, activity, atMs);
     },
 
     /** Returns null if it is not measured, or the item is gone. */

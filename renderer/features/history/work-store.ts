@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WorkFacts, WorkLog } from '../../../shared/domain/time/work.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature, type Api, type StoreDeps } from '../../lib/stores/feature-store.ts';
@@ -7,6 +8,15 @@ import { createQuietLoader, createReporter } from '../../lib/stores/loadable.ts'
 
 /** Pause between two reports of work, and so how much of it a crash may cost. */
 const REST_MS = 15_000;
+
+/** A shorter time says nothing about the pace. */
+const LEAST_PACE_MS = 5 * MINUTE_MS;
+
+/** Returns the confirmed words per hour, as a whole number; null while that says nothing. */
+export function wordsPerHour({ workedMs, confirmedWords }: WorkFacts): number | null {
+  if (workedMs < LEAST_PACE_MS || confirmedWords === 0) return null;
+  return Math.round((confirmedWords * HOUR_MS) / workedMs);
+}
 
 interface WorkState {
   /** Null: unknown, or not measured. */

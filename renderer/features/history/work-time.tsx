@@ -1,17 +1,17 @@
 import Clock from 'lucide-react/icons/clock';
 import { useEffect } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
-import { wordsPerHour, type WorkFacts, type WorkLog } from '../../../shared/domain/time/work.ts';
+import type { WorkFacts, WorkLog } from '../../../shared/domain/time/work.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { useWork } from './work-store.ts';
+import { useWork, wordsPerHour } from './work-store.ts';
 import css from './history.module.css';
 
-/** What people do while they work. Scrolling by itself is no sign of anyone. */
-const SIGNS = ['keydown', 'input', 'pointerdown', 'wheel'] as const;
+/** Events of people at work. Scrolling by itself proves nobody there. */
+const EVENTS = ['keydown', 'input', 'pointerdown', 'wheel'] as const;
 
 /** Reports work in the window as long as the item is open. */
 function useNotedWork(itemId: string): void {
@@ -19,9 +19,9 @@ function useNotedWork(itemId: string): void {
   useEffect(() => {
     const close = open(itemId);
     const options = { capture: true, passive: true };
-    for (const sign of SIGNS) document.addEventListener(sign, note, options);
+    for (const event of EVENTS) document.addEventListener(event, note, options);
     return () => {
-      for (const sign of SIGNS) document.removeEventListener(sign, note, options);
+      for (const event of EVENTS) document.removeEventListener(event, note, options);
       close();
     };
   }, [itemId, open, note]);
@@ -57,9 +57,7 @@ export function WorkTime({ itemId }: { itemId: string }) {
       <Button variant="quiet" icon={Clock} onClick={() => void logWork()}>
         {t('texts.logTime')}
       </Button>
-      <span role="status">
-        {error === null ? logged !== null && logText(logged) : messageOf(error)}
-      </span>
+      <output>{error === null ? logged !== null && logText(logged) : messageOf(error)}</output>
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 
-/** What is known about the work on a history item. It never leaves this computer. */
+/** Facts about the work on a history item. They never leave this computer. */
 export const workFactsSchema = z.object({
   /** Milliseconds worked on it. */
   workedMs: z.number(),
@@ -17,11 +16,11 @@ export const workFactsSchema = z.object({
 });
 export type WorkFacts = z.infer<typeof workFactsSchema>;
 
-/** What one press of “Log time” did. */
+/** Result of one press of “Log time”. */
 export const workLogSchema = z.object({
   /** Milliseconds logged; 0: nothing was left to log. */
   loggedMs: z.number(),
-  /** What covers time that therefore was not logged; null: nothing. */
+  /** Kind of entry that covers time, which therefore was not logged; null: none. */
   coveredBy: z.enum(['timer', 'entry']).nullable(),
 });
 export type WorkLog = z.infer<typeof workLogSchema>;
@@ -36,19 +35,10 @@ export interface ConfirmedPiece {
   first: string | null;
 }
 
-/** What a confirmed piece counts for. */
+/** Measure of a confirmed piece. */
 export interface PieceEffort {
   sourceStart: number;
   words: number;
   /** Null: there was nothing to compare, or it was too long. */
   edits: { count: number; longest: number } | null;
-}
-
-/** A shorter time says nothing about the pace. */
-const LEAST_PACE_MS = 5 * MINUTE_MS;
-
-/** Returns the confirmed words per hour, as a whole number; null while that says nothing. */
-export function wordsPerHour({ workedMs, confirmedWords }: WorkFacts): number | null {
-  if (workedMs < LEAST_PACE_MS || confirmedWords === 0) return null;
-  return Math.round((confirmedWords * HOUR_MS) / workedMs);
 }

@@ -10,7 +10,7 @@ const WRITER = new URL('../work-until-killed.ts', import.meta.url);
 const STEP_MS = 15_000;
 const HOUR_MS = 3_600_000;
 
-it('kill -9 while working loses at most what was done since the last sign', async () => {
+it('kill -9 while working loses at most what was done since the last activity', async () => {
   const file = join(temporaryFolder(), 'dragoman.db');
   let workedMs = 0;
   for (const [round, count] of firstOf(2, [7, 90, 1, 31]).entries()) {
@@ -28,7 +28,7 @@ it('kill -9 while working loses at most what was done since the last sign', asyn
     expect(intervals).toHaveLength(round + 1);
     const [from = 0, to = 0] = intervals.at(-1) ?? [];
     expect(from).toBe(startMs);
-    // The last sign may have been committed without having been told.
+    // The last activity may have been committed without having been told.
     expect([told.at(-1), (told.at(-1) ?? 0) + STEP_MS]).toContain(to);
     workedMs += to - from;
     expect(repos.work.get('a', to)?.workedMs).toBe(workedMs);

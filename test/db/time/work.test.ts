@@ -3,16 +3,16 @@ import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 import { addProject, newEntry, newTimer } from '../time-ledger-helpers.ts';
 
 const MINUTE_MS = 60_000;
-const SIGN = { idleMs: 3 * MINUTE_MS, isSteady: true };
+const ACTIVITY = { idleMs: 3 * MINUTE_MS, isSteady: true };
 const missing = expect.objectContaining({ code: 'input/not-found' });
 
-/** Sets up two documents; `work` notes signs of work every minute, from and to minutes before now. */
+/** Sets up two documents; `noteAll` notes activity every minute, from and to minutes before now. */
 function setUp(change: Parameters<typeof newItem>[1] = {}) {
   const { repos, connection } = openNew();
   const { work, history, timeEntries } = repos;
   for (const id of ['a', 'b']) history.add(newItem(id, change), segments(['one', 'eins']));
   const at = (minutesAgo: number): number => NOW_MS - minutesAgo * MINUTE_MS;
-  const note = (minutesAgo: number, itemId = 'a') => work.note(itemId, SIGN, at(minutesAgo));
+  const note = (minutesAgo: number, itemId = 'a') => work.note(itemId, ACTIVITY, at(minutesAgo));
   const noteAll = (from: number, to: number, itemId = 'a'): void => {
     for (let minutesAgo = from; minutesAgo >= to; minutesAgo -= 1) note(minutesAgo, itemId);
   };
@@ -54,7 +54,7 @@ function setUp(change: Parameters<typeof newItem>[1] = {}) {
 }
 
 describe('work on a document', () => {
-  it('is what lies between its signs; three minutes without one end it', () => {
+  it('lies between its activities; three minutes without one end it', () => {
     const { note, noteAll, minutes, rows } = setUp();
     noteAll(60, 50);
     note(48);
@@ -179,8 +179,8 @@ describe('a press of “Log time”', () => {
     note(59.5);
     expect(log().loggedMs).toBe(0);
     // The clock was ahead while this was noted.
-    work.note('a', SIGN, at(-60));
-    work.note('a', SIGN, at(-62));
+    work.note('a', ACTIVITY, at(-60));
+    work.note('a', ACTIVITY, at(-62));
     expect(log().loggedMs).toBe(0);
     expect(entries()).toEqual([]);
   });

@@ -59,7 +59,10 @@ describe('the time on a document', () => {
       onPurged: () => undefined,
     });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other domain is called
-    const handlers = { ...historyHandlers(history), ...workHandlers({ work }) } as IpcHandlers;
+    const handlers = {
+      ...historyHandlers(history),
+      ...workHandlers({ work }),
+    } as unknown as IpcHandlers;
     await database.history.add(
       newItem('a'),
       segments(['It rains today.', 'Es regnet heute.'], ['We stay here.', 'Wir bleiben hier.']),
@@ -76,7 +79,7 @@ describe('the time on a document', () => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract checked it
       return result.value as RequestOutput<N>;
     };
-    /** Works for some minutes, with a sign each minute. */
+    /** Works for some minutes, with a key each minute. */
     const workFor = async (minutes: number): Promise<void> => {
       for (let minute = 0; minute <= minutes; minute += 1) {
         if (minute > 0) nowMs += MINUTE_MS;

@@ -6,13 +6,13 @@ import {
   subtractSpans,
   uniteSpans,
   type Span,
-  type WorkSign,
+  type Activity,
 } from '../../../../electron/db/time/work-rules.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('a sign of work', () => {
-  const sign = (change: Partial<WorkSign>): number | null =>
+describe('activity', () => {
+  const startOf = (change: Partial<Activity>): number | null =>
     intervalStart({
       atMs: 100 * MINUTE_MS,
       idleMs: 3 * MINUTE_MS,
@@ -21,12 +21,12 @@ describe('a sign of work', () => {
       ownEndMs: 98 * MINUTE_MS,
       ...change,
     });
-  const at = (minutes: number, isOwn = true): Partial<WorkSign> => ({
+  const at = (minutes: number, isOwn = true): Partial<Activity> => ({
     newest: { endMs: minutes * MINUTE_MS, isOwn },
     ...(isOwn && { ownEndMs: minutes * MINUTE_MS }),
   });
 
-  it.each<[string, Partial<WorkSign>, number | null]>([
+  it.each<[string, Partial<Activity>, number | null]>([
     ['begins with the first one', { newest: null, ownEndMs: null }, 100],
     ['extends it, so that a shorter look elsewhere counts', {}, null],
     ['begins again after three minutes', at(97), 100],
@@ -34,7 +34,7 @@ describe('a sign of work', () => {
     ['begins again once the clock was set, or the computer slept', { isSteady: false }, 100],
     ['begins again when the clock was set back', at(101), 100],
     [
-      'begins with its own first sign after another document',
+      'begins with its own first activity after another document',
       { ...at(99, false), ownEndMs: null },
       100,
     ],
@@ -46,7 +46,7 @@ describe('a sign of work', () => {
       100,
     ],
   ])('%s', (_what, change, minutes) => {
-    expect(sign(change)).toBe(minutes === null ? null : minutes * MINUTE_MS);
+    expect(startOf(change)).toBe(minutes === null ? null : minutes * MINUTE_MS);
   });
 });
 
@@ -68,7 +68,9 @@ describe('spans of time', () => {
         expect(instants(united)).toEqual(instants(some));
         expect(lengthOf(united)).toBe(instants(some).size);
         const left = united.flatMap((span) => subtractSpans(span, others));
-        expect(instants(left)).toEqual(instants(some).difference(instants(others)));
+        expect(instants(left)).toEqual(
+          new Set([...instants(some)].filter((ms) => !instants(others).has(ms))),
+        );
         expect(lengthOf(left)).toBe(instants(left).size);
       }),
     );

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_COMPARED_SYMBOLS } from '../../../../shared/domain/time/limits.ts';
 import { measurePieces } from '../../../../shared/domain/time/piece-effort.ts';
-import { wordsPerHour } from '../../../../shared/domain/time/work.ts';
 
 const measure = (first: string | null, target: string, source = 'It rains.', lang = 'en') =>
   measurePieces(lang, [{ sourceStart: 7, source, target, first }])[0];
@@ -36,17 +35,5 @@ describe('what was confirmed', () => {
   it('is compared up to the longest wording', () => {
     const longest = MAX_COMPARED_SYMBOLS;
     expect(measure('x', '😀'.repeat(longest))?.edits).toEqual({ count: longest, longest });
-  });
-});
-
-describe('words an hour', () => {
-  const facts = { loggableMs: 0, editShare: null };
-  it.each([
-    [32, 219, 411],
-    [5, 10, 120],
-    [4.9, 10, null],
-    [60, 0, null],
-  ])('%s min, %s words: %s', (minutes, confirmedWords, pace) => {
-    expect(wordsPerHour({ ...facts, workedMs: minutes * 60_000, confirmedWords })).toBe(pace);
   });
 });

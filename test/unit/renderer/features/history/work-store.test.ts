@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createWorkStore } from '../../../../../renderer/features/history/work-store.ts';
+import {
+  createWorkStore,
+  wordsPerHour,
+} from '../../../../../renderer/features/history/work-store.ts';
 import type { WorkFacts, WorkLog } from '../../../../../shared/domain/time/work.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -101,5 +104,17 @@ describe('the time on the open item', () => {
     get().open('a');
     await get().logWork();
     expect(get()).toMatchObject({ logged: null, error: { code: 'input/not-found' } });
+  });
+});
+
+describe('words an hour', () => {
+  const unlogged = { loggableMs: 0, editShare: null };
+  it.each([
+    [32, 219, 411],
+    [5, 10, 120],
+    [4.9, 10, null],
+    [60, 0, null],
+  ])('%s min, %s words: %s', (minutes, confirmedWords, pace) => {
+    expect(wordsPerHour({ ...unlogged, workedMs: minutes * 60_000, confirmedWords })).toBe(pace);
   });
 });
