@@ -31,7 +31,7 @@ export const WORK_SQL = {
       sum(c.longest) AS longest
     FROM history_segments AS s CROSS JOIN confirmed_segments AS c ON c.segment_row_id = s.row_id
     WHERE s.item_row_id = ? AND (s.decided IS NOT NULL OR EXISTS (
-      SELECT 1 FROM json_each(s.parts_json) AS p
+      SELECT 1 FROM json_each(iif(json_valid(s.parts_json), s.parts_json, '[]')) AS p
       WHERE p.key % 3 = 0 AND p.value = c.source_start
         AND (s.parts_json ->> ('$[' || (p.key + 2) || ']')) & 1))`,
   isBillable: 'SELECT is_billable FROM projects WHERE id = ?',

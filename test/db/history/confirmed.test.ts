@@ -103,6 +103,17 @@ describe('what was confirmed', () => {
     expect(counted()).toEqual([0, null]);
   });
 
+  it("isn't counted where the parts are damaged, and the rest still is", () => {
+    const { history, connection, measure, edit, split, counted } = setUp();
+    split();
+    edit('Es regnet!', { part: 0, isConfirmed: true });
+    measure();
+    connection.exec(`UPDATE history_segments SET parts_json = '[0,0' WHERE position = 0`);
+    history.decideSegment({ itemId: 'a', position: 1 }, 'confirmed');
+    measure(1);
+    expect(counted()).toEqual([2, 0]);
+  });
+
   it("isn't counted if the segment changed while it was measured", () => {
     const { history, edit, counted } = setUp();
     edit('Es regnet.', { isConfirmed: true });
