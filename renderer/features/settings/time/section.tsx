@@ -14,8 +14,8 @@ import timeCss from './time.module.css';
 const WHOLE_NUMBER = /^\d{1,3}$/u;
 
 interface MinutesFieldProps {
-  /** Accessible name of the form. */
-  name: string;
+  /** Accessible name of the form, where the label does not say it. */
+  name?: string;
   label: string;
   hint: string;
   stored: number;
@@ -83,7 +83,6 @@ function MeasuredTimeFields() {
       </Tick>
       {stored.measuresWork && (
         <MinutesField
-          name={t('settings.workIdleMinutes')}
           label={t('settings.workIdleMinutes')}
           hint={t('settings.workIdleMinutesHint')}
           stored={stored.workIdleMinutes}
