@@ -44,14 +44,11 @@ export function createWorkStore({
     let isDue = false;
     let isLogging = false;
 
-    const read = createQuietLoader<{ id: string; facts: WorkFacts | null }>(({ id, facts }) => {
-      if (id === openId) set({ facts });
-    });
+    const read = createQuietLoader<WorkFacts | null>((facts) => set({ facts }));
     // The time is an extra: the item can be worked on without it.
     const load = (ask: Api<'time'>['time']['getWork']): void => {
-      const id = openId;
-      if (id === null) return;
-      void read(async () => ({ id, facts: await unwrap(ask({ itemId: id })) }));
+      const itemId = openId;
+      if (itemId !== null) void read(() => unwrap(ask({ itemId })));
     };
     const send = (): void => {
       isDue = false;

@@ -48,7 +48,7 @@ it('adds up, whatever happens, to the pauses that somebody worked through', asyn
   const { repos, connection } = openNew();
   for (const id of ITEMS) repos.history.add(newItem(id), segments(['one', 'eins']));
   await fc.assert(
-    fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+    fc.asyncProperty(fc.array(event, { maxLength: 60, size: 'max' }), async (events) => {
       connection.exec(`DELETE FROM work_intervals; DELETE FROM work_logs; DELETE FROM outbox_operations;
         DELETE FROM time_entries`);
       let [wallMs, steadyMs, run] = [NOW_MS, 0, 0];

@@ -105,6 +105,10 @@ describe('the time on a document', () => {
       confirmedWords: 6,
       editShare: 6 / (16 + 17),
     });
+    await ask('history:edit-segment', { segmentId: 'a.0', target: 'Es schneit.' });
+    expect(await facts()).toMatchObject({ confirmedWords: 3, editShare: 0 });
+    await ask('history:undo-edit', ITEM);
+    expect(await facts()).toMatchObject({ confirmedWords: 6 });
     await ask('history:undo-edit', ITEM);
     expect(await facts()).toMatchObject({ confirmedWords: 3, editShare: 0 });
     await ask('history:decide-segment', { segmentId: 'a.1', state: 'open' });
