@@ -150,6 +150,7 @@ export function compose(options: ComposeOptions): Answer {
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker.js'),
     onItemChanged: (itemId) => checks.onItemChanged(itemId),
+    onSegmentChanged: (place) => time.segmentChanged(place),
     onPurged: () => voice.onPurged(),
   });
   /** Parts that most pages need. */
@@ -187,7 +188,7 @@ export function compose(options: ComposeOptions): Answer {
     history: history.service,
     onHistoryChanged: documents.onHistoryChanged,
   });
-  const time = composeTime(parts);
+  const time = composeTime({ ...parts, checkThread: checks.thread });
   const memories = composeMemories({
     ...parts,
     paths,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SegmentPlace } from '../../shared/domain/history/segment-id.ts';
 import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import {
@@ -29,6 +30,8 @@ interface ComposeHistoryOptions extends CommonParts {
   heldPaths: HeldPaths;
   /** Called when an item changed; null: many items. */
   onItemChanged: (itemId: string | null) => void;
+  /** Called when a segment may have been confirmed, or no longer is. */
+  onSegmentChanged: (place: SegmentPlace) => void;
   /** Called when items were permanently removed. */
   onPurged: () => void;
 }
@@ -52,6 +55,7 @@ export function composeHistory({
     now,
     logger,
     onChanged,
+    onSegmentChanged: options.onSegmentChanged,
     onPurged: options.onPurged,
   });
   const unfinishedFiles = createTempFileMemory(options.unfinishedFolder);

@@ -54,7 +54,7 @@ const REQUESTS = {
   time: [
     'list-entries', 'get-entry', 'add-entry', 'edit-entry', 'delete-entry', 'restore-entry',
     'list-revisions', 'get-job-durations', 'list-tags', 'get-timer', 'start-timer', 'stop-timer',
-    'answer-gap', 'get-report', 'export-entries', 'reveal-export', 'list-conflicts',
+    'answer-gap', 'note-work', 'get-work', 'log-work', 'get-report', 'export-entries', 'reveal-export', 'list-conflicts',
     'settle-conflict',
   ],
   projects: ['get-catalog', 'add', 'edit', 'delete'],

@@ -84,6 +84,15 @@ const ROWS: Record<ExportedTable, Row> = {
   history_comments: { segment_row_id: 1, text: markOf('history_comments'), added_at_ms: NOW_MS },
   dismissed_findings: { key: markOf('dismissed_findings'), rule: 'r', dismissed_at_ms: NOW_MS },
 
+  work_intervals: { item_row_id: 1, started_at_ms: NOW_MS - 60_000, ended_at_ms: NOW_MS },
+  work_logs: {
+    item_row_id: 1,
+    started_at_ms: NOW_MS - 60_000,
+    ended_at_ms: NOW_MS,
+    entry_id: markOf('work_logs'),
+  },
+  confirmed_segments: { segment_row_id: 1, source_start: 0, word_count: 1 },
+
   text_drafts: {
     draft_json: JSON.stringify({ source: markOf('text_drafts') }),
     updated_at_ms: NOW_MS,
@@ -344,6 +353,8 @@ const ROWS: Record<ExportedTable, Row> = {
 
 /** Tables whose rows contain only numbers and references, found by their names. */
 export const WITHOUT_MARK: readonly ExportedTable[] = [
+  'confirmed_segments',
+  'work_intervals',
   'glossary_changes',
   'glossary_snapshot_copies',
   'history_words_due',

@@ -1,6 +1,7 @@
 import type { HistoryFacets, HistoryPurge } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createSentenceCutter } from './cut-sentences.ts';
+import { createConfirmedSegments } from './confirmed.ts';
 import { createHistoryDrafts } from './drafts.ts';
 import { createHistoryExport } from './export.ts';
 import { createHistoryCache, type HistoryCache } from './found-places.ts';
@@ -44,6 +45,7 @@ export function createHistoryRepo(
     ...segments,
     ...replacements,
     ...createHistoryDrafts(db),
+    ...createConfirmedSegments(db),
     ...createHistoryExport(db, cache, finder),
     ...createSentenceCutter(db, createIdleWrites(connection)),
     search: finder.search,

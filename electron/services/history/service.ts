@@ -36,6 +36,8 @@ export interface HistoryServiceDeps {
   logger: Pick<Logger, 'error'>;
   /** Called when one item changed, or with null when many did. */
   onChanged: (itemId: string | null) => void;
+  /** Called when a segment may have been confirmed, or no longer is. */
+  onSegmentChanged?: (place: SegmentPlace) => void;
   /** Called when items were permanently removed. */
   onPurged: () => void;
 }
@@ -60,6 +62,10 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   const told = <T>(itemId: string, work: Promise<T>): Promise<T> =>
     thenTell(work, () => deps.onChanged(itemId));
 
+  /** As {@link told}, for one segment. */
+  const toldOf = <T>({ itemId, position }: SegmentPlace, work: Promise<T>): Promise<T> =>
+    thenTell(told(itemId, work), () => deps.onSegmentChanged?.({ itemId, position }));
+
   const tellIfAny = (count: number): number => {
     if (count > 0) deps.onChanged(null);
     return count;
@@ -82,16 +88,14 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     listRevisions: ({ itemId, position }: SegmentPlace) => history.listRevisions(itemId, position),
 
     /** @throws `input/not-found`, `input/conflict` when it is locked or was changed elsewhere meanwhile */
-    editSegment: (edit: EditHistorySegment) =>
-      told(edit.itemId, history.editSegment(edit, deps.now())),
+    editSegment: (edit: EditHistorySegment) => toldOf(edit, history.editSegment(edit, deps.now())),
 
     /** Splits a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be split */
     splitSegment: (split: SplitHistorySegment) =>
-      told(split.itemId, history.splitSegment(split, deps.now())),
+      toldOf(split, history.splitSegment(split, deps.now())),
 
     /** Joins two parts of a segment again. @throws as above */
-    joinSegment: (join: JoinHistorySegment) =>
-      told(join.itemId, history.joinSegment(join, deps.now())),
+    joinSegment: (join: JoinHistorySegment) => toldOf(join, history.joinSegment(join, deps.now())),
     listDrafts: (query: ListDrafts) => history.listDrafts(query),
     /** Stores a draft until it is saved or discarded. @throws `input/not-found` */
     keepDraft: (draft: PlacedDraft) => history.keepDraft(draft, deps.now()),
@@ -99,7 +103,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 
     /** Confirms or locks a segment or a part of one, or reverts that. @throws `input/not-found`, `input/conflict` */
     decideSegment: (place: PartPlace, state: DecidedState) =>
-      told(place.itemId, history.decideSegment(place, state)),
+      toldOf(place, history.decideSegment(place, state)),
 
     /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
     setComment: (change: CommentChange) => told(change.itemId, history.setComment(change)),
@@ -110,7 +114,9 @@ export function createHistoryService(deps: HistoryServiceDeps) {
      */
     async undoEdit(itemId: string): Promise<UndoneEdit | null> {
       const undone = await history.undoEdit(itemId);
-      if (undone !== null) deps.onChanged(itemId);
+      if (undone === null) return null;
+      deps.onChanged(itemId);
+      deps.onSegmentChanged?.({ itemId, position: undone.segment.position });
       return undone;
     },
 

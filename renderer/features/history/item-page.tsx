@@ -5,6 +5,7 @@ import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
+import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { useSidePanel, type PanelTab } from '../../components/frame/side-panel.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
@@ -32,6 +33,7 @@ import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
+import { WorkTime } from './work-time.tsx';
 
 /** Returns the field of the edited translation; null while there is none. */
 function editedField(): HTMLElement | null {
@@ -204,6 +206,9 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
           text={t('history.editsUndone', { count: undoneCount })}
         />
       )}
+      <StatusFacts>
+        <WorkTime itemId={item.id} />
+      </StatusFacts>
       <EditedHelp item={item} />
       <ReturnedDrop itemId={item.id}>
         {totalSegments === 0 ? (

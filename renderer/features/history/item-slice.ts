@@ -371,6 +371,11 @@ export function createItemSlice(
       const { openItemId } = cell.get();
       if (openItemId !== null && (itemId === null || itemId === openItemId)) void load();
     },
+    /** Handles changes to entries anywhere. */
+    onEntriesChanged(): void {
+      const item = valueOf(cell.get().detail)?.item;
+      if (item !== undefined && item.id === cell.get().openItemId) void loadLogged(item);
+    },
     /** Updates the item after other parts of the store have changed it. */
     patchItem(item: HistoryItem): void {
       patchDetail((detail) => (detail.item.id === item.id ? { ...detail, item } : detail));

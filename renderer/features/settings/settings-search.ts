@@ -61,6 +61,12 @@ const WORDINGS: Record<SettingsPlace, Section> = {
         msg('settings.alsoFindIdle'),
         msg('time.timeAway'),
       ],
+      [msg('settings.measuresWork')],
+      [
+        msg('settings.workIdleMinutes'),
+        msg('settings.workIdleMinutesHint'),
+        msg('settings.alsoFindWork'),
+      ],
       [msg('settings.capabilities')],
     ],
   },

@@ -67,7 +67,7 @@ export const SETTING_FACTS: { readonly [Group in keyof Settings]-?: FactsOf<Sett
     characterLimit: PLAIN,
   },
   history: { doNotRecord: PLAIN, unrecordedProjectIds: PLAIN },
-  time: { idleMinutes: PLAIN },
+  time: { idleMinutes: PLAIN, measuresWork: PLAIN, workIdleMinutes: PLAIN },
   spelling: { ownWords: keptWords(msg('data.ownWords')) },
   voice: { sourceLang: PLAIN, targetLangs: PLAIN, formality: PLAIN, keepsSound: PLAIN },
   searchForms: { leftOut: 'searches', words: 'cleared' },

@@ -76,6 +76,9 @@ export const EXPORTED_TABLES = {
   history_drafts: data('history'),
   history_comments: data('history'),
   dismissed_findings: data('history'),
+  work_intervals: data('history'),
+  work_logs: data('history'),
+  confirmed_segments: data('history'),
 
   text_drafts: data('texts'),
   text_draft_lines: data('texts'),

@@ -13,6 +13,8 @@ const OF_OTHER_THINGS = {
   'document_jobs.char_count': 'characters of its file',
   'glossary_snapshot_copies.entry_count': 'terms within one field of one row',
   'history_items.to_check_count': 'findings, counted again with each check',
+  'confirmed_segments.edit_count': 'edits of a wording',
+  'confirmed_segments.word_count': 'words of a segment',
   'job_texts.char_count': 'characters of its text',
   'memory_units.pair_hash': 'its own texts',
   'outbox_operations.try_count': 'attempts',

@@ -4,9 +4,11 @@ import { HELD_WORK_SQL } from '../../../electron/db/care/held-work-repo.ts';
 import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { GLOSSARY_COPIES_SQL } from '../../../electron/db/glossaries/copies-repo.ts';
 import { COMMENTS_SQL } from '../../../electron/db/history/comments.ts';
+import { CONFIRMED_SQL } from '../../../electron/db/history/confirmed.ts';
 import { CUT_SQL } from '../../../electron/db/history/cut-sentences.ts';
 import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
+import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { openNew } from '../helpers.ts';
 
@@ -57,6 +59,12 @@ describe('hot queries', () => {
       GLOSSARY_COPIES_SQL.findNewest,
       'idx_glossary_copies_dictionary_version',
     ],
+    ['newest work on an item', WORK_SQL.newestOfItem, 'idx_work_intervals_item_row_id'],
+    ['work on an item', WORK_SQL.intervals, 'idx_work_intervals_item_row_id'],
+    ['logged work', WORK_SQL.logged, 'idx_work_logs_item_row_id'],
+    ['confirmed words', WORK_SQL.confirmed, 'idx_history_segments_item_row_id_position'],
+    ['entries during work', WORK_SQL.touching, 'idx_time_entries_started'],
+    ['earlier wordings', CONFIRMED_SQL.wordings, 'idx_history_revisions_segment_row_id'],
     ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
     [

@@ -29,6 +29,7 @@ import {
   timeConnectionHandlers,
   timeHandlers,
   timeReportHandlers,
+  workHandlers,
 } from '../../../electron/ipc/time.ts';
 import { usageHandlers } from '../../../electron/ipc/usage.ts';
 import { soundHandlers, voiceHandlers } from '../../../electron/ipc/voice.ts';
@@ -102,6 +103,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...memoryHandlers(services),
     ...modelHandlers(services),
     ...timeHandlers(services),
+    ...workHandlers(services),
     ...timeReportHandlers(services),
     ...timeConflictHandlers(services),
     ...timeConnectionHandlers(services),

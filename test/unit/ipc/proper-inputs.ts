@@ -307,6 +307,9 @@ export const INPUTS = {
   'time:start-timer': { ...work, documentJobId: null },
   'time:stop-timer': undefined,
   'time:answer-gap': { gapId: 'g', choice: 'discard', resume: true },
+  'time:note-work': { itemId: 'h1' },
+  'time:get-work': { itemId: 'h1' },
+  'time:log-work': { itemId: 'h1' },
   'time:get-report': {
     fromDay: '2025-01-01',
     toDay: '2025-01-07',

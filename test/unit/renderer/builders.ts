@@ -125,7 +125,7 @@ export const SETTINGS: Settings = {
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
   spelling: { ownWords: [] },
-  time: { idleMinutes: 10 },
+  time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
 };
