@@ -16,7 +16,7 @@ interface FrameProps {
   title: string;
   /** Leads back to the list that the record is from. */
   back?: { label: string; onClick: () => void };
-  /** What is known of the record or the list, in a few words. */
+  /** Facts about the record or the list, in a few words. */
   facts?: ReactNode;
   /** At most a primary button and two others. */
   actions?: ReactNode;

@@ -114,7 +114,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   const returnedTab = useReturnedTab(item);
   const checkCount = useCheckCount(item.id);
   const areChecksAsked = useChecks((state) => state.itemId === item.id && state.isAwaited);
-  // What was asked for elsewhere is shown.
+  // Shows the tab that was asked for elsewhere.
   const asked =
     (returnedTab?.id ?? null) || (replaceTab?.id ?? null) || (areChecksAsked ? 'checks' : null);
   const { show } = panel;
