@@ -27,6 +27,7 @@ import { CopyTextContext } from '../lib/text/copy-text.ts';
 import { StoresContext } from '../lib/stores/feature-store.ts';
 import { OpenSettingsContext, type SettingsGoal } from '../lib/page/open-settings.ts';
 import { requestHeadingFocus } from '../lib/page/focus.ts';
+import { runPageCommand } from '../lib/page/page-commands.ts';
 import { keysOf } from '../lib/words/key-names.ts';
 import css from './app.module.css';
 import {
@@ -40,7 +41,7 @@ import {
 } from './lazy-pages.tsx';
 import { Notices, PracticeBanner } from './notices.tsx';
 import type { Page } from './pages.ts';
-import { Rail } from './rail.tsx';
+import { Rail, UsageLink } from './rail.tsx';
 import { useApp } from './store.ts';
 import type { Stores } from './stores.ts';
 import { TimePages } from './time-pages.tsx';
@@ -164,6 +165,16 @@ function DropOverlay({ isShown }: { isShown: boolean }) {
   );
 }
 
+/** Leads from a record to its list or, where that is shown already, to its top. */
+function goToStart(): void {
+  runPageCommand('start');
+  requestAnimationFrame(() => {
+    const main = document.querySelector('main');
+    main?.scrollTo(0, 0);
+    main?.querySelector('h1')?.focus({ preventScroll: true });
+  });
+}
+
 /** Returns true from the first opening on: a closing dialog must still exist to return the focus. */
 function useWasOpened(isOpen: boolean): boolean {
   const [was, setWas] = useState(isOpen);
@@ -202,8 +213,11 @@ export function App({ stores, reportReady }: AppProps) {
 
   const goTo = useCallback(
     (next: Page) => {
-      if (next !== stores.app.getState().page) requestHeadingFocus();
-      stores.app.getState().goTo(next);
+      if (next === stores.app.getState().page) goToStart();
+      else {
+        requestHeadingFocus();
+        stores.app.getState().goTo(next);
+      }
     },
     [stores],
   );
@@ -309,7 +323,12 @@ export function App({ stores, reportReady }: AppProps) {
                       {page === 'glossaries' && <LanguageAids />}
                       {page === 'voice' && <VoicePage stores={stores} />}
                       {page === 'usage' && <UsagePage />}
-                      {page === 'settings' && <SettingsPage shortcuts={<ShortcutList />} />}
+                      {page === 'settings' && (
+                        <SettingsPage
+                          shortcuts={<ShortcutList />}
+                          links={<UsageLink onGo={goTo} />}
+                        />
+                      )}
                     </Suspense>
                   </div>
                 </main>

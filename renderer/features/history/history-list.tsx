@@ -4,7 +4,7 @@ import History from 'lucide-react/icons/history';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -21,6 +21,7 @@ import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { TransferBar } from '../../components/exchange/transfer-bar.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { countText } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { countFilters } from './filter-values.ts';
@@ -234,6 +235,11 @@ export function HistoryList() {
   const [dialog, setDialog] = useState<HistoryDialog>(null);
   const [areFiltersShown, setFiltersShown] = useState(countFilters(search.values) > 0);
   useReload(search);
+  const { goToPage } = search;
+  usePageCommand(
+    'start',
+    useCallback(() => goToPage(1), [goToPage]),
+  );
   return (
     <>
       <PageHeader title={t('texts.history')} purpose={t('history.historyHeadline')}>

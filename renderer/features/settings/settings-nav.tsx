@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { ChoiceField } from '../../components/fields/field.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
@@ -93,8 +93,12 @@ function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSettin
   );
 }
 
-/** Navigation to a section, by its name or by a search in all of them. */
-export function SettingsNav() {
+/**
+ * Navigation to a section, by its name or by a search in all of them.
+ *
+ * @param props.links to pages that belong to the settings
+ */
+export function SettingsNav({ links }: { links: ReactNode }) {
   const openPlace = useSettings((state) => state.openPlace);
   const [typed, setTyped] = useState('');
   const found = typed.trim() === '' ? null : findSettings(typed);
@@ -120,6 +124,7 @@ export function SettingsNav() {
         </form>
       </search>
       {found === null ? <Places /> : <Found found={found} onGo={go} />}
+      {found === null && links}
     </div>
   );
 }

@@ -70,8 +70,14 @@ function useDestination(): void {
   }, [destination, arrive]);
 }
 
-/** @param props.shortcuts list of shortcuts, provided by the shell */
-export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
+export interface SettingsPageProps {
+  /** List of shortcuts, provided by the shell. */
+  shortcuts: ReactNode;
+  /** Links to pages that belong to the settings. */
+  links: ReactNode;
+}
+
+export function SettingsPage({ shortcuts, links }: SettingsPageProps) {
   const { load, changeError } = useSettings('load', 'changeError');
   useEffect(() => void load(), [load]);
   useDestination();
@@ -79,7 +85,7 @@ export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
     <>
       <PageHeader title={t('app.settings')} purpose={t('settings.settingsPurpose')} />
       <div className={css['page']}>
-        <SettingsNav />
+        <SettingsNav links={links} />
         <div className={css['shown']}>
           {changeError !== null && <ErrorPanel error={changeError} />}
           <Sections shortcuts={shortcuts} />

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 
-/** Commands that shortcuts can run on the current page. */
-export type PageCommand = 'search' | 'primary' | 'back' | 'undo';
+/**
+ * Commands that shortcuts can run on the current page. `start` leads to its beginning, such as from a record to its
+ * list; the link of the current page in the rail runs it.
+ */
+export type PageCommand = 'search' | 'primary' | 'back' | 'undo' | 'start';
 
 /** Handlers, newest last; the newest is tried first. */
 const handlers: { command: PageCommand; run: () => unknown }[] = [];
