@@ -309,7 +309,7 @@ export function App({ stores, reportReady }: AppProps) {
                 <PracticeBanner />
                 <Notices />
                 <GapBanner />
-                <main className={css['main']} key={page}>
+                <main className={css['main']} key={page} data-page={page}>
                   <div className={page === 'translate' ? css['wholePage'] : css['page']}>
                     <Suspense fallback={<Skeleton rows={6} label={t('app.openingPage')} />}>
                       {page === 'translate' && (

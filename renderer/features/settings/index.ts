@@ -1,3 +1,3 @@
 // The page itself is loaded when it is opened; see app/app.tsx.
-export { PLACE_LABELS, SETTINGS_PLACES } from './places.ts';
+export { PLACE_LABELS } from './places.ts';
 export { createSettingsStore } from './store.ts';
