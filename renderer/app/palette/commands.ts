@@ -100,19 +100,19 @@ export function localCommands(
   return [
     ...catalogCommands(targets),
     ...goToPages(targets),
-    ...PLACES.map(({ page, labels, words }) => ({
-      id: `place ${page} ${labels.join(' ')}`,
-      name: t(labels.at(-1) ?? labels[0]),
-      detail: t(PAGE_LABELS[page]),
-      ...(words !== undefined && { words: t(words) }),
-      run: () => {
-        targets.goTo(page);
-        pressOnPage(
-          page,
-          labels.map((label) => t(label)),
-        );
-      },
-    })),
+    ...PLACES.map(({ page, labels, words }) => {
+      const presses = labels.map((label) => t(label));
+      return {
+        id: `place ${page} ${labels.join(' ')}`,
+        name: presses.at(-1) ?? '',
+        detail: t(PAGE_LABELS[page]),
+        ...(words !== undefined && { words: t(words) }),
+        run: () => {
+          targets.goTo(page);
+          pressOnPage(page, presses);
+        },
+      };
+    }),
     ...appCommands(targets),
     ...THEMES.map(({ theme, label }) => ({
       id: `theme ${theme}`,
