@@ -22,11 +22,13 @@ import {
   selectIsFirstDataSettled,
   useFileDrop,
 } from '../features/documents/index.ts';
+import type { WayToSetting } from '../features/settings/settings-search.ts';
 import { GapBanner } from '../features/time/index.ts';
 import { CopyTextContext } from '../lib/text/copy-text.ts';
 import { StoresContext } from '../lib/stores/feature-store.ts';
 import { OpenSettingsContext, type SettingsGoal } from '../lib/page/open-settings.ts';
 import { requestHeadingFocus } from '../lib/page/focus.ts';
+import { pressOnPage } from '../lib/page/page-actions.ts';
 import { runPageCommand } from '../lib/page/page-commands.ts';
 import { keysOf } from '../lib/words/key-names.ts';
 import css from './app.module.css';
@@ -247,6 +249,16 @@ export function App({ stores, reportReady }: AppProps) {
     },
     [goTo, stores],
   );
+  const onWay = useCallback(
+    ({ page: next, presses }: WayToSetting) => {
+      goTo(next);
+      pressOnPage(
+        next,
+        presses.map((label) => t(label)),
+      );
+    },
+    [goTo],
+  );
   const onView = useCallback(
     (itemId: string) => {
       void stores.history.getState().openItem(itemId);
@@ -327,6 +339,7 @@ export function App({ stores, reportReady }: AppProps) {
                         <SettingsPage
                           shortcuts={<ShortcutList />}
                           links={<UsageLink onGo={goTo} />}
+                          onWay={onWay}
                         />
                       )}
                     </Suspense>

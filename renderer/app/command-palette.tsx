@@ -34,6 +34,7 @@ import css from './app.module.css';
 
 interface PaletteSection {
   id: string;
+  /** Empty for no heading. */
   title: string;
   commands: PaletteCommand[];
 }
@@ -96,7 +97,7 @@ function useSections(targets: PaletteTargets, typed: string): PaletteSection[] |
   return [
     { id: 'local', title: t('data.commands'), commands: local },
     ...(found ?? []),
-    { id: 'more', title: t('app.more'), commands: [searchHistory(targets, text)] },
+    { id: 'more', title: '', commands: [searchHistory(targets, text)] },
   ];
 }
 
@@ -116,15 +117,19 @@ function searchHistory({ stores, goTo }: PaletteTargets, text: string): PaletteC
 
 function Section({ id, title, commands }: PaletteSection) {
   return (
-    <ListBoxSection id={id} className={css['group'] ?? ''}>
-      <Header className={comboCss['group'] ?? ''}>{title}</Header>
+    <ListBoxSection
+      id={id}
+      className={css['group'] ?? ''}
+      {...(title === '' && { 'aria-label': t('data.commands') })}
+    >
+      {title !== '' && <Header className={comboCss['group'] ?? ''}>{title}</Header>}
       <Collection items={commands}>
         {(command) => (
           <ListBoxItem className={comboCss['option'] ?? ''} textValue={command.name}>
             <span dir="auto" className={css['commandName']}>
               {command.name}
             </span>
-            <span className={comboCss['code']}>
+            <span className={`${comboCss['code']} ${css['commandDetail']}`}>
               {[command.detail, command.keys && keysText(command.keys)].filter(Boolean).join(' · ')}
             </span>
           </ListBoxItem>

@@ -94,7 +94,14 @@ describe('the command palette', () => {
 
   it.each(
     firstOf(1, [
-      ['de', { Importieren: /^Importieren/, memory: /^Translation Memorys/, rundung: /^Projekte und Kunden/ }],
+      [
+        'de',
+        {
+          Importieren: /^Importieren/,
+          memory: /^Translation Memorys/,
+          rundung: /^Projekte und Kunden/,
+        },
+      ],
       ['fr', { importer: /^Importer/, glossaire: /^Termes/, arrondi: /^Projets et clients/ }],
       ['es', { importar: /^Importar/, glosario: /^Términos/, redondeo: /^Proyectos y clientes/ }],
     ] as const),
@@ -104,6 +111,24 @@ describe('the command palette', () => {
     for (const [typed, wanted] of Object.entries(words)) {
       const names = await find(page, typed);
       expect(names.slice(0, 3), typed).toContainEqual(expect.stringMatching(wanted));
+    }
+  });
+
+  it('performs the actions of pages and settings by keyboard alone', async () => {
+    for (const [typed, shown] of [
+      ['settings appearance', 'h2:focus:text-is("Appearance")'],
+      ['theme light', 'html[data-theme="light"]'],
+      ['history', 'h1:text-is("History")'],
+    ] as const) {
+      await openPalette(page);
+      const top = () => palette(page).evaluate((element) => element.getBoundingClientRect().top);
+      const before = await top();
+      await page.keyboard.type(typed);
+      expect(await top(), 'it moved while one typed').toBe(before);
+      await options(page).last().filter({ hasText: typed }).waitFor();
+      await page.keyboard.press('Enter');
+      await palette(page).waitFor({ state: 'hidden' });
+      await page.locator(shown).waitFor();
     }
   });
 
@@ -178,7 +203,9 @@ describe('the command palette', () => {
     await page.getByRole('form', { name: 'New memory' }).waitFor();
     await openPalette(page);
     await find(page, 'House memory');
-    await palette(page).getByRole('option', { name: /^House memory/ }).click();
+    await palette(page)
+      .getByRole('option', { name: /^House memory/ })
+      .click();
     await page.locator('h1:text-is("House memory")').waitFor();
     await openPalette(page);
     await find(page, 'new glossary');

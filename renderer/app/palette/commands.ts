@@ -2,7 +2,6 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { ownNameOf, SYSTEM_LANGUAGE } from '../../../shared/i18n/ui-language.ts';
-import { PLACE_LABELS } from '../../features/settings/index.ts';
 import { findSettings } from '../../features/settings/settings-search.ts';
 import { nameLanguages } from '../../lib/languages/languages.ts';
 import { pageActions, pressOnPage } from '../../lib/page/page-actions.ts';
@@ -175,14 +174,20 @@ function appCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteComma
 
 /** Returns every setting, found by its words, as in the search of the page. */
 function settingCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
-  return findSettings('').map(({ id, name, detail, place, label }) => ({
+  return findSettings('').map(({ id, name, detail, place, label, where, way }) => ({
     id: `settings ${id}`,
     name: label === null ? t('data.settingsSection', { section: name }) : name,
-    ...(label !== null && { detail: t(PLACE_LABELS[place]) }),
+    ...(label !== null && { detail: where }),
     words: detail ?? '',
     run: () => {
-      stores.settings.getState().openPlace(place, label ?? undefined);
-      goTo('settings');
+      if (place !== null) stores.settings.getState().openPlace(place, label ?? undefined);
+      goTo(way?.page ?? 'settings');
+      if (way !== undefined) {
+        pressOnPage(
+          way.page,
+          way.presses.map((each) => t(each)),
+        );
+      }
     },
   }));
 }

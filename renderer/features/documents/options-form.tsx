@@ -278,8 +278,8 @@ function ServiceField() {
 export function OptionsForm() {
   return (
     <>
-      <div className={css['form']}>
-        <LanguageNotes>
+      <LanguageNotes>
+        <div className={css['form']}>
           <SourceField />
           <TargetPicker />
           <FormalityField />
@@ -287,8 +287,8 @@ export function OptionsForm() {
           <OutputFields />
           <ServiceField />
           <ProjectField />
-        </LanguageNotes>
-      </div>
+        </div>
+      </LanguageNotes>
       <PlannerBadge />
       <OptionsProblem />
     </>

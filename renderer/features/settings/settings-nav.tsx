@@ -1,11 +1,19 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { MODEL_LANGUAGES } from '../../../shared/domain/connections/known-languages.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { ChoiceField } from '../../components/fields/field.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
-import { findSettings, type FoundSetting } from './settings-search.ts';
+import {
+  findSettings,
+  type FoundSetting,
+  type SettingsContent,
+  type WayToSetting,
+} from './settings-search.ts';
 import { useSettings } from './store.ts';
 import css from './settings.module.css';
 
@@ -69,6 +77,11 @@ function Places() {
   );
 }
 
+export interface SettingsNavProps {
+  links: ReactNode;
+  onWay: (way: WayToSetting) => void;
+}
+
 function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSetting) => void }) {
   return (
     <div className={css['found']}>
@@ -79,11 +92,9 @@ function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSettin
         <ul aria-label={t('settings.foundSettings')} className={css['list']}>
           {found.map((one) => (
             <li key={one.id}>
-              <PlaceLink place={one.place} onGo={() => onGo(one)}>
+              <PlaceLink place={one.place ?? 'about'} onGo={() => onGo(one)}>
                 <span>{one.name}</span>
-                {one.label !== null && (
-                  <span className={css['where']}>{t(PLACE_LABELS[one.place])}</span>
-                )}
+                {one.where !== one.name && <span className={css['where']}>{one.where}</span>}
               </PlaceLink>
             </li>
           ))}
@@ -93,18 +104,34 @@ function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSettin
   );
 }
 
+/** Returns the names of connections, and of the languages of offline models. */
+function useContent(): SettingsContent {
+  const format = useFormat();
+  const connections = useSettings((state) => valueOf(state.connections));
+  return useMemo(
+    () => ({
+      connections: connections?.map(({ id, name }) => serviceName(id, name)) ?? [],
+      languages: [...MODEL_LANGUAGES].map((code) => format.language(code)),
+    }),
+    [connections, format],
+  );
+}
+
 /**
  * Navigation to a section, by its name or by a search in all of them.
  *
  * @param props.links to pages that belong to the settings
+ * @param props.onWay leads to a setting outside the page
  */
-export function SettingsNav({ links }: { links: ReactNode }) {
+export function SettingsNav({ links, onWay }: SettingsNavProps) {
   const openPlace = useSettings((state) => state.openPlace);
   const [typed, setTyped] = useState('');
-  const found = typed.trim() === '' ? null : findSettings(typed);
-  const go = ({ place, label }: FoundSetting) => {
+  const content = useContent();
+  const found = typed.trim() === '' ? null : findSettings(typed, content);
+  const go = ({ place, label, sought, way }: FoundSetting) => {
     setTyped('');
-    openPlace(place, label ?? undefined);
+    if (place !== null) openPlace(place, label ?? undefined, sought);
+    else if (way !== undefined) onWay(way);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
