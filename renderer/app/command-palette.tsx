@@ -76,7 +76,7 @@ function useSections(targets: PaletteTargets, typed: string): PaletteSection[] |
     return { page, all: all.filter(({ id, name }) => !id.startsWith(isHere) || !names.has(name)) };
   }, [targets, format]);
   const found = useFoundSections(targets, typed);
-  // What is chosen never moves: a late answer follows below everything else.
+  // A late answer follows below everything else, so that the chosen command never moves.
   const isLate = useDelayed(found === null);
   const [wasLate, setWasLate] = useState(false);
   if (isLate && !wasLate) setWasLate(true);
@@ -181,7 +181,7 @@ function PaletteBody({ targets, onChosen }: PaletteBodyProps) {
   );
 }
 
-/** Finds everything by typing: pages and their buttons, settings, and whatever the database has. */
+/** Finds everything by typing: pages and their buttons, settings, and the things in the database. */
 export function CommandPalette(targets: PaletteTargets) {
   const isOpen = useApp((state) => state.isPaletteOpen);
   const setOpen = useApp((state) => state.setPaletteOpen);

@@ -218,7 +218,9 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('voice');
   await takeSession(page, look);
 
-  await goTo(page, 'Usage and keys');
+  // Without a key, it is in the rail only while it is shown.
+  await page.keyboard.press('Control+8');
+  await page.getByRole('heading', { name: 'Usage and keys', level: 1 }).waitFor();
   await page.getByRole('combobox', { name: 'Account' }).waitFor();
   await look('usage');
   await press('Keys');

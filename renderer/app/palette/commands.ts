@@ -38,7 +38,7 @@ const PAGE_WORDS: Record<Page, MessageId> = {
   outbox: msg('palette.wordsOutbox'),
 };
 
-/** What is a few presses away: the labels on the buttons of the page, the last one names it. */
+/** Actions and views a few presses away: the labels on the buttons of the page, of which the last is the name. */
 const PLACES: readonly {
   page: Page;
   labels: readonly [MessageId, ...MessageId[]];

@@ -1,6 +1,6 @@
 import { foldName } from '../search/name-match.ts';
 
-/** What a language needs: nothing (on this computer or at the service), a key, a model, or a different service. */
+/** Requirement of a language: nothing (on this computer or at the service), a key, a model, or a different service. */
 export type LanguageGroup = 'offline' | 'offered' | 'key' | 'model' | 'elsewhere';
 
 /** Language as the pickers show it. */

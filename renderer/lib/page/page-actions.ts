@@ -43,7 +43,7 @@ function nameOf(button: HTMLElement): string {
 
 function press(button: HTMLElement): void {
   if (button.matches('[aria-pressed="true"], [aria-selected="true"]')) return;
-  // Whatever it opens returns the focus to it.
+  // A panel that it opens returns the focus to it.
   button.focus();
   button.click();
 }

@@ -5,7 +5,7 @@ import { MAX_SEARCH_CHARS } from './limits.ts';
 /** Text of the command palette; empty finds the latest items of the history, and nothing else. */
 export const findQuerySchema = z.object({ text: z.string().max(MAX_SEARCH_CHARS) });
 
-/** What the command palette found in the database; the id is that of the item, glossary, or memory. */
+/** A thing that the command palette found in the database, with the id of the item, glossary, or memory. */
 export const foundSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('item'),

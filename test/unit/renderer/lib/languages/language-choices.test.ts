@@ -94,7 +94,7 @@ describe('languageSections', () => {
       ['recent', ['FR', 'CA']],
       ['all', all.filter((code) => code !== 'FR' && code !== 'CA')],
     ]);
-    // Picked where a different service was chosen: it needs a model here, and is no longer there.
+    // Picked where a different service was chosen: it needs a model here, and one is gone.
     expect(codesOf('', ['DE', 'XX'])).toEqual([['none', ['auto', ...all]]]);
   });
 
