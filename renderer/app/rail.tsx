@@ -14,10 +14,9 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Mic from 'lucide-react/icons/mic';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react';
 import { appReady } from '../lib/page/later.ts';
 import { serviceName } from '../lib/words/service-name.ts';
-import { useMedia } from '../lib/page/use-media.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
 import { Button, type Icon } from '../components/controls/button.tsx';
@@ -159,6 +158,19 @@ export function UsageLink({ onGo }: { onGo: (page: Page) => void }) {
       {t(PAGE_LABELS.usage)}
     </Button>
   );
+}
+
+/** Returns whether the window fits a media query, such as `(max-width: 899px)`. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
 /** True where only icons fit: in a narrow window, and sooner beside a document, which needs the width. */
