@@ -13,9 +13,7 @@ import { useStore } from 'zustand';
 import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/controls/button.tsx';
-import { Dialog } from '../components/forms/dialog.tsx';
 import { later } from '../lib/page/later.ts';
-import layout from '../components/layout/layout.module.css';
 import { Skeleton } from '../components/notices/states.tsx';
 import {
   DocumentsPage,
@@ -28,9 +26,7 @@ import { CopyTextContext } from '../lib/text/copy-text.ts';
 import { StoresContext } from '../lib/stores/feature-store.ts';
 import { OpenSettingsContext, type SettingsGoal } from '../lib/page/open-settings.ts';
 import { requestHeadingFocus } from '../lib/page/focus.ts';
-import { pressOnPage } from '../lib/page/page-actions.ts';
 import { runPageCommand } from '../lib/page/page-commands.ts';
-import { keysOf } from '../lib/words/key-names.ts';
 import css from './app.module.css';
 import {
   HistoryPage,
@@ -43,12 +39,12 @@ import {
 } from './lazy-pages.tsx';
 import { Notices, PracticeBanner } from './notices.tsx';
 import type { Page } from './pages.ts';
-import { Rail, UsageLink } from './rail.tsx';
+import { Rail } from './rail.tsx';
 import { useApp } from './store.ts';
 import type { Stores } from './stores.ts';
 import { TimePages } from './time-pages.tsx';
 import { useAppReady } from './first-paint.ts';
-import { SHORTCUTS, useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useLanguage, useTextSize, useTheme } from './use-appearance.ts';
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -123,37 +119,6 @@ function useFocusKeeper(): void {
   }, []);
 }
 
-/** Lists the app's keys and what they do. */
-function ShortcutList() {
-  return (
-    <dl className={layout['stack']}>
-      {SHORTCUTS.map(({ keys, meaning }) => (
-        <div key={keys} className={css['shortcut']}>
-          <dt>
-            {keysOf(keys).map((key) => (
-              <kbd key={key} className={css['key']}>
-                {key}
-              </kbd>
-            ))}
-          </dt>
-          <dd>{t(meaning)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Shows all keys of the app. */
-function ShortcutsDialog() {
-  const isOpen = useApp((state) => state.isShortcutsOpen);
-  const setOpen = useApp((state) => state.setShortcutsOpen);
-  return (
-    <Dialog title={t('app.keyboardShortcuts')} isOpen={isOpen} onClose={() => setOpen(false)}>
-      <ShortcutList />
-    </Dialog>
-  );
-}
-
 /** Shows over the whole window that it accepts what is dragged over it. Never takes part in the drag itself. */
 function DropOverlay({ isShown }: { isShown: boolean }) {
   if (!isShown) return null;
@@ -187,6 +152,8 @@ function useWasOpened(isOpen: boolean): boolean {
 const ConcordanceDialog = later(
   async () => (await import('../features/history/concordance-dialog.tsx')).ConcordanceDialog,
 );
+const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const ShortcutsDialog = later(async () => (await import('./shortcut-list.tsx')).ShortcutsDialog);
 const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 interface AppProps {
@@ -211,6 +178,7 @@ export function App({ stores, reportReady }: AppProps) {
     (state) => state.isConcordanceOpen || state.concordance.asked !== null,
   );
   const isPaletteWanted = useWasOpened(useStore(stores.app, (state) => state.isPaletteOpen));
+  const isHelpWanted = useWasOpened(useStore(stores.app, (state) => state.isShortcutsOpen));
   const isSettled = useStore(stores.documents, selectIsFirstDataSettled);
 
   const goTo = useCallback(
@@ -250,8 +218,9 @@ export function App({ stores, reportReady }: AppProps) {
     [goTo, stores],
   );
   const onWay = useCallback(
-    ({ page: next, presses }: WayToSetting) => {
+    async ({ page: next, presses }: WayToSetting) => {
       goTo(next);
+      const { pressOnPage } = await import('../lib/page/page-actions.ts');
       pressOnPage(
         next,
         presses.map((label) => t(label)),
@@ -337,9 +306,12 @@ export function App({ stores, reportReady }: AppProps) {
                       {page === 'usage' && <UsagePage />}
                       {page === 'settings' && (
                         <SettingsPage
-                          shortcuts={<ShortcutList />}
-                          links={<UsageLink onGo={goTo} />}
-                          onWay={onWay}
+                          shortcuts={
+                            <Suspense>
+                              <ShortcutList />
+                            </Suspense>
+                          }
+                          onWay={(way) => void onWay(way)}
                         />
                       )}
                     </Suspense>
@@ -348,7 +320,11 @@ export function App({ stores, reportReady }: AppProps) {
               </div>
             </div>
             <DropOverlay isShown={isDragging} />
-            <ShortcutsDialog />
+            {isHelpWanted && (
+              <Suspense>
+                <ShortcutsDialog />
+              </Suspense>
+            )}
             {isPaletteWanted && (
               <Suspense>
                 <CommandPalette stores={stores} {...shortcuts} />

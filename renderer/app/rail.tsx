@@ -19,7 +19,7 @@ import { appReady } from '../lib/page/later.ts';
 import { serviceName } from '../lib/words/service-name.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
-import { Button, type Icon } from '../components/controls/button.tsx';
+import type { Icon } from '../components/controls/button.tsx';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import {
   selectConnection,
@@ -142,22 +142,11 @@ const LaterRail = lazy(async () => {
   return { default: await LATER_PAGES.rail() };
 });
 
-/** Returns the pages with a link; the last one is a section's link in Settings until an account has a key. */
+/** Returns the pages with a link; the last one is in Settings until an account has a key. */
 function useRailPages(): readonly Page[] {
   const hasUsage = useDocuments(selectHasKeyedConnection);
   const isThere = useApp((state) => state.page === 'usage');
   return hasUsage || isThere ? RAIL_PAGES : RAIL_PAGES.filter((page) => page !== 'usage');
-}
-
-/** Leads from Settings to the usage while the rail has no link to it. */
-export function UsageLink({ onGo }: { onGo: (page: Page) => void }) {
-  const hasUsage = useDocuments(selectHasKeyedConnection);
-  if (hasUsage) return null;
-  return (
-    <Button variant="quiet" icon={Gauge} onClick={() => onGo('usage')}>
-      {t(PAGE_LABELS.usage)}
-    </Button>
-  );
 }
 
 /** Returns whether the window fits a media query, such as `(max-width: 899px)`. */

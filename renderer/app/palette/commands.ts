@@ -10,7 +10,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import type { Format } from '../../lib/words/format.ts';
 import { PAGE_LABELS, PAGES, type Page } from '../pages.ts';
 import type { Stores } from '../stores.ts';
-import { SHORTCUTS } from '../use-shortcuts.ts';
+import { SHORTCUTS } from '../shortcut-list.tsx';
 
 /** Something that the palette finds and does. */
 export interface PaletteCommand extends NamedChoice {

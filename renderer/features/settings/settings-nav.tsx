@@ -1,7 +1,9 @@
+import Gauge from 'lucide-react/icons/gauge';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useState, type FormEvent } from 'react';
 import { MODEL_LANGUAGES } from '../../../shared/domain/connections/known-languages.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/controls/button.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -78,7 +80,7 @@ function Places() {
 }
 
 export interface SettingsNavProps {
-  links: ReactNode;
+  /** Leads to a setting outside the page. */
   onWay: (way: WayToSetting) => void;
 }
 
@@ -117,13 +119,23 @@ function useContent(): SettingsContent {
   );
 }
 
-/**
- * Navigation to a section, by its name or by a search in all of them.
- *
- * @param props.links to pages that belong to the settings
- * @param props.onWay leads to a setting outside the page
- */
-export function SettingsNav({ links, onWay }: SettingsNavProps) {
+/** Leads to the usage while the rail has no link to it: no account has a key. */
+function UsageLink({ onWay }: SettingsNavProps) {
+  const hasKey = useSettings((state) =>
+    valueOf(state.connections)?.some(
+      ({ abilities, key }) => abilities.takesKey && key !== 'missing',
+    ),
+  );
+  if (hasKey !== false) return null;
+  return (
+    <Button variant="quiet" icon={Gauge} onClick={() => onWay({ page: 'usage', presses: [] })}>
+      {t('usage.usageAndKeys')}
+    </Button>
+  );
+}
+
+/** Navigation to a section, by its name or by a search in all of them. */
+export function SettingsNav({ onWay }: SettingsNavProps) {
   const openPlace = useSettings((state) => state.openPlace);
   const [typed, setTyped] = useState('');
   const content = useContent();
@@ -151,7 +163,7 @@ export function SettingsNav({ links, onWay }: SettingsNavProps) {
         </form>
       </search>
       {found === null ? <Places /> : <Found found={found} onGo={go} />}
-      {found === null && links}
+      {found === null && <UsageLink onWay={onWay} />}
     </div>
   );
 }
