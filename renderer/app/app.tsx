@@ -40,7 +40,6 @@ import {
 import { Notices, PracticeBanner } from './notices.tsx';
 import type { Page } from './pages.ts';
 import { Rail } from './rail.tsx';
-import { useApp } from './store.ts';
 import type { Stores } from './stores.ts';
 import { TimePages } from './time-pages.tsx';
 import { useAppReady } from './first-paint.ts';
