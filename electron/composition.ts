@@ -46,6 +46,7 @@ import {
   noticeOfReload,
   createNoticeService,
 } from './services/app/notice-service.ts';
+import { createFindService } from './services/app/find-service.ts';
 import { createDiagnosticsService } from './services/app/diagnostics-service.ts';
 import { createPracticeService } from './services/connections/practice-service.ts';
 import { createWeakStorage } from './services/connections/weak-storage.ts';
@@ -262,6 +263,7 @@ export function compose(options: ComposeOptions): Answer {
       openDataFolder: () => desktop.openFolder(paths.base),
       diagnostics,
       desktop,
+      finder: createFindService(database),
       onRendererReady: start.begin,
     }),
     ...documents.handlers,

@@ -186,7 +186,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
   await look('outbox');
 
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await look('glossaries');
   await press('New glossary', page.getByRole('form', { name: 'New glossary' }));
   await press('Create', page.getByText('The name is empty.'));
@@ -230,7 +230,9 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('voice');
   await takeSession(page, look);
 
-  await goTo(page, 'Usage and keys');
+  // Without a key, it is in the rail only while it is shown.
+  await page.keyboard.press('Control+8');
+  await page.getByRole('heading', { name: 'Usage and keys', level: 1 }).waitFor();
   await page.getByRole('combobox', { name: 'Account' }).waitFor();
   await look('usage');
   await press('Keys');

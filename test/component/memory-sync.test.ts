@@ -30,7 +30,7 @@ function raiseNoPlace(): never {
 beforeAll(async () => {
   opened = await openPage();
   ({ page } = opened);
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await button('Memories').click();
   await button('House memory').click();
   await page.getByRole('heading', { name: 'House memory' }).waitFor();

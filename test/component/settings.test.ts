@@ -555,6 +555,14 @@ describe('the page', () => {
     expect(missed).toEqual([]);
   });
 
+  it('leads from a word of a setting to the page that has it', async () => {
+    const { page } = await openSettings();
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('rounding');
+    await page.getByRole('link', { name: 'Rounding Projects and customers' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Customers' }).waitFor();
+  });
+
   it('shows a checkbox and a choice before they are saved and reverts them when refused', async () => {
     let refuse = (): void => undefined;
     const { page } = await openPage({
@@ -693,36 +701,5 @@ describe('the rules of a project', () => {
     await rules(page).getByText('This glossary is gone.').waitFor();
     expect(await box.isChecked()).toBe(false);
     await rules(page).locator('select[aria-invalid]:focus').waitFor();
-  });
-});
-
-describe('the command palette', () => {
-  it('performs the actions of pages and settings by keyboard alone', async () => {
-    const { page } = await openSettings();
-    const run = async (typed: string, option: RegExp): Promise<void> => {
-      await page.keyboard.press('Control+k');
-      const palette = page.getByRole('dialog', { name: 'Command palette' });
-      const field = palette.getByRole('searchbox', { name: 'What do you want to do?' });
-      await palette.waitFor();
-      const top = () => palette.evaluate((element) => element.getBoundingClientRect().top);
-      const before = await top();
-      await page.keyboard.type(typed);
-      expect(await top(), 'it moved while one typed').toBe(before);
-      expect(await field.inputValue()).toBe(typed);
-      await palette.getByRole('option', { name: option }).first().waitFor();
-      expect(await findViolations(page, 'dialog[open]')).toEqual([]);
-      await field.press('ArrowDown');
-      await field.press('Enter');
-      await palette.waitFor({ state: 'hidden' });
-    };
-    for (const [typed, option, shown] of firstOf(2, [
-      ['theme dark', /^Theme: dark/, 'html[data-theme="dark"]'],
-      ['settings appearance', /^Settings: Appearance/, 'h2:focus:text-is("Appearance")'],
-      ['theme light', /^Theme: light/, 'html[data-theme="light"]'],
-      ['history', /^History/, 'h1:text-is("History")'],
-    ] as const)) {
-      await run(typed, option);
-      await page.locator(shown).waitFor();
-    }
   });
 });

@@ -156,7 +156,7 @@ describe('a glossary at a real service', () => {
       const { page } = under;
       const button = (name: string) => page.getByRole('button', { name });
       const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
-      await goTo(page, 'Glossaries');
+      await goTo(page, 'Terms');
       await button('New glossary').click();
       // An error from the main process is marked at its field.
       const name = page.getByRole('textbox', { name: 'Name' });
@@ -213,7 +213,7 @@ describe('a glossary at a real service', () => {
       const { page } = under;
       const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
       const tmx = textFile(work, 'shop.tmx', TMX);
-      await goTo(page, 'Glossaries');
+      await goTo(page, 'Terms');
       await button('Memories').click();
       await answerDialogs(under, { open: tmx, save: join(work, 'out.tmx') });
       await button('Import TMX…').click();

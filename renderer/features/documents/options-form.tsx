@@ -8,6 +8,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { ChoiceField, SelectField, WordsField } from '../../components/fields/field.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
+import { LanguageNotes } from '../../components/fields/language-notes.tsx';
 import { TargetLanguages } from '../../components/fields/target-languages.tsx';
 import { appReady, later } from '../../lib/page/later.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -277,15 +278,17 @@ function ServiceField() {
 export function OptionsForm() {
   return (
     <>
-      <div className={css['form']}>
-        <SourceField />
-        <TargetPicker />
-        <FormalityField />
-        <ResourceFields />
-        <OutputFields />
-        <ServiceField />
-        <ProjectField />
-      </div>
+      <LanguageNotes>
+        <div className={css['form']}>
+          <SourceField />
+          <TargetPicker />
+          <FormalityField />
+          <ResourceFields />
+          <OutputFields />
+          <ServiceField />
+          <ProjectField />
+        </div>
+      </LanguageNotes>
       <PlannerBadge />
       <OptionsProblem />
     </>

@@ -48,6 +48,7 @@ export const INPUTS = {
   'app:report-ready': undefined,
   'app:open-data-folder': undefined,
   'app:get-diagnostics': undefined,
+  'app:find': { text: 'x' },
   'app:save-diagnostics': undefined,
   'analysis:run': {
     fileIds: ['f'],
