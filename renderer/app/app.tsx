@@ -14,7 +14,6 @@ import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/controls/button.tsx';
 import { StatusLine } from '../components/frame/status-line.tsx';
-import { Dialog } from '../components/forms/dialog.tsx';
 import { later } from '../lib/page/later.ts';
 import { Skeleton } from '../components/notices/states.tsx';
 import {
