@@ -2,9 +2,10 @@ import Combine from 'lucide-react/icons/combine';
 import SquareSplitVertical from 'lucide-react/icons/square-split-vertical';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
+import { sourcePlaces, targetPlaces, type CutText } from '../../../shared/text/cut-places.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { EditedText } from '../../components/text/text-editor.tsx';
-import { sourcePlaces, suggestCut, targetPlaces, type CutText } from './cut-places.ts';
+import { suggestCut } from './suggest-cut.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './history.module.css';
@@ -66,8 +67,8 @@ interface CutPanelProps {
 function CutPanel(props: CutPanelProps) {
   const { number, source, target, caret, sourceCaret, onCut, onClose } = props;
   const [suggested] = useState(() => suggestCut(source, target, caret, sourceCaret));
-  const [inTarget, setInTarget] = useState(suggested.target);
-  const [inSource, setInSource] = useState(suggested.source);
+  const [inTarget, setInTarget] = useState(suggested?.target ?? 0);
+  const [inSource, setInSource] = useState(suggested?.source ?? null);
   if (inSource === null) {
     return (
       <p role="alert" className={forms['hint']}>
