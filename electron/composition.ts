@@ -150,6 +150,8 @@ export function compose(options: ComposeOptions): Answer {
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker.js'),
     onItemChanged: (itemId) => checks.onItemChanged(itemId),
+    openFindings: (itemId, isWanted) => checks.openFindings(itemId, isWanted),
+    readTagged: (itemId, positions) => documents.readTagged(itemId, positions),
     onPurged: () => voice.onPurged(),
   });
   /** Parts that most pages need. */

@@ -201,6 +201,14 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     await receipts.prune(oldest);
   };
 
+  const tags = createTagService({
+    history: database.history,
+    jobs: database.documentJobs,
+    files,
+    client: ownService,
+    logger: options.logger,
+  });
+
   return {
     decideHeld: (id: string, decision: HeldDecision['decision']) => ledger.decideHeld(id, decision),
     handlers: {
@@ -215,13 +223,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           rememberPairs: options.rememberPairs,
           client: ownService,
         }),
-        tags: createTagService({
-          history: database.history,
-          jobs: database.documentJobs,
-          files,
-          client: ownService,
-          logger: options.logger,
-        }),
+        tags,
         heldPaths: options.heldPaths,
         desktop: options.desktop,
       }),
@@ -231,6 +233,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     /** Called by any part of the app when a history item is new or changed. */
     onHistoryChanged,
     sourceLanguages,
+    readTagged: tags.readTagged,
     /** Rechecks jobs that wait for this account. */
     wake: (connectionId: string): void => runner.wake(connectionId),
     /** Rechecks jobs that wait for this reason, regardless of their account. */

@@ -43,11 +43,14 @@ export function proposeCut(
   const at = nearest(places[side], caret);
   const aligned = alignedPlace(source, target, side, at);
   if (aligned !== null && places[other].includes(aligned)) {
-    return { ...{ source: at, target: at }, [other]: aligned };
+    return toCut(side, at, aligned);
   }
   const best = bestPlace(texts[side], at, texts[other], places[other]);
-  return { ...{ source: at, target: at }, [other]: best };
+  return toCut(side, at, best);
 }
+
+const toCut = (side: CutSide, at: number, other: number): ProposedCut =>
+  side === 'source' ? { source: at, target: other } : { source: other, target: at };
 
 /** Returns the nearest of some ascending places. */
 export const nearest = (places: readonly number[], at: number): number =>

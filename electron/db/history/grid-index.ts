@@ -97,8 +97,6 @@ export function createGridIndex() {
   const fits = (row: number, filter: GridFilter): boolean => {
     const bit = bits[row] ?? 0;
     switch (filter) {
-      case 'all':
-        return true;
       case 'unconfirmed':
         return (bit & DECIDED) === 0;
       case 'machine':
@@ -109,6 +107,8 @@ export function createGridIndex() {
         return (bit & FINDING) !== 0;
       case 'repeated':
         return isRepeated(row);
+      default:
+        return true;
     }
   };
   const isRepeated = (row: number): boolean => {
