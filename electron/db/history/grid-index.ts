@@ -78,7 +78,8 @@ export function createGridIndex() {
 
   /** Returns the first row of a segment and the one after its last. */
   const rangeOf = (position: number): [start: number, end: number] => {
-    const start = lowerBound(positions, position);
+    const isLast = position > (positions.at(-1) ?? -1);
+    const start = isLast ? positions.length : lowerBound(positions, position);
     let end = start;
     while (positions[end] === position) end += 1;
     return [start, end];
@@ -148,26 +149,35 @@ export function createGridIndex() {
 
     /** Replaces the rows of a segment, or adds a segment at the end. */
     setSegment(position: number, rows: readonly SegmentRow[]) {
+      view = null;
       const [start, end] = rangeOf(position);
       for (let row = start; row < end; row += 1) {
         const group = groups[row] ?? NO_GROUP;
         sizes[group] = (sizes[group] ?? 0) - 1;
       }
-      if (start === end) segmentCount += 1;
       const count = end - start;
-      const newGroups = rows.map(({ source }) => toGroup(source));
-      for (const group of newGroups) sizes[group] = (sizes[group] ?? 0) + 1;
-      positions.splice(start, count, ...rows.map(() => position));
-      parts.splice(start, count, ...rows.map(({ part }) => part ?? -1));
-      bits.splice(start, count, ...rows.map(toBits));
-      groups.splice(start, count, ...newGroups);
-      targets.splice(start, count, ...rows.map(({ target }) => hashOf(target.trim())));
-      markFindings(
-        start,
-        start + rows.length,
-        rows.map(({ targetStart }) => targetStart),
-      );
-      view = null;
+      if (count === 0) segmentCount += 1;
+      if (count !== rows.length) {
+        const gap = rows.map(() => 0);
+        for (const column of [positions, parts, bits, groups, targets]) {
+          if (start === column.length) column.push(...gap);
+          else column.splice(start, count, ...gap);
+        }
+      }
+      for (const [index, row] of rows.entries()) {
+        const at = start + index;
+        const group = toGroup(row.source);
+        sizes[group] = (sizes[group] ?? 0) + 1;
+        positions[at] = position;
+        parts[at] = row.part ?? -1;
+        bits[at] = toBits(row);
+        groups[at] = group;
+        targets[at] = hashOf(row.target.trim());
+      }
+      if (findings?.has(position) === true) {
+        const starts = rows.map(({ targetStart }) => targetStart);
+        markFindings(start, start + rows.length, starts);
+      }
     },
 
     /** The current search; null: none. */
