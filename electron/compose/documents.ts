@@ -233,7 +233,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     /** Called by any part of the app when a history item is new or changed. */
     onHistoryChanged,
     sourceLanguages,
-    readTagged: tags.readTagged,
+    readTagged: (itemId: string, positions: readonly number[]) =>
+      tags.readTagged(itemId, positions),
     /** Rechecks jobs that wait for this account. */
     wake: (connectionId: string): void => runner.wake(connectionId),
     /** Rechecks jobs that wait for this reason, regardless of their account. */

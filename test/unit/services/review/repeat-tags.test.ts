@@ -16,10 +16,10 @@ function tagged(
   position: number,
   { source, target }: { source: TagMark[]; target: TagMark[] },
   {
-    kind = 'bold' as 'bold' | 'link',
+    kind = 'bold',
     sourceText = 'See page 2.',
-    parts = null as SegmentWording['parts'],
-  } = {},
+    parts = null,
+  }: { kind?: 'bold' | 'link'; sourceText?: string; parts?: SegmentWording['parts'] } = {},
 ): Row {
   const numbers = [...new Set([...source, ...target].map(({ tag }) => tag))];
   const tags = numbers.map((number) => ({ number, kind, isPair: true }));
