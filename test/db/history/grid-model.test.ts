@@ -188,7 +188,7 @@ it('the rows of a document agree with a full recount, whatever was done', () => 
       }
     }
     for (const filter of GRID_FILTERS) check(grid, filter, '');
-    grid.connection.close();
+    grid.close();
   });
   expect(() => fc.assert(property, { numRuns: runs(400) })).not.toThrow();
 });

@@ -19,7 +19,11 @@ export function filled(all: HistorySegment[], change: Parameters<typeof newItem>
   };
   const targets = () =>
     history.getDetail('a', { page: 1, limit: 200 })?.segments.map(({ target }) => target);
-  return { history, connection, list, confirm, targets };
+  const revisions = connection
+    .prepare<[], number>('SELECT count(*) FROM history_revisions')
+    .pluck();
+  const revisionCount = () => revisions.get();
+  return { history, list, confirm, targets, revisionCount, close: () => connection.close() };
 }
 
 /** Three sentences and their translation. */

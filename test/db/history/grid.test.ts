@@ -168,7 +168,7 @@ describe('confirming a row', () => {
   it('never touches drafts, locks, wordings from a memory, or what a person split or joined', () => {
     const checked = { kind: 'memory' as const, name: 'legal' };
     const all = segments(...REPEATED, ['Good night.', 'Nacht'], ['Good night.', 'N']);
-    const { history, connection, list, confirm } = filled(
+    const { history, revisionCount, list, confirm } = filled(
       all.map((one) => (one.position === 4 ? { ...one, origin: checked } : one)),
     );
     history.decideSegment({ itemId: 'a', position: 1 }, 'locked');
@@ -184,7 +184,7 @@ describe('confirming a row', () => {
     history.discardDraft({ itemId: 'a', position: 3 });
     expect(list().rows[0]?.repeatCount).toBe(1);
     expect(confirm({ position: 0 }, 'Gute Nacht.').filledCount).toBe(1);
-    expect(connection.prepare('SELECT count(*) FROM history_revisions').pluck().get()).toBe(5);
+    expect(revisionCount()).toBe(5);
   });
 
   it('fills sentences within segments, also its own one, and keeps the spaces between them', () => {
