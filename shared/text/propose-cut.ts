@@ -15,7 +15,7 @@ type CutSide = keyof ProposedCut;
 /** Square of the deviation of a translation's length, for each letter, and for no letters. */
 const VARIANCE = 2.6;
 const MIN_VARIANCE = 4;
-/** What the ends of sentences, clauses, and lines tell about a place, in natural logarithms. */
+/** Evidence in the ends of sentences, clauses, and lines, in natural logarithms. */
 const SAME_END = 5;
 const OTHER_END = 4;
 const SAME_CLAUSE = 4;
@@ -144,7 +144,7 @@ function createLikeness(own: Side, at: number, other: Side) {
   };
 }
 
-/** What is before and after a place. */
+/** Marks before and after a place. */
 interface CutBorder {
   isSentence: boolean;
   /** Kind of the mark before it. */

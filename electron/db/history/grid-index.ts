@@ -21,13 +21,13 @@ const STATE_BITS = { machine: 0, edited: EDITED, confirmed: CONFIRMED, locked: L
 /** Group of the rows without a source, which are no repetitions. */
 const NO_GROUP = 0;
 
-/** A search in the item, and what of a text fits it. */
+/** A search in the item. */
 export interface GridSearch {
   text: string;
   query: TextQuery;
 }
 
-/** What the window shows about a row besides its segment. */
+/** A row with the facts that are not in its segment. */
 export interface IndexedRow extends GridPlace {
   state: SegmentState;
   repeatCount: number;

@@ -42,7 +42,7 @@ export const GRID_SQL = {
 } as const;
 
 /**
- * Report each change of a segment of this connection, whichever part of the app makes it. Segments are added only at
+ * Report each change of a segment of this connection by any part of the app. Segments are added only at
  * the end of their item, and removed only with it.
  */
 const TRIGGERS = `

@@ -84,7 +84,7 @@ export const gridPageSchema = z.object({
   segments: z.array(historyDetailSegmentSchema),
   /** Rows of this filter and text. */
   total: z.number(),
-  /** Rows of each filter, whatever the text. */
+  /** Rows of each filter, with or without the text. */
   counts: gridCountsSchema,
   /** Confirmed or locked rows. */
   confirmed: z.number(),

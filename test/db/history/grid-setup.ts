@@ -23,7 +23,16 @@ export function filled(all: HistorySegment[], change: Parameters<typeof newItem>
     .prepare<[], number>('SELECT count(*) FROM history_revisions')
     .pluck();
   const revisionCount = () => revisions.get();
-  return { history, list, confirm, targets, revisionCount, close: () => connection.close() };
+  return {
+    history,
+    list,
+    confirm,
+    targets,
+    revisionCount,
+    close: () => {
+      connection.close();
+    },
+  };
 }
 
 /** Three sentences and their translation. */

@@ -86,7 +86,11 @@ describe('the rows of a document', () => {
 
   it('are read again after another item took their place, and grow with it', () => {
     const { history, list } = filled(segments(['one', 'eins']));
-    expect(list().total).toBe(1);
+    history.editSegment({ itemId: 'a', position: 0, target: 'x' }, NOW_MS);
+    expect([list().total, list('edited').total, list('all', 'one').total]).toEqual([1, 1, 1]);
+    history.add(newItem('a'), segments(['two', 'zwei']));
+    expect(list().rows[0]).toMatchObject({ state: 'machine', words: 1 });
+    expect(list('all', 'two').total).toBe(1);
     history.add(newItem('a'), segments(['two', 'zwei'], ['three', 'drei']));
     expect(list().segments.map(({ source }) => source)).toEqual(['two', 'three']);
     history.deleteItems(['a'], NOW_MS);
