@@ -214,7 +214,9 @@ describe('odd requests about the history', () => {
 
   it('rows far after the end, and of any text, are none', async () => {
     expect(await endOf('history:list-rows', { ...GRID_ROWS, itemId, offset: 2 ** 52 })).toBe(3);
-    expect(await endOf('history:list-rows', { ...GRID_ROWS, itemId, text: '\ud800" OR *' })).toBe(0);
+    expect(await endOf('history:list-rows', { ...GRID_ROWS, itemId, text: '\ud800" OR *' })).toBe(
+      0,
+    );
     const place = { position: 2 ** 52, part: 9, wanted: 'place' };
     expect(await valueOf('history:find-row', { ...GRID_ROWS, itemId, ...place })).toBeNull();
   });
