@@ -152,6 +152,8 @@ export function compose(options: ComposeOptions): Answer {
     codecUrl: entry('exchange-worker.js'),
     onItemChanged: (itemId) => checks.onItemChanged(itemId),
     onSegmentChanged: (place) => time.segmentChanged(place),
+    openFindings: (itemId, isWanted) => checks.openFindings(itemId, isWanted),
+    readTagged: (itemId, positions) => documents.readTagged(itemId, positions),
     onPurged: () => voice.onPurged(),
   });
   /** Parts that most pages need. */

@@ -3,6 +3,7 @@ import type { SegmentPlace } from '../../shared/domain/history/segment-id.ts';
 import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import {
+  gridHandlers,
   handoffHandlers,
   historyHandlers,
   historyTransferHandlers,
@@ -15,13 +16,15 @@ import { createTermsOf } from '../services/checks/service.ts';
 import { createHistoryService } from '../services/history/service.ts';
 import { createHistoryTransfers } from '../services/history/transfers.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
+import { createGridService, type GridServiceDeps } from '../services/review/grid-service.ts';
 import { createHandoffService } from '../services/review/handoff-service.ts';
 import { createReturnedFileService } from '../services/review/returned-file-service.ts';
 import { createReplaceService } from '../services/review/replace-service.ts';
 import { createSegmentTermsService } from '../services/review/segment-terms-service.ts';
 import type { CommonParts } from './parts.ts';
 
-interface ComposeHistoryOptions extends CommonParts {
+interface ComposeHistoryOptions
+  extends CommonParts, Pick<GridServiceDeps, 'openFindings' | 'readTagged'> {
   /** Folder that tracks temporary files of exports. */
   unfinishedFolder: string;
   /** URL of the built thread that reads and writes exchange files. */
@@ -86,6 +89,17 @@ export function composeHistory({
     unfinishedFiles,
     handlers: {
       ...historyHandlers(history),
+      ...gridHandlers(
+        createGridService({
+          history: database.history,
+          openFindings: options.openFindings,
+          readTagged: options.readTagged,
+          fillsRepeats: () => settings.get().editor.fillsRepeats,
+          newId: randomUUID,
+          now,
+          onChanged,
+        }),
+      ),
       ...reviewHandlers({
         replacements: createReplaceService({
           history: database.history,

@@ -41,7 +41,7 @@ const REQUESTS = {
     'export-segments', 'import-segments', 'cancel-transfer', 'reveal-export',
     'export-item', 'reveal-item', 'open-returned', 'list-returned', 'take-returned', 'close-returned',
     'preview-replace', 'replace-text', 'find-terms', 'list-drafts', 'keep-draft', 'discard-draft',
-    'set-comment',
+    'set-comment', 'list-rows', 'find-row', 'confirm-row', 'move-border',
   ],
   checks: [
     'get-findings', 'set-dismissed', 'fix', 'list-counts', 'list-forbidden', 'set-forbidden',

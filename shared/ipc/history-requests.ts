@@ -24,6 +24,15 @@ import {
   undoneEditSchema,
 } from '../domain/history/history.ts';
 import {
+  confirmedGridRowSchema,
+  confirmGridRowSchema,
+  findGridRowSchema,
+  foundGridRowSchema,
+  gridPageSchema,
+  gridQuerySchema,
+  moveBorderSchema,
+} from '../domain/history/grid.ts';
+import {
   handoffInputSchema,
   openReturnedSchema,
   returnedFileSchema,
@@ -78,6 +87,20 @@ export const historyRequests = {
   },
   /** Joins two parts of a segment again. @throws as above */
   'history:join-segment': { input: joinHistorySegmentSchema, output: historyDetailSegmentSchema },
+  /** Lists rows of the document grid by state and words. @throws `input/not-found` */
+  'history:list-rows': { input: gridQuerySchema, output: gridPageSchema },
+  /** Finds a row among those of a filter. @throws as above */
+  'history:find-row': { input: findGridRowSchema, output: foundGridRowSchema },
+  /**
+   * Confirms a row, and if the user wants it, fills others with an equal source that are still
+   * untouched; `history:undo-edit` reverts all together. @throws as `history:edit-segment`
+   */
+  'history:confirm-row': { input: confirmGridRowSchema, output: confirmedGridRowSchema },
+  /**
+   * Moves the border between a part and the next one by a word. @throws as
+   * `history:split-segment`; `input/invalid` where it cannot move
+   */
+  'history:move-border': { input: moveBorderSchema, output: historyDetailSegmentSchema },
   'history:list-drafts': { input: listDraftsSchema, output: segmentDraftsSchema },
   /** Stores text typed into a segment until it is saved or discarded. */
   'history:keep-draft': { input: segmentDraftSchema, output: draftSummarySchema },

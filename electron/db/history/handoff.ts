@@ -123,7 +123,7 @@ function wordingOf(
 }
 
 /** Adds the white space of the source around the first translation of a part between others. */
-function spaced(row: HistorySegmentRow, part: number, target: string): string {
+export function spaced(row: HistorySegmentRow, part: number, target: string): string {
   const parts = toHandoff(row);
   const own = parts[part];
   if (own === undefined || target.trim() === '') return target;

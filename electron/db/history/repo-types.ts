@@ -1,8 +1,10 @@
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryFilter,
   HistoryItem,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
+import type { GridPlace } from '../../../shared/domain/history/grid.ts';
 import type { FoundRange, TextReplacement } from '../../../shared/domain/history/replace.ts';
 import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
 import type { FilePlace } from '../../../shared/domain/history/segment-id.ts';
@@ -73,6 +75,12 @@ export interface DecidedEdit {
 export interface EditStep {
   batch: string;
   atMs: number;
+}
+
+/** A row to be filled with the wording of a confirmed one that has the same source and tags. */
+export interface RowFill extends GridPlace {
+  /** Tags of its new text, and of its whole segment as it is shown; absent where there are none. */
+  tags?: { marks: readonly TagMark[]; rowMarks: readonly TagMark[] };
 }
 
 /** A comment that came with a file. */

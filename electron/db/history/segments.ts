@@ -348,7 +348,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
   };
 }
 
-function toDetailSegment(
+export type HistorySegments = ReturnType<typeof createHistorySegments>;
+
+/** Returns a segment as the window shows it. @param query whose hits are marked */
+export function toDetailSegment(
   itemId: string,
   row: HistorySegmentRow,
   query: TextQuery | null,

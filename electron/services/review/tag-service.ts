@@ -23,9 +23,17 @@ export interface TagService {
    * edited all the same.
    */
   list(itemId: string, from: number, limit: number): Promise<SegmentTags[]>;
+  /**
+   * Reads segments that have tags, by position; those without are left out. Null where the document has tags that
+   * cannot be read.
+   */
+  readTagged(itemId: string, positions: readonly number[]): Promise<TaggedSegments | null>;
   /** Restores the tags missing from a text, and removes extra ones. */
   mend(place: RepairTags): Promise<{ marks: TagMark[]; restored: number[] }>;
 }
+
+/** Segments with their tags, by position. */
+export type TaggedSegments = ReadonlyMap<number, { tags: SegmentTags; wording: SegmentWording }>;
 
 export interface RepairTags {
   itemId: string;
@@ -53,19 +61,20 @@ interface ItemTags {
   readonly target: TagLines;
 }
 
+const NO_TAGS: ItemTags = { source: new Map(), target: new Map() };
+
 export function createTagService(deps: TagServiceDeps): TagService {
   const { history, files } = deps;
   const kept = new Map<string, Promise<ItemTags>>();
 
   const read = async (itemId: string): Promise<ItemTags> => {
-    const none: ItemTags = { source: new Map(), target: new Map() };
     const detail = await history.getDetail(itemId, { page: 1, limit: 1 });
     const jobId = detail?.item.documentJobId ?? null;
     const job = jobId === null ? null : await deps.jobs.get(jobId);
-    if (job === null) return none;
+    if (job === null) return NO_TAGS;
     const { format, targetLang } = job;
     const targetFormat = job.outputFormat ?? format;
-    if (!hasTags(targetFormat)) return none;
+    if (!hasTags(targetFormat)) return NO_TAGS;
     const { path } = await findBase(files, job, false);
     const wordings = await readWordings(history, itemId);
     const target = await readTagLines(deps, {
@@ -93,7 +102,8 @@ export function createTagService(deps: TagServiceDeps): TagService {
     return readTagLines(deps, { path: sourcePath, format, of: 'source', targetLang, texts });
   };
 
-  const tagsOf = async (itemId: string): Promise<ItemTags> => {
+  /** Returns null where they cannot be read. */
+  const tagsOf = async (itemId: string): Promise<ItemTags | null> => {
     const known = kept.get(itemId);
     const reading = known ?? read(itemId);
     kept.delete(itemId);
@@ -104,36 +114,56 @@ export function createTagService(deps: TagServiceDeps): TagService {
     } catch (error) {
       kept.delete(itemId);
       deps.logger.warn('tags of a document could not be read', { code: toAppError(error).code });
-      return { source: new Map(), target: new Map() };
+      return null;
     }
+  };
+
+  const toTags = ({ source, target }: ItemTags, wording: SegmentWording): SegmentTags | null => {
+    const { position } = wording;
+    const own = parse(target.get(position));
+    const other = parse(source.get(position));
+    if (own === null && other === null) return null;
+    const tags = own === null ? [] : readTagged(own.pieces, own.kinds).tags;
+    return {
+      position,
+      target: {
+        tags: [...tags],
+        marks: own === null ? [] : marksOf(wording, own),
+      },
+      source: numberAlike(other, wording.source, tags),
+    };
   };
 
   return {
     async list(itemId, from, limit) {
-      const { source, target } = await tagsOf(itemId);
-      if (source.size === 0 && target.size === 0) return [];
+      const all = (await tagsOf(itemId)) ?? NO_TAGS;
+      if (all.source.size === 0 && all.target.size === 0) return [];
       const wordings = await history.listWordings(itemId, from, limit);
-      return wordings.flatMap((wording): SegmentTags[] => {
-        const { position } = wording;
-        const own = parse(target.get(position));
-        const other = parse(source.get(position));
-        if (own === null && other === null) return [];
-        const tags = own === null ? [] : readTagged(own.pieces, own.kinds).tags;
-        return [
-          {
-            position,
-            target: {
-              tags: [...tags],
-              marks: own === null ? [] : marksOf(wording, own),
-            },
-            source: numberAlike(other, wording.source, tags),
-          },
-        ];
-      });
+      return wordings.flatMap((wording) => toTags(all, wording) ?? []);
+    },
+
+    async readTagged(itemId, positions) {
+      const all = await tagsOf(itemId);
+      if (all === null) return null;
+      const isTagged = (of: TagLines, position: number): boolean => {
+        const segment = parse(of.get(position));
+        return segment !== null && readTagged(segment.pieces, segment.kinds).tags.length > 0;
+      };
+      const tagged = positions.filter(
+        (position) => isTagged(all.source, position) || isTagged(all.target, position),
+      );
+      const found = await Promise.all(
+        tagged.map(async (position) => {
+          const [wording] = await history.listWordings(itemId, position, 1);
+          const tags = wording?.position === position ? toTags(all, wording) : null;
+          return wording === undefined || tags === null ? null : { tags, wording };
+        }),
+      );
+      return new Map(found.flatMap((one) => (one === null ? [] : [[one.wording.position, one]])));
     },
 
     async mend({ itemId, position, text, marks }) {
-      const { target } = await tagsOf(itemId);
+      const { target } = (await tagsOf(itemId)) ?? NO_TAGS;
       const own = parse(target.get(position));
       return own === null ? { marks: [], restored: [] } : repairMarks(own.pieces, text, marks);
     },

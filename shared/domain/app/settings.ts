@@ -57,6 +57,10 @@ export const settingsSchema = z.object({
     /** Projects whose translations are not recorded. */
     unrecordedProjectIds: z.array(id).max(10_000),
   }),
+  editor: z.object({
+    /** Confirming a translation fills it in where the same source is still untouched. */
+    fillsRepeats: z.boolean(),
+  }),
   time: z.object({
     /** Minutes without input after which the timer asks whether they were work; 0 never asks. */
     idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES),
@@ -106,6 +110,7 @@ export const DEFAULT_SETTINGS: Settings = {
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
   time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
+  editor: { fillsRepeats: true },
   spelling: { ownWords: [] },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
@@ -126,6 +131,7 @@ export const settingsPatchSchema = z.strictObject({
   practice: shape.practice.partial().optional(),
   searchForms: searchFormsPatchSchema.optional(),
   history: shape.history.partial().optional(),
+  editor: shape.editor.partial().optional(),
   time: shape.time.partial().optional(),
   spelling: shape.spelling.partial().optional(),
   voice: shape.voice.partial().optional(),

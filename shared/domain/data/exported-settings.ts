@@ -66,6 +66,7 @@ export const SETTING_FACTS: { readonly [Group in keyof Settings]-?: FactsOf<Sett
     cutDownloads: PLAIN,
     characterLimit: PLAIN,
   },
+  editor: { fillsRepeats: PLAIN },
   history: { doNotRecord: PLAIN, unrecordedProjectIds: PLAIN },
   time: { idleMinutes: PLAIN, measuresWork: PLAIN, workIdleMinutes: PLAIN },
   spelling: { ownWords: keptWords(msg('data.ownWords')) },

@@ -181,6 +181,7 @@ export const segmentPartSchema = partStartSchema.extend({
   isEdited: z.boolean(),
   isAligned: z.boolean(),
   isLocked: z.boolean(),
+  isFilled: z.literal(true).optional(),
 });
 
 /** A colleague's comment about a segment, in a file that came back. */

@@ -13,7 +13,7 @@ const NUMBER_WEIGHT = 3;
 const WORD_WEIGHT = 1.5;
 const STEM_WEIGHT = 2;
 /** A word in more sentences than this tells nothing. */
-const MAX_USES = 12;
+export const MAX_USES = 12;
 
 interface Use {
   readonly sentence: number;
@@ -47,7 +47,8 @@ export function likenesses(
   return { like, kept };
 }
 
-function weightOf(key: string): number {
+/** Returns what the same number, word, or beginning of a word on both sides tells, in natural logarithms. */
+export function weightOf(key: string): number {
   if (key.startsWith('#')) return NUMBER_WEIGHT;
   return key.endsWith('-') ? STEM_WEIGHT : WORD_WEIGHT;
 }

@@ -185,7 +185,8 @@ const RELATIVE_LENGTHS: Readonly<Record<string, number>> = {
   uk: 1.12,
 };
 
-function widthOf(text: string, language: string | null): number {
+/** Returns the length of a text in English letters that say about as much. */
+export function widthOf(text: string, language: string | null): number {
   let width = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -7,6 +7,7 @@ import { COMMENTS_SQL } from '../../../electron/db/history/comments.ts';
 import { CONFIRMED_SQL } from '../../../electron/db/history/confirmed.ts';
 import { CUT_SQL } from '../../../electron/db/history/cut-sentences.ts';
 import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
+import { GRID_SQL } from '../../../electron/db/history/grid.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
@@ -35,6 +36,8 @@ function planOf(connection: SqliteDatabase, sql: string): string[] {
     fromMs: 1,
     toMs: 2,
     rowIds: '[1]',
+    first: 1,
+    last: 2,
     firstItem: 0,
     lastItem: 9,
     afterPosition: -1,
@@ -112,6 +115,9 @@ describe('hot queries', () => {
       'idx_history_segments_item_row_id_position (item_row_id=? AND position>? AND position<?)',
     ],
     ['blocks to index', HISTORY_SQL.dueBlocks, 'SCAN history_words_due'],
+    ['rows of a document', GRID_SQL.list, 'idx_history_segments_item_row_id_position'],
+    ['rows of a segment', GRID_SQL.one, 'idx_history_revisions_segment_row_id'],
+    ['words in a document', GRID_SQL.match, 'VIRTUAL TABLE INDEX'],
     ['edits of one step', HISTORY_SQL.revisionsOfBatch, 'idx_history_revisions_batch'],
     [
       'segments from a place on',

@@ -180,7 +180,7 @@ describe('a segment that is split', () => {
       'Good night.|Gute Nacht.',
     ]);
     const second = { ...PLACE, part: 0, target: 'Es regnet. Wir gehen.' };
-    expect(() => history.joinSegment({ ...second, to: 'previous' }, NOW_MS)).toThrow(conflict);
+    expect(() => history.joinSegment({ ...second, to: 'previous' }, NOW_MS)).toThrow(invalid);
     history.joinSegment({ ...second, to: 'next' }, NOW_MS);
     expect(row().parts).toBeUndefined();
     expect(row().target).toBe('Es regnet. Wir gehen. Gute Nacht.');

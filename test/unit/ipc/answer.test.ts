@@ -13,6 +13,7 @@ import {
 } from '../../../electron/ipc/glossaries.ts';
 import {
   historyHandlers,
+  gridHandlers,
   sourceLanguageHandlers,
   handoffHandlers,
   historyTransferHandlers,
@@ -90,6 +91,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...connectionHandlers(services),
     ...sourceLanguageHandlers(services),
     ...historyHandlers(services),
+    ...gridHandlers(services),
     ...reviewHandlers(services),
     ...historyTransferHandlers(services),
     ...handoffHandlers(services),

@@ -124,6 +124,7 @@ export const SETTINGS: Settings = {
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
+  editor: { fillsRepeats: true },
   spelling: { ownWords: [] },
   time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },

@@ -65,6 +65,7 @@ describe('settings', () => {
       firstSteps: { areDone: true },
       practice: { isOn: true },
       history: { doNotRecord: true },
+      editor: { fillsRepeats: false },
       time: { idleMinutes: 3 },
       spelling: { ownWords: ['Nordhafen'] },
       voice: { sourceLang: 'en', targetLangs: ['es'], keepsSound: false },

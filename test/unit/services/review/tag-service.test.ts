@@ -121,6 +121,17 @@ describe('tags of a document in the history', () => {
     ]);
   });
 
+  it('are read of the segments that have some; what cannot be read is not known to be none', async () => {
+    const { service, state } = setup();
+    state.isDown = true;
+    expect(await service.readTagged('item', [0, 1, 2])).toBeNull();
+    state.isDown = false;
+    const tagged = await service.readTagged('item', [0, 1, 2]);
+    expect([...(tagged?.keys() ?? [])]).toEqual([1]);
+    expect(tagged?.get(1)?.tags).toEqual((await service.list('item', 1, 1))[0]);
+    expect(tagged?.get(1)?.wording.target).toBe('Verweis und fett hier');
+  });
+
   it('follow their words in an edit, and stay where a user put them', async () => {
     const { service, wordings } = setup();
     const second = wordings[1] as SegmentWording;
