@@ -1,4 +1,5 @@
 import type {
+  EditHistorySegment,
   HistoryFilter,
   HistoryItem,
   HistorySegment,
@@ -70,10 +71,10 @@ export interface DecidedEdit {
   isConfirmed: boolean;
 }
 
-/** Edits that one undo reverts. */
-export interface EditStep {
-  batch: string;
-  atMs: number;
+/** An edit by a person. */
+export interface PlacedEdit extends EditHistorySegment {
+  /** Default: `confirm` for one that confirms, otherwise `edit`. */
+  kind?: 'fix';
 }
 
 /** A comment that came with a file. */

@@ -7,6 +7,7 @@ import { COMMENTS_SQL } from '../../../electron/db/history/comments.ts';
 import { CUT_SQL } from '../../../electron/db/history/cut-sentences.ts';
 import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
+import { JOURNAL_SQL } from '../../../electron/db/history/journal.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { openNew } from '../helpers.ts';
 
@@ -104,7 +105,13 @@ describe('hot queries', () => {
       'idx_history_segments_item_row_id_position (item_row_id=? AND position>? AND position<?)',
     ],
     ['blocks to index', HISTORY_SQL.dueBlocks, 'SCAN history_words_due'],
-    ['edits of one step', HISTORY_SQL.revisionsOfBatch, 'idx_history_revisions_batch'],
+    ['step to undo', JOURNAL_SQL.lastDone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['step to redo', JOURNAL_SQL.firstUndone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['newest step', JOURNAL_SQL.top, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['oldest step', JOURNAL_SQL.oldest, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['whether there is a step', JOURNAL_SQL.exists, 'COVERING INDEX idx_history_steps_item'],
+    ['undone steps', JOURNAL_SQL.dropUndone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['newest earlier wording', JOURNAL_SQL.newestNote, 'idx_history_revisions_segment_row_id'],
     [
       'segments from a place on',
       HISTORY_SQL.listSegmentsFrom,
@@ -135,7 +142,6 @@ describe('hot queries', () => {
     ['next document to cut', CUT_SQL.next, 'idx_history_items_uncut'],
     ['documents left to be cut', CUT_SQL.count, 'idx_history_items_uncut'],
     ['segments to cut', CUT_SQL.list, 'idx_history_segments_item_row_id_position'],
-    ['comments of one step', COMMENTS_SQL.removeBatch, 'idx_history_comments_batch (batch=?)'],
     ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
     ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],
