@@ -27,9 +27,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: MODIFIER === '⌘' ? '⌥ ⌘ F' : 'Ctrl H', meaning: msg('app.shortcutReplace') },
   { keys: `${MODIFIER} Shift S`, meaning: msg('app.shortcutToggleTimer') },
   { keys: `${MODIFIER} Enter`, meaning: msg('app.shortcutMainAction') },
+  { keys: `${MODIFIER} Z`, meaning: msg('app.shortcutUndo') },
   {
-    keys: `${MODIFIER} Z`,
-    meaning: msg('app.shortcutUndo'),
+    keys: MODIFIER === '⌘' ? '⇧ ⌘ Z' : 'Ctrl Shift Z',
+    meaning: msg('app.shortcutRedo'),
   },
   { keys: 'Alt ← →', meaning: msg('app.shortcutOtherWeek') },
   { keys: '↑ ↓', meaning: msg('app.shortcutSameButton') },
@@ -77,7 +78,7 @@ function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
   return command !== undefined && runPageCommand(command);
 }
 
-/** Returns true if Ctrl/Cmd+Z belongs to a text being typed. */
+/** Returns true if the keys of undo and redo belong to a text being typed. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -90,8 +91,10 @@ function isTyping(target: EventTarget | null): boolean {
 function lateCommandOf(event: KeyboardEvent): PageCommand | null {
   const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
   if (key === 'Escape') return 'back';
-  const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
-  return isUndo && !isTyping(target) ? 'undo' : null;
+  if (!(ctrlKey || metaKey) || altKey || isTyping(target)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }
 
 function isDialogOpen(): boolean {

@@ -12,16 +12,19 @@ import feedback from './feedback.module.css';
  * Offers to undo the last action, also with Ctrl/Cmd+Z.
  *
  * @param id of the action
+ * @param isStep the key belongs to the steps of the page
  * @returns ref for the button, which gets the focus: the row that had it is gone
  */
-function useUndo(id: string, undo: () => Promise<void>): RefObject<HTMLButtonElement | null> {
+function useUndo(
+  id: string,
+  undo: () => Promise<unknown>,
+  isStep: boolean,
+): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), [id]);
-  usePageCommand(
-    'undo',
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the newest action is undone first
-    useCallback(() => void undo(), [id, undo]),
-  );
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the newest action is undone first
+  const run = useCallback(() => void undo(), [id, undo]);
+  usePageCommand('undo', isStep ? null : run);
   return button;
 }
 
@@ -30,13 +33,15 @@ interface UndoBarProps {
   id: string;
   /** Description of the action. */
   text: string;
-  undo: () => Promise<void>;
+  undo: () => Promise<unknown>;
   dismiss: () => void;
+  /** The action is a step of what the page edits: Ctrl/Cmd+Z undoes those in order. */
+  isStep?: boolean;
 }
 
 /** Shows the last action and lets the user undo it with its button or Ctrl/Cmd+Z, until the view is left. */
-export function UndoBar({ id, text, undo, dismiss }: UndoBarProps) {
-  const button = useUndo(id, undo);
+export function UndoBar({ id, text, undo, dismiss, isStep = false }: UndoBarProps) {
+  const button = useUndo(id, undo, isStep);
   useLeaving(dismiss);
   return (
     <div className={feedback['feedback']}>
@@ -57,10 +62,10 @@ interface UndoSectionProps extends Omit<UndoBarProps, 'id' | 'text'> {
 }
 
 /** Wraps {@link UndoBar} so that screen readers announce it. */
-export function UndoSection({ label, done, undo, dismiss }: UndoSectionProps) {
+export function UndoSection({ label, done, ...bar }: UndoSectionProps) {
   return (
     <section aria-label={label} aria-live="polite" className={feedback['live']}>
-      {done !== null && <UndoBar id={done.id} text={done.text} undo={undo} dismiss={dismiss} />}
+      {done !== null && <UndoBar id={done.id} text={done.text} {...bar} />}
     </section>
   );
 }
