@@ -275,12 +275,14 @@ interface CheckPanelProps {
   item: HistoryItem;
   /** Scrolls a segment into view. */
   onJump: (position: number) => void;
+  /** Undoes the newest step of the item. */
+  onUndo: () => Promise<unknown>;
 }
 
 const isInField = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
 
-function OpenPanel({ item, onJump }: CheckPanelProps) {
+function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
   const state = useChecks(
     'found',
     'page',
@@ -331,8 +333,9 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
           <UndoSection
             label={t('checks.lastStep')}
             done={state.done}
-            undo={undo}
+            undo={state.done?.takeBack === null ? onUndo : undo}
             dismiss={forgetDone}
+            isStep
           />
           {state.reportName !== null && <SavedReport name={state.reportName} />}
           {found.total === 0 && open > 0 && (

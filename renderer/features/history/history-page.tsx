@@ -9,10 +9,11 @@ import { CheckPanel } from '../checks/index.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { EditedDocument, HandoffPanel, ReplacePanel, ReturnedDrop } from '../review/index.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { HistoryList } from './history-list.tsx';
 import { DraftsNotice } from './segment-drafts.tsx';
 import { ItemHead } from './item-head.tsx';
-import { SEGMENTS_PER_PAGE } from './item-slice.ts';
+import { SEGMENTS_PER_PAGE, type ShownStep } from './steps-slice.ts';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
 import feedback from '../../components/notices/feedback.module.css';
@@ -23,21 +24,33 @@ interface HistoryItemProps {
   onTranslateAgain: (jobId: string) => Promise<void>;
 }
 
+/** Says what was undone or redone, and where. */
+function stepText(
+  { kind, count, position, direction }: ShownStep,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const step = t('history.step', { kind });
+  const values = { step, count, number: format.number(position + 1) };
+  return direction === 'undo' ? t('history.stepUndone', values) : t('history.stepRedone', values);
+}
+
 /** Shows one finished translation: source and target side by side, scrolled together. */
 function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
-  const { detail, segmentPage, itemError, undoneCount } = useHistory(
+  const { detail, segmentPage, itemError, doneStep } = useHistory(
     'detail',
     'segmentPage',
     'itemError',
-    'undoneCount',
+    'doneStep',
   );
   const isEditing = useHistory((state) => state.editingPosition !== null);
-  const { closeItem, setSegmentPage, openItem, undoEdit } = useHistory(
+  const { closeItem, setSegmentPage, openItem, undo, redo } = useHistory(
     'closeItem',
     'setSegmentPage',
     'openItem',
-    'undoEdit',
+    'undo',
+    'redo',
   );
+  const format = useFormat();
   const shown = valueOf(detail);
   const table = useRef<HTMLDivElement>(null);
   const jump = async (itemId: string, position: number) => {
@@ -55,7 +68,8 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
     requestAnimationFrame(() => focusRow(60));
   };
   usePageCommand('back', closeItem);
-  usePageCommand('undo', undoEdit);
+  usePageCommand('undo', undo);
+  usePageCommand('redo', redo);
   return (
     <>
       <BackButton onClick={closeItem}>{t('history.backToHistory')}</BackButton>
@@ -79,19 +93,19 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
               onJump={(position) => void jump(shown.item.id, position)}
             />
             <EditedDocument item={shown.item} />
-            <HandoffPanel item={shown.item} />
-            {undoneCount !== null && (
-              <output className={feedback['feedback']}>
-                {t('history.editsUndone', { count: undoneCount })}
-              </output>
+            <HandoffPanel item={shown.item} onUndo={undo} />
+            {doneStep !== null && (
+              <output className={feedback['feedback']}>{stepText(doneStep, format)}</output>
             )}
             <ReplacePanel
               item={shown.item}
+              onUndo={undo}
               isEditing={isEditing}
               onJump={(position) => void jump(shown.item.id, position)}
             />
             <CheckPanel
               item={shown.item}
+              onUndo={undo}
               onJump={(position) => void jump(shown.item.id, position)}
             />
             {shown.totalSegments === 0 ? (

@@ -33,11 +33,8 @@ interface ItemHeadProps {
 function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegments'>) {
   const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
   const { revealFile, setSourceLang } = useHistory('revealFile', 'setSourceLang');
-  const { undoEdit, holdDraftless } = useHistory('undoEdit', 'holdDraftless');
-  // A split can be undone, although it changes no wording.
-  const isSplit = useHistory(
-    ({ detail }) => valueOf(detail)?.segments.some(({ parts }) => parts !== undefined) ?? false,
-  );
+  const { undo, holdDraftless } = useHistory('undo', 'holdDraftless');
+  const canUndo = useHistory(({ detail }) => valueOf(detail)?.canUndo ?? false);
   const [isLanguageOpen, setLanguageOpen] = useState(false);
   const language = useRef<HTMLDivElement>(null);
   const { documentJobId } = item;
@@ -52,8 +49,8 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
         {t('history.star')}
       </Button>
       <SaveEditedButton item={item} hold={() => holdDraftless('save')} />
-      {(item.isChangedByMe || isSplit) && (
-        <Button icon={Undo2} onClick={() => void undoEdit()}>
+      {canUndo && (
+        <Button icon={Undo2} onClick={() => void undo()}>
           {t('history.undoLastEdit')}
         </Button>
       )}

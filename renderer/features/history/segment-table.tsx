@@ -133,6 +133,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
   const [areRevisionsShown, setRevisionsShown] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const [restored, setRestored] = useState<readonly Tag[]>([]);
+  const stepNumber = useHistory((state) => (row.isEditing ? state.stepNumber : 0));
   const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
   const { dropDraft } = useHistory('dropDraft');
   const draft = useHistory((state) => state.drafts.get(partKey(segment.id, part)));
@@ -145,8 +146,8 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
     return (
       <td>
         <TargetField
-          // Start and end: a different part is a different text.
-          key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)}`}
+          // Start and end: a different part is a different text. After a step, so it is.
+          key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)} ${String(stepNumber)}`}
           row={row}
           {...props}
           onRestored={setRestored}

@@ -215,14 +215,9 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
 }
 
 /** Shows the result of the last replacement, with its undo. */
-function Outcome() {
+function Outcome({ onUndo }: Pick<ReplacePanelProps, 'onUndo'>) {
   const format = useFormat();
-  const { done, undoneCount, undo, forgetDone } = useReplace(
-    'done',
-    'undoneCount',
-    'undo',
-    'forgetDone',
-  );
+  const { done, forgetDone } = useReplace('done', 'forgetDone');
   const words = [];
   if (done !== null) {
     words.push(t('review.replaced', { places: done.placeCount, segments: done.segmentCount }));
@@ -241,11 +236,11 @@ function Outcome() {
       <UndoSection
         label={t('review.lastReplacement')}
         done={isUndoable ? { id: done.id, text } : null}
-        undo={undo}
+        undo={onUndo}
         dismiss={forgetDone}
+        isStep
       />
       {done !== null && !isUndoable && <output>{text}</output>}
-      {undoneCount !== null && <output>{t('history.editsUndone', { count: undoneCount })}</output>}
     </>
   );
 }
@@ -254,9 +249,11 @@ interface ReplacePanelProps extends Omit<SegmentProps, 'segment' | 'item'> {
   item: Pick<HistoryItem, 'id' | 'targetLang'>;
   /** True while a segment is being edited: the typed text must not be lost. */
   isEditing: boolean;
+  /** Undoes the newest step. */
+  onUndo: () => Promise<unknown>;
 }
 
-function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
+function OpenPanel({ item, isEditing, onJump, onUndo }: ReplacePanelProps) {
   const state = useReplace(
     'wanted',
     'preview',
@@ -300,7 +297,7 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
         <Skeleton rows={2} label={t('review.lookingThrough')} />
       )}
       {shown !== null && <Preview preview={shown} item={item} onJump={onJump} />}
-      <Outcome />
+      <Outcome onUndo={onUndo} />
       {isEditing && segments > 0 && <p className={forms['hint']}>{t('review.finishEditing')}</p>}
       <div className={layout['buttons']}>
         <Button

@@ -224,12 +224,6 @@ function takenText({ count, commentCount: comments }: TakenReturned): string {
   return count === 0 ? kept : `${changed} ${kept}`;
 }
 
-/** Shows imported comments, which are removed one by one instead of by an undo. */
-function TakenComments({ taken }: { taken: TakenReturned }) {
-  useEffect(focusColleagueMenu, []);
-  return <output className={feedback['feedback']}>{takenText(taken)}</output>;
-}
-
 /** Shows a compared file and the choice of what to import. */
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const format = useFormat();
@@ -278,14 +272,20 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
 }
 
 /** Panel of the files sent to and returned by a colleague, for the item on the page. */
-export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id'> }) {
+export function HandoffPanel({
+  item,
+  onUndo,
+}: {
+  item: Languages & Pick<HistoryItem, 'id'>;
+  /** Undoes the newest step. */
+  onUndo: () => Promise<unknown>;
+}) {
   const { itemId, written, returned, taken } = useHandoff('itemId', 'written', 'returned', 'taken');
   const { forgetWritten, revealWritten } = useHandoff('forgetWritten', 'revealWritten');
-  const { undo, forgetTaken } = useHandoff('undo', 'forgetTaken');
+  const forgetTaken = useHandoff((state) => state.forgetTaken);
   const isOfItem = itemId === item.id;
   const file = isOfItem && written.status === 'ready' ? written.value : null;
   const summary = isOfItem && returned.status === 'ready' ? returned.value : null;
-  const isOfComments = isOfItem && taken !== null && taken.count === 0 && taken.commentCount > 0;
   return (
     <>
       <ExportBar
@@ -310,16 +310,12 @@ export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id
       {summary !== null && (
         <Comparison key={summary.returnedId} summary={summary} languages={item} />
       )}
-      {isOfComments && <TakenComments key={taken.id} taken={taken} />}
       <UndoSection
         label={t('review.lastStep')}
-        done={
-          isOfItem && taken !== null && !isOfComments
-            ? { id: taken.id, text: takenText(taken) }
-            : null
-        }
-        undo={undo}
+        done={isOfItem && taken !== null ? { id: taken.id, text: takenText(taken) } : null}
+        undo={onUndo}
         dismiss={forgetTaken}
+        isStep
       />
     </>
   );
