@@ -95,9 +95,9 @@ export function composeHistory({
           openFindings: options.openFindings,
           readTagged: options.readTagged,
           fillsRepeats: () => settings.get().editor.fillsRepeats,
-          newId: randomUUID,
           now,
           onChanged,
+          onSegmentChanged: options.onSegmentChanged,
         }),
       ),
       ...reviewHandlers({

@@ -46,7 +46,8 @@ export const historyHandlers = (history: HistoryService) =>
       history.decideSegment({ ...placeOfSegment(segmentId), part }, state),
     'history:set-comment': ({ segmentId, ...change }) =>
       history.setComment({ ...placeOfSegment(segmentId), ...change }),
-    'history:undo-edit': ({ itemId }) => history.undoEdit(itemId),
+    'history:undo': ({ itemId, visit }) => history.undo(itemId, visit),
+    'history:redo': ({ itemId }) => history.redo(itemId),
     'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
     'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
     'history:restore-items': async ({ itemIds }) => ({

@@ -34,6 +34,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: `${MODIFIER} Z`,
     meaning: msg('app.shortcutUndo'),
   },
+  {
+    keys: MODIFIER === '⌘' ? '⇧ ⌘ Z' : 'Ctrl Shift Z',
+    meaning: msg('app.shortcutRedo'),
+  },
   { keys: 'Alt ← →', meaning: msg('app.shortcutOtherWeek') },
   { keys: '↑ ↓', meaning: msg('app.shortcutSameButton') },
   { keys: 'F2', meaning: msg('app.shortcutEditCell') },

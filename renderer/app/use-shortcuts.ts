@@ -41,7 +41,7 @@ function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
   return command !== undefined && runPageCommand(command);
 }
 
-/** Returns true if Ctrl/Cmd+Z belongs to a text being typed. */
+/** Returns true if the keys of undo and redo belong to a text being typed. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -54,8 +54,10 @@ function isTyping(target: EventTarget | null): boolean {
 function lateCommandOf(event: KeyboardEvent): PageCommand | null {
   const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
   if (key === 'Escape') return 'back';
-  const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
-  return isUndo && !isTyping(target) ? 'undo' : null;
+  if (!(ctrlKey || metaKey) || altKey || isTyping(target)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }
 
 function isDialogOpen(): boolean {

@@ -21,7 +21,6 @@ import {
   setCommentSchema,
   setSourceLanguageSchema,
   splitHistorySegmentSchema,
-  undoneEditSchema,
 } from '../domain/history/history.ts';
 import {
   confirmedGridRowSchema,
@@ -54,6 +53,7 @@ import {
   segmentDraftSchema,
   segmentDraftsSchema,
 } from '../domain/history/drafts.ts';
+import { doneStepSchema } from '../domain/history/steps.ts';
 import {
   historyExportInputSchema,
   historyExportResultSchema,
@@ -62,6 +62,7 @@ import {
   historyTransferSchema,
 } from '../domain/history/transfer.ts';
 
+const historyItemId = z.object({ itemId: id });
 const historyItemIds = z.object({ itemIds: ids });
 
 /** Renderer requests about the history; part of contract.ts. */
@@ -112,9 +113,15 @@ export const historyRequests = {
     output: historyDetailSegmentSchema,
   },
   /**
-   * Undoes the last edit of an item, or all of one replacement; null when nothing in it is edited.
+   * Undoes the newest step of an item, or the newest steps of a visit; null when there is none. @throws `input/conflict`, naming the
+   * segment, when it would change something locked; the step stays
    */
-  'history:undo-edit': { input: z.object({ itemId: id }), output: undoneEditSchema.nullable() },
+  'history:undo': {
+    input: historyItemId.extend({ visit: id.optional() }),
+    output: doneStepSchema.nullable(),
+  },
+  /** Redoes the step that was undone last. @throws as above */
+  'history:redo': { input: historyItemId, output: doneStepSchema.nullable() },
   /** Previews a replacement; a newer preview ends an older one. */
   'history:preview-replace': { input: previewReplaceSchema, output: replacePreviewSchema },
   /**
@@ -161,7 +168,7 @@ export const historyRequests = {
   'history:open-returned': { input: openReturnedSchema, output: returnedFileSchema.nullable() },
   'history:list-returned': { input: returnedQuerySchema, output: returnedPageSchema },
   /**
-   * Applies the chosen changes and comments, all or none; `history:undo-edit` undoes them together.
+   * Applies the chosen changes and comments, all or none; `history:undo` undoes them together.
    */
   'history:take-returned': { input: takeReturnedSchema, output: takenReturnedSchema },
   'history:close-returned': { input: z.object({ returnedId: id }), output: nothing },

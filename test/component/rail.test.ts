@@ -11,7 +11,13 @@ const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).get
 const ITEM = aHistoryItem({ id: 'h1', title: 'letter.docx' });
 const DOCUMENT: Handlers = {
   'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
-  'history:get-item': () => ({ item: ITEM, segments: [], totalSegments: 0 }),
+  'history:get-item': () => ({
+    item: ITEM,
+    segments: [],
+    totalSegments: 0,
+    canUndo: false,
+    canRedo: false,
+  }),
 };
 
 describe('the rail', () => {

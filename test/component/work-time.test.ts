@@ -26,6 +26,8 @@ async function openDocument(facts: WorkFacts | null, language: 'en' | 'de' = 'en
         item,
         segments: [aSegmentHit({ id: 'a.0', position: 0, source: 'one', target: 'eins' })],
         totalSegments: 1,
+        canUndo: false,
+        canRedo: false,
       }),
       'time:get-work': () => facts,
       'time:note-work': () => facts,

@@ -74,6 +74,22 @@ const ROWS: Record<ExportedTable, Row> = {
     target: markOf('history_revisions'),
     replaced_at_ms: NOW_MS,
   },
+  history_steps: {
+    item_row_id: 1,
+    state: 'undone',
+    kind: 'comment',
+    number: 1,
+    comments_json: JSON.stringify([[0, 0, 1, markOf('history_steps')]]),
+    row_count: 1,
+    total_size: 1,
+    made_at_ms: NOW_MS,
+  },
+  history_step_rows: {
+    step_row_id: 1,
+    position: 0,
+    target: markOf('history_step_rows'),
+    is_changed_by_me: 0,
+  },
   history_drafts: {
     segment_row_id: 1,
     part: 0,

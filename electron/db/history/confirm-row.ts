@@ -6,8 +6,8 @@ import { GRID_SQL } from './grid.ts';
 import { rowsOfSegment, type GridSegment, type SegmentRow } from './grid-rows.ts';
 import { spaced } from './handoff.ts';
 import { filledWording, planEdit } from './parts.ts';
-import type { EditStep, RowFill } from './repo-types.ts';
-import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
+import { createHistoryJournal, type SegmentEdit } from './journal.ts';
+import type { RowFill } from './repo-types.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { toDetailSegment, type HistorySegments } from './segments.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -18,7 +18,7 @@ export function createRowConfirmer(
   db: Statements,
   { editSegment }: Pick<HistorySegments, 'editSegment'>,
 ) {
-  const rewriter = createSegmentRewriter(db);
+  const journal = createHistoryJournal(db);
   const comments = createSegmentComments(db);
 
   /** Returns a row of a segment as it would read after the edits so far, null if it is not there. */
@@ -41,7 +41,7 @@ export function createRowConfirmer(
     confirmRow: (
       { itemId, position, ...edit }: ConfirmGridRow,
       fills: readonly RowFill[],
-      step: EditStep,
+      atMs: number,
     ): ConfirmedGridRow =>
       db.inOne(() => {
         const item = orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
@@ -72,12 +72,16 @@ export function createRowConfirmer(
         }
         if (filledCount === 0) {
           const confirmed = { itemId, position, ...edit, isConfirmed: true };
-          return { segment: editSegment(confirmed, step.atMs), filledCount };
+          return { segment: editSegment(confirmed, atMs), filledCount };
         }
-        const edited = rewriter.edit([...edits.values()], step);
-        db.run(HISTORY_SQL.markChanged, item.row_id);
+        const byPosition = [...edits].toSorted(([first], [second]) => first - second);
+        const { segments } = journal.make(
+          item,
+          { kind: 'repeats', atMs },
+          { edits: byPosition.map(([, each]) => each) },
+        );
         if (edit.was !== undefined) endDraft(db, segment, edit.part);
-        const own = edited.find((one) => one.position === position) ?? segment;
+        const own = segments.find((one) => one.position === position) ?? segment;
         return {
           segment: toDetailSegment(itemId, own, null, comments.of(own.row_id)),
           filledCount,

@@ -12,7 +12,7 @@ import {
   toParts,
 } from './parts.ts';
 import type { DecidedEdit } from './repo-types.ts';
-import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
+import type { SegmentEdit, SegmentWordingRow } from './journal.ts';
 import { locationOf, stateOf, type HistorySegmentRow } from './row.ts';
 
 function changedMeanwhile(): AppError {

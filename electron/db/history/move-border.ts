@@ -5,19 +5,19 @@ import { AppError } from '../../../shared/errors.ts';
 import { sourcePlaces, targetPlaces } from '../../../shared/text/cut-places.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import { createSegmentComments } from './comments.ts';
+import { createHistoryJournal } from './journal.ts';
 import { requireUnlocked, segmentChanged, toTexts, toWording } from './parts.ts';
-import { createSegmentRewriter } from './rewrite.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { toDetailSegment } from './segments.ts';
 import { HISTORY_SQL } from './sql.ts';
 
 /** Builds the part of the history that moves the borders between the parts of a segment. */
 export function createBorderMover(db: Statements) {
-  const rewriter = createSegmentRewriter(db);
+  const journal = createHistoryJournal(db);
   const comments = createSegmentComments(db);
   return {
     /**
-     * Moves the end of a part, on one side, by a word; `undoEdit` moves it back.
+     * Moves the end of a part, on one side, by a word.
      * @param tags of the segment, through which nothing is cut; null: it has none
      * @throws `input/not-found`; `input/conflict` for a part that is locked or gone; `input/invalid` where it cannot move
      */
@@ -52,7 +52,8 @@ export function createBorderMover(db: Statements) {
         if (place === undefined) throw new AppError('input/invalid', 'historyErrors.borderNoPlace');
         const moved = moveBorder(texts, part + 1, side, own[side] + place);
         const edit = { segment, wording: toWording(moved, null, segment) };
-        const row = rewriter.cut(edit, atMs);
+        const { segments } = journal.make(item, { kind: 'border', atMs }, { edits: [edit] });
+        const row = segments[0] ?? segment;
         return toDetailSegment(itemId, row, null, comments.of(row.row_id));
       }),
   };

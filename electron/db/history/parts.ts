@@ -21,7 +21,7 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import { marksFromJson, marksToJson, soundMarks } from './marks-column.ts';
 import { FILLED_WHOLE, partsFromJson, partsToJson } from './parts-column.ts';
-import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
+import type { SegmentEdit, SegmentWordingRow } from './journal.ts';
 import type { HistorySegmentRow } from './row.ts';
 
 /** Builds the error for a change of something locked. */
@@ -62,11 +62,17 @@ export function separateTexts(texts: Parameters<typeof partTexts>[0]): PartText[
   );
 }
 
-/** Returns true for a segment of which at least a part is locked, so that it cannot be changed as a whole. */
+/**
+ * Returns true for a segment of which at least a part is locked, so that it cannot be changed as a whole.
+ * @param part only this one, from 0
+ */
 export function hasLock(
   row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json' | 'decided'>,
+  part?: number,
 ): boolean {
-  return row.decided === 'locked' || (toParts(row) ?? []).some(({ isLocked }) => isLocked);
+  if (row.decided === 'locked') return true;
+  const parts = (toParts(row) ?? []).filter((_, index) => part === undefined || index === part);
+  return parts.some(({ isLocked }) => isLocked);
 }
 
 /** Returns true if another wording of a segment would change one of its locked parts, or its lock. */
@@ -185,7 +191,7 @@ function editedText(texts: SplitTexts, part: number | undefined): string {
 export function planEdit(
   segment: HistorySegmentRow,
   edit: Pick<EditHistorySegment, 'target' | 'isConfirmed' | 'marks' | 'part' | 'rowMarks' | 'was'>,
-): (SegmentEdit & { isSameWording: boolean }) | null {
+): SegmentEdit | null {
   const { isConfirmed = false, marks, part } = edit;
   const texts = toTexts(segment);
   requireUnlocked(segment, texts, part);
@@ -204,7 +210,7 @@ export function planEdit(
   const after = keptFilled(segment, toWording(next, isJoined ? null : decided, segment));
   const isNothing =
     isSame && after.decided === segment.decided && after.parts_json === segment.parts_json;
-  return isNothing ? null : { segment, wording: after, isSameWording: isSame };
+  return isNothing ? null : { segment, wording: after };
 }
 
 /** Applies an edit. One without tags keeps the tags of an unchanged text. */

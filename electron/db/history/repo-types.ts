@@ -1,5 +1,6 @@
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
+  EditHistorySegment,
   HistoryFilter,
   HistoryItem,
   HistorySegment,
@@ -71,10 +72,10 @@ export interface DecidedEdit {
   isConfirmed: boolean;
 }
 
-/** Edits that one undo reverts. */
-export interface EditStep {
-  batch: string;
-  atMs: number;
+/** An edit by a person. */
+export interface PlacedEdit extends EditHistorySegment {
+  /** Default: `confirm` for one that confirms, otherwise `edit`. */
+  kind?: 'fix';
 }
 
 /** A row to be filled with the wording of a confirmed one that has the same source and tags. */

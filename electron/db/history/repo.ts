@@ -86,8 +86,8 @@ export function createHistoryRepo(
     applyEdits: changing(segments.applyEdits),
     splitSegment: changing(segments.splitSegment),
     joinSegment: changing(segments.joinSegment),
-    decideSegment: segments.decideSegment,
-    undoEdit: changing(segments.undoEdit),
+    undo: changing(segments.undo),
+    redo: changing(segments.redo),
     replaceTexts: changing(replacements.replaceTexts),
     setStarred: changing(segments.setStarred),
   };

@@ -35,6 +35,8 @@ export const TEXT_PROJECTS = {
   history_items: OWN,
   history_segments: parent('history_items', 'item_row_id'),
   history_revisions: parent('history_segments', 'segment_row_id'),
+  history_steps: parent('history_items', 'item_row_id'),
+  history_step_rows: parent('history_steps', 'step_row_id'),
   history_drafts: parent('history_segments', 'segment_row_id'),
   history_comments: parent('history_segments', 'segment_row_id'),
   work_intervals: parent('history_items', 'item_row_id'),

@@ -266,6 +266,7 @@ export function createCheckService(deps: CheckServiceDeps) {
         itemId,
         position,
         target: repaired,
+        kind: 'fix',
         ...(part === -1 ? {} : { part, was }),
       });
       return { segment: edited, before: was, ...(part === -1 ? {} : { part }) };

@@ -9,6 +9,7 @@ import {
   type MoveBorder,
 } from '../../../shared/domain/history/grid.ts';
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
+import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Database } from '../../db/database.ts';
 import type { RowFill } from '../../db/history/repo-types.ts';
 import { thenTell } from '../../support/then-tell.ts';
@@ -37,9 +38,10 @@ export interface GridServiceDeps {
   readTagged: TagService['readTagged'];
   /** Returns whether confirming a row fills its repetitions. */
   fillsRepeats: () => boolean;
-  newId: () => string;
   now: () => number;
   onChanged: (itemId: string) => void;
+  /** Called with a segment that a person changed. */
+  onSegmentChanged: (place: SegmentPlace) => void;
 }
 
 export function createGridService({ history, ...deps }: GridServiceDeps) {
@@ -67,6 +69,12 @@ export function createGridService({ history, ...deps }: GridServiceDeps) {
     // Tags that are not known may differ.
     return tagged === null ? [] : fillsWithTags(edit, places, tagged);
   };
+
+  const told = <T>({ itemId, position }: SegmentPlace, work: Promise<T>): Promise<T> =>
+    thenTell(work, () => {
+      deps.onChanged(itemId);
+      deps.onSegmentChanged({ itemId, position });
+    });
 
   return {
     /** @throws `input/not-found` */
@@ -97,15 +105,14 @@ export function createGridService({ history, ...deps }: GridServiceDeps) {
      */
     async confirmRow(edit: ConfirmGridRow): Promise<ConfirmedGridRow> {
       const fills = await fillsOf(edit);
-      const step = { batch: deps.newId(), atMs: deps.now() };
-      return thenTell(history.confirmRow(edit, fills, step), () => deps.onChanged(edit.itemId));
+      return told(edit, history.confirmRow(edit, fills, deps.now()));
     },
 
     /** Moves the end of a part by a word. @throws as `splitSegment` of the history */
     async moveBorder(move: MoveBorder): Promise<HistoryDetailSegment> {
       const { itemId, position } = move;
       const tags = (await deps.readTagged(itemId, [position]))?.get(position)?.tags ?? null;
-      return thenTell(history.moveBorder(move, tags, deps.now()), () => deps.onChanged(itemId));
+      return told(move, history.moveBorder(move, tags, deps.now()));
     },
   };
 }

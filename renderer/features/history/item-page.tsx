@@ -1,5 +1,5 @@
 import FileText from 'lucide-react/icons/file-text';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -28,7 +28,7 @@ import {
   useReturnedTab,
 } from '../review/index.ts';
 import { AboutItem, ItemFacts, useItemActions } from './item-facts.tsx';
-import { SEGMENTS_PER_PAGE } from './item-slice.ts';
+import { SEGMENTS_PER_PAGE, type ShownStep } from './steps-slice.ts';
 import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
 import { SegmentTable } from './segment-table.tsx';
@@ -86,6 +86,16 @@ function Comments({ detail }: { detail: HistoryDetail }) {
   ));
 }
 
+/** Says what was undone or redone, and where. */
+function stepText(
+  { kind, count, position, direction }: ShownStep,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const step = t('history.step', { kind });
+  const values = { step, count, number: format.number(position + 1) };
+  return direction === 'undo' ? t('history.stepUndone', values) : t('history.stepRedone', values);
+}
+
 interface OpenItemProps {
   detail: HistoryDetail;
   onTranslateAgain: (jobId: string) => Promise<void>;
@@ -93,11 +103,9 @@ interface OpenItemProps {
 
 function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   const { item, segments, totalSegments } = detail;
-  const { segmentPage, itemError, undoneCount } = useHistory(
-    'segmentPage',
-    'itemError',
-    'undoneCount',
-  );
+  const { segmentPage, itemError, doneStep } = useHistory('segmentPage', 'itemError', 'doneStep');
+  const undo = useHistory((state) => state.undo);
+  const format = useFormat();
   const isEditing = useHistory((state) => state.editingPosition !== null);
   const { closeItem, setSegmentPage, openItem } = useHistory(
     'closeItem',
@@ -110,7 +118,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   const jump = (position: number) => {
     void openItem(item.id, { position, text: '' }).then(() => focusRow(position));
   };
-  const replaceTab = useReplaceTab({ item, isEditing, onJump: jump });
+  const replaceTab = useReplaceTab({ item, isEditing, onJump: jump, onUndo: undo });
   const returnedTab = useReturnedTab(item);
   const checkCount = useCheckCount(item.id);
   const areChecksAsked = useChecks((state) => state.itemId === item.id && state.isAwaited);
@@ -139,7 +147,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       id: 'checks',
       label: t('checks.checks'),
       count: checkCount || null,
-      render: () => <CheckPanel item={item} onJump={jump} />,
+      render: () => <CheckPanel item={item} onJump={jump} onUndo={undo} />,
     },
     {
       id: 'comments',
@@ -197,14 +205,10 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       <ErrorNotice id="item" error={itemError} />
       <DraftsNotice item={item} onJump={jump} />
       <EditedDocument item={item} />
-      <HandoffNotices itemId={item.id} />
+      <HandoffNotices itemId={item.id} onUndo={undo} />
       <ColleagueDialog itemId={item.id} />
-      {undoneCount !== null && (
-        <StatusNotice
-          id="undone"
-          rank="info"
-          text={t('history.editsUndone', { count: undoneCount })}
-        />
+      {doneStep !== null && (
+        <StatusNotice id="step" rank="info" text={stepText(doneStep, format)} />
       )}
       <StatusFacts>
         <WorkTime itemId={item.id} />
@@ -226,16 +230,11 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
 /** Shows one finished translation: source and target side by side, with help beside them. */
 export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateAgain'>) {
   const { detail, segmentPage } = useHistory('detail', 'segmentPage');
-  const { closeItem, setSegmentPage, undoEdit } = useHistory(
-    'closeItem',
-    'setSegmentPage',
-    'undoEdit',
-  );
+  const { closeItem, setSegmentPage } = useHistory('closeItem', 'setSegmentPage');
+  const { undo, redo } = useHistory('undo', 'redo');
   usePageCommand('back', closeItem);
-  usePageCommand(
-    'undo',
-    useCallback(() => void undoEdit(), [undoEdit]),
-  );
+  usePageCommand('undo', undo);
+  usePageCommand('redo', redo);
   const shown = valueOf(detail);
   if (shown !== null) {
     return <OpenItem key={shown.item.id} detail={shown} onTranslateAgain={onTranslateAgain} />;

@@ -11,8 +11,10 @@ import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
-import type { Timers } from '../../lib/stores/timers.ts';
+import { debounce, type Timers } from '../../lib/stores/timers.ts';
+import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
+import { createStepsSlice, SEGMENTS_PER_PAGE, type StepsSlice } from './steps-slice.ts';
 import { readLoggedMs } from '../../lib/stores/spent-time.ts';
 import {
   attempt,
@@ -20,6 +22,7 @@ import {
   createQuietLoader,
   createReporter,
   IDLE,
+  patched,
   valueOf,
   type Loadable,
 } from '../../lib/stores/loadable.ts';
@@ -31,7 +34,7 @@ type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 export type CutRequest =
   RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
 
-export interface ItemSlice extends DraftsSlice {
+export interface ItemSlice extends DraftsSlice, StepsSlice {
   /** Item shown side by side; null while the list is shown. */
   openItemId: string | null;
   segmentPage: number;
@@ -48,8 +51,6 @@ export interface ItemSlice extends DraftsSlice {
   editingPart: number;
   /** Row that receives the focus when the list returns. */
   returnToId: string | null;
-  /** Number of edits reverted by the last undo; null after any other action. */
-  undoneCount: number | null;
   /** Error of the last action on the item. */
   itemError: ErrorData | null;
   /** @param place a segment to show, and the search that found it */
@@ -75,6 +76,11 @@ export interface ItemSlice extends DraftsSlice {
    * @returns null, or the reason it was not saved
    */
   saveTarget: (segmentId: string, edit: TargetEdit) => Promise<ErrorData | null>;
+  /** Saves like {@link saveTarget}. @returns also the text of the segment or part as it is stored */
+  saveStep: (
+    segmentId: string,
+    edit: TargetEdit,
+  ) => Promise<{ error: ErrorData | null; text: string }>;
   /** Saves like {@link saveTarget} when the field is left; a text that cannot be saved becomes a draft. */
   leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
   /** Repairs the tags of a text. @throws errors of the main process */
@@ -89,8 +95,6 @@ export interface ItemSlice extends DraftsSlice {
   ) => Promise<{ error: ErrorData | null; show: (part: number) => void }>;
   /** Confirms or locks a segment or a part of it, or reverts that. */
   decideSegment: (segmentId: string, state: DecidedState, part?: number) => Promise<void>;
-  /** Undoes the last edit of the item and shows its place. */
-  undoEdit: () => Promise<void>;
   /** Corrects the language of the open item. @returns null, or the reason it was not set */
   setSourceLang: (sourceLang: string) => Promise<ErrorData | null>;
   /** Returns earlier wordings, newest first. */
@@ -101,9 +105,9 @@ export interface ItemSlice extends DraftsSlice {
   planAgain: (jobId: string) => Promise<boolean>;
 }
 
-export const SEGMENTS_PER_PAGE = 100;
+/** Typed text is saved word by word, and the page is read again after the last one. */
+const RELOADED_AFTER_MS = 1500;
 
-/** Creates the slice with the open item, shown side by side. */
 /**
  * Finds the next part of a segment that is not locked.
  * @param by the direction, 1 or -1
@@ -124,6 +128,7 @@ function freePart(
   return null;
 }
 
+/** Creates the slice with the open item, shown side by side. */
 export function createItemSlice(
   deps: {
     api: Api<'history' | 'documents' | 'time'>;
@@ -192,8 +197,7 @@ export function createItemSlice(
     await readLogged(async () => ({ id, loggedMs: await readLoggedMs(api, jobId) }));
   };
   const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
-    const { detail } = cell.get();
-    if (detail.status === 'ready') cell.set({ detail: { ...detail, value: change(detail.value) } });
+    cell.set({ detail: patched(cell.get().detail, change) });
   };
   const shownSegment = (segmentId: string): HistoryDetailSegment | undefined =>
     valueOf(cell.get().detail)?.segments.find(({ id }) => id === segmentId);
@@ -207,15 +211,31 @@ export function createItemSlice(
     patchSegment(saved);
     patchDetail(({ item, ...detail }) => ({
       ...detail,
+      canUndo: true,
+      canRedo: false,
       item: { ...item, isChangedByMe: item.isChangedByMe || saved.isChangedByMe },
     }));
+    tellItem();
+  };
+  const tellItem = (): void => {
     const shown = valueOf(cell.get().detail);
     if (shown !== null) deps.onItemChanged(shown.item);
   };
   const reporting = createReporter((itemError) => cell.set({ itemError }));
+  /** Saves of typed text that are not answered yet: they change only what is shown already. */
+  let ownSaves = 0;
+  const reloadLater = debounce(deps.timers, RELOADED_AFTER_MS, () => void load());
+  const own = <T>({ marks }: TargetEdit, save: () => Promise<T>): Promise<T> => {
+    // Tags are read with the page.
+    if (marks !== undefined) return save();
+    ownSaves += 1;
+    return save().finally(() => (ownSaves -= 1));
+  };
+  const steps = createStepsSlice({ api, reporting, load, patchSegment, onShown: tellItem }, cell);
 
   const slice: ItemSlice = {
     ...drafts.slice,
+    ...steps,
     openItemId: null,
     segmentPage: 1,
     detail: IDLE,
@@ -226,7 +246,6 @@ export function createItemSlice(
     editingPart: 0,
     tags: new Map(),
     returnToId: null,
-    undoneCount: null,
     itemError: null,
 
     openItem(itemId, place) {
@@ -238,7 +257,7 @@ export function createItemSlice(
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
         editingPosition: null,
-        undoneCount: null,
+        doneStep: null,
         ...(isSame
           ? {}
           : { ...noDrafts(), detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
@@ -267,25 +286,40 @@ export function createItemSlice(
         const segment = segments.find((one) => one.position === at);
         const editingPart = freePart(segment, by, at === position ? part : undefined);
         if (editingPart === null) continue;
-        cell.set({ editingPosition: at, editingPart, soughtPosition: at, undoneCount: null });
+        cell.set({
+          editingPosition: at,
+          editingPart,
+          soughtPosition: at,
+          editingCaret: null,
+          doneStep: null,
+        });
         return;
       }
       cell.set({ editingPosition: null });
     },
 
     async saveTarget(segmentId, edit) {
+      return (await slice.saveStep(segmentId, edit)).error;
+    },
+
+    async saveStep(segmentId, edit) {
       // Also while leaving the item: the field unmounts afterward.
       const { openItemId: itemId } = cell.get();
+      let text = edit.target;
       const save = async (): Promise<void> => {
-        const saved = await unwrap(api.history.editSegment({ segmentId, ...edit }));
-        if (cell.get().openItemId !== itemId) return;
-        showEdited(saved);
+        const saved = await own(edit, () =>
+          unwrap(api.history.editSegment({ segmentId, ...edit })),
+        );
+        const { parts = null } = saved;
+        if (edit.part !== undefined)
+          text = partTexts({ ...saved, parts })[edit.part]?.target ?? text;
+        if (cell.get().openItemId === itemId) showEdited(saved);
       };
       const place = { segmentId, part: edit.part };
-      const failure = await (await drafts.work()).save(place, () => attempt(save));
+      const error = await (await drafts.work()).save(place, () => attempt(save));
       // The current wording is shown beside the typed text.
-      if (failure?.code === 'input/conflict') await load();
-      return failure;
+      if (error?.code === 'input/conflict') await load();
+      return { error, text };
     },
 
     async leaveTarget(segmentId, edit) {
@@ -331,22 +365,6 @@ export function createItemSlice(
         patchSegment(await unwrap(api.history.decideSegment(decision)));
       });
     },
-    async undoEdit() {
-      const { openItemId: itemId } = cell.get();
-      if (itemId === null) return;
-      await reporting(async () => {
-        const undone = await unwrap(api.history.undoEdit({ itemId }));
-        if (undone === null || cell.get().openItemId !== itemId) return;
-        const { position } = undone.segment;
-        const page = Math.floor(position / SEGMENTS_PER_PAGE) + 1;
-        cell.set({ segmentPage: page, soughtPosition: position, editingPosition: null });
-        await load();
-        cell.set({ undoneCount: undone.count });
-        const shown = valueOf(cell.get().detail);
-        if (shown !== null) deps.onItemChanged(shown.item);
-      });
-    },
-
     async setSourceLang(sourceLang) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return null;
@@ -369,7 +387,9 @@ export function createItemSlice(
     /** Handles a change of the item from elsewhere; null: any item may have changed. */
     onChanged(itemId: string | null): void {
       const { openItemId } = cell.get();
-      if (openItemId !== null && (itemId === null || itemId === openItemId)) void load();
+      if (openItemId === null || (itemId !== null && itemId !== openItemId)) return;
+      if (itemId !== null && ownSaves > 0) reloadLater.schedule();
+      else void load();
     },
     /** Handles changes to entries anywhere. */
     onEntriesChanged(): void {

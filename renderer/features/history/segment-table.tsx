@@ -201,6 +201,7 @@ function TargetCell({ row, edit, areRevisionsShown, ...props }: TargetCellProps)
   const { targetLang, segment, part } = props;
   const { shown, tagged } = row;
   const [restored, setRestored] = useState<readonly Tag[]>([]);
+  const stepNumber = useHistory((state) => (row.isEditing ? state.stepNumber : 0));
   const { editAt, dropDraft } = useHistory('editAt', 'dropDraft');
   const draft = useHistory((state) => state.drafts.get(partKey(segment.id, part)));
   const isLocked = shown.state === 'locked';
@@ -208,8 +209,8 @@ function TargetCell({ row, edit, areRevisionsShown, ...props }: TargetCellProps)
     return (
       <td data-target data-edited>
         <TargetField
-          // Start and end: a different part is a different text.
-          key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)}`}
+          // Start and end: a different part is a different text. After a step, so it is.
+          key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)} ${String(stepNumber)}`}
           row={row}
           {...props}
           onRestored={setRestored}

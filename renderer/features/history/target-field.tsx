@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { checkLength } from '../../../shared/domain/checks/wording.ts';
 import { findingText } from '../../../shared/domain/checks/words.ts';
 import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
@@ -71,6 +71,15 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const rowTags = useHistory((state) => state.tags.get(position));
   const { editAt, saveTarget, leaveTarget } = useHistory('editAt', 'saveTarget', 'leaveTarget');
   const { repairTags, cutSegment } = useHistory('repairTags', 'cutSegment');
+  const { saveStep, undo, redo, undoVisit, holdField } = useHistory(
+    'saveStep',
+    'undo',
+    'redo',
+    'undoVisit',
+    'holdField',
+  );
+  const caret = useHistory((state) => state.editingCaret);
+  const [visit] = useState(() => crypto.randomUUID());
   const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const lastPart = (segment.parts?.length ?? 1) - 1;
   const at = part ?? 0;
@@ -83,6 +92,7 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const toEdit = (target: string, was: string, marks?: TagMark[]) => ({
     target,
     was,
+    visit,
     ...(marks === undefined ? {} : { marks }),
     ...(part === undefined ? {} : { part }),
     ...(part === undefined || marks === undefined || rowMarks === undefined ? {} : { rowMarks }),
@@ -136,6 +146,14 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
       lang={targetLang}
       source={shown.source}
       draft={draft}
+      caret={caret}
+      steps={{
+        save: (target, was, marks) => saveStep(segmentId, toEdit(target, was, marks)),
+        undo: () => void undo(),
+        redo: () => void redo(),
+        cancel: () => undoVisit(visit),
+        hold: holdField,
+      }}
       tagged={hasTags ? { ...tagged.target, mend, onRestored } : undefined}
       notesOf={(target) => lengthNotes(reworded(props, target), sourceLang, targetLang)}
       save={save}

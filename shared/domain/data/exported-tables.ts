@@ -73,6 +73,8 @@ export const EXPORTED_TABLES = {
 
   history_items: data('history'),
   history_revisions: data('history'),
+  history_steps: data('history'),
+  history_step_rows: data('history'),
   history_drafts: data('history'),
   history_comments: data('history'),
   dismissed_findings: data('history'),

@@ -219,6 +219,10 @@ export const historyDetailSchema = z.object({
   segments: z.array(historyDetailSegmentSchema),
   /** All segments of the item; `segments` is one page of them. */
   totalSegments: z.number(),
+  /** There is a step of the item that can be undone. */
+  canUndo: z.boolean(),
+  /** There is an undone step. */
+  canRedo: z.boolean(),
 });
 export type HistoryDetail = z.infer<typeof historyDetailSchema>;
 
@@ -246,6 +250,11 @@ export const editHistorySegmentSchema = historySegmentIdSchema.extend({
    * stored yet.
    */
   rowMarks: tagMarksSchema.optional(),
+  /**
+   * Names the time in which a field is open: each of its edits can be undone, and all of them
+   * together are one earlier wording.
+   */
+  visit: id.optional(),
 });
 export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
 
@@ -284,14 +293,6 @@ export const setCommentSchema = historySegmentIdSchema.extend({
 });
 /** A comment change with the segment given by its position. */
 export type CommentChange = SegmentPlace & { comment: SegmentComment; isKept: boolean };
-
-/** The undone edits: one, or all edits of one step. */
-export const undoneEditSchema = z.object({
-  /** The first of them, as it is now. */
-  segment: historyDetailSegmentSchema,
-  count: z.number(),
-});
-export type UndoneEdit = z.infer<typeof undoneEditSchema>;
 
 /** An earlier wording of a target; the first one is the service's answer. */
 export const historyRevisionSchema = z.object({

@@ -120,6 +120,8 @@ describe('migrations', () => {
       connection_languages: 0,
       glossary_copies: 0,
       history_revisions: 0,
+      history_steps: 0,
+      history_step_rows: 0,
       history_drafts: 0,
       history_comments: 0,
       history_words_due: 1,

@@ -10,6 +10,7 @@ import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { GRID_SQL } from '../../../electron/db/history/grid.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
+import { JOURNAL_SQL } from '../../../electron/db/history/journal.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { openNew } from '../helpers.ts';
 
@@ -118,7 +119,13 @@ describe('hot queries', () => {
     ['rows of a document', GRID_SQL.list, 'idx_history_segments_item_row_id_position'],
     ['rows of a segment', GRID_SQL.one, 'idx_history_revisions_segment_row_id'],
     ['words in a document', GRID_SQL.match, 'VIRTUAL TABLE INDEX'],
-    ['edits of one step', HISTORY_SQL.revisionsOfBatch, 'idx_history_revisions_batch'],
+    ['step to undo', JOURNAL_SQL.lastDone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['step to redo', JOURNAL_SQL.firstUndone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['newest step', JOURNAL_SQL.top, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['oldest step', JOURNAL_SQL.oldest, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['whether there is a step', JOURNAL_SQL.exists, 'COVERING INDEX idx_history_steps_item'],
+    ['undone steps', JOURNAL_SQL.dropUndone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['newest earlier wording', JOURNAL_SQL.newestNote, 'idx_history_revisions_segment_row_id'],
     [
       'segments from a place on',
       HISTORY_SQL.listSegmentsFrom,
@@ -149,7 +156,6 @@ describe('hot queries', () => {
     ['next document to cut', CUT_SQL.next, 'idx_history_items_uncut'],
     ['documents left to be cut', CUT_SQL.count, 'idx_history_items_uncut'],
     ['segments to cut', CUT_SQL.list, 'idx_history_segments_item_row_id_position'],
-    ['comments of one step', COMMENTS_SQL.removeBatch, 'idx_history_comments_batch (batch=?)'],
     ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
     ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],

@@ -58,7 +58,7 @@ describe('what was confirmed', () => {
   it("isn't compared where the first wording was empty, or not from the service", () => {
     const { history } = setUp();
     const first = (id: string) => {
-      history.decideSegment({ itemId: id, position: 0 }, 'confirmed');
+      history.decideSegment({ itemId: id, position: 0 }, 'confirmed', NOW_MS);
       return history.readConfirmed(id, 0)?.pieces.map((piece) => piece.first);
     };
     history.add(newItem('empty'), segments(['one', '']));
@@ -73,16 +73,16 @@ describe('what was confirmed', () => {
     edit('Es regnet.', { isConfirmed: true });
     measure();
     expect(counted()).toEqual([5, 18 / TARGET.length]);
-    history.decideSegment(PLACE, 'locked');
+    history.decideSegment(PLACE, 'locked', NOW_MS);
     expect(counted()[0]).toBe(5);
     // An undo that nobody measured.
-    history.decideSegment(PLACE, 'open');
-    history.undoEdit('a');
+    history.decideSegment(PLACE, 'open', NOW_MS);
+    history.undo('a');
     expect(counted()).toEqual([0, null]);
     measure();
-    history.decideSegment(PLACE, 'confirmed');
+    history.decideSegment(PLACE, 'confirmed', NOW_MS);
     measure();
-    history.decideSegment({ itemId: 'a', position: 1 }, 'confirmed');
+    history.decideSegment({ itemId: 'a', position: 1 }, 'confirmed', NOW_MS);
     measure(1);
     expect(counted()).toEqual([7, 0]);
   });
@@ -93,10 +93,10 @@ describe('what was confirmed', () => {
     edit('Es regnet!', { part: 0, isConfirmed: true });
     measure();
     expect(counted()).toEqual([2, 0.1]);
-    history.decideSegment({ ...PLACE, part: 1 }, 'confirmed');
+    history.decideSegment({ ...PLACE, part: 1 }, 'confirmed', NOW_MS);
     measure();
     expect(counted()).toEqual([5, 1 / 27]);
-    history.decideSegment({ ...PLACE, part: 0 }, 'open');
+    history.decideSegment({ ...PLACE, part: 0 }, 'open', NOW_MS);
     expect(counted()).toEqual([3, 0]);
     history.joinSegment({ ...PLACE, part: 0, to: 'next', target: 'Es regnet!' }, NOW_MS);
     measure();
@@ -109,7 +109,7 @@ describe('what was confirmed', () => {
     edit('Es regnet!', { part: 0, isConfirmed: true });
     measure();
     connection.exec(`UPDATE history_segments SET parts_json = '[0,0' WHERE position = 0`);
-    history.decideSegment({ itemId: 'a', position: 1 }, 'confirmed');
+    history.decideSegment({ itemId: 'a', position: 1 }, 'confirmed', NOW_MS);
     measure(1);
     expect(counted()).toEqual([2, 0]);
   });

@@ -47,11 +47,11 @@ describe.each(DAMAGED)('a segment with damaged tags: %s', (json) => {
       NOW_MS,
     );
     history.editSegment({ ...PLACE, part: 1, target: 'Wir bleiben bis 10.' }, NOW_MS);
-    history.decideSegment(PLACE, 'confirmed');
+    history.decideSegment(PLACE, 'confirmed', NOW_MS);
     history.joinSegment({ ...PLACE, part: 0, target: TARGET.slice(0, 18), to: 'next' }, NOW_MS);
     expect(marks()[0]).toBe('damaged');
     expect(detail()?.target).toBe('In Kiel regnet es. Wir bleiben bis 10.');
-    history.undoEdit('a');
+    history.undo('a');
     expect(marks()[0]).toBe('damaged');
     const target = 'In Kiel regnet es.';
     history.editSegment({ ...PLACE, target, marks: [{ at: 3, ...TAG }] }, NOW_MS);
@@ -61,8 +61,7 @@ describe.each(DAMAGED)('a segment with damaged tags: %s', (json) => {
   it('is changed by files that came back', () => {
     const { history, marks, detail } = filled(json);
     const edit = { position: 0, before: TARGET, target: 'Neu.', isConfirmed: true };
-    const step = { atMs: NOW_MS, batch: 'b' };
-    history.applyEdits('a', { edits: pack([edit]), comments: pack([]) }, step);
+    history.applyEdits('a', { edits: pack([edit]), comments: pack([]) }, NOW_MS);
     expect([detail()?.target, marks()[0]]).toEqual(['Neu.', 'damaged']);
   });
 

@@ -82,12 +82,12 @@ function play(grid: Grid, step: Exclude<Step, { kind: 'look' }>): void {
     history.joinSegment({ ...at, target, part: step.part ?? 0, to: step.to }, NOW_MS);
   else if (step.kind === 'move')
     history.moveBorder({ ...step, ...at, part: step.part ?? 0 }, null, NOW_MS);
-  else if (step.kind === 'decide') history.decideSegment(at, step.state);
+  else if (step.kind === 'decide') history.decideSegment(at, step.state, NOW_MS);
   else if (step.kind === 'draft')
     history.keepDraft({ ...at, text: step.text, was: target }, NOW_MS);
   else if (step.kind === 'discard') history.discardDraft(at);
   else if (step.kind === 'cut') history.cutSentences(1000);
-  else history.undoEdit('a');
+  else history.undo('a');
 }
 
 interface Counted extends GridPlace {

@@ -9,13 +9,10 @@ export function filled(all: HistorySegment[], change: Parameters<typeof newItem>
   history.add(newItem('a', change), all);
   const list = (filter: GridFilter = 'all', text = '', offset = 0, limit = 200) =>
     history.listRows({ itemId: 'a', filter, text, offset, limit });
-  let steps = 0;
   /** Confirms a row with a wording, and fills its repetitions. */
   const confirm = (place: GridPlace, target: string, more: object = {}) => {
-    steps += 1;
     const fills = history.listRepeats('a', place, 100);
-    const step = { batch: `step ${String(steps)}`, atMs: NOW_MS };
-    return history.confirmRow({ itemId: 'a', ...place, target, ...more }, fills, step);
+    return history.confirmRow({ itemId: 'a', ...place, target, ...more }, fills, NOW_MS);
   };
   const targets = () =>
     history.getDetail('a', { page: 1, limit: 200 })?.segments.map(({ target }) => target);

@@ -54,7 +54,7 @@ describe('the rows of a document', () => {
     const { history, list, confirm } = filled(
       segments(['one', 'eins'], ['two', 'zwei'], ['three', 'drei'], ['four', 'vier']),
     );
-    history.decideSegment({ itemId: 'a', position: 1 }, 'locked');
+    history.decideSegment({ itemId: 'a', position: 1 }, 'locked', NOW_MS);
     const next = (position: number, filter: GridFilter = 'all') =>
       history.findRow({ itemId: 'a', filter, text: '', position, wanted: 'next-unconfirmed' });
     const place = (position: number, filter: GridFilter) =>
@@ -145,7 +145,7 @@ describe('confirming a row', () => {
     expect(rows.map(({ asIn }) => asIn?.position)).toEqual([undefined, 0, undefined, 0, undefined]);
     expect(rows.map(({ repeatCount }) => repeatCount)).toEqual([0, 0, 0, 0, 2]);
     expect([confirmed, counts.unconfirmed]).toEqual([1, 4]);
-    expect(history.undoEdit('a')).toMatchObject({ count: 3 });
+    expect(history.undo('a')).toMatchObject({ count: 3 });
     expect(targets()).toEqual(['Nacht.', 'Nacht!', 'zwei', '', 'Schlaf jetzt.']);
     expect(list().rows.every(({ asIn }) => asIn === undefined)).toBe(true);
   });
@@ -164,8 +164,8 @@ describe('confirming a row', () => {
       'Eine gute Nacht.',
       'Gute Nacht.',
     ]);
-    history.decideSegment({ itemId: 'a', position: 3 }, 'confirmed');
-    history.decideSegment({ itemId: 'a', position: 3 }, 'open');
+    history.decideSegment({ itemId: 'a', position: 3 }, 'confirmed', NOW_MS);
+    history.decideSegment({ itemId: 'a', position: 3 }, 'open', NOW_MS);
     expect(list().rows[3]).toMatchObject({ state: 'machine', asIn: { position: 0 } });
   });
 
@@ -175,7 +175,7 @@ describe('confirming a row', () => {
     const { history, revisionCount, list, confirm } = filled(
       all.map((one) => (one.position === 4 ? { ...one, origin: checked } : one)),
     );
-    history.decideSegment({ itemId: 'a', position: 1 }, 'locked');
+    history.decideSegment({ itemId: 'a', position: 1 }, 'locked', NOW_MS);
     history.keepDraft({ itemId: 'a', position: 3, text: 'Nacht', was: '' }, NOW_MS);
     const whole = { itemId: 'a', position: 5 };
     history.splitSegment({ ...whole, target: 'Nacht', cut: { source: 5, target: 3 } }, NOW_MS);
@@ -183,7 +183,7 @@ describe('confirming a row', () => {
     expect(list().rows[0]?.repeatCount).toBe(1);
     const places = [1, 3, 4, 5, 6].map((position) => ({ position }));
     const edit = { itemId: 'a', position: 0, target: 'Gute Nacht.' };
-    const confirmed = history.confirmRow(edit, places, { batch: 'b', atMs: NOW_MS });
+    const confirmed = history.confirmRow(edit, places, NOW_MS);
     expect(confirmed.filledCount).toBe(1);
     history.discardDraft({ itemId: 'a', position: 3 });
     expect(list().rows[0]?.repeatCount).toBe(1);
@@ -251,7 +251,7 @@ describe('the border between two sentences', () => {
 
   it('moves by words, which are then a person’s and unconfirmed, and back with an undo', () => {
     const { history, list, move, parts } = three();
-    history.decideSegment({ itemId: 'a', position: 0, part: 0 }, 'confirmed');
+    history.decideSegment({ itemId: 'a', position: 0, part: 0 }, 'confirmed', NOW_MS);
     const before = parts();
     move(0, 'target', 1);
     move(0, 'source', -1);
@@ -261,8 +261,8 @@ describe('the border between two sentences', () => {
       'Good night.|Gute Nacht.',
     ]);
     expect(list().rows.map(({ state }) => state)).toEqual(['edited', 'edited', 'machine']);
-    history.undoEdit('a');
-    history.undoEdit('a');
+    history.undo('a');
+    history.undo('a');
     expect(parts()).toEqual(before);
     expect(list().rows[0]?.state).toBe('confirmed');
   });
@@ -279,7 +279,7 @@ describe('the border between two sentences', () => {
     move(0, 'target', 1, tags);
     expect(parts()[0]).toBe('It |Es regnet. Wir bleiben.');
     expect(() => move(2, 'target', 1)).toThrow(conflict);
-    history.decideSegment({ itemId: 'a', position: 0, part: 1 }, 'locked');
+    history.decideSegment({ itemId: 'a', position: 0, part: 1 }, 'locked', NOW_MS);
     expect(() => move(0, 'target', -1)).toThrow(conflict);
   });
 

@@ -140,7 +140,8 @@ export const INPUTS = {
   'history:keep-draft': { segmentId: 'h.0', text: 'b', was: 'a' },
   'history:discard-draft': { segmentId: 'h.0' },
   'history:decide-segment': { segmentId: 'h.0', state: 'confirmed' },
-  'history:undo-edit': { itemId: 'h' },
+  'history:undo': { itemId: 'h' },
+  'history:redo': { itemId: 'h' },
   'history:preview-replace': {
     itemId: 'h',
     find: 'a',

@@ -97,6 +97,8 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
           targetPieces: cut(segment.target, words),
         })),
         totalSegments: segments.length,
+        canUndo: false,
+        canRedo: false,
       };
     },
     'history:list-facets': () => ({
@@ -172,7 +174,8 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       drafts.delete(segmentId);
       return draftSummary(placeOfSegment(segmentId).itemId);
     },
-    'history:undo-edit': () => null,
+    'history:undo': () => null,
+    'history:redo': () => null,
     'history:list-revisions': () => [
       { target: 'Allgemeine Bedingungen', replacedAtMs: Date.UTC(2026, 2, 14, 9, 30) },
     ],

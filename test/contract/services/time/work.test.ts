@@ -107,9 +107,9 @@ describe('the time on a document', () => {
     });
     await ask('history:edit-segment', { segmentId: 'a.0', target: 'Es schneit.' });
     expect(await facts()).toMatchObject({ confirmedWords: 3, editShare: 0 });
-    await ask('history:undo-edit', ITEM);
+    await ask('history:undo', ITEM);
     expect(await facts()).toMatchObject({ confirmedWords: 6 });
-    await ask('history:undo-edit', ITEM);
+    await ask('history:undo', ITEM);
     expect(await facts()).toMatchObject({ confirmedWords: 3, editShare: 0 });
     await ask('history:decide-segment', { segmentId: 'a.1', state: 'open' });
     expect(await facts()).toMatchObject({ confirmedWords: 0, editShare: null });

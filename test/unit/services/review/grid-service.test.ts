@@ -40,9 +40,9 @@ function setup(more: Partial<GridServiceDeps> = {}) {
     },
     readTagged: async () => Promise.resolve(new Map()),
     fillsRepeats: () => true,
-    newId: () => 'b',
     now: () => 7,
     onChanged: (itemId) => calls.push(`changed ${itemId}`),
+    onSegmentChanged: () => undefined,
     ...more,
   });
   return { service, calls, state, fills };
