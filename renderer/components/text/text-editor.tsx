@@ -106,6 +106,8 @@ export interface TextTags {
 interface TextSeries {
   /** Confirms the text. @returns as `save` */
   confirm: SaveText;
+  /** Moves to the text that is to be confirmed next. */
+  onConfirmed: () => void;
   /** Moves to the next or previous text. */
   onMove: (by: 1 | -1) => void;
 }
@@ -248,11 +250,8 @@ export function TextEditor(props: TextEditorProps) {
     if (isThere.current) then();
   };
   const saveTyped = () => keep(saveIfTyped, ifThere(onDone));
-  const confirmTyped = ({ confirm, onMove }: TextSeries) =>
-    keep(
-      () => saveWhole(confirm),
-      ifThere(() => onMove(1)),
-    );
+  const confirmTyped = ({ confirm, onConfirmed }: TextSeries) =>
+    keep(() => saveWhole(confirm), ifThere(onConfirmed));
   const finish = async (how: SaveText, then: () => void) => {
     let isDone = false;
     isFinishing.current = true;

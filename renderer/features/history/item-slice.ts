@@ -1,20 +1,18 @@
-import type { SegmentTags, TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { SegmentTags } from '../../../shared/domain/documents/tags.ts';
 import type {
-  DecidedState,
   HistoryDetail,
   HistoryDetailSegment,
-  HistoryEdit,
   HistoryItem,
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
-import { debounce, type Timers } from '../../lib/stores/timers.ts';
-import { partTexts } from '../../../shared/domain/history/parts.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
-import { createStepsSlice, SEGMENTS_PER_PAGE, type StepsSlice } from './steps-slice.ts';
+import { createEditSlice, type EditSlice } from './edit-slice.ts';
+import { createStepsSlice, type StepsSlice } from './steps-slice.ts';
+import { createViewSlice, SEGMENTS_PER_PAGE, wholeView, type ViewSlice } from './view-slice.ts';
 import { readLoggedMs } from '../../lib/stores/spent-time.ts';
 import {
   attempt,
@@ -27,14 +25,7 @@ import {
   type Loadable,
 } from '../../lib/stores/loadable.ts';
 
-/** @see editHistorySegmentSchema */
-type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
-
-/** Request to split a segment or join parts. */
-export type CutRequest =
-  RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
-
-export interface ItemSlice extends DraftsSlice, StepsSlice {
+export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice {
   /** Item shown side by side; null while the list is shown. */
   openItemId: string | null;
   segmentPage: number;
@@ -67,34 +58,10 @@ export interface ItemSlice extends DraftsSlice, StepsSlice {
    * @param part part of a split segment; default: the first one, or the last one when moving up
    */
   editAt: (position: number | null, by?: 1 | -1, part?: number) => Promise<void>;
+  /** Edits the next row that is neither confirmed nor locked, also over the end; ends if there is none. */
+  editNext: (position: number, part?: number) => Promise<void>;
   /** Formatting and objects in the shown segments, by position. */
   tags: ReadonlyMap<number, SegmentTags>;
-  /**
-   * Replaces a translation.
-   *
-   * @param edit.isConfirmed confirms it as well
-   * @returns null, or the reason it was not saved
-   */
-  saveTarget: (segmentId: string, edit: TargetEdit) => Promise<ErrorData | null>;
-  /** Saves like {@link saveTarget}. @returns also the text of the segment or part as it is stored */
-  saveStep: (
-    segmentId: string,
-    edit: TargetEdit,
-  ) => Promise<{ error: ErrorData | null; text: string }>;
-  /** Saves like {@link saveTarget} when the field is left; a text that cannot be saved becomes a draft. */
-  leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
-  /** Repairs the tags of a text. @throws errors of the main process */
-  repairTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
-  /**
-   * Splits a segment or a part, or joins two parts, and keeps typed text.
-   *
-   * @returns the error, or null together with the part to edit next
-   */
-  cutSegment: (
-    cut: CutRequest,
-  ) => Promise<{ error: ErrorData | null; show: (part: number) => void }>;
-  /** Confirms or locks a segment or a part of it, or reverts that. */
-  decideSegment: (segmentId: string, state: DecidedState, part?: number) => Promise<void>;
   /** Corrects the language of the open item. @returns null, or the reason it was not set */
   setSourceLang: (sourceLang: string) => Promise<ErrorData | null>;
   /** Returns earlier wordings, newest first. */
@@ -104,9 +71,6 @@ export interface ItemSlice extends DraftsSlice, StepsSlice {
   /** Adds the source of a document to the plan again. @returns whether it is there */
   planAgain: (jobId: string) => Promise<boolean>;
 }
-
-/** Typed text is saved word by word, and the page is read again after the last one. */
-const RELOADED_AFTER_MS = 1500;
 
 /**
  * Finds the next part of a segment that is not locked.
@@ -142,18 +106,22 @@ export function createItemSlice(
   const { api } = deps;
   const drafts = createDraftsSlice(deps, cell);
   const readDetail = loaderFor(cell, 'detail');
-  const loadDrafts = async (itemId: string, page: number): Promise<void> =>
-    (await drafts.work()).load(itemId, (page - 1) * SEGMENTS_PER_PAGE, SEGMENTS_PER_PAGE);
+  const view = createViewSlice({ api, timers: deps.timers, load: () => load() }, cell);
+  const loadDrafts = async (itemId: string, from: number): Promise<void> =>
+    (await drafts.work()).load(itemId, from, SEGMENTS_PER_PAGE);
   const load = async (): Promise<void> => {
     const { openItemId: itemId, segmentPage: page, detailText: text } = cell.get();
     if (itemId === null) return;
     await readDetail(async () => {
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
+      const isWhole = view.isWhole();
       const [detail] = await Promise.all([
-        unwrap(api.history.getItem(query)),
+        isWhole ? unwrap(api.history.getItem(query)) : view.readRows(itemId, page),
         // Before the segments: no field may open without its draft.
-        loadDrafts(itemId, page),
+        isWhole ? loadDrafts(itemId, (page - 1) * SEGMENTS_PER_PAGE) : undefined,
       ]);
+      if (isWhole) cell.set({ rows: null, rowCount: null });
+      else await loadDrafts(itemId, detail?.segments[0]?.position ?? 0);
       if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
       const shown = new Map(valueOf(cell.get().detail)?.segments.map((one) => [one.id, one]));
       // Unchanged rows are not rendered again.
@@ -165,7 +133,7 @@ export function createItemSlice(
     });
     const item = valueOf(cell.get().detail)?.item;
     if (item?.id !== cell.get().openItemId || item === undefined) return;
-    await Promise.all([loadLogged(item), loadTags(item)]);
+    await Promise.all([loadLogged(item), loadTags(item), view.loadProgress(item.id)]);
   };
   const readTags = createQuietLoader<readonly SegmentTags[] | null>((found) => {
     if (found === null) return;
@@ -207,35 +175,33 @@ export function createItemSlice(
       segments: detail.segments.map((one) => (one.id === changed.id ? changed : one)),
     }));
   };
-  const showEdited = (saved: HistoryDetailSegment): void => {
-    patchSegment(saved);
-    patchDetail(({ item, ...detail }) => ({
-      ...detail,
-      canUndo: true,
-      canRedo: false,
-      item: { ...item, isChangedByMe: item.isChangedByMe || saved.isChangedByMe },
-    }));
-    tellItem();
-  };
   const tellItem = (): void => {
     const shown = valueOf(cell.get().detail);
     if (shown !== null) deps.onItemChanged(shown.item);
   };
   const reporting = createReporter((itemError) => cell.set({ itemError }));
-  /** Saves of typed text that are not answered yet: they change only what is shown already. */
-  let ownSaves = 0;
-  const reloadLater = debounce(deps.timers, RELOADED_AFTER_MS, () => void load());
-  const own = <T>({ marks }: TargetEdit, save: () => Promise<T>): Promise<T> => {
-    // Tags are read with the page.
-    if (marks !== undefined) return save();
-    ownSaves += 1;
-    return save().finally(() => (ownSaves -= 1));
-  };
+  const edits = createEditSlice(
+    {
+      api,
+      timers: deps.timers,
+      drafts,
+      view,
+      reporting,
+      load,
+      loadDrafts,
+      patchDetail,
+      patchSegment,
+      tellItem,
+    },
+    cell,
+  );
   const steps = createStepsSlice({ api, reporting, load, patchSegment, onShown: tellItem }, cell);
 
   const slice: ItemSlice = {
     ...drafts.slice,
     ...steps,
+    ...view.slice,
+    ...edits.slice,
     openItemId: null,
     segmentPage: 1,
     detail: IDLE,
@@ -258,9 +224,18 @@ export function createItemSlice(
         soughtPosition: place?.position ?? null,
         editingPosition: null,
         doneStep: null,
+        filledCount: 0,
+        // A place that was asked for is shown, whatever is listed.
+        ...(isSame && place === undefined ? {} : wholeView()),
         ...(isSame
           ? {}
-          : { ...noDrafts(), detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
+          : {
+              ...noDrafts(),
+              progress: null,
+              detail: IDLE,
+              loggedMs: 0,
+              tags: new Map<number, SegmentTags>(),
+            }),
         itemError: null,
       });
       return load();
@@ -276,7 +251,18 @@ export function createItemSlice(
     clearReturn: () => cell.set({ returnToId: null }),
 
     async editAt(position, by = 1, part) {
-      const { openItemId: itemId } = cell.get();
+      const { openItemId: itemId, rows } = cell.get();
+      if (position !== null && rows !== null) {
+        const listed = view.listedAt({ position, part }, by);
+        cell.set({
+          editingPosition: listed?.position ?? null,
+          editingPart: listed?.part ?? 0,
+          soughtPosition: listed?.position ?? null,
+          editingCaret: null,
+          doneStep: null,
+        });
+        return;
+      }
       const total = valueOf(cell.get().detail)?.totalSegments ?? 0;
       for (let at = position; at !== null && at >= 0 && at < total; at += by) {
         const page = Math.floor(at / SEGMENTS_PER_PAGE) + 1;
@@ -298,73 +284,19 @@ export function createItemSlice(
       cell.set({ editingPosition: null });
     },
 
-    async saveTarget(segmentId, edit) {
-      return (await slice.saveStep(segmentId, edit)).error;
-    },
-
-    async saveStep(segmentId, edit) {
-      // Also while leaving the item: the field unmounts afterward.
+    async editNext(position, part) {
       const { openItemId: itemId } = cell.get();
-      let text = edit.target;
-      const save = async (): Promise<void> => {
-        const saved = await own(edit, () =>
-          unwrap(api.history.editSegment({ segmentId, ...edit })),
-        );
-        const { parts = null } = saved;
-        if (edit.part !== undefined)
-          text = partTexts({ ...saved, parts })[edit.part]?.target ?? text;
-        if (cell.get().openItemId === itemId) showEdited(saved);
-      };
-      const place = { segmentId, part: edit.part };
-      const error = await (await drafts.work()).save(place, () => attempt(save));
-      // The current wording is shown beside the typed text.
-      if (error?.code === 'input/conflict') await load();
-      return { error, text };
-    },
-
-    async leaveTarget(segmentId, edit) {
-      const { target: text, was, marks } = edit;
-      void slice.typeDraft({ segmentId, part: edit.part }, { text, was, marks });
-      const itemError = await slice.saveTarget(segmentId, edit);
-      if (itemError === null) return;
-      const parts = shownSegment(segmentId)?.parts;
-      // If its part is gone, the draft is offered with the segment that replaced it.
-      const isGone = edit.part !== (parts && Math.min(edit.part ?? 0, parts.length - 1));
-      cell.set({ itemError, ...(isGone ? { editingPosition: null } : {}) });
-    },
-
-    async repairTags(position, text, marks) {
-      const itemId = cell.get().openItemId ?? '';
-      const place = { itemId, position, text, marks: [...marks] };
-      return (await unwrap(api.documents.repairTags(place))).marks;
-    },
-
-    async cutSegment(cut) {
-      const { openItemId: itemId, segmentPage } = cell.get();
-      let changed: HistoryDetailSegment | null = null;
-      const work = await drafts.work();
-      const error = await work.save({ segmentId: cut.segmentId, part: cut.part }, () =>
-        attempt(async () => {
-          const asked = 'cut' in cut ? api.history.splitSegment(cut) : api.history.joinSegment(cut);
-          changed = await unwrap(asked);
-        }),
-      );
-      if (error?.code === 'input/conflict') await load();
-      const show = (editingPart: number) => {
-        if (changed !== null) showEdited(changed);
-        cell.set({ editingPart });
-        // The drafts of the following parts have different numbers now.
-        if (itemId !== null) void loadDrafts(itemId, segmentPage);
-      };
-      return { error, show };
-    },
-
-    async decideSegment(segmentId, state, part) {
+      if (itemId === null) return;
       await reporting(async () => {
-        const decision = { segmentId, state, ...(part === undefined ? {} : { part }) };
-        patchSegment(await unwrap(api.history.decideSegment(decision)));
+        const next = await view.findNext(itemId, { position, part });
+        if (cell.get().openItemId !== itemId) return;
+        if (next !== null && next.page !== cell.get().segmentPage) {
+          await slice.setSegmentPage(next.page);
+        }
+        await slice.editAt(next?.position ?? null, 1, next?.part);
       });
     },
+
     async setSourceLang(sourceLang) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return null;
@@ -388,8 +320,7 @@ export function createItemSlice(
     onChanged(itemId: string | null): void {
       const { openItemId } = cell.get();
       if (openItemId === null || (itemId !== null && itemId !== openItemId)) return;
-      if (itemId !== null && ownSaves > 0) reloadLater.schedule();
-      else void load();
+      if (itemId === null || !edits.absorb()) void load();
     },
     /** Handles changes to entries anywhere. */
     onEntriesChanged(): void {

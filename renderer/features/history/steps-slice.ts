@@ -4,11 +4,11 @@ import type {
   HistoryDetailSegment,
 } from '../../../shared/domain/history/history.ts';
 import type { DoneStep } from '../../../shared/domain/history/steps.ts';
+import type { GridRow } from '../../../shared/domain/history/grid.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Api, Cell } from '../../lib/stores/feature-store.ts';
 import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
-
-export const SEGMENTS_PER_PAGE = 100;
+import { SEGMENTS_PER_PAGE, wholeView } from './view-slice.ts';
 
 type Direction = 'undo' | 'redo';
 
@@ -46,6 +46,7 @@ interface ShownItem {
   editingPosition: number | null;
   editingPart: number;
   tags: ReadonlyMap<number, SegmentTags>;
+  rows: readonly GridRow[] | null;
 }
 
 interface StepsDeps {
@@ -80,16 +81,17 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
       });
       return shown;
     };
-    const { segmentPage, tags } = cell.get();
+    const { segmentPage, tags, rows } = cell.get();
+    const isListed = rows === null || rows.some((row) => row.position === position);
     const hasTags = (tags.get(position)?.target.tags.length ?? 0) > 0;
     // Tags are read with the page, before the field opens.
-    if (page === segmentPage && !hasTags) {
+    if (isListed && (rows !== null || page === segmentPage) && !hasTags) {
       patchSegment(segment);
       const shown = open();
       await load();
       return shown;
     }
-    cell.set({ segmentPage: page, editingPosition: null });
+    cell.set({ ...(isListed ? {} : wholeView()), segmentPage: page, editingPosition: null });
     await load();
     return open();
   };

@@ -11,7 +11,7 @@ import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { TextEditor, type EditedText } from '../../components/text/text-editor.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
-import type { CutRequest } from './item-slice.ts';
+import type { CutRequest } from './edit-slice.ts';
 import { usePartTools } from './part-tools.tsx';
 import { areTagsInParts, repairPart, partTags, partView, type ShownSegment } from './part-view.ts';
 import { useHistory } from './store.ts';
@@ -69,7 +69,12 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const { id: segmentId, position } = segment;
   const draft = useHistory((state) => state.drafts.get(partKey(segmentId, part)));
   const rowTags = useHistory((state) => state.tags.get(position));
-  const { editAt, saveTarget, leaveTarget } = useHistory('editAt', 'saveTarget', 'leaveTarget');
+  const { editAt, editNext, saveTarget, leaveTarget } = useHistory(
+    'editAt',
+    'editNext',
+    'saveTarget',
+    'leaveTarget',
+  );
   const { repairTags, cutSegment } = useHistory('repairTags', 'cutSegment');
   const { saveStep, undo, redo, undoVisit, holdField } = useHistory(
     'saveStep',
@@ -160,7 +165,11 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
       onType={(typed) => void typeDraft({ segmentId, part }, typed)}
       onRest={() => void flushDrafts()}
       onLeave={(target, was, marks) => void leaveTarget(segmentId, toEdit(target, was, marks))}
-      series={{ confirm: (target, was, marks) => save(target, was, marks, true), onMove }}
+      series={{
+        confirm: (target, was, marks) => save(target, was, marks, true),
+        onConfirmed: () => void editNext(position, part),
+        onMove,
+      }}
       onDone={() => {
         void dropDraft({ segmentId, part });
         onDone();
