@@ -1,4 +1,5 @@
-import type { GridCounts, GridFilter, GridPlace } from '../../../shared/domain/history/grid.ts';
+import type { GridCounts, GridPlace } from '../../../shared/domain/history/grid.ts';
+import type { GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import type { SegmentState } from '../../../shared/domain/history/history.ts';
 import { normalizeText } from '../../../shared/memory/memory-text.ts';
 import { fitsQuery } from '../search/text-search-hits.ts';

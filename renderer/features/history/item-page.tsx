@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
-import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid.ts';
+import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';

@@ -167,8 +167,6 @@ export function createItemSlice(
   const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
     cell.set({ detail: patched(cell.get().detail, change) });
   };
-  const shownSegment = (segmentId: string): HistoryDetailSegment | undefined =>
-    valueOf(cell.get().detail)?.segments.find(({ id }) => id === segmentId);
   const patchSegment = (changed: HistoryDetailSegment): void => {
     patchDetail((detail) => ({
       ...detail,

@@ -1,10 +1,5 @@
-import {
-  MAX_GRID_ROWS,
-  type GridCounts,
-  type GridFilter,
-  type GridPlace,
-  type GridRow,
-} from '../../../shared/domain/history/grid.ts';
+import type { GridCounts, GridPlace, GridRow } from '../../../shared/domain/history/grid.ts';
+import { MAX_GRID_ROWS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import type { HistoryDetail } from '../../../shared/domain/history/history.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Api, Cell } from '../../lib/stores/feature-store.ts';

@@ -10,25 +10,9 @@ import {
   type EditHistorySegment,
   type PartPlace,
 } from './history.ts';
+import { GRID_FILTERS, MAX_GRID_ROWS } from './grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from './limits.ts';
 
-/**
- * Which rows of a document are listed. `unconfirmed`: neither confirmed nor locked; `machine`: of
- * those, what no person has changed; `edited`: the others of those; `findings`: with open findings
- * of the checks; `repeated`: its source occurs more than once.
- */
-export const GRID_FILTERS = [
-  'all',
-  'unconfirmed',
-  'machine',
-  'edited',
-  'findings',
-  'repeated',
-] as const;
-export type GridFilter = (typeof GRID_FILTERS)[number];
-
-/** Rows per answer. */
-export const MAX_GRID_ROWS = 200;
 /** Rows that confirming one fills at most, because they are one transaction. */
 export const MAX_FILLED_ROWS = 5000;
 

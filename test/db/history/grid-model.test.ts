@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  GRID_FILTERS,
-  type GridFilter,
-  type GridPlace,
-} from '../../../shared/domain/history/grid.ts';
+import type { GridPlace } from '../../../shared/domain/history/grid.ts';
+import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import type { SegmentState } from '../../../shared/domain/history/history.ts';
 import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';

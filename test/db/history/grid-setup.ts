@@ -1,4 +1,5 @@
-import type { GridFilter, GridPlace } from '../../../shared/domain/history/grid.ts';
+import type { GridPlace } from '../../../shared/domain/history/grid.ts';
+import type { GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import { newItem, NOW_MS, openNew } from '../helpers.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GridFilter } from '../../../shared/domain/history/grid.ts';
+import type { GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newItem, NOW_MS, segments } from '../helpers.ts';
