@@ -223,7 +223,7 @@ export function createItemSlice(
         editingPosition: null,
         doneStep: null,
         filledCount: 0,
-        // A place that was asked for is shown, whatever is listed.
+        // A place that was asked for is shown even if it is not listed.
         ...(isSame && place === undefined ? {} : wholeView()),
         ...(isSame
           ? {}

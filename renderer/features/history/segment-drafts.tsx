@@ -80,7 +80,9 @@ export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
           id={`drafts ${heldStep ?? ''}`}
           rank={heldStep === null ? 'action' : 'urgent'}
           tone="warning"
-          text={t(heldStep === null ? msg('history.draftsHeld') : MISSING[heldStep], { count })}
+          text={
+            heldStep === null ? t('history.draftsHeld', { count }) : t(MISSING[heldStep], { count })
+          }
           actions={[
             { label: t('history.showFirstDraft'), run: () => onJump(firstPosition) },
             ...(heldStep === null ? [] : [goOn[heldStep]]),
