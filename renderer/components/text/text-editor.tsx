@@ -370,10 +370,7 @@ export function TextEditor(props: TextEditorProps) {
           {t('common.save')}
         </Button>
         <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
-        <span className={forms['hint']}>
-          {series === undefined ? t('history.editorKeys') : t('common.seriesKeys')}
-          {hasTags && ` ${t('tags.keys')}`}
-        </span>
+        {series === undefined && <span className={forms['hint']}>{t('history.editorKeys')}</span>}
       </div>
       {tools?.render(edited)}
     </div>

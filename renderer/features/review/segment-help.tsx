@@ -220,6 +220,11 @@ export function Matches({ field, onConcordance }: MatchesProps) {
       >
         {t('history.concordance')}
       </Button>
+      {helped !== null && (
+        <p className={forms['hint']}>
+          {t('common.seriesKeys')} {t('tags.keys')}
+        </p>
+      )}
     </BesideField>
   );
 }
