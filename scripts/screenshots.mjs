@@ -118,16 +118,13 @@ async function takeGlossary(page) {
       if (!answer.ok) throw new Error(answer.error.message);
       return answer.value;
     };
-    const { id: glossaryId } = await make(
-      glossaries.create({ name: 'Contracts', connectionId: null }),
-    );
     const { dictionaries } = await make(
-      glossaries.addDictionary({ glossaryId, sourceLang: 'en', targetLang: 'es' }),
+      glossaries.create({ name: 'Contracts', sourceLang: 'en', targetLang: 'es' }),
     );
     const dictionaryId = dictionaries[0]?.id ?? '';
     await make(glossaries.changeEntries({ dictionaryId, add, update: [], remove: [] }));
   }, TERMS);
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await page.getByRole('button', { name: 'Contracts', exact: true }).click();
   await page.getByRole('gridcell', { name: 'lighthouse' }).waitFor();
   await take(page, 'glossary');

@@ -31,7 +31,7 @@ const PAGES = [
   'Documents',
   'Time',
   'History',
-  'Glossaries',
+  'Terms',
   'Voice',
   'Usage and keys',
   'Settings',
@@ -210,7 +210,7 @@ async function askService({ url, key }, text) {
  */
 async function scrollTerms(page) {
   await fillGlossary(page);
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await page.getByRole('button', { name: 'Bench', exact: true }).click();
   const grid = page.getByRole('grid', { name: 'Terms' });
   await grid.getByText('term 5', { exact: true }).waitFor();
@@ -254,9 +254,8 @@ async function fillGlossary(page) {
       if (!answer.ok) throw new Error(answer.error.code);
       return answer.value;
     };
-    const { id: glossaryId } = await make(glossaries.create({ name: 'Bench', connectionId: null }));
     const pair = { sourceLang: 'en', targetLang: 'de' };
-    const { dictionaries } = await make(glossaries.addDictionary({ glossaryId, ...pair }));
+    const { dictionaries } = await make(glossaries.create({ name: 'Bench', ...pair }));
     const text = Array.from({ length: terms }, (_, n) => `term ${n}\tBegriff ${n}`).join('\n');
     const { importId } = await make(glossaries.readText({ ...pair, text }));
     const dictionaryId = dictionaries[0]?.id ?? '';

@@ -89,6 +89,11 @@ const REQUESTS: Record<string, readonly Request[]> = {
       `PATCH ${v3}`,
       { body: { name: 'shop 2', dictionaries: [WIRE_DICTIONARY] }, ...missing },
     ],
+    [
+      'putGlossary',
+      `PUT ${v3}`,
+      { body: { name: 'shop', dictionaries: [WIRE_DICTIONARY] }, ...missing },
+    ],
     ['deleteGlossary', `DELETE ${v3}`, missing],
     ['getDictionaryEntries', `GET ${v3}/entries${pairQuery}`, missing],
     ['replaceDictionary', `PUT ${v3}/dictionaries`, { body: WIRE_DICTIONARY, ...missing }],

@@ -37,6 +37,8 @@ export async function storedGlossaries(kept: StoredDatabase): Promise<StoredGlos
       const glossaries = composeGlossaries({
         runDays: FIRST_RUN,
         onChanged: () => undefined,
+        onCopied: () => undefined,
+        logger: kept.logger,
         avoidWords: () => Promise.resolve(),
         database: kept.database,
         connections: { account: () => Promise.resolve(accountOf(client)) },
