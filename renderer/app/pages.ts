@@ -20,7 +20,7 @@ export const PAGE_LABELS: Record<Page, MessageId> = {
   documents: msg('app.documents'),
   time: msg('app.time'),
   history: msg('texts.history'),
-  glossaries: msg('glossaries.glossaries'),
+  glossaries: msg('glossaries.terms'),
   voice: msg('voice.voice'),
   usage: msg('usage.usageAndKeys'),
   settings: msg('app.settings'),

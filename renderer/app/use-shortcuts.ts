@@ -31,6 +31,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: `${MODIFIER} Z`,
     meaning: msg('app.shortcutUndo'),
   },
+  { keys: `${MODIFIER} Shift Z`, meaning: msg('glossaries.redo') },
   { keys: 'Alt ← →', meaning: msg('app.shortcutOtherWeek') },
   { keys: '↑ ↓', meaning: msg('app.shortcutSameButton') },
   { keys: 'F2', meaning: msg('app.shortcutEditCell') },
@@ -90,8 +91,10 @@ function isTyping(target: EventTarget | null): boolean {
 function lateCommandOf(event: KeyboardEvent): PageCommand | null {
   const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
   if (key === 'Escape') return 'back';
-  const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
-  return isUndo && !isTyping(target) ? 'undo' : null;
+  if (!(ctrlKey || metaKey) || altKey || isTyping(target)) return null;
+  if (key.toLowerCase() === 'y' && !shiftKey) return 'redo';
+  if (key.toLowerCase() !== 'z') return null;
+  return shiftKey ? 'redo' : 'undo';
 }
 
 function isDialogOpen(): boolean {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useState, type SubmitEvent } from 'react';
 import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import {
@@ -12,17 +12,17 @@ import { t } from '../../../shared/i18n/text.ts';
 import { VOICE_SOURCES } from '../../../shared/voice/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField, TextAreaField } from '../../components/fields/field.tsx';
+import { Select, TextAreaField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { Options } from '../../components/controls/options.tsx';
-import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { NameForm } from '../../components/fields/rename-field.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSpokenTerms } from './store.ts';
-import layout from '../../components/layout/layout.module.css';
 
 type Lang = (typeof VOICE_SOURCES)[number];
 
@@ -118,39 +118,36 @@ export function CollectionView({ collection }: { collection: SpokenTerms }) {
   const others = VOICE_SOURCES.filter((one) => !there.includes(one)).toSorted((a, b) =>
     format.language(a).localeCompare(format.language(b)),
   );
+  const close = useCallback(() => open(null), [open]);
+  usePageCommand('back', close);
   return (
-    <>
-      <BackButton onClick={() => open(null)}>{t('spokenTerms.allCollections')}</BackButton>
-      <PageHeader title={collection.name} purpose={t('spokenTerms.collectionPurpose')} />
-      <div className={layout['content']}>
-        {canRename === true && (
-          <NameForm
-            label={t('spokenTerms.collectionName')}
-            name={collection.name}
-            rename={rename}
-          />
-        )}
-        <div className={layout['toolbar']}>
-          <SelectField
-            label={t('memories.language')}
-            value={lang}
-            onChange={({ target }) => {
-              const chosen = VOICE_SOURCES.find((one) => one === target.value);
-              if (chosen !== undefined) setLang(chosen);
-            }}
-          >
-            {there.length > 0 && (
-              <optgroup label={t('spokenTerms.withTerms')}>
-                <Options of={there} label={format.language} />
-              </optgroup>
-            )}
-            <optgroup label={t('spokenTerms.withoutTerms')}>
-              <Options of={others} label={format.language} />
+    <Frame
+      title={collection.name}
+      back={{ label: t('spokenTerms.allCollections'), onClick: close }}
+      filter={
+        <Select
+          aria-label={t('memories.language')}
+          value={lang}
+          onChange={({ target }) => {
+            const chosen = VOICE_SOURCES.find((one) => one === target.value);
+            if (chosen !== undefined) setLang(chosen);
+          }}
+        >
+          {there.length > 0 && (
+            <optgroup label={t('spokenTerms.withTerms')}>
+              <Options of={there} label={format.language} />
             </optgroup>
-          </SelectField>
-        </div>
-        <Entries key={lang} lang={lang} isThere={there.includes(lang)} />
-      </div>
-    </>
+          )}
+          <optgroup label={t('spokenTerms.withoutTerms')}>
+            <Options of={others} label={format.language} />
+          </optgroup>
+        </Select>
+      }
+    >
+      {canRename === true && (
+        <NameForm label={t('spokenTerms.collectionName')} name={collection.name} rename={rename} />
+      )}
+      <Entries key={lang} lang={lang} isThere={there.includes(lang)} />
+    </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Commands that shortcuts can run on the current page. */
-export type PageCommand = 'search' | 'primary' | 'back' | 'undo';
+export type PageCommand = 'search' | 'primary' | 'back' | 'undo' | 'redo';
 
 /** Handlers, newest last; the newest is tried first. */
 const handlers: { command: PageCommand; run: () => unknown }[] = [];

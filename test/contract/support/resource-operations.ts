@@ -89,11 +89,6 @@ const REQUESTS: Record<string, readonly Request[]> = {
       `PATCH ${v3}`,
       { body: { name: 'shop 2', dictionaries: [WIRE_DICTIONARY] }, ...missing },
     ],
-    [
-      'putGlossary',
-      `PUT ${v3}`,
-      { body: { name: 'shop', dictionaries: [WIRE_DICTIONARY] }, ...missing },
-    ],
     ['deleteGlossary', `DELETE ${v3}`, missing],
     ['getDictionaryEntries', `GET ${v3}/entries${pairQuery}`, missing],
     ['replaceDictionary', `PUT ${v3}/dictionaries`, { body: WIRE_DICTIONARY, ...missing }],
@@ -174,6 +169,13 @@ const REQUESTS: Record<string, readonly Request[]> = {
     ['setDeveloperKeyLimits', `PUT ${keys}/limits`, { body: WIRE_LIMITS }],
     ['getUsageReport', `GET ${analytics}?${days}&group_by=key_and_day`],
     ['listTagUsage', `GET ${analytics}/custom-tags?${days}&aggregate_by=day`],
+  ],
+  '§5 glossaries of this computer': [
+    [
+      'putGlossary',
+      `PUT ${v3}`,
+      { body: { name: 'shop', dictionaries: [WIRE_DICTIONARY] }, ...missing },
+    ],
   ],
   'own: what will soon be translated': [
     [

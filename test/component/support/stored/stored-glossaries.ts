@@ -38,7 +38,7 @@ export async function storedGlossaries(kept: StoredDatabase): Promise<StoredGlos
         runDays: FIRST_RUN,
         onChanged: () => undefined,
         onCopied: () => undefined,
-        logger: kept.logger,
+        logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
         avoidWords: () => Promise.resolve(),
         database: kept.database,
         connections: { account: () => Promise.resolve(accountOf(client)) },

@@ -18,9 +18,9 @@ describe('the list', () => {
         return aGlossary({ id: 'new', name });
       },
     });
-    expect(await get().createGlossary('', null)).toMatchObject({ details: { field: 'name' } });
+    expect(await get().createGlossary({ name: '', ...EN_DE })).toMatchObject({ details: { field: 'name' } });
     expect(get().glossary?.id).toBe('g');
-    expect(await get().createGlossary('Shop', null)).toBeNull();
+    expect(await get().createGlossary({ name: 'Shop', ...EN_DE })).toBeNull();
     expect(get().glossary?.id).toBe('new');
     expect(fake.inputsOf('glossaries:create')).toHaveLength(2);
   });
