@@ -38,7 +38,12 @@ export async function storedGlossaries(kept: StoredDatabase): Promise<StoredGlos
         runDays: FIRST_RUN,
         onChanged: () => undefined,
         onCopied: () => undefined,
-        logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+        logger: {
+          debug: () => undefined,
+          info: () => undefined,
+          warn: () => undefined,
+          error: () => undefined,
+        },
         avoidWords: () => Promise.resolve(),
         database: kept.database,
         connections: { account: () => Promise.resolve(accountOf(client)) },
