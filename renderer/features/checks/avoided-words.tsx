@@ -11,6 +11,7 @@ import { Options } from '../../components/controls/options.tsx';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useChecks } from './store.ts';
+import layout from '../../components/layout/layout.module.css';
 
 /** Edits the words to avoid in a language, one per line. */
 function WordsForm({ lang, stored }: { lang: string; stored: string }) {
@@ -84,13 +85,15 @@ export function AvoidedWordsTab({ views, asked }: AvoidedWordsTabProps) {
       title={t('glossaries.terms')}
       tabs={views}
       filter={
-        <Select
-          aria-label={t('glossaries.targetLanguage')}
-          value={lang}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <Options of={codes} label={(code) => format.language(code)} />
-        </Select>
+        <div className={layout['line']}>
+          <Select
+            aria-label={t('glossaries.targetLanguage')}
+            value={lang}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <Options of={codes} label={(code) => format.language(code)} />
+          </Select>
+        </div>
       }
     >
       <Words key={lang} lang={lang} />

@@ -241,7 +241,7 @@ export function EntryGrid() {
             ? t('glossaries.noTermsFound')
             : t('glossaries.rowNumber', { row: format.number(active.row + 1) })}
           {' · '}
-          {t('glossaries.gridKeysHint')} {t('glossaries.gridClipboardHint')}
+          {t('glossaries.gridKeysHint')}
         </span>
       </StatusFacts>
       <div className={css['head']} aria-hidden>

@@ -23,6 +23,7 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSpokenTerms } from './store.ts';
+import layout from '../../components/layout/layout.module.css';
 
 type Lang = (typeof VOICE_SOURCES)[number];
 
@@ -125,23 +126,25 @@ export function CollectionView({ collection }: { collection: SpokenTerms }) {
       title={collection.name}
       back={{ label: t('spokenTerms.allCollections'), onClick: close }}
       filter={
-        <Select
-          aria-label={t('memories.language')}
-          value={lang}
-          onChange={({ target }) => {
-            const chosen = VOICE_SOURCES.find((one) => one === target.value);
-            if (chosen !== undefined) setLang(chosen);
-          }}
-        >
-          {there.length > 0 && (
-            <optgroup label={t('spokenTerms.withTerms')}>
-              <Options of={there} label={format.language} />
+        <div className={layout['line']}>
+          <Select
+            aria-label={t('memories.language')}
+            value={lang}
+            onChange={({ target }) => {
+              const chosen = VOICE_SOURCES.find((one) => one === target.value);
+              if (chosen !== undefined) setLang(chosen);
+            }}
+          >
+            {there.length > 0 && (
+              <optgroup label={t('spokenTerms.withTerms')}>
+                <Options of={there} label={format.language} />
+              </optgroup>
+            )}
+            <optgroup label={t('spokenTerms.withoutTerms')}>
+              <Options of={others} label={format.language} />
             </optgroup>
-          )}
-          <optgroup label={t('spokenTerms.withoutTerms')}>
-            <Options of={others} label={format.language} />
-          </optgroup>
-        </Select>
+          </Select>
+        </div>
       }
     >
       {canRename === true && (

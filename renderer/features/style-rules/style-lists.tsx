@@ -16,6 +16,7 @@ import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 /** Form for a name and a language; rules come next. */
@@ -131,7 +132,13 @@ export function StyleListTable({ views }: { views: ReactNode }) {
         </Button>
       }
       tabs={views}
-      filter={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
+      filter={
+        connections.length > 1 ? (
+          <div className={layout['line']}>
+            <AccountChoice value={connectionId} connections={connections} onChoose={choose} />
+          </div>
+        ) : undefined
+      }
     >
       {isMaking && canMake && <NewListForm onClose={() => setMaking(false)} />}
       <RememberedNote />
