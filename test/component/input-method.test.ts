@@ -6,7 +6,7 @@ import { storedTime } from './support/stored/stored-time.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { sharedWindow, type SharedWindow } from './support/shared-window.ts';
 
-const PLACES = ['History', 'Glossaries', 'Settings'] as const;
+const PLACES = ['History', 'Terms', 'Settings'] as const;
 
 describe('Enter and Esc during input method composition', () => {
   let kept: StoredDatabase;

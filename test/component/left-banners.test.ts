@@ -7,11 +7,11 @@ it('does not repeat the notice of a recent deletion when the user returns to the
     answers: { 'glossaries:delete': () => undefined },
   });
   await page.getByRole('button', { name: 'Delete “Contracts” here' }).click();
-  const undo = page.getByRole('region', { name: 'Deleted' }).getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('contentinfo').getByRole('button', { name: 'Undo' });
   await undo.waitFor();
   await page.getByRole('link', { name: 'Documents' }).click();
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
-  await page.getByRole('link', { name: 'Glossaries' }).click();
+  await page.getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('button', { name: 'Contracts', exact: true }).waitFor();
   expect(await undo.count()).toBe(0);
 });

@@ -17,7 +17,7 @@ const choose = (view: string) =>
 beforeAll(async () => {
   opened = await openPage();
   ({ page } = opened);
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await button('Memories').click();
   await button('House memory').click();
   await page.getByRole('heading', { name: 'House memory' }).waitFor();

@@ -6,6 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Select, TextAreaField } from '../../components/fields/field.tsx';
 import { RecordForm } from '../../components/forms/record-form.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
+import { StatusNotice } from '../../components/frame/notice.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import { toErrorData } from '../../lib/stores/loadable.ts';
@@ -18,29 +19,37 @@ function WordsForm({ lang, stored }: { lang: string; stored: string }) {
   const format = useFormat();
   const save = useChecks((state) => state.saveForbidden);
   const [text, setText] = useState(stored);
+  const [isSaved, setSaved] = useState(false);
   const label = t('checks.forbiddenIn', { language: format.language(lang) });
   return (
     <RecordForm
       label={label}
       fields={['terms']}
-      send={() =>
-        save(
-          lang,
-          text.split('\n').filter((term) => term.trim() !== ''),
-        )
-      }
+      send={async () => {
+        const terms = text.split('\n').filter((term) => term.trim() !== '');
+        const failed = await save(lang, terms);
+        // It names the line, which has no field of its own.
+        return failed && { ...failed, details: { ...failed.details, field: 'terms' } };
+      }}
+      onSent={() => setSaved(true)}
       buttons={{ submit: t('common.save') }}
     >
       {(errorAt) => (
-        <TextAreaField
-          label={label}
-          hint={`${t('checks.onePerLine')} ${t('checks.whatForbiddenAre')}`}
-          error={errorAt('terms')}
-          lang={lang}
-          rows={12}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <>
+          {isSaved && <StatusNotice id="avoided words" rank="info" text={t('settings.saved')} />}
+          <TextAreaField
+            label={label}
+            hint={`${t('checks.onePerLine')} ${t('checks.whatForbiddenAre')}`}
+            error={errorAt('terms')}
+            lang={lang}
+            rows={12}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setSaved(false);
+            }}
+          />
+        </>
       )}
     </RecordForm>
   );

@@ -162,7 +162,7 @@ function DeletedNotice() {
   );
 }
 
-function Results({ onNew }: { onNew: () => void }) {
+function Results() {
   const search = useGlossaries((state) => state.glossarySearch);
   return (
     <RecordList
@@ -173,9 +173,6 @@ function Results({ onNew }: { onNew: () => void }) {
       empty={
         <EmptyState icon={BookA} title={t('glossaries.noGlossariesYet')}>
           <p>{t('glossaries.whatGlossaryIs')}</p>
-          <Button icon={Plus} onClick={onNew}>
-            {t('glossaries.newGlossary')}
-          </Button>
         </EmptyState>
       }
       notFound={<NothingFound search={search} />}
@@ -236,7 +233,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
       <DeletedNotice />
       <ErrorNotice id="glossaries" error={listError} />
       <CopyOutcome copies={copies} />
-      <Results onNew={create} />
+      <Results />
     </Frame>
   );
 }

@@ -1,13 +1,14 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc in any field closes the form
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { useCallback, useState, type SubmitEvent } from 'react';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
-import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
+import { StatusNotice } from '../../components/frame/notice.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Select, TextField, WordsField } from '../../components/fields/field.tsx';
@@ -177,6 +178,15 @@ export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
   );
 }
 
+/** Says in full what is wrong with a term or a file: how to correct it is part of it. */
+function FaultNotice(props: { id: string; error: ErrorData | null; onClose: () => void }) {
+  const { id, error, onClose } = props;
+  if (error === null) return null;
+  return (
+    <StatusNotice id={id} rank="urgent" tone="danger" text={messageOf(error)} onClose={onClose} />
+  );
+}
+
 /** Panel of the terms of one language pair. @param isAsked a form above them is open, and has the focus */
 export function TermsPanel({ isAsked }: { isAsked: boolean }) {
   const format = useFormat();
@@ -196,12 +206,8 @@ export function TermsPanel({ isAsked }: { isAsked: boolean }) {
         <FileBusy />
       </StatusFacts>
       <OutcomeNotice />
-      <ErrorNotice id="term file" error={fileError} onClose={dismissOutcome} />
-      <ErrorNotice
-        id="terms error"
-        error={isAtField ? null : entryError}
-        onClose={dismissEntryError}
-      />
+      <FaultNotice id="term file" error={fileError} onClose={dismissOutcome} />
+      <FaultNotice id="term" error={isAtField ? null : entryError} onClose={dismissEntryError} />
       {sizeBytes > MAX_GLOSSARY_BYTES && (
         <p className={forms['warning']}>
           {t('glossaries.glossaryTooLarge', {
