@@ -372,7 +372,7 @@ describe('the glossaries', () => {
     await noViolations();
     await button('Delete “Shop” here').click();
     await page.getByText('“Shop” was deleted here.', { exact: false }).waitFor();
-    await press('Control+z');
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('button', { name: 'Shop', exact: true }).waitFor();
   });
 

@@ -3,7 +3,7 @@ import Languages from 'lucide-react/icons/languages';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
@@ -209,12 +209,11 @@ export function MemoryView() {
   const { nav } = useSearchForm(unitSearch);
   const [isAdding, setAdding] = useState(false);
   const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('units');
-  const add = useCallback(() => {
+  const add = () => {
     setView('units');
     setAdding(true);
-  }, []);
+  };
   usePageCommand('back', close);
-  usePageCommand('primary', add);
   if (memory === null) return null;
   const hasAccounts = connections.some(({ abilities }) => !abilities.isHere);
   const view = hasAccounts || chosen === 'about' ? chosen : 'units';
