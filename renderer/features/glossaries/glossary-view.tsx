@@ -221,6 +221,7 @@ function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
   } = useGlossaries('closeGlossary', 'copies', 'editGlossary');
   const { view, setView, openError } = useGlossaries('view', 'setView', 'openError');
   const { pickImport, isFileBusy } = useGlossaries('pickImport', 'isFileBusy');
+  const discardImport = useGlossaries((state) => state.discardImport);
   const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
   const isReviewing = useGlossaries((state) => state.review !== null);
   const hasAccounts = useOtherAccounts().length > 0;
@@ -233,8 +234,12 @@ function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
     setView('terms');
     setForm(next);
   });
-  usePageCommand('back', close);
   const shown = hasAccounts ? view : 'terms';
+  usePageCommand('back', () => {
+    if (isReviewing) void discardImport();
+    else if (shown !== 'terms') setView('terms');
+    else close();
+  });
   const areTermsShown = shown === 'terms' && hasDictionary && !isReviewing;
   return (
     <Frame

@@ -43,7 +43,9 @@ export function ReplaceForm({ onClose }: { onClose: () => void }) {
       aria-label={t('glossaries.replaceInFoundTerms')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
       }}
     >
       <WordsField
