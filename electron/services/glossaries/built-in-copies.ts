@@ -69,9 +69,9 @@ export function createBuiltInCopies(deps: {
       await compareAll();
       isCompared = true;
     }
-    while (!isStopped) {
+    for (;;) {
       const [glossaryId] = waiting;
-      if (glossaryId === undefined) return;
+      if (glossaryId === undefined || isStopped) return;
       // Removed first: a change during the copy counts again.
       waiting.delete(glossaryId);
       try {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
 import {
   createBuiltInCopies,
   type BuiltInCopies,
@@ -74,10 +73,9 @@ async function translate(glossaryId: string, text = 'the cart'): Promise<string 
   const route = { connectionId: EMBEDDED_CONNECTION_ID, glossaryId, ...EN_DE };
   await service.check(route, library.client);
   const ask = { texts: [text], glossaryIds: [glossaryId], ...EN_DE };
-  const [answer] = await library.client.translateText(ask as Translate);
+  const [answer] = await library.client.translateText(ask);
   return answer !== undefined && 'text' in answer ? answer.text : undefined;
 }
-type Translate = Parameters<TranslationClient['translateText']>[0];
 const listed = async (): Promise<string[]> => {
   await service.settle(EMBEDDED_CONNECTION_ID);
   return (await library.client.listGlossaries()).map(({ name }) => name).toSorted();
