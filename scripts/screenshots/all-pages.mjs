@@ -174,7 +174,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
   await look('outbox');
 
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await look('glossaries');
   await press('New glossary', page.getByRole('form', { name: 'New glossary' }));
   await press('Create', page.getByText('The name is empty.'));
