@@ -127,6 +127,7 @@ export function compose(options: ComposeOptions): Answer {
     practice,
     onChanged: (list) => send('connections:changed', list),
     onAccountChanged: (connectionId) => documents.wake(connectionId),
+    settleGlossaries: (connectionId) => glossaries.service.settle(connectionId),
     onUsage: (connectionId, amounts) => usage.note(connectionId, amounts),
   });
   /** Parts that most of the app needs. */
@@ -166,6 +167,7 @@ export function compose(options: ComposeOptions): Answer {
       texts.forgetLists();
       checks.onItemChanged(null);
     },
+    onCopied: () => texts.forgetLists(),
     avoidWords: (...words) => checks.avoidWords(...words),
   });
   const checks = composeChecks({

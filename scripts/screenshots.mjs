@@ -118,11 +118,8 @@ async function takeGlossary(page) {
       if (!answer.ok) throw new Error(answer.error.message);
       return answer.value;
     };
-    const { id: glossaryId } = await make(
-      glossaries.create({ name: 'Contracts', connectionId: null }),
-    );
     const { dictionaries } = await make(
-      glossaries.addDictionary({ glossaryId, sourceLang: 'en', targetLang: 'es' }),
+      glossaries.create({ name: 'Contracts', sourceLang: 'en', targetLang: 'es' }),
     );
     const dictionaryId = dictionaries[0]?.id ?? '';
     await make(glossaries.changeEntries({ dictionaryId, add, update: [], remove: [] }));

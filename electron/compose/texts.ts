@@ -30,7 +30,12 @@ export function composeTexts({
 }: ComposeTextsOptions) {
   const getConnection: ConnectionService['get'] = async (id) => connections.get(id);
   const access = createTextAccess({ connections, lane: options.lane });
-  const facts = createTextFactsReader({ access, getConnection, now });
+  const facts = createTextFactsReader({
+    access,
+    getConnection,
+    settleGlossaries: options.glossaries.settle,
+    now,
+  });
   const texts = createTextService({
     access,
     facts,

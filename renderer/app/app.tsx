@@ -25,7 +25,11 @@ import { GapNotice } from '../features/time/index.ts';
 import type { WayToSetting } from '../features/settings/settings-search.ts';
 import { CopyTextContext } from '../lib/text/copy-text.ts';
 import { StoresContext } from '../lib/stores/feature-store.ts';
-import { OpenSettingsContext, type SettingsGoal } from '../lib/page/open-settings.ts';
+import {
+  OpenAvoidedContext,
+  OpenSettingsContext,
+  type SettingsGoal,
+} from '../lib/page/open-settings.ts';
 import { requestHeadingFocus } from '../lib/page/focus.ts';
 import { runPageCommand } from '../lib/page/page-commands.ts';
 import css from './app.module.css';
@@ -251,6 +255,13 @@ export function App({ stores, reportReady }: AppProps) {
     },
     [goTo, stores],
   );
+  const openAvoided = useCallback(
+    (targetLang: string) => {
+      stores.glossaries.getState().showAvoided(targetLang);
+      goTo('glossaries');
+    },
+    [goTo, stores],
+  );
   const onPlannedAgain = useCallback(() => {
     void stores.documents.getState().loadPlan();
     goTo('documents');
@@ -281,64 +292,66 @@ export function App({ stores, reportReady }: AppProps) {
   return (
     <StoresContext value={stores}>
       <CopyTextContext value={stores.app.getState().copyText}>
-        <OpenSettingsContext value={openSettings}>
-          {/* A new language, or new regional formats, re-create every text. */}
-          <Fragment key={locale}>
-            <div className={css['window']}>
-              <Rail onGo={goTo} />
-              <div className={css['side']}>
-                <main className={css['main']} key={page} data-page={page}>
-                  <div className={css['page']}>
-                    <Suspense fallback={<Skeleton rows={6} label={t('app.openingPage')} />}>
-                      {page === 'translate' && (
-                        <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
-                      )}
-                      {page === 'documents' && <DocumentsPage onView={onView} />}
-                      {(page === 'time' || page === 'outbox') && (
-                        <TimePages page={page} onGo={goTo} onSession={onSession} />
-                      )}
-                      {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
-                      {page === 'glossaries' && <LanguageAids />}
-                      {page === 'voice' && <VoicePage stores={stores} />}
-                      {page === 'usage' && <UsagePage />}
-                      {page === 'settings' && (
-                        <SettingsPage
-                          shortcuts={
-                            <Suspense>
-                              <ShortcutList />
-                            </Suspense>
-                          }
-                          onWay={(way) => void onWay(way)}
-                        />
-                      )}
-                    </Suspense>
-                  </div>
-                </main>
-                <StatusLine>
-                  <PracticeMark />
-                </StatusLine>
-                <AppNotices />
-                <GapNotice />
+        <OpenAvoidedContext value={openAvoided}>
+          <OpenSettingsContext value={openSettings}>
+            {/* A new language, or new regional formats, re-create every text. */}
+            <Fragment key={locale}>
+              <div className={css['window']}>
+                <Rail onGo={goTo} />
+                <div className={css['side']}>
+                  <main className={css['main']} key={page} data-page={page}>
+                    <div className={css['page']}>
+                      <Suspense fallback={<Skeleton rows={6} label={t('app.openingPage')} />}>
+                        {page === 'translate' && (
+                          <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
+                        )}
+                        {page === 'documents' && <DocumentsPage onView={onView} />}
+                        {(page === 'time' || page === 'outbox') && (
+                          <TimePages page={page} onGo={goTo} onSession={onSession} />
+                        )}
+                        {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
+                        {page === 'glossaries' && <LanguageAids />}
+                        {page === 'voice' && <VoicePage stores={stores} />}
+                        {page === 'usage' && <UsagePage />}
+                        {page === 'settings' && (
+                          <SettingsPage
+                            shortcuts={
+                              <Suspense>
+                                <ShortcutList />
+                              </Suspense>
+                            }
+                            onWay={(way) => void onWay(way)}
+                          />
+                        )}
+                      </Suspense>
+                    </div>
+                  </main>
+                  <StatusLine>
+                    <PracticeMark />
+                  </StatusLine>
+                  <AppNotices />
+                  <GapNotice />
+                </div>
               </div>
-            </div>
-            <DropOverlay isShown={isDragging} />
-            {isHelpWanted && (
-              <Suspense>
-                <ShortcutsDialog />
-              </Suspense>
-            )}
-            {isPaletteWanted && (
-              <Suspense>
-                <CommandPalette stores={stores} {...shortcuts} />
-              </Suspense>
-            )}
-            {isConcordanceWanted && (
-              <Suspense>
-                <ConcordanceDialog onOpen={onPair} />
-              </Suspense>
-            )}
-          </Fragment>
-        </OpenSettingsContext>
+              <DropOverlay isShown={isDragging} />
+              {isHelpWanted && (
+                <Suspense>
+                  <ShortcutsDialog />
+                </Suspense>
+              )}
+              {isPaletteWanted && (
+                <Suspense>
+                  <CommandPalette stores={stores} {...shortcuts} />
+                </Suspense>
+              )}
+              {isConcordanceWanted && (
+                <Suspense>
+                  <ConcordanceDialog onOpen={onPair} />
+                </Suspense>
+              )}
+            </Fragment>
+          </OpenSettingsContext>
+        </OpenAvoidedContext>
       </CopyTextContext>
     </StoresContext>
   );

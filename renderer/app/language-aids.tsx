@@ -1,6 +1,7 @@
 import { later } from '../lib/page/later.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { GlossariesPage } from '../features/glossaries/glossaries-page.tsx';
+import { useGlossaries } from '../features/glossaries/index.ts';
 
 const StyleRulesTab = later(
   async () => (await import('../features/style-rules/style-list-view.tsx')).StyleRulesTab,
@@ -11,12 +12,21 @@ const SpokenTermsTab = later(
 const MemoriesTab = later(
   async () => (await import('../features/memories/memory-list.tsx')).MemoriesTab,
 );
+const AvoidedWordsTab = later(
+  async () => (await import('../features/checks/avoided-words.tsx')).AvoidedWordsTab,
+);
 
-/** Renders the Glossaries page with its tabs. */
+/** Renders the Terms page with its tabs. */
 export function LanguageAids() {
+  const avoidedLang = useGlossaries((state) => state.avoidedLang);
   return (
     <GlossariesPage
       tabs={[
+        {
+          id: 'memories',
+          label: t('memories.memories'),
+          renderContent: (views) => <MemoriesTab views={views} />,
+        },
         {
           id: 'style-rules',
           label: t('lane.styleRules'),
@@ -28,9 +38,11 @@ export function LanguageAids() {
           renderContent: (views) => <SpokenTermsTab views={views} />,
         },
         {
-          id: 'memories',
-          label: t('memories.memories'),
-          renderContent: (views) => <MemoriesTab views={views} />,
+          id: 'avoided',
+          label: t('checks.forbiddenWords'),
+          renderContent: (views) => (
+            <AvoidedWordsTab key={avoidedLang} views={views} asked={avoidedLang} />
+          ),
         },
       ]}
     />

@@ -19,7 +19,7 @@ const TERMS = [
 export async function fill(page) {
   await page.evaluate(
     async ({ terms, hourMs }) => {
-      const { copies, customers, glossaries, memories, projects, styleRules, time } =
+      const { customers, glossaries, memories, projects, styleRules, time } =
         globalThis.api;
       /**
        * @template T
@@ -30,18 +30,11 @@ export async function fill(page) {
         if (!answer.ok) throw new Error(answer.error.message);
         return answer.value;
       };
-      const glossary = await made(
-        glossaries.create({ name: 'Contracts', connectionId: 'embedded' }),
-      );
-      const glossaryId = glossary.id;
       const pair = { sourceLang: 'en', targetLang: 'es' };
-      const { dictionaries } = await made(glossaries.addDictionary({ glossaryId, ...pair }));
+      const { dictionaries } = await made(glossaries.create({ name: 'Contracts', ...pair }));
       const change = { dictionaryId: dictionaries[0]?.id ?? '', update: [], remove: [] };
       const add = terms;
       await made(glossaries.changeEntries({ ...change, add }));
-      const copied = { domain: /** @type {const} */ ('glossaries'), id: glossaryId };
-      const { comparisonId } = await made(copies.compare(copied));
-      await made(copies.push({ domain: copied.domain, comparisonId }));
 
       const memory = await made(memories.create({ name: 'Letters', ...pair }));
       const units = [

@@ -254,9 +254,8 @@ async function fillGlossary(page) {
       if (!answer.ok) throw new Error(answer.error.code);
       return answer.value;
     };
-    const { id: glossaryId } = await make(glossaries.create({ name: 'Bench', connectionId: null }));
     const pair = { sourceLang: 'en', targetLang: 'de' };
-    const { dictionaries } = await make(glossaries.addDictionary({ glossaryId, ...pair }));
+    const { dictionaries } = await make(glossaries.create({ name: 'Bench', ...pair }));
     const text = Array.from({ length: terms }, (_, n) => `term ${n}\tBegriff ${n}`).join('\n');
     const dictionaryId = dictionaries[0]?.id ?? '';
     const { importId } = await make(glossaries.readText({ dictionaryId, ...pair, text }));

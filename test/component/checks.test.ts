@@ -128,8 +128,12 @@ describe('the checks of a finished translation', () => {
       .toEqual(['Numbers 2']);
     await panel().getByRole('combobox', { name: 'Kind of check' }).selectOption('');
     await panel().getByRole('button', { name: 'Words to avoid' }).press('Enter');
-    await panel().getByRole('textbox').fill('Zimmer\n\n zimmer ');
-    await panel().getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    // They are on the Terms page, in the language of the translation.
+    const form = page.getByRole('form', { name: 'Words to avoid in German' });
+    await form.getByRole('textbox').fill('Zimmer\n\n zimmer ');
+    await form.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('link', { name: 'History' }).click();
     await panel().getByText('“Zimmer” is a word to avoid.').waitFor();
     expect(await kept.database.checks.listForbidden('de')).toEqual(['Zimmer', 'zimmer']);
   });

@@ -7,6 +7,7 @@ import { findViolationsOfState } from '../support/window/axe.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { storedGlossaries, type StoredGlossaries } from './support/stored/stored-glossaries.ts';
+import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { openPage, paste, type OpenPage } from './support/open-page.ts';
 import { sizeOf } from '../support/runs.ts';
 
@@ -64,9 +65,14 @@ describe('the glossaries', () => {
   let kept: StoredDatabase;
   let glossaries: StoredGlossaries;
 
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
   const grid = () => page.getByRole('grid', { name: 'Terms' });
   const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
+  const chooseMore = async (action: string): Promise<void> => {
+    await button(/^More actions for/).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -79,7 +85,11 @@ describe('the glossaries', () => {
     kept = openStoredDatabase();
     glossaries = await storedGlossaries(kept);
     const { answers } = glossaries;
-    under = await openPage({ scenario: 'empty', at: 'glossaries', answers });
+    under = await openPage({
+      scenario: 'empty',
+      at: 'glossaries',
+      answers: (fake) => ({ ...answers(fake), 'connections:list': () => CONNECTIONS }),
+    });
     ({ page } = under);
   });
   afterAll(async () => {
@@ -98,16 +108,15 @@ describe('the glossaries', () => {
     await press('Enter');
     await page.getByText('The name is empty.').waitFor();
     await page.keyboard.type('Shop');
-    await page
+    const target = page
       .getByRole('form', { name: 'New glossary' })
-      .getByRole('combobox', { name: 'Account' })
-      .selectOption({ index: 1 });
-    await page.getByRole('button', { name: 'Create' }).click();
+      .getByRole('combobox', { name: 'Target language' });
+    await target.selectOption('en');
+    await button('Create').click();
+    await page.getByText('Source and target are the same language.').waitFor();
+    await target.selectOption('de');
+    await button('Create').click();
     await page.getByRole('heading', { name: 'Shop' }).waitFor();
-    await page
-      .getByRole('form', { name: 'Add dictionary' })
-      .getByRole('button', { name: 'Add' })
-      .click();
     await grid().waitFor();
   });
 
@@ -304,7 +313,7 @@ describe('the glossaries', () => {
   });
 
   it('replace text in the terms that were found and undo it', async () => {
-    await button('Replace…').click();
+    await chooseMore('Replace…');
     const form = page.getByRole('form', { name: 'Replace in the terms found' });
     await form.getByLabel('Find').fill('Wagen');
     await form.getByLabel('Replace with').fill('Karren');
@@ -318,17 +327,21 @@ describe('the glossaries', () => {
 
   it('are compared, sent after a preview, and rolled back', async () => {
     await button('Compare and send').click();
+    await page.getByText('Choose the account this glossary belongs to').waitFor();
+    await page.getByRole('combobox', { name: 'Account' }).selectOption({ index: 1 });
     await button('Compare with the service').click();
     await page.getByText('The service doesn’t have this glossary. Sending creates it.').waitFor();
     await noViolations();
     await button('Send to the service').click();
     await page.getByText('The service and this computer now have the same terms.').waitFor();
+    await page.getByText(/^Also at .*: In sync/).waitFor();
     await button('Terms').click();
     await cell('cart').waitFor();
     await grid().focus();
     await press('Control+Home', 'Delete');
     await cell('cart').waitFor({ state: 'detached' });
-    await button('Compare and send').click();
+    await page.getByText(/^Also at .*: Changed here/).waitFor();
+    await button('Compare').click();
     await button('Compare with the service').click();
     await page.getByText('Replace all, because terms were removed here').waitFor();
     await page
@@ -352,7 +365,7 @@ describe('the glossaries', () => {
     make?.(file);
     kept.dialogs.open = file;
     await button('Import a file…').click();
-    const alert = page.locator('main').getByRole('alert').filter({ hasText: told });
+    const alert = page.getByRole('contentinfo').getByRole('alert').filter({ hasText: told });
     await alert.waitFor();
     expect(await alert.innerText()).not.toContain(kept.folder);
     expect(await page.getByRole('heading', { name: /^Import from/ }).count()).toBe(0);
@@ -397,14 +410,13 @@ describe('the glossaries', () => {
   it('are exported, deleted with an undo, and found again', async () => {
     const target = join(kept.folder, 'shop.tbx');
     kept.dialogs.save = target;
-    await page.getByRole('combobox', { name: 'File format' }).selectOption('tbx');
-    await button('Export').click();
+    await chooseMore('Export as TBX');
     await page.getByText(`${count(ROWS + 4)} terms exported to shop.tbx.`).waitFor();
     await button('All glossaries').click();
     await noViolations();
     await button('Delete “Shop” here').click();
     await page.getByText('“Shop” was deleted here.', { exact: false }).waitFor();
-    await press('Control+z');
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('button', { name: 'Shop', exact: true }).waitFor();
   });
 

@@ -10,7 +10,7 @@ import { answerDialogs, clipboardText } from '../support/window/history-page.ts'
 import { chooseService } from '../support/window/settings-page.ts';
 import { connect } from './support/connections.ts';
 import { textFile } from '../support/text-files.ts';
-import { TranslatePage } from '../support/window/translate-page.ts';
+import { expectTranslation, TranslatePage } from '../support/window/translate-page.ts';
 
 const TEXT = 'Please sign the contract today.\nThe invoice follows.\n';
 const TMX = `<?xml version="1.0"?>
@@ -164,11 +164,7 @@ describe('a glossary at a real service', () => {
       await button('Create').click();
       await page.locator('input[aria-invalid="true"]').waitFor();
       await name.fill('Shop');
-      const account = page.getByRole('form', { name: 'New glossary' }).getByLabel('Account');
-      await account.selectOption({ label: 'Agency' });
       await button('Create').click();
-      const pair = page.getByRole('form', { name: 'Add dictionary' });
-      await pair.getByRole('button', { name: 'Add' }).click();
       await answerDialogs(under, { open: textFile(work, 'terms.csv', 'cart,Wagen\ntill,Kasse\n') });
       await button('Import a file…').click();
       await button('Import: add 2').click();
@@ -187,6 +183,7 @@ describe('a glossary at a real service', () => {
       await cell('Kasse').waitFor();
 
       await button('Compare and send').click();
+      await page.getByLabel('Account').selectOption({ label: 'Agency' });
       await button('Compare with the service').click();
       await button('Send to the service').click();
       await page.getByText('The service and this computer now have the same terms.').waitFor();
@@ -197,9 +194,11 @@ describe('a glossary at a real service', () => {
         { entry_count: 2 },
       ]);
       await button('Terms').click();
+      await page.getByText('Also at Agency: In sync').waitFor();
       const file = join(work, 'shop.csv');
       await answerDialogs(under, { save: file });
-      await button('Export').click();
+      await button('More actions for Shop').click();
+      await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
       await page.getByText('2 terms exported to shop.csv.').waitFor();
       expect(readFileSync(file, 'utf8')).toContain('cart,Wagen');
       await button('All glossaries').click();
@@ -218,11 +217,13 @@ describe('a glossary at a real service', () => {
       await answerDialogs(under, { open: tmx, save: join(work, 'out.tmx') });
       await button('Import TMX…').click();
       await page.getByText('1 unit imported from shop.tmx.').waitFor();
-      await button('Export TMX…').click();
+      await button('More actions for shop').click();
+      await page.getByRole('menuitem', { name: 'Export TMX…' }).click();
       await page.getByText('1 unit exported to out.tmx.').waitFor();
       expect(readFileSync(join(work, 'out.tmx'), 'utf8')).toContain(
         '<seg>Das Haus ist groß.</seg>',
       );
+      await button('Use').click();
       await page.getByRole('checkbox', { name: /^Available as a memory/ }).click();
       await page.getByText('Also in the built-in service').waitFor();
       const translate = new TranslatePage(page);
@@ -233,4 +234,61 @@ describe('a glossary at a real service', () => {
       await translate.matches.getByText('shop').waitFor();
     },
   );
+});
+
+describe('a glossary of this computer', () => {
+  let under: AppUnderTest;
+  beforeAll(async () => {
+    under = await startApp();
+  });
+  afterAll(async () => under.kill());
+
+  it('works at once: name it, type a term, translate with it', async () => {
+    const { page } = under;
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    // No other service is connected, so nothing speaks of accounts, comparing, or sending.
+    await goTo(page, 'Terms');
+    await press('Control+Enter');
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    await page.keyboard.type('House terms');
+    await press('Enter');
+    // The focus is where the first term goes.
+    await page.getByRole('heading', { name: 'House terms' }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('grid');
+    expect(await page.getByText(/account|compare|send/iu).count()).toBe(0);
+    await page.keyboard.type('contract');
+    await press('Tab');
+    await page.keyboard.type('Abmachung');
+    await press('Enter');
+    await page.getByRole('gridcell', { name: 'Abmachung', exact: true }).waitFor();
+    const translate = new TranslatePage(page);
+    await translate.open();
+    await translate.choose('From', 'English');
+    await translate.choose('To', 'German');
+    await page.getByRole('button', { name: /^Options/ }).click();
+    const glossary = page.getByRole('combobox', { name: 'Glossary', exact: true });
+    await glossary.selectOption({ label: 'House terms' });
+    await translate.source.fill('The contract is here.');
+    await expectTranslation(translate, /Abmachung/);
+    // A changed term changes the translation, too.
+    await goTo(page, 'Terms');
+    const grid = page.getByRole('grid', { name: 'Terms' });
+    await grid.focus();
+    await press('Control+Home', 'ArrowRight', 'Enter', 'Control+a');
+    await page.keyboard.type('Kontrakt');
+    await press('Enter');
+    await page.getByRole('gridcell', { name: 'Kontrakt', exact: true }).waitFor();
+    await translate.open();
+    await expectTranslation(translate, /Kontrakt/);
+    // So does the undone change; fields of other pages keep their own undo.
+    await goTo(page, 'Terms');
+    await press('Control+z');
+    await page.getByRole('gridcell', { name: 'Abmachung', exact: true }).waitFor();
+    await translate.open();
+    await expectTranslation(translate, /Abmachung/);
+  });
 });

@@ -142,6 +142,7 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
   ['DELETE', /^\/v3\/glossaries\/[^/]+\/dictionaries$/, gone],
   ['GET', /^\/v3\/glossaries\/[^/]+$/, jsonAnswer(GLOSSARY)],
   ['PATCH', /^\/v3\/glossaries\/[^/]+$/, jsonAnswer(GLOSSARY)],
+  ['PUT', /^\/v3\/glossaries\/[^/]+$/, jsonAnswer(GLOSSARY)],
   ['DELETE', /^\/v3\/glossaries\/[^/]+$/, gone],
   ['GET', /^\/v3\/languages$/, jsonAnswer(LANGUAGES)],
   ['POST', /^\/v2\/write\/(rephrase|correct)$/, jsonAnswer(IMPROVEMENTS)],

@@ -54,6 +54,8 @@ export interface ConnectionServiceDeps {
   onChanged: (connections: Connection[]) => void;
   /** Called when an account got a key or was removed, to recheck its waiting jobs. */
   onAccountChanged: (connectionId: string) => void;
+  /** Resolves once local glossaries that this service has are up to date there. */
+  settleGlossaries?: (connectionId: string) => Promise<unknown>;
   /** Called each time a service reported an account's usage. */
   onUsage?: (connectionId: string, usage: AccountUsage) => void;
 }
@@ -234,6 +236,7 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
       return ask(id, async (client) => client.getUsage());
     },
     async listGlossaries(id: string): Promise<GlossarySummary[]> {
+      await deps.settleGlossaries?.(id);
       const glossaries = await ask(id, async (client) => client.listGlossaries());
       return glossaries.map(({ id: glossaryId, name, dictionaries }) => ({
         id: glossaryId,

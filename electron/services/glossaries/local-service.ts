@@ -10,6 +10,7 @@ import type {
   RemoveFound,
   ReplaceText,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import { thenTell } from '../../support/then-tell.ts';
@@ -29,20 +30,39 @@ export function createGlossaryLocalService(deps: {
 }) {
   const announced = (glossary: Promise<LocalGlossary>): Promise<LocalGlossary> =>
     thenTell(glossary, ({ id }) => deps.onChanged(id));
+  const requirePair = ({
+    sourceLang,
+    targetLang,
+  }: Omit<NewLocalDictionary, 'glossaryId'>): void => {
+    if (sourceLang !== targetLang) return;
+    throw new AppError('input/invalid', 'appErrors.sameLanguages', {
+      details: { field: 'targetLang' },
+    });
+  };
   const changed = (change: Promise<DictionaryChange>): Promise<DictionaryChange> =>
     thenTell(change, ({ dictionary }) => deps.onChanged(dictionary.glossaryId));
 
   return {
     list: (query: GlossaryQuery) => deps.glossaries.list(query),
     get: (glossaryId: string) => deps.glossaries.get(glossaryId),
-    /** @throws `input/invalid` with the field */
-    async create({ name, connectionId }: NewGlossary): Promise<LocalGlossary> {
+    /** Creates a glossary of this computer with an empty dictionary. @throws `input/invalid` with the field */
+    async create({ name, ...pair }: NewGlossary): Promise<LocalGlossary> {
       const named = trimName(name);
-      const id = deps.newId();
-      return announced(deps.glossaries.create({ id, name: named, connectionId, atMs: deps.now() }));
+      requirePair(pair);
+      const [glossaryId, atMs] = [deps.newId(), deps.now()];
+      await deps.glossaries.create({ id: glossaryId, name: named, connectionId: null, atMs });
+      return announced(
+        deps.glossaries.addDictionary({ ...pair, glossaryId, id: deps.newId(), atMs }),
+      );
     },
     async edit({ name, ...input }: EditGlossary): Promise<LocalGlossary> {
       const named = name === undefined ? {} : { name: trimName(name) };
+      const { connectionId } = input;
+      const link = (await deps.glossaries.get(input.glossaryId))?.link ?? null;
+      // The built-in service has every glossary anyway: a link to it keeps no other account out.
+      if (link?.connectionId === EMBEDDED_CONNECTION_ID && connectionId !== undefined) {
+        await deps.glossaries.unlink(input.glossaryId);
+      }
       return announced(deps.glossaries.edit({ ...input, ...named, atMs: deps.now() }));
     },
     async remove(glossaryId: string) {
@@ -51,11 +71,7 @@ export function createGlossaryLocalService(deps: {
     },
     restore: (glossaryId: string) => announced(deps.glossaries.restore(glossaryId)),
     async addDictionary(input: NewLocalDictionary): Promise<LocalGlossary> {
-      if (input.sourceLang === input.targetLang) {
-        throw new AppError('input/invalid', 'appErrors.sameLanguages', {
-          details: { field: 'targetLang' },
-        });
-      }
+      requirePair(input);
       return announced(
         deps.glossaries.addDictionary({ ...input, id: deps.newId(), atMs: deps.now() }),
       );

@@ -9,6 +9,7 @@ import type {
 } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { DictionaryKey, GlossaryCopy } from '../../db/glossaries/copies-repo.ts';
+import type { BuiltInCopies } from './built-in-copies.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
 
 export interface GlossaryRequest {
@@ -56,9 +57,16 @@ export function createCopyKeeper(deps: GlossaryCopyDeps): KeepCopy {
     oneByOne(JSON.stringify(key), async () => keep(key, name, entries));
 }
 
-export function createGlossaryService(deps: GlossaryCopyDeps) {
+/** @param deps `builtIn` keeps the embedded service's copies of local glossaries up to date */
+export function createGlossaryService(
+  deps: GlossaryCopyDeps & { builtIn?: Pick<BuiltInCopies, 'settle' | 'changeCount'> },
+) {
   const keep = createCopyKeeper(deps);
   return {
+    /** Resolves once changes of local glossaries have arrived at this service, if it is the embedded one. */
+    settle: async (connectionId: string) => deps.builtIn?.settle(connectionId),
+    /** Increases with each change of a local glossary. */
+    changeCount: () => deps.builtIn?.changeCount() ?? 0,
     /**
      * Checks at the service which terms a translation will use. A dictionary that differs from the latest copy becomes
      * the next version.
@@ -70,6 +78,7 @@ export function createGlossaryService(deps: GlossaryCopyDeps) {
       client: Pick<TranslationClient, 'getGlossary' | 'getDictionaryEntries'>,
       options: CallOptions = {},
     ): Promise<GlossaryUse> {
+      await deps.builtIn?.settle(request.connectionId);
       const source = dictionaryLanguage(request.sourceLang);
       const target = dictionaryLanguage(request.targetLang);
       const key: DictionaryKey = {

@@ -56,6 +56,8 @@ interface Remembered {
 export function createTextFactsReader(deps: {
   access: TextAccess;
   getConnection: (id: string) => Promise<Pick<Connection, 'abilities'>>;
+  /** Resolves once local glossaries that this service has are up to date there. */
+  settleGlossaries?: (connectionId: string) => Promise<unknown>;
   now: () => number;
 }) {
   const remembered = new Map<string, Remembered>();
@@ -147,7 +149,10 @@ export function createTextFactsReader(deps: {
         ask('write', languagesMs, async (client, options) =>
           client.listResourceLanguages('write', {}, options),
         ),
-        ask('glossaries', KEPT_LISTS_MS, async (client, options) => client.listGlossaries(options)),
+        ask('glossaries', KEPT_LISTS_MS, async (client, options) => {
+          await deps.settleGlossaries?.(connectionId);
+          return client.listGlossaries(options);
+        }),
         ask('memories', KEPT_LISTS_MS, async (client, options) =>
           client.listTranslationMemories(options),
         ),

@@ -59,7 +59,8 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     options: CallOptions,
   ): Promise<number> => {
     if (sourceLang === null) throw glossaryNeedsSource();
-    const key = JSON.stringify([connectionId, glossaryId, sourceLang, targetLang]);
+    const changes = deps.glossaries.changeCount();
+    const key = JSON.stringify([connectionId, glossaryId, sourceLang, targetLang, changes]);
     const checked = checkedGlossaries.get(key);
     if (checked !== undefined && deps.now() - checked.atMs < GLOSSARY_CHECKED_MS) {
       return checked.version;

@@ -27,15 +27,16 @@ interface AccountChoiceProps {
   onChoose: (connectionId: string) => Promise<void>;
 }
 
-/** Selects the account whose records are shown. */
+/** Selects the account whose records are shown, if there are several. */
 export function AccountChoice({ value, connections, onChoose }: AccountChoiceProps) {
+  if (connections.length < 2) return null;
   return (
-    <SearchSelect
-      label={t('glossaries.account')}
+    <Select
+      aria-label={t('glossaries.account')}
       value={value ?? ''}
       onChange={(event) => void onChoose(event.target.value)}
     >
       <ConnectionOptions of={connections} />
-    </SearchSelect>
+    </Select>
   );
 }

@@ -4,6 +4,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { TextField } from '../fields/field.tsx';
 import { RecordForm } from './record-form.tsx';
+import layout from '../layout/layout.module.css';
 
 interface NewRecordFormProps {
   /** Accessible name of the form. */
@@ -32,7 +33,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
       buttons={{ submit: t('glossaries.create') }}
     >
       {(errorAt) => (
-        <>
+        <div className={layout['pair']}>
           <TextField
             ref={input}
             label={t('app.name')}
@@ -41,7 +42,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
             onChange={(event) => setName(event.target.value)}
           />
           {children?.(errorAt)}
-        </>
+        </div>
       )}
     </RecordForm>
   );

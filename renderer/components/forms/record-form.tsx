@@ -48,7 +48,10 @@ export function RecordForm(props: RecordFormProps) {
         void submit();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel?.();
+        if (event.key !== 'Escape' || onCancel === undefined) return;
+        // The page stays: Esc closed the form.
+        event.preventDefault();
+        onCancel();
       }}
     >
       {props.children(errorAt)}

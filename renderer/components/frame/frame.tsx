@@ -23,6 +23,8 @@ interface FrameProps {
   actions?: ReactNode;
   /** Everything else that can be done here. */
   more?: MoreMenuProps | undefined;
+  /** Switch between the parts of the page. */
+  tabs?: ReactNode;
   /** Search form of the list, in one line. */
   filter?: ReactNode;
   panel?: SidePanelProps | undefined;
@@ -36,7 +38,7 @@ interface FrameProps {
  * all of it does. Its heading takes the focus after navigation.
  */
 export function Frame(props: FrameProps) {
-  const { title, back, facts, actions, more, filter, panel, nav, children } = props;
+  const { title, back, facts, actions, more, tabs, filter, panel, nav, children } = props;
   const heading = useHeadingFocus();
   usePageCommand('start', back?.onClick ?? null);
   return (
@@ -61,6 +63,11 @@ export function Frame(props: FrameProps) {
           {panel !== undefined && <SidePanelSwitch {...panel} />}
         </div>
       </header>
+      {Boolean(tabs) && (
+        <div className={css['filter']} data-region>
+          {tabs}
+        </div>
+      )}
       {filter !== undefined && (
         <div className={css['filter']} data-region>
           {filter}

@@ -123,3 +123,14 @@ export function PaginationNav(props: PaginationNavProps) {
     </nav>
   );
 }
+
+/** Renders the pages of a list, if there is more than one: the filter line has the count. */
+export function ListPages({ nav, noun }: { nav: ListNav | null; noun: Countable }) {
+  if (nav === null || nav.pagination.lastPage <= 1) return null;
+  return <PaginationNav {...nav} noun={noun} />;
+}
+
+interface ListNav {
+  pagination: Pagination;
+  onPage: (page: number) => void;
+}

@@ -1,6 +1,6 @@
 import { beginningOf, placeBetweenGraphemes } from '../../../shared/graphemes.ts';
 import Check from 'lucide-react/icons/check';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type {
   CheckReportFormat,
   FindingsPage,
@@ -12,15 +12,16 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { NamedField, TextAreaField } from '../../components/fields/field.tsx';
+import { NamedField } from '../../components/fields/field.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
-import { errorText, messageOf } from '../../lib/words/error-text.ts';
-import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
+import { useOpenAvoided } from '../../lib/page/open-settings.ts';
 import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -140,67 +141,10 @@ function FindingGroups({
   });
 }
 
-/** Edits the words forbidden in a language, one per line. */
-function ForbiddenForm({ targetLang, onClose }: { targetLang: string; onClose: () => void }) {
-  const format = useFormat();
-  const { readForbidden, saveForbidden } = useChecks('readForbidden', 'saveForbidden');
-  const [text, setText] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    let isWanted = true;
-    readForbidden(targetLang).then(
-      (terms) => isWanted && setText(terms.join('\n')),
-      (error: unknown) => isWanted && setProblem(errorText(toErrorData(error)).what),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [readForbidden, targetLang]);
-  useEffect(() => {
-    if (text !== null) form.current?.querySelector('textarea')?.focus();
-    // Runs once it is loaded.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [text === null]);
-  if (text === null) return problem !== null && <p className={forms['error']}>{problem}</p>;
-  const label = t('checks.forbiddenIn', { language: format.language(targetLang) });
-  return (
-    <form
-      ref={form}
-      aria-label={label}
-      className={forms['body']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const terms = text.split('\n').filter((term) => term.trim() !== '');
-        void saveForbidden(targetLang, terms).then((error) => {
-          if (error === null) onClose();
-          else setProblem(messageOf(error));
-        });
-      }}
-    >
-      <TextAreaField
-        label={label}
-        hint={t('checks.onePerLine')}
-        error={problem}
-        lang={targetLang}
-        rows={4}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div className={layout['buttons']}>
-        <Button type="submit" variant="primary">
-          {t('common.save')}
-        </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-      </div>
-    </form>
-  );
-}
-
 /** Shows which findings are listed and the actions for all of them. */
 function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   const format = useFormat();
-  const [isForbiddenOpen, setForbiddenOpen] = useState(false);
+  const openAvoided = useOpenAvoided();
   const { show, saveReport } = useChecks('show', 'saveReport');
   const { rule, areDismissedShown } = useChecks('rule', 'areDismissedShown');
   const dismissedCount = found.counts.reduce((sum, each) => sum + each.dismissedCount, 0);
@@ -235,12 +179,7 @@ function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
               {t('checks.noErrors', { count: dismissedCount })}
             </Button>
           )}
-          <Button
-            aria-expanded={isForbiddenOpen}
-            onClick={() => setForbiddenOpen(!isForbiddenOpen)}
-          >
-            {t('checks.forbiddenWords')}
-          </Button>
+          <Button onClick={() => openAvoided(item.targetLang)}>{t('checks.forbiddenWords')}</Button>
           <MoreMenu
             label={t('checks.saveReport')}
             text={t('checks.saveReport')}
@@ -248,9 +187,6 @@ function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
           />
         </div>
       </div>
-      {isForbiddenOpen && (
-        <ForbiddenForm targetLang={item.targetLang} onClose={() => setForbiddenOpen(false)} />
-      )}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, type RefObject, useLayoutEffect, memo } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
+import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { ENTRIES_PER_PAGE } from './entries-slice.ts';
 import { useGlossaries } from './store.ts';
@@ -221,6 +222,11 @@ export function EntryGrid() {
     scroller.current?.focus({ preventScroll: true });
   }, [typed]);
 
+  const isFresh = useGlossaries((state) => state.isFresh);
+  useEffect(() => {
+    if (isFresh) scroller.current?.focus();
+  }, [isFresh]);
+
   useGridClipboard(frame, scroller, { ...grid.clipboard, pasteRows: readPaste });
   const [selectedFrom, selectedTo] = [Math.min(anchor, active.row), Math.max(anchor, active.row)];
   const activeId = `${id}-${String(active.row)}-${active.side}`;
@@ -228,16 +234,16 @@ export function EntryGrid() {
   useKeptInSight(frame, isActiveShown ? activeId : null);
 
   return (
-    <div ref={frame} className={layout['frame']}>
-      <p className={css['feedback']}>
-        {isCounted && total === 0 && text.trim() !== ''
-          ? t('glossaries.noTermsFound')
-          : t('glossaries.termCount', { count: total })}
-        {' · '}
-        {t('glossaries.rowNumber', { row: format.number(active.row + 1) })}
-        {' · '}
-        {t('glossaries.gridKeysHint')} {t('glossaries.gridClipboardHint')}
-      </p>
+    <div ref={frame} className={`${layout['frame']} ${css['grid']}`}>
+      <StatusFacts>
+        <span>
+          {isCounted && total === 0 && text.trim() !== ''
+            ? t('glossaries.noTermsFound')
+            : t('glossaries.rowNumber', { row: format.number(active.row + 1) })}
+          {' · '}
+          {t('glossaries.gridKeysHint')}
+        </span>
+      </StatusFacts>
       <div className={css['head']} aria-hidden>
         <span>{t('glossaries.source')}</span>
         <span>{t('glossaries.target')}</span>

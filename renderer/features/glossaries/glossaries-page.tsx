@@ -1,39 +1,35 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { GlossaryList } from './glossary-list.tsx';
 import { GlossaryPageView } from './glossary-view.tsx';
 import { useGlossaries } from './store.ts';
-import css from './glossaries.module.css';
 
 /** An additional tab, such as the style rules. */
 export interface LanguageAidTab {
   id: string;
   /** Label in the language of the interface. */
   label: string;
-  /** @param views the tab selection, shown below the heading of a list */
+  /** @param views the tab selection, shown below the header of a list */
   renderContent: (views: ReactNode) => ReactNode;
 }
 /** Page of glossaries and other translation aids; the other tabs are passed in. */
-export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[] }) {
-  const [tab, setTab] = useState('glossaries');
-  const open = useGlossaries((state) => state.open);
+export function GlossariesPage({ tabs }: { tabs: readonly LanguageAidTab[] }) {
+  const { tab, setTab, open } = useGlossaries('tab', 'setTab', 'open');
   const isOpened = useGlossaries((state) => state.glossary !== null);
   useEffect(() => open(), [open]);
-  const other = tabs.find(({ id }) => id === tab);
-  const views = tabs.length > 0 && (
-    <div className={css['tabs']}>
-      <ViewSwitch
-        label={t('glossaries.view')}
-        value={tab}
-        onChange={setTab}
-        choices={[
-          { value: 'glossaries', label: t('glossaries.glossaries') },
-          ...tabs.map(({ id, label }) => ({ value: id, label })),
-        ]}
-      />
-    </div>
+  const views = (
+    <ViewSwitch
+      label={t('glossaries.view')}
+      value={tab}
+      onChange={setTab}
+      choices={[
+        { value: 'glossaries', label: t('glossaries.glossaries') },
+        ...tabs.map(({ id, label }) => ({ value: id, label })),
+      ]}
+    />
   );
+  const other = tabs.find(({ id }) => id === tab);
   if (other !== undefined) return other.renderContent(views);
   return isOpened ? <GlossaryPageView /> : <GlossaryList views={views} />;
 }

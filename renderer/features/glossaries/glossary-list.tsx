@@ -1,27 +1,28 @@
 import BookA from 'lucide-react/icons/book-a';
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import Plus from 'lucide-react/icons/plus';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { RemoteGlossary } from '../../../shared/domain/glossaries/glossary.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SearchSelect } from '../../components/fields/search-select.tsx';
-import { FormError } from '../../components/forms/form-footer.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
-import { AccountField } from '../../components/forms/record-form.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoNotice } from '../../components/frame/notice.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { ListPages } from '../../components/lists/pagination-nav.tsx';
+import { Select } from '../../components/fields/field.tsx';
+import { PairFields } from '../../components/forms/pair-fields.tsx';
+import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { CopyOutcome, RemotePanel } from '../copies/index.ts';
 import { GlossaryTable } from './glossary-table.tsx';
-import { useGlossaries } from './store.ts';
+import { useGlossaries, useOtherAccounts } from './store.ts';
 import { ConnectionOptions } from '../../components/controls/options.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
 import forms from '../../components/forms/forms.module.css';
@@ -92,8 +93,8 @@ function RemoteTable({
 
 /** Lists the glossaries of a service to link or copy. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
-  const { connections, remote } = useGlossaries('connections', 'remote');
-  const load = useGlossaries((state) => state.loadRemote);
+  const { remote, loadRemote: load } = useGlossaries('remote', 'loadRemote');
+  const connections = useOtherAccounts();
   return (
     <RemotePanel
       label={t('glossaries.glossariesAtAService')}
@@ -120,24 +121,34 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Form for a name and an account; languages and terms come next. */
+/** Form for a name and the first pair; terms come next. */
 function NewGlossaryForm({ onClose }: { onClose: () => void }) {
-  const { createGlossary: create, connections } = useGlossaries('createGlossary', 'connections');
-  const [connectionId, setConnectionId] = useState<string | null>(null);
+  const create = useGlossaries((state) => state.createGlossary);
+  const [sourceLang, setSourceLang] = useState('en');
+  const [targetLang, setTargetLang] = useState('de');
+  const pair = { sourceLang, targetLang };
   return (
     <NewRecordForm
       label={t('glossaries.newGlossary')}
-      onCreate={(name) => create(name, connectionId)}
+      onCreate={(name) => create({ name, ...pair })}
       onClose={onClose}
+      fields={['targetLang']}
     >
-      {() => (
-        <AccountField value={connectionId} connections={connections} onChange={setConnectionId} />
+      {(errorAt) => (
+        <PairFields
+          {...pair}
+          sources={GLOSSARY_LANGUAGES}
+          targets={GLOSSARY_LANGUAGES}
+          error={errorAt('targetLang')}
+          onSource={setSourceLang}
+          onTarget={setTargetLang}
+        />
       )}
     </NewRecordForm>
   );
 }
 
-function DeletedBar() {
+function DeletedNotice() {
   const { deleted, undoDelete: undo } = useGlossaries('deleted', 'undoDelete');
   const dismiss = useGlossaries((state) => state.dismissUndo);
   return (
@@ -152,70 +163,77 @@ function DeletedBar() {
 }
 
 function Results() {
-  const {
-    glossarySearch: search,
-    listError,
-    copies,
-  } = useGlossaries('glossarySearch', 'listError', 'copies');
+  const search = useGlossaries((state) => state.glossarySearch);
   return (
-    <>
-      <FormError error={listError} />
-      <CopyOutcome copies={copies} />
-      <RecordList
-        search={search}
-        reading={t('glossaries.loadingGlossaries')}
-        rows={6}
-        isEmpty={(shown) => shown.glossaries.length === 0}
-        empty={
-          <EmptyState icon={BookA} title={t('glossaries.noGlossariesYet')}>
-            <p>{t('glossaries.whatGlossaryIs')}</p>
-          </EmptyState>
-        }
-        notFound={<NothingFound search={search} />}
-        isWide
-      >
-        {(shown) => <GlossaryTable glossaries={shown.glossaries} />}
-      </RecordList>
-    </>
+    <RecordList
+      search={search}
+      reading={t('glossaries.loadingGlossaries')}
+      rows={6}
+      isEmpty={(shown) => shown.glossaries.length === 0}
+      empty={
+        <EmptyState icon={BookA} title={t('glossaries.noGlossariesYet')}>
+          <p>{t('glossaries.whatGlossaryIs')}</p>
+        </EmptyState>
+      }
+      notFound={<NothingFound search={search} />}
+    >
+      {(shown) => <GlossaryTable glossaries={shown.glossaries} />}
+    </RecordList>
   );
 }
 
 /** Lists the glossaries of this computer as a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
-  const { glossarySearch: search, connections } = useGlossaries('glossarySearch', 'connections');
+  const {
+    glossarySearch: search,
+    listError,
+    copies,
+  } = useGlossaries('glossarySearch', 'listError', 'copies');
+  const others = useOtherAccounts();
   const form = useSearchForm(search);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
   const close = () => setPanel(null);
+  const create = useCallback(() => setPanel('new'), []);
+  usePageCommand('primary', create);
   return (
-    <>
-      <PageHeader title={t('glossaries.terms')} purpose={t('glossaries.glossariesPurpose')}>
-        <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>
-          {t('glossaries.newGlossary')}
-        </Button>
-      </PageHeader>
-      {views}
-      <SearchToolbar
-        label={t('glossaries.searchGlossaries')}
-        form={form}
-        filters={
-          <SearchSelect label={t('glossaries.account')} {...form.select('connectionId')}>
-            <option value="">{t('glossaries.allAccounts')}</option>
-            <ConnectionOptions of={connections} />
-          </SearchSelect>
-        }
-        actions={
-          <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-            {t('glossaries.browseService')}
+    <Frame
+      title={t('glossaries.terms')}
+      actions={
+        <>
+          {others.length > 0 && (
+            <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
+              {t('glossaries.browseService')}
+            </Button>
+          )}
+          <Button variant="primary" icon={Plus} onClick={create}>
+            {t('glossaries.newGlossary')}
           </Button>
-        }
-      />
-      <div className={layout['content']}>
-        {panel === 'new' && <NewGlossaryForm onClose={close} />}
-        {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
-        <DeletedBar />
-        <Results />
-        {form.nav !== null && <PaginationNav {...form.nav} noun="glossary" />}
-      </div>
-    </>
+        </>
+      }
+      tabs={views}
+      filter={
+        <FilterLine
+          label={t('glossaries.searchGlossaries')}
+          search={search}
+          form={form}
+          noun="glossary"
+        >
+          {others.length > 0 && (
+            <Select aria-label={t('glossaries.account')} {...form.select('connectionId')}>
+              <option value="">{t('glossaries.allAccounts')}</option>
+              <ConnectionOptions of={others} />
+            </Select>
+          )}
+        </FilterLine>
+      }
+      nav={<ListPages nav={form.nav} noun="glossary" />}
+    >
+      {panel === 'new' && <NewGlossaryForm onClose={close} />}
+      {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
+      <DeletedNotice />
+      <ErrorNotice id="glossaries" error={listError} />
+      <CopyOutcome copies={copies} />
+      <Results />
+    </Frame>
   );
 }

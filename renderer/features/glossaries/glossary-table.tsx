@@ -6,7 +6,7 @@ import { figure, RecordName, RecordTable, state } from '../../components/lists/r
 import { Badge } from '../../components/notices/states.tsx';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { useGlossaries } from './store.ts';
+import { useGlossaries, useOtherAccounts } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import tables from '../../components/lists/tables.module.css';
 
@@ -20,14 +20,17 @@ export function stateOf({ link, dictionaries }: LocalGlossary): string {
   return t('glossaries.inSync');
 }
 
-function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
+/** Returns the account that the glossary is also at; null for none. */
+export function useAccountOf({ connectionId }: LocalGlossary): string | null {
+  const account = useOtherAccounts().find(({ id }) => id === connectionId);
+  return account === undefined ? null : serviceName(account.id, account.name);
+}
+
+function GlossaryRow({ glossary, hasAccounts }: { glossary: LocalGlossary; hasAccounts: boolean }) {
   const format = useFormat();
   const open = useGlossaries((state) => state.openGlossary);
   const remove = useGlossaries((state) => state.deleteGlossary);
-  const { connectionId } = glossary;
-  const account = useGlossaries(
-    (state) => state.connections.find(({ id }) => id === connectionId)?.name ?? '',
-  );
+  const account = useAccountOf(glossary);
   const terms = glossary.dictionaries.reduce((sum, { entryCount }) => sum + entryCount, 0);
   return (
     <tr>
@@ -38,13 +41,17 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
           .join(', ')}
       </td>
       <td className={tables['figure']}>{format.number(terms)}</td>
-      <td>{serviceName(connectionId, account)}</td>
-      <td>
-        <Badge tone={glossary.link?.isGone === true ? 'warning' : 'neutral'}>
-          {stateOf(glossary)}
-        </Badge>
-      </td>
-      <td className={tables['figure']}>
+      {hasAccounts && <td>{account}</td>}
+      {hasAccounts && (
+        <td>
+          {account !== null && (
+            <Badge tone={glossary.link?.isGone === true ? 'warning' : 'neutral'}>
+              {stateOf(glossary)}
+            </Badge>
+          )}
+        </td>
+      )}
+      <td className={tables['rowTools']}>
         <IconButton
           label={t('glossaries.deleteNamedHere', { name: glossary.name })}
           icon={Trash2}
@@ -56,6 +63,7 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
 }
 
 export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossary[] }) {
+  const hasAccounts = useOtherAccounts().length > 0;
   return (
     <RecordTable
       hasActions
@@ -64,12 +72,12 @@ export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossa
         t('app.name'),
         t('glossaries.languages'),
         figure(t('glossaries.terms')),
-        t('glossaries.account'),
-        state(t('glossaries.status')),
+        hasAccounts && t('glossaries.alsoAt'),
+        hasAccounts && state(t('glossaries.status')),
       ]}
     >
       {glossaries.map((glossary) => (
-        <GlossaryRow key={glossary.id} glossary={glossary} />
+        <GlossaryRow key={glossary.id} glossary={glossary} hasAccounts={hasAccounts} />
       ))}
     </RecordTable>
   );

@@ -1,29 +1,37 @@
+import Download from 'lucide-react/icons/download';
+import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
+import Replace from 'lucide-react/icons/replace';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { translated } from '../../lib/words/translated.ts';
+import Upload from 'lucide-react/icons/upload';
 import { useState } from 'react';
-import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
+import {
+  GLOSSARY_EXPORT_FORMATS,
+  type LocalGlossary,
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
-import { FormError } from '../../components/forms/form-footer.tsx';
-import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
-import { AccountField, NameInput, RecordForm } from '../../components/forms/record-form.tsx';
-import { Options } from '../../components/controls/options.tsx';
+import type { MenuAction } from '../../components/controls/more-menu.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
+import { RenameField } from '../../components/fields/rename-field.tsx';
+import { PairFields } from '../../components/forms/pair-fields.tsx';
+import { AccountField, RecordForm } from '../../components/forms/record-form.tsx';
+import { focusMoreMenu, Frame } from '../../components/frame/frame.tsx';
+import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
+import { directionText } from '../../lib/languages/languages.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
+import { translated } from '../../lib/words/translated.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { ComparePanel, SnapshotsPanel } from '../copies/index.ts';
 import { GlossaryBadge } from '../lane/index.ts';
-import { stateOf } from './glossary-table.tsx';
+import { stateOf, useAccountOf } from './glossary-table.tsx';
 import { ImportPanel } from './import-panel.tsx';
-import { useGlossaries } from './store.ts';
-import { TermsPanel } from './terms-panel.tsx';
-import { directionText } from '../../lib/languages/languages.ts';
-import css from './glossaries.module.css';
+import { useGlossaries, useOtherAccounts } from './store.ts';
+import { ReplaceForm, TermsFilter, TermsPanel } from './terms-panel.tsx';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 
@@ -33,176 +41,262 @@ const VIEWS = [
   { value: 'snapshots', label: msg('glossaries.snapshots') },
 ] as const;
 
-/** Form for the name and account of a glossary. */
-function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
-  const { editGlossary: edit, connections } = useGlossaries('editGlossary', 'connections');
-  const [name, setName] = useState(glossary.name);
-  const [accountError, setAccountError] = useState<ErrorData | null>(null);
-  return (
-    <RecordForm
-      className={layout['toolbar']}
-      label={t('glossaries.glossary')}
-      fields={['name']}
-      send={() => edit({ name })}
-    >
-      {(errorAt) => (
-        <>
-          <NameInput name={glossary.name} typed={name} error={errorAt('name')} onType={setName} />
-          <AccountField
-            value={glossary.connectionId}
-            connections={connections}
-            error={accountError && messageOf(accountError)}
-            onChange={(connectionId) => void edit({ connectionId }).then(setAccountError)}
-          />
-          <span className={css['state']}>{stateOf(glossary)}</span>
-        </>
-      )}
-    </RecordForm>
-  );
-}
-
-interface AddDictionaryProps {
+interface AddPairProps {
   onClose: () => void;
   /** True if there is something to return to. */
   canCancel: boolean;
 }
 
-function AddDictionary({ onClose, canCancel }: AddDictionaryProps) {
+function AddPair({ onClose, canCancel }: AddPairProps) {
   const add = useGlossaries((state) => state.addDictionary);
-  const format = useFormat();
-  const [source, setSource] = useState('en');
-  const [target, setTarget] = useState('de');
+  const [sourceLang, setSourceLang] = useState('en');
+  const [targetLang, setTargetLang] = useState('de');
   return (
     <RecordForm
       label={t('glossaries.addDictionary')}
       fields={['targetLang']}
-      send={() => add(source, target)}
+      send={() => add(sourceLang, targetLang)}
       onSent={onClose}
       onCancel={canCancel ? onClose : undefined}
       buttons={{ submit: t('glossaries.add') }}
     >
       {(errorAt) => (
-        <>
-          <SelectField
-            label={t('common.sourceLanguage')}
-            value={source}
-            onChange={(event) => setSource(event.target.value)}
-          >
-            <Options of={GLOSSARY_LANGUAGES} label={(code) => format.language(code)} />
-          </SelectField>
-          <SelectField
-            label={t('glossaries.targetLanguage')}
-            value={target}
-            error={errorAt('targetLang')}
-            onChange={(event) => setTarget(event.target.value)}
-          >
-            <Options of={GLOSSARY_LANGUAGES} label={(code) => format.language(code)} />
-          </SelectField>
-        </>
+        <PairFields
+          sourceLang={sourceLang}
+          targetLang={targetLang}
+          sources={GLOSSARY_LANGUAGES}
+          targets={GLOSSARY_LANGUAGES}
+          error={errorAt('targetLang')}
+          onSource={setSourceLang}
+          onTarget={setTargetLang}
+        />
       )}
     </RecordForm>
   );
 }
 
-/** Shows the language pairs of a glossary, one of which is selected. */
-function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
+/** Shows the pair, and where else the glossary is. */
+function Facts({ glossary }: { glossary: LocalGlossary }) {
   const format = useFormat();
-  const chosen = useGlossaries((state) => state.dictionaryId);
-  const choose = useGlossaries((state) => state.chooseDictionary);
-  const remove = useGlossaries((state) => state.deleteDictionary);
-  const deleted = useGlossaries((state) => state.deletedDictionary);
-  const undo = useGlossaries((state) => state.undoDeleteDictionary);
-  const [isAdding, setAdding] = useState(false);
-  const shown = glossary.dictionaries.find(({ id }) => id === chosen);
-  const isOpen = isAdding || glossary.dictionaries.length === 0;
+  const setView = useGlossaries((state) => state.setView);
+  const service = useAccountOf(glossary);
+  const [only, ...others] = glossary.dictionaries;
   return (
     <>
-      <div className={layout['toolbar']}>
-        {glossary.dictionaries.length > 0 && (
-          <SelectField
-            label={t('glossaries.languages')}
-            value={chosen ?? ''}
-            onChange={(event) => choose(event.target.value)}
-          >
-            {glossary.dictionaries.map(({ id, sourceLang, targetLang, entryCount }) => (
-              <option key={id} value={id}>
-                {`${format.language(sourceLang)} → ${format.language(targetLang)} (${format.number(entryCount)})`}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {!isOpen && (
-          <Button icon={Plus} onClick={() => setAdding(true)}>
-            {t('glossaries.addDictionary')}
+      {only !== undefined && others.length === 0 && (
+        <span>{`${format.language(only.sourceLang)} → ${format.language(only.targetLang)}`}</span>
+      )}
+      {service !== null && (
+        <span className={layout['line']}>
+          {t('glossaries.alsoAtService', { service, state: stateOf(glossary) })}
+          <Button variant="quiet" onClick={() => setView('service')}>
+            {t('glossaries.compare')}
           </Button>
-        )}
-        {shown !== undefined && (
-          <Button icon={Trash2} onClick={() => void remove(shown)}>
-            {t('glossaries.deleteDictionary')}
-          </Button>
-        )}
-        {deleted !== null && (
-          <Button icon={Undo2} onClick={() => void undo()}>
-            {t('glossaries.restorePair', {
-              pair: directionText(deleted.sourceLang, deleted.targetLang),
-            })}
-          </Button>
-        )}
-      </div>
-      {isOpen && (
-        <AddDictionary
-          onClose={() => setAdding(false)}
-          canCancel={glossary.dictionaries.length > 0}
-        />
+        </span>
       )}
     </>
   );
 }
 
-/** Page of one glossary: its terms, its service, its snapshots. */
-export function GlossaryPageView() {
-  const {
-    glossary,
-    closeGlossary: close,
-    copies,
-  } = useGlossaries('glossary', 'closeGlossary', 'copies');
-  const { view, setView, openError } = useGlossaries('view', 'setView', 'openError');
-  const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
-  const isReviewing = useGlossaries((state) => state.review !== null);
-  if (glossary === null) return null;
+/** The account that the glossary is also at, and the comparison with its copy there. */
+function ServiceView({ glossary }: { glossary: LocalGlossary }) {
+  const { editGlossary: edit, copies } = useGlossaries('editGlossary', 'copies');
+  const accounts = useOtherAccounts();
+  const [error, setError] = useState<ErrorData | null>(null);
+  const { connectionId } = glossary;
+  const own = accounts.some(({ id }) => id === connectionId) ? connectionId : null;
   return (
     <>
-      <BackButton onClick={close}>{t('glossaries.allGlossaries')}</BackButton>
-      <PageHeader title={glossary.name} purpose={t('glossaries.masterCopy')} />
-      <div className={layout['content']}>
-        <GlossaryForm key={`${glossary.id} ${glossary.name}`} glossary={glossary} />
-        {glossary.link?.isGone === true && (
-          <p role="alert" className={forms['warning']}>
-            {t('glossaries.goneAtService')}
-          </p>
-        )}
-        <FormError error={openError} />
-        <ViewSwitch
-          label={t('glossaries.glossarySections')}
-          value={view}
-          onChange={setView}
-          choices={translated(VIEWS)}
+      <div className={layout['toolbar']}>
+        <AccountField
+          value={own}
+          connections={accounts}
+          error={error && messageOf(error)}
+          onChange={(chosen) => void edit({ connectionId: chosen }).then(setError)}
         />
-        {view === 'terms' && (
-          <>
-            <DictionaryBar glossary={glossary} />
-            {hasDictionary && (isReviewing ? <ImportPanel /> : <TermsPanel />)}
-          </>
-        )}
-        {view === 'service' && (
-          <ComparePanel
-            copies={copies}
-            record={glossary}
-            above={<GlossaryBadge glossaryId={glossary.id} />}
-          />
-        )}
-        {view === 'snapshots' && <SnapshotsPanel copies={copies} />}
       </div>
+      {glossary.link?.isGone === true && (
+        <p role="alert" className={forms['warning']}>
+          {t('glossaries.goneAtService')}
+        </p>
+      )}
+      <ComparePanel
+        copies={copies}
+        record={{ ...glossary, connectionId: own }}
+        above={<GlossaryBadge glossaryId={glossary.id} />}
+      />
     </>
   );
+}
+
+/** Shows the last deleted pair, which can be restored. */
+function DeletedPair() {
+  const deleted = useGlossaries((state) => state.deletedDictionary);
+  const { undoDeleteDictionary: undo, keepDeleted } = useGlossaries(
+    'undoDeleteDictionary',
+    'keepDeleted',
+  );
+  if (deleted === null) return null;
+  const pair = directionText(deleted.sourceLang, deleted.targetLang);
+  return (
+    <StatusNotice
+      id={`pair ${deleted.id}`}
+      rank="action"
+      text={t('glossaries.pairDeleted', { pair })}
+      actions={[{ label: t('app.undo'), icon: Undo2, run: undo }]}
+      onClose={keepDeleted}
+    />
+  );
+}
+
+type Form = 'rename' | 'pair' | 'replace' | null;
+
+/** Returns the less frequent actions. */
+function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void): MenuAction[] {
+  const { exportDictionary, deleteDictionary, deleteGlossary } = useGlossaries(
+    'exportDictionary',
+    'deleteDictionary',
+    'deleteGlossary',
+  );
+  const { closeGlossary, isFileBusy } = useGlossaries('closeGlossary', 'isFileBusy');
+  const chosen = useGlossaries((state) => state.dictionaryId);
+  const shown = glossary.dictionaries.find(({ id }) => id === chosen);
+  const ofPair: MenuAction[] =
+    shown === undefined
+      ? []
+      : [
+          {
+            id: 'replace',
+            label: t('glossaries.replaceAsk'),
+            icon: Replace,
+            onAction: () => setForm('replace'),
+          },
+          ...GLOSSARY_EXPORT_FORMATS.map((format) => ({
+            id: format,
+            label: t('glossaries.exportAs', { format: format.toUpperCase() }),
+            icon: Download,
+            isInactive: isFileBusy,
+            onAction: () => void exportDictionary(format),
+          })),
+        ];
+  const removal: MenuAction[] =
+    shown === undefined
+      ? []
+      : [
+          {
+            id: 'delete pair',
+            label: t('glossaries.deletePair', {
+              pair: directionText(shown.sourceLang, shown.targetLang),
+            }),
+            icon: Trash2,
+            isDanger: true,
+            onAction: () => void deleteDictionary(shown),
+          },
+        ];
+  return [
+    ...ofPair,
+    {
+      id: 'rename',
+      label: t('glossaries.renameAsk'),
+      icon: Pencil,
+      onAction: () => setForm('rename'),
+    },
+    { id: 'pair', label: t('glossaries.addPair'), icon: Plus, onAction: () => setForm('pair') },
+    ...removal,
+    {
+      id: 'delete',
+      label: t('glossaries.deleteNamedHere', { name: glossary.name }),
+      icon: Trash2,
+      isDanger: true,
+      onAction: () => void deleteGlossary(glossary).then(closeGlossary),
+    },
+  ];
+}
+
+function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
+  const {
+    closeGlossary: close,
+    copies,
+    editGlossary: edit,
+  } = useGlossaries('closeGlossary', 'copies', 'editGlossary');
+  const { view, setView, openError } = useGlossaries('view', 'setView', 'openError');
+  const { pickImport, isFileBusy } = useGlossaries('pickImport', 'isFileBusy');
+  const discardImport = useGlossaries((state) => state.discardImport);
+  const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
+  const isReviewing = useGlossaries((state) => state.review !== null);
+  const hasAccounts = useOtherAccounts().length > 0;
+  const [form, setForm] = useState<Form>(null);
+  const closeForm = () => {
+    setForm(null);
+    focusMoreMenu();
+  };
+  const more = useMoreActions(glossary, (next) => {
+    setView('terms');
+    setForm(next);
+  });
+  const shown = hasAccounts ? view : 'terms';
+  usePageCommand('back', () => {
+    if (isReviewing) void discardImport();
+    else if (shown !== 'terms') setView('terms');
+    else close();
+  });
+  const areTermsShown = shown === 'terms' && hasDictionary && !isReviewing;
+  return (
+    <Frame
+      title={glossary.name}
+      back={{ label: t('glossaries.allGlossaries'), onClick: close }}
+      facts={<Facts glossary={glossary} />}
+      actions={
+        areTermsShown && (
+          <Button icon={Upload} isInactive={isFileBusy} onClick={() => void pickImport()}>
+            {t('glossaries.importFile')}
+          </Button>
+        )
+      }
+      more={{ label: t('history.moreForItem', { title: glossary.name }), actions: more }}
+      tabs={
+        hasAccounts && (
+          <ViewSwitch
+            label={t('glossaries.glossarySections')}
+            value={shown}
+            onChange={setView}
+            choices={translated(VIEWS)}
+          />
+        )
+      }
+      filter={areTermsShown ? <TermsFilter glossary={glossary} /> : undefined}
+    >
+      <ErrorNotice id="glossary" error={openError} />
+      <DeletedPair />
+      {shown === 'terms' && (
+        <>
+          {form === 'rename' && (
+            <RenameField
+              label={t('app.name')}
+              name={glossary.name}
+              onRename={async (name) => {
+                const failed = await edit({ name });
+                return failed && messageOf(failed);
+              }}
+              onDone={closeForm}
+            />
+          )}
+          {(form === 'pair' || !hasDictionary) && (
+            <AddPair onClose={closeForm} canCancel={hasDictionary} />
+          )}
+          {form === 'replace' && hasDictionary && <ReplaceForm onClose={closeForm} />}
+          {hasDictionary &&
+            (isReviewing ? <ImportPanel /> : <TermsPanel isAsked={form !== null} />)}
+        </>
+      )}
+      {shown === 'service' && <ServiceView glossary={glossary} />}
+      {shown === 'snapshots' && <SnapshotsPanel copies={copies} />}
+    </Frame>
+  );
+}
+
+/** Page of one glossary: its terms, its service, its snapshots. */
+export function GlossaryPageView() {
+  const glossary = useGlossaries((state) => state.glossary);
+  return glossary && <OpenGlossary key={glossary.id} glossary={glossary} />;
 }

@@ -1,2 +1,2 @@
 // The page itself is loaded when it is opened; see app/app.tsx.
-export { createGlossariesStore } from './store.ts';
+export { createGlossariesStore, useGlossaries } from './store.ts';

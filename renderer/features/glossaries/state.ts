@@ -13,6 +13,7 @@ import type {
   LocalDictionary,
   LocalEntry,
   LocalGlossary,
+  NewGlossary,
   RereadImport,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -36,7 +37,7 @@ export interface ListSlice extends DeletionSlice<{ id: string; name: string }> {
   remote: Loadable<RemoteGlossaries>;
   loadConnections: () => Promise<void>;
   /** @returns the error with the field at fault; null when the glossary was created and opened */
-  createGlossary: (name: string, connectionId: string | null) => Promise<ErrorData | null>;
+  createGlossary: (glossary: NewGlossary) => Promise<ErrorData | null>;
   deleteGlossary: (glossary: Pick<LocalGlossary, 'id' | 'name'>) => Promise<void>;
   loadRemote: (connectionId: string) => Promise<void>;
 }
@@ -47,6 +48,8 @@ export interface OpenSlice {
   dictionaryId: string | null;
   view: GlossaryView;
   openError: ErrorData | null;
+  /** True if it was just created: its first term is typed next. */
+  isFresh: boolean;
   /** Last deleted dictionary, as long as the deletion can be undone here. */
   deletedDictionary: LocalDictionary | null;
   openGlossary: (glossaryId: string) => Promise<void>;
@@ -63,6 +66,8 @@ export interface OpenSlice {
   addDictionary: (sourceLang: string, targetLang: string) => Promise<ErrorData | null>;
   deleteDictionary: (dictionary: LocalDictionary) => Promise<void>;
   undoDeleteDictionary: () => Promise<void>;
+  /** Makes the deletion final here. */
+  keepDeleted: () => void;
 }
 
 export interface PageOfEntries {
@@ -130,6 +135,13 @@ export interface ImportSlice {
 
 export interface GlossariesState extends ListSlice, OpenSlice, EntriesSlice, ImportSlice {
   copies: CopySlice;
+  /** Id of the shown tab of the Terms page. */
+  tab: string;
+  /** Target language whose words to avoid were asked for; null: none yet. */
+  avoidedLang: string | null;
+  setTab: (tab: string) => void;
+  /** Shows the words to avoid in a language. */
+  showAvoided: (targetLang: string) => void;
   /** Starts listening while the page is shown; returns the cleanup function. */
   open: () => () => void;
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
@@ -52,6 +53,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
     dictionaryId: null,
     view: 'terms',
     openError: null,
+    isFresh: false,
     deletedDictionary: null,
 
     async openGlossary(glossaryId) {
@@ -65,7 +67,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
         if (mine !== latest) return;
         if (glossary === null) await cell.get().glossarySearch.reload();
         else {
-          cell.set({ view: 'terms', deletedDictionary: null });
+          cell.set({ view: 'terms', deletedDictionary: null, isFresh: false });
           show(glossary);
         }
       } catch (error) {
@@ -120,6 +122,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
       await tell(unwrap(api.glossaries.restoreDictionary(input)));
       cell.set({ deletedDictionary: null });
     },
+    keepDeleted: () => cell.set({ deletedDictionary: null }),
   };
 }
 
@@ -161,10 +164,11 @@ function createListSlice(deps: GlossariesDeps, cell: Cell<GlossariesState>): Lis
 
     // The list of glossaries reports an unreadable database.
     loadConnections: () => readConnections(() => unwrap(api.connections.list())),
-    createGlossary: (name, connectionId) =>
+    createGlossary: (glossary) =>
       attempt(async () => {
-        const made = await unwrap(api.glossaries.create({ name, connectionId }));
+        const made = await unwrap(api.glossaries.create(glossary));
         await cell.get().openGlossary(made.id);
+        cell.set({ isFresh: true });
       }),
     deleteGlossary: ({ id, name }) =>
       deletion.remove(async () => {
@@ -184,6 +188,10 @@ export function createGlossariesStore(deps: GlossariesDeps): StoreApi<Glossaries
     const list = createListSlice(deps, cell);
     return {
       ...list,
+      tab: 'glossaries',
+      avoidedLang: null,
+      setTab: (tab) => set({ tab }),
+      showAvoided: (avoidedLang) => set({ tab: 'avoided', avoidedLang }),
       ...createOpenSlice(api, cell),
       ...createEntriesSlice(deps, cell),
       ...createImportSlice(api, cell),
@@ -213,6 +221,12 @@ export function createGlossariesStore(deps: GlossariesDeps): StoreApi<Glossaries
       },
     };
   });
+}
+
+/** Returns the accounts that a glossary can also be at: all but the built-in service, which has every glossary. */
+export function useOtherAccounts(): readonly Connection[] {
+  const connections = useGlossaries((state) => state.connections);
+  return useMemo(() => connections.filter(({ abilities }) => !abilities.isHere), [connections]);
 }
 
 export const { useFeature: useGlossaries } = createFeatureContext<GlossariesState>('glossaries');

@@ -1,19 +1,17 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc in any field closes the form
-import Download from 'lucide-react/icons/download';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import Upload from 'lucide-react/icons/upload';
-import {
-  GLOSSARY_EXPORT_FORMATS,
-  type GlossaryExportFormat,
-} from '../../../shared/domain/glossaries/local-glossary.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { useState, type SubmitEvent } from 'react';
-import { Button } from '../../components/controls/button.tsx';
+import { useCallback, useState, type SubmitEvent } from 'react';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { StatusNotice } from '../../components/frame/notice.tsx';
+import { StatusFacts } from '../../components/frame/status-line.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Select, TextField, WordsField } from '../../components/fields/field.tsx';
-import { FormError } from '../../components/forms/form-footer.tsx';
-import { SearchField } from '../../components/fields/search-field.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { useLeaving } from '../../lib/page/leaving.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
@@ -21,17 +19,14 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FileBusy } from './import-panel.tsx';
 import { useGlossaries } from './store.ts';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
-import { Options } from '../../components/controls/options.tsx';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import css from './glossaries.module.css';
 
 const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.source') };
 
 /** Bulk edits: replaces text in, or deletes, all terms found by the search. */
-function ReplaceForm({ onClose }: { onClose: () => void }) {
+export function ReplaceForm({ onClose }: { onClose: () => void }) {
   const { replaceText: replace, removeFound } = useGlossaries('replaceText', 'removeFound');
   const { entryTotal: found, entryError: error } = useGlossaries('entryTotal', 'entryError');
   const [side, setSide] = useState<'source' | 'target'>('target');
@@ -48,7 +43,9 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
       aria-label={t('glossaries.replaceInFoundTerms')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
       }}
     >
       <WordsField
@@ -89,114 +86,130 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Outcome() {
+/** Says how the last import or export ended, until the user leaves. */
+function OutcomeNotice() {
   const { imported, exported } = useGlossaries('imported', 'exported');
   const isCanceled = useGlossaries((state) => state.exportStage === 'canceled');
-  const reveal = useGlossaries((state) => state.revealExport);
-  const dismiss = useGlossaries((state) => state.dismissOutcome);
+  const { revealExport, dismissOutcome: dismiss } = useGlossaries('revealExport', 'dismissOutcome');
   useLeaving(() => {
     if (imported !== null || exported !== null || isCanceled) dismiss();
   });
-  return (
-    <output className={css['outcome']}>
-      {imported !== null &&
-        t('glossaries.importedTerms', {
+  if (exported !== null) {
+    return (
+      <StatusNotice
+        id="terms"
+        rank="action"
+        text={t('glossaries.termsExported', {
+          count: exported.entryCount,
+          file: exported.fileName,
+        })}
+        actions={[{ label: t('glossaries.showInFolder'), run: revealExport }]}
+        onClose={dismiss}
+      />
+    );
+  }
+  if (imported === null && !isCanceled) return null;
+  const text =
+    imported === null
+      ? t('glossaries.exportCancelled')
+      : t('glossaries.importedTerms', {
           added: imported.added,
           changed: imported.changed,
           removed: imported.removed,
-        })}
-      {isCanceled && t('glossaries.exportCancelled')}
-      {exported !== null && (
-        <>
-          {t('glossaries.termsExported', {
-            count: exported.entryCount,
-            file: exported.fileName,
-          })}{' '}
-          <Button onClick={() => void reveal()}>{t('glossaries.showInFolder')}</Button>
-        </>
-      )}
-    </output>
-  );
+        });
+  return <StatusNotice id="terms" rank="info" text={text} onClose={dismiss} />;
 }
 
-function Tools({ onReplace }: { onReplace: () => void }) {
-  const dictionary = useGlossaries((state) =>
-    state.glossary?.dictionaries.find(({ id }) => id === state.dictionaryId),
-  );
-  const { undoEntries: undo, redoEntries: redo } = useGlossaries('undoEntries', 'redoEntries');
-  const pick = useGlossaries((state) => state.pickImport);
-  const write = useGlossaries((state) => state.exportDictionary);
-  const { isFileBusy: isBusy, entryText: text } = useGlossaries('isFileBusy', 'entryText');
-  const setText = useGlossaries((state) => state.setEntryText);
-  const [format, setFormat] = useState<GlossaryExportFormat>('csv');
-  return (
-    <Toolbar
-      search={
-        <SearchField
-          label={t('glossaries.searchTerms')}
-          value={text}
-          onChange={setText}
-          maxLength={MAX_SEARCH_CHARS}
-        />
-      }
-      actions={
-        <>
-          <Button
-            icon={Undo2}
-            isInactive={dictionary?.canUndo !== true}
-            onClick={() => void undo()}
-          >
-            {t('app.undo')}
-          </Button>
-          <Button
-            icon={Redo2}
-            isInactive={dictionary?.canRedo !== true}
-            onClick={() => void redo()}
-          >
-            {t('glossaries.redo')}
-          </Button>
-          <Button onClick={onReplace}>{t('glossaries.replaceAsk')}</Button>
-          <Button icon={Upload} isInactive={isBusy} onClick={() => void pick()}>
-            {t('glossaries.importFile')}
-          </Button>
-          <div className={css['export']}>
-            <Select
-              aria-label={t('glossaries.fileFormat')}
-              value={format}
-              onChange={({ target: { value } }) =>
-                setFormat(GLOSSARY_EXPORT_FORMATS.find((each) => each === value) ?? 'csv')
-              }
-            >
-              <Options of={GLOSSARY_EXPORT_FORMATS} label={(each) => each.toUpperCase()} />
-            </Select>
-            <Button icon={Download} isInactive={isBusy} onClick={() => void write(format)}>
-              {t('glossaries.export')}
-            </Button>
-          </div>
-        </>
-      }
-    />
-  );
-}
-
-/** Panel of the terms of one language pair. */
-export function TermsPanel() {
+/** Search of the terms, their pair, and the way back and forth in their changes. */
+export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
   const format = useFormat();
-  const [isReplacing, setReplacing] = useState(false);
+  const { dictionaryId, chooseDictionary: choose } = useGlossaries(
+    'dictionaryId',
+    'chooseDictionary',
+  );
+  const {
+    entryText: text,
+    setEntryText: setText,
+    entryTotal,
+  } = useGlossaries('entryText', 'setEntryText', 'entryTotal');
+  const { undoEntries, redoEntries } = useGlossaries('undoEntries', 'redoEntries');
+  const shown = glossary.dictionaries.find(({ id }) => id === dictionaryId);
+  const undo = useCallback(() => void undoEntries(), [undoEntries]);
+  const redo = useCallback(() => void redoEntries(), [redoEntries]);
+  usePageCommand('undo', undo);
+  usePageCommand('redo', redo);
+  const search = { isBlank: text === '', reset: async () => Promise.resolve(setText('')) };
+  const form = {
+    formProps: {
+      role: 'search',
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => event.preventDefault(),
+    },
+    field: () => ({ value: text, onChange: setText }),
+    total: entryTotal,
+  };
+  return (
+    <FilterLine label={t('glossaries.searchTerms')} search={search} form={form} noun="term">
+      {glossary.dictionaries.length > 1 && (
+        <Select
+          aria-label={t('glossaries.languages')}
+          value={dictionaryId ?? ''}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {glossary.dictionaries.map(({ id, sourceLang, targetLang, entryCount }) => (
+            <option key={id} value={id}>
+              {`${format.language(sourceLang)} → ${format.language(targetLang)} (${format.number(entryCount)})`}
+            </option>
+          ))}
+        </Select>
+      )}
+      <div className={layout['buttons']}>
+        <IconButton
+          label={t('app.undo')}
+          icon={Undo2}
+          isInactive={shown?.canUndo !== true}
+          onClick={undo}
+        />
+        <IconButton
+          label={t('glossaries.redo')}
+          icon={Redo2}
+          isInactive={shown?.canRedo !== true}
+          onClick={redo}
+        />
+      </div>
+    </FilterLine>
+  );
+}
+
+/** Says in full what is wrong with a term or a file: how to correct it is part of it. */
+function FaultNotice(props: { id: string; error: ErrorData | null; onClose: () => void }) {
+  const { id, error, onClose } = props;
+  if (error === null) return null;
+  return (
+    <StatusNotice id={id} rank="urgent" tone="danger" text={messageOf(error)} onClose={onClose} />
+  );
+}
+
+/** Panel of the terms of one language pair. @param isAsked a form above them is open, and has the focus */
+export function TermsPanel({ isAsked }: { isAsked: boolean }) {
+  const format = useFormat();
   const { fileError, entryError } = useGlossaries('fileError', 'entryError');
+  const { dismissEntryError, dismissOutcome } = useGlossaries(
+    'dismissEntryError',
+    'dismissOutcome',
+  );
   // The form shows it at its field.
-  const isAtField = isReplacing && entryError?.details?.field === 'replaceWith';
+  const isAtField = isAsked && entryError?.details?.field === 'replaceWith';
   const sizeBytes = useGlossaries(
     (state) => state.glossary?.dictionaries.reduce((sum, each) => sum + each.sizeBytes, 0) ?? 0,
   );
   return (
     <>
-      <Tools onReplace={() => setReplacing(true)} />
-      {isReplacing && <ReplaceForm onClose={() => setReplacing(false)} />}
-      <FileBusy />
-      <Outcome />
-      <FormError error={fileError} />
-      {entryError !== null && !isAtField && <FormError error={entryError} />}
+      <StatusFacts>
+        <FileBusy />
+      </StatusFacts>
+      <OutcomeNotice />
+      <FaultNotice id="term file" error={fileError} onClose={dismissOutcome} />
+      <FaultNotice id="term" error={isAtField ? null : entryError} onClose={dismissEntryError} />
       {sizeBytes > MAX_GLOSSARY_BYTES && (
         <p className={forms['warning']}>
           {t('glossaries.glossaryTooLarge', {

@@ -28,7 +28,6 @@ export function useEntryGrid() {
   const total = useGlossaries((state) => state.entryTotal) ?? 0;
   const { entryAt, readEntries, copyCells } = useGlossaries('entryAt', 'readEntries', 'copyCells');
   const change = useGlossaries((state) => state.changeEntries);
-  const { undoEntries: undo, redoEntries: redo } = useGlossaries('undoEntries', 'redoEntries');
   const dismissError = useGlossaries((state) => state.dismissEntryError);
   const [place, setPlace] = useState<GridCell>({ row: 0, side: 'source' });
   /** Row where a multi-row selection began. */
@@ -147,16 +146,6 @@ export function useEntryGrid() {
     const { row, side } = active;
     const isCommand = event.ctrlKey || event.metaKey;
     const handled = (): void => event.preventDefault();
-    if (isCommand && event.key.toLowerCase() === 'z') {
-      handled();
-      void (event.shiftKey ? redo() : undo());
-      return;
-    }
-    if (isCommand && event.key.toLowerCase() === 'y') {
-      handled();
-      void redo();
-      return;
-    }
     const steps: Record<string, () => void> = {
       ArrowDown: () => go(Math.min(total, row + 1), side, event.shiftKey),
       ArrowUp: () => go(row - 1, side, event.shiftKey),

@@ -43,10 +43,12 @@ export function choiceOf(
   const link = rules?.glossaryLink ?? null;
   const serviceId = chosen ?? connectionId;
   const isOfService = link !== null && link.connectionId === serviceId;
+  // The built-in service knows every glossary of this computer by its own id.
+  const ownId = serviceId === EMBEDDED_CONNECTION_ID ? (rules?.glossaryId ?? null) : null;
   const offeredId = rules?.offeredMemoryId ?? null;
   return {
     connectionId: chosen === connectionId ? null : chosen,
-    glossaryId: isOfService ? link.remoteId : null,
+    glossaryId: isOfService ? link.remoteId : ownId,
     memoryId: serviceId === EMBEDDED_CONNECTION_ID ? offeredId : null,
   };
 }

@@ -40,7 +40,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
           {offerText(memory)}
         </Badge>
       </td>
-      <td className={tables['figure']}>
+      <td className={tables['rowTools']}>
         <IconButton
           label={t('memories.deleteNamed', { name: memory.name })}
           icon={Trash2}

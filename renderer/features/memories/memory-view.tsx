@@ -2,19 +2,21 @@ import Download from 'lucide-react/icons/download';
 import Languages from 'lucide-react/icons/languages';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField, Tick } from '../../components/fields/field.tsx';
-import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { Select, SelectField, Tick } from '../../components/fields/field.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { directionText } from '../../lib/languages/languages.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { ListPages } from '../../components/lists/pagination-nav.tsx';
 import { AccountField, NameInput, RecordForm } from '../../components/forms/record-form.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
-import { SearchSelect } from '../../components/fields/search-select.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
@@ -62,32 +64,38 @@ function Projects({ memory }: { memory: LocalMemory }) {
 
 /** Form for the name, the projects, and the other places of a memory. */
 function MemoryForm({ memory }: { memory: LocalMemory }) {
-  const { editMemory: edit, connections } = useMemories('editMemory', 'connections');
+  const edit = useMemories((state) => state.editMemory);
   const [name, setName] = useState(memory.name);
-  const [accountError, setAccountError] = useState<ErrorData | null>(null);
   return (
     <RecordForm label={t('memories.memory')} fields={['name']} send={() => edit({ name })}>
       {(errorAt) => (
         <>
           <div className={layout['toolbar']}>
             <NameInput name={memory.name} typed={name} error={errorAt('name')} onType={setName} />
-            <AccountField
-              value={memory.connectionId}
-              connections={connections}
-              error={accountError && messageOf(accountError)}
-              onChange={(connectionId) => void edit({ connectionId }).then(setAccountError)}
-            />
           </div>
           <Projects memory={memory} />
           <Tick checked={memory.isOffered} onChange={(isOffered) => void edit({ isOffered })}>
             <span>{t('memories.offerToBuiltInService')}</span>
           </Tick>
-          <p className={forms['note']} aria-live="polite">
-            {offerText(memory)}
-          </p>
         </>
       )}
     </RecordForm>
+  );
+}
+
+/** The account that the memory is also at. */
+function MemoryAccount({ memory }: { memory: LocalMemory }) {
+  const { editMemory: edit, connections } = useMemories('editMemory', 'connections');
+  const [error, setError] = useState<ErrorData | null>(null);
+  return (
+    <div className={layout['toolbar']}>
+      <AccountField
+        value={memory.connectionId}
+        connections={connections.filter(({ abilities }) => !abilities.isHere)}
+        error={error && messageOf(error)}
+        onChange={(connectionId) => void edit({ connectionId }).then(setError)}
+      />
+    </div>
   );
 }
 
@@ -106,7 +114,6 @@ function UnitTable() {
         </EmptyState>
       }
       notFound={<NothingFound search={search} />}
-      isWide
     >
       {(shown) => (
         <RecordTable
@@ -171,87 +178,87 @@ function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => 
 
 const VIEWS = [
   { value: 'units', label: msg('memories.units') },
+  { value: 'about', label: msg('memories.use') },
   { value: 'service', label: msg('glossaries.compareAndSend') },
   { value: 'snapshots', label: msg('glossaries.snapshots') },
 ] as const;
 
-/** Shows the pairs of a memory, with their search and files. */
-function UnitsPanel({
-  memory,
-  isAdding,
-  onAdded,
-}: {
-  memory: LocalMemory;
-  isAdding: boolean;
-  onAdded: () => void;
-}) {
-  const { unitSearch: search, importTmx } = useMemories('unitSearch', 'importTmx');
-  const exportTmx = useMemories((state) => state.exportTmx);
-  const isBusy = useMemories((state) => state.transfer.status === 'running');
-  const format = useFormat();
+/** Search of the pairs of a memory. */
+function UnitsFilter({ memory }: { memory: LocalMemory }) {
+  const search = useMemories((state) => state.unitSearch);
   const form = useSearchForm(search);
+  const format = useFormat();
   return (
-    <>
-      <SearchToolbar
-        label={t('memories.searchUnits')}
-        form={form}
-        filters={
-          <SearchSelect label={t('glossaries.targetLanguage')} {...form.select('targetLang')}>
-            <option value="">{t('memories.allLanguages')}</option>
-            <Options of={memory.targetLangs} label={(code) => format.language(code)} />
-          </SearchSelect>
-        }
-        actions={
-          <>
-            <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
-              {t('memories.importTmx')}
-            </Button>
-            <Button icon={Download} isInactive={isBusy} onClick={() => void exportTmx(memory.id)}>
-              {t('memories.exportTmx')}
-            </Button>
-          </>
-        }
-      />
-      {isAdding && <NewUnitForm memory={memory} onClose={onAdded} />}
-      <div>
-        <MemoryTransferNotice />
-        <ActionFeedback />
-      </div>
-      <UnitTable />
-      {form.nav !== null && <PaginationNav {...form.nav} noun="unit" />}
-    </>
+    <FilterLine label={t('memories.searchUnits')} search={search} form={form} noun="unit">
+      {memory.targetLangs.length > 1 && (
+        <Select aria-label={t('glossaries.targetLanguage')} {...form.select('targetLang')}>
+          <option value="">{t('memories.allLanguages')}</option>
+          <Options of={memory.targetLangs} label={(code) => format.language(code)} />
+        </Select>
+      )}
+    </FilterLine>
   );
 }
 
 /** Page of one memory: its use, its pairs, and its counterpart at a service. */
 export function MemoryView() {
   const { memory, closeMemory: close, copies } = useMemories('memory', 'closeMemory', 'copies');
-  const format = useFormat();
+  const { unitSearch, importTmx, exportTmx } = useMemories('unitSearch', 'importTmx', 'exportTmx');
+  const { deleteMemory, connections } = useMemories('deleteMemory', 'connections');
+  const isBusy = useMemories((state) => state.transfer.status === 'running');
+  const { nav } = useSearchForm(unitSearch);
   const [isAdding, setAdding] = useState(false);
-  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('units');
+  const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('units');
+  const add = () => {
+    setView('units');
+    setAdding(true);
+  };
+  usePageCommand('back', close);
   if (memory === null) return null;
+  const hasAccounts = connections.some(({ abilities }) => !abilities.isHere);
+  const view = hasAccounts || chosen === 'about' ? chosen : 'units';
   return (
-    <>
-      <BackButton onClick={close}>{t('memories.allMemories')}</BackButton>
-      <PageHeader
-        title={memory.name}
-        purpose={t('memories.unitsFromLanguage', {
-          language: format.language(memory.sourceLang),
-        })}
-      >
-        <Button
-          variant="primary"
-          icon={Plus}
-          onClick={() => {
-            setView('units');
-            setAdding(true);
-          }}
-        >
+    <Frame
+      title={memory.name}
+      back={{ label: t('memories.allMemories'), onClick: close }}
+      facts={
+        <>
+          <span>{directionText(memory.sourceLang, memory.targetLangs)}</span>
+          <span aria-live="polite">{offerText(memory)}</span>
+        </>
+      }
+      actions={
+        <Button variant="primary" icon={Plus} onClick={add}>
           {t('memories.newUnit')}
         </Button>
-      </PageHeader>
-      <div className={layout['content']}>
-        <MemoryForm key={`${memory.id} ${memory.name}`} memory={memory} />
+      }
+      more={{
+        label: t('history.moreForItem', { title: memory.name }),
+        actions: [
+          {
+            id: 'import',
+            label: t('memories.importTmx'),
+            icon: Upload,
+            isInactive: isBusy,
+            onAction: () => void importTmx(memory.id),
+          },
+          {
+            id: 'export',
+            label: t('memories.exportTmx'),
+            icon: Download,
+            isInactive: isBusy,
+            onAction: () => void exportTmx(memory.id),
+          },
+          {
+            id: 'delete',
+            label: t('memories.deleteNamed', { name: memory.name }),
+            icon: Trash2,
+            isDanger: true,
+            onAction: () => void deleteMemory(memory),
+          },
+        ],
+      }}
+      tabs={
         <ViewSwitch
           label={t('memories.memorySections')}
           value={view}
@@ -259,12 +266,26 @@ export function MemoryView() {
             setView(next);
             if (next === 'snapshots') void copies.loadSnapshots();
           }}
-          choices={translated(VIEWS)}
+          choices={translated(VIEWS).filter(
+            ({ value }) => hasAccounts || value === 'units' || value === 'about',
+          )}
         />
-        {view === 'units' && (
-          <UnitsPanel memory={memory} isAdding={isAdding} onAdded={() => setAdding(false)} />
-        )}
-        {view === 'service' && (
+      }
+      filter={view === 'units' ? <UnitsFilter memory={memory} /> : undefined}
+      nav={view === 'units' && <ListPages nav={nav} noun="unit" />}
+    >
+      <MemoryTransferNotice />
+      <ActionFeedback />
+      {view === 'units' && (
+        <>
+          {isAdding && <NewUnitForm memory={memory} onClose={() => setAdding(false)} />}
+          <UnitTable />
+        </>
+      )}
+      {view === 'about' && <MemoryForm key={`${memory.id} ${memory.name}`} memory={memory} />}
+      {view === 'service' && (
+        <>
+          <MemoryAccount memory={memory} />
           <ComparePanel
             copies={copies}
             record={memory}
@@ -274,9 +295,9 @@ export function MemoryView() {
               )
             }
           />
-        )}
-        {view === 'snapshots' && <SnapshotsPanel copies={copies} />}
-      </div>
-    </>
+        </>
+      )}
+      {view === 'snapshots' && <SnapshotsPanel copies={copies} />}
+    </Frame>
   );
 }

@@ -183,7 +183,8 @@ function RemoteTable({
 
 /** Lists the memories of a service, to copy or link. */
 export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
-  const { connections, remote } = useMemories('connections', 'remote');
+  const { connections: all, remote } = useMemories('connections', 'remote');
+  const connections = all.filter(({ abilities }) => !abilities.isHere);
   const load = useMemories((state) => state.loadRemote);
   return (
     <RemotePanel

@@ -144,7 +144,7 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
           </>
         )}
       </td>
-      <td className={tables['figure']}>
+      <td className={tables['rowTools']}>
         <IconButton
           label={t('memories.editUnit')}
           icon={Pencil}

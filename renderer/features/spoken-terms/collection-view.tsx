@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useState, type SubmitEvent } from 'react';
 import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import {
@@ -12,10 +12,11 @@ import { t } from '../../../shared/i18n/text.ts';
 import { VOICE_SOURCES } from '../../../shared/voice/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField, TextAreaField } from '../../components/fields/field.tsx';
+import { Select, TextAreaField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { Options } from '../../components/controls/options.tsx';
-import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { NameForm } from '../../components/fields/rename-field.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
@@ -118,21 +119,16 @@ export function CollectionView({ collection }: { collection: SpokenTerms }) {
   const others = VOICE_SOURCES.filter((one) => !there.includes(one)).toSorted((a, b) =>
     format.language(a).localeCompare(format.language(b)),
   );
+  const close = useCallback(() => open(null), [open]);
+  usePageCommand('back', close);
   return (
-    <>
-      <BackButton onClick={() => open(null)}>{t('spokenTerms.allCollections')}</BackButton>
-      <PageHeader title={collection.name} purpose={t('spokenTerms.collectionPurpose')} />
-      <div className={layout['content']}>
-        {canRename === true && (
-          <NameForm
-            label={t('spokenTerms.collectionName')}
-            name={collection.name}
-            rename={rename}
-          />
-        )}
-        <div className={layout['toolbar']}>
-          <SelectField
-            label={t('memories.language')}
+    <Frame
+      title={collection.name}
+      back={{ label: t('spokenTerms.allCollections'), onClick: close }}
+      filter={
+        <div className={layout['line']}>
+          <Select
+            aria-label={t('memories.language')}
             value={lang}
             onChange={({ target }) => {
               const chosen = VOICE_SOURCES.find((one) => one === target.value);
@@ -147,10 +143,14 @@ export function CollectionView({ collection }: { collection: SpokenTerms }) {
             <optgroup label={t('spokenTerms.withoutTerms')}>
               <Options of={others} label={format.language} />
             </optgroup>
-          </SelectField>
+          </Select>
         </div>
-        <Entries key={lang} lang={lang} isThere={there.includes(lang)} />
-      </div>
-    </>
+      }
+    >
+      {canRename === true && (
+        <NameForm label={t('spokenTerms.collectionName')} name={collection.name} rename={rename} />
+      )}
+      <Entries key={lang} lang={lang} isThere={there.includes(lang)} />
+    </Frame>
   );
 }

@@ -5,23 +5,21 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { ListPages } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordName, RecordTable } from '../../components/lists/record-table.tsx';
 import { AccountChoice } from '../../components/fields/search-select.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoNotice } from '../../components/frame/notice.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { CollectionView } from './collection-view.tsx';
 import { useSpokenTerms } from './store.ts';
-import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 function Row({ collection }: { collection: SpokenTerms }) {
@@ -36,7 +34,7 @@ function Row({ collection }: { collection: SpokenTerms }) {
       <RecordName name={collection.name} onOpen={() => open(collection)} />
       <td>{languages.join(', ')}</td>
       <td>{collection.createdAtMs === null ? '' : format.dateTime(collection.createdAtMs)}</td>
-      <td className={tables['figure']}>
+      <td className={tables['rowTools']}>
         <IconButton
           label={t('memories.deleteNamed', { name: collection.name })}
           icon={Trash2}
@@ -65,7 +63,6 @@ function Results() {
       isEmpty={({ collections }) => collections.length === 0}
       empty={nothing}
       notFound={isMissing ? nothing : <NothingFound search={search} />}
-      isWide
     >
       {({ collections }) => (
         <RecordTable
@@ -87,8 +84,8 @@ function Feedback() {
   const { listError: error, deleted } = useSpokenTerms('listError', 'deleted');
   const { undoDelete, dismissUndo } = useSpokenTerms('undoDelete', 'dismissUndo');
   return (
-    <div>
-      {error !== null && <ErrorPanel error={error} />}
+    <>
+      <ErrorNotice id="spoken terms" error={error} />
       <UndoNotice
         done={
           deleted && { id: deleted.name, text: t('spokenTerms.deleted', { name: deleted.name }) }
@@ -96,7 +93,7 @@ function Feedback() {
         undo={undoDelete}
         dismiss={dismissUndo}
       />
-    </div>
+    </>
   );
 }
 
@@ -109,31 +106,31 @@ function CollectionList({ views }: { views: ReactNode }) {
   const form = useSearchForm(search);
   const canMake = found !== null && !found.isMissing;
   return (
-    <>
-      <PageHeader title={t('spokenTerms.spokenTerms')} purpose={t('spokenTerms.purpose')}>
+    <Frame
+      title={t('glossaries.terms')}
+      actions={
         <Button variant="primary" icon={Plus} isInactive={!canMake} onClick={() => setMaking(true)}>
           {t('spokenTerms.newCollection')}
         </Button>
-      </PageHeader>
-      {views}
-      <SearchToolbar
-        label={t('spokenTerms.search')}
-        form={form}
-        filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
-      />
-      <div className={layout['content']}>
-        {isMaking && canMake && (
-          <NewRecordForm
-            label={t('spokenTerms.newCollection')}
-            onCreate={create}
-            onClose={() => setMaking(false)}
-          />
-        )}
-        <Feedback />
-        <Results />
-        {form.nav !== null && <PaginationNav {...form.nav} noun="collection" />}
-      </div>
-    </>
+      }
+      tabs={views}
+      filter={
+        <FilterLine label={t('spokenTerms.search')} search={search} form={form} noun="collection">
+          <AccountChoice value={connectionId} connections={connections} onChoose={choose} />
+        </FilterLine>
+      }
+      nav={<ListPages nav={form.nav} noun="collection" />}
+    >
+      {isMaking && canMake && (
+        <NewRecordForm
+          label={t('spokenTerms.newCollection')}
+          onCreate={create}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      <Feedback />
+      <Results />
+    </Frame>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { DeleteByName } from '../../components/forms/record-form.tsx';
 import { NameForm } from '../../components/fields/rename-field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -11,7 +12,6 @@ import { Instructions } from './instructions.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { useStyleRules } from './store.ts';
 import { RememberedNote, StyleListTable } from './style-lists.tsx';
-import layout from '../../components/layout/layout.module.css';
 
 function DeleteList({ list }: { list: StyleList }) {
   const remove = useStyleRules((state) => state.deleteList);
@@ -38,29 +38,26 @@ function DeleteList({ list }: { list: StyleList }) {
 export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const { openList: open, renameList: rename } = useStyleRules('openList', 'renameList');
   const format = useFormat();
+  const close = useCallback(() => open(null), [open]);
+  usePageCommand('back', close);
   return (
-    <>
-      <BackButton onClick={() => open(null)}>{t('memories.allLists')}</BackButton>
-      <PageHeader
-        title={list.name}
-        purpose={t('memories.forTranslationsInto', {
-          language: format.language(list.language),
-        })}
-      />
-      <div className={layout['content']}>
-        <RememberedNote />
-        {!isReadOnly && (
-          <NameForm
-            label={t('memories.listName')}
-            name={list.name}
-            rename={(name) => rename(list, name)}
-          />
-        )}
-        <RulesForm list={list} isReadOnly={isReadOnly} />
-        <Instructions list={list} isReadOnly={isReadOnly} />
-        {!isReadOnly && <DeleteList list={list} />}
-      </div>
-    </>
+    <Frame
+      title={list.name}
+      back={{ label: t('memories.allLists'), onClick: close }}
+      facts={format.language(list.language)}
+    >
+      <RememberedNote />
+      {!isReadOnly && (
+        <NameForm
+          label={t('memories.listName')}
+          name={list.name}
+          rename={(name) => rename(list, name)}
+        />
+      )}
+      <RulesForm list={list} isReadOnly={isReadOnly} />
+      <Instructions list={list} isReadOnly={isReadOnly} />
+      {!isReadOnly && <DeleteList list={list} />}
+    </Frame>
   );
 }
 

@@ -8,15 +8,14 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
 import { AccountChoice } from '../../components/fields/search-select.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { StatusNotice } from '../../components/frame/notice.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
 import { figure, RecordName, RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
@@ -107,14 +106,13 @@ export function RememberedNote() {
   const reload = useStyleRules((state) => state.reload);
   if (lists === null || !lists.isRemembered) return null;
   return (
-    <div role="alert" className={`${layout['line']} ${forms['warning']}`}>
-      <span>
-        {t('memories.rememberedLists', {
-          time: format.dateTime(lists.readAtMs),
-        })}
-      </span>
-      <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
-    </div>
+    <StatusNotice
+      id="remembered lists"
+      rank="urgent"
+      tone="warning"
+      text={t('memories.rememberedLists', { time: format.dateTime(lists.readAtMs) })}
+      actions={[{ label: t('app.tryAgain'), run: reload }]}
+    />
   );
 }
 
@@ -126,21 +124,25 @@ export function StyleListTable({ views }: { views: ReactNode }) {
   const [isMaking, setMaking] = useState(false);
   const canMake = lists !== null && !lists.isMissing && !lists.isRemembered;
   return (
-    <>
-      <PageHeader title={t('lane.styleRules')} purpose={t('memories.styleRulesPurpose')}>
+    <Frame
+      title={t('glossaries.terms')}
+      actions={
         <Button variant="primary" icon={Plus} isInactive={!canMake} onClick={() => setMaking(true)}>
           {t('memories.newList')}
         </Button>
-      </PageHeader>
-      {views}
-      <Toolbar
-        filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
-      />
-      <div className={layout['content']}>
-        {isMaking && canMake && <NewListForm onClose={() => setMaking(false)} />}
-        <RememberedNote />
-        <Lists />
-      </div>
-    </>
+      }
+      tabs={views}
+      filter={
+        connections.length > 1 ? (
+          <div className={layout['line']}>
+            <AccountChoice value={connectionId} connections={connections} onChoose={choose} />
+          </div>
+        ) : undefined
+      }
+    >
+      {isMaking && canMake && <NewListForm onClose={() => setMaking(false)} />}
+      <RememberedNote />
+      <Lists />
+    </Frame>
   );
 }

@@ -129,7 +129,7 @@ export interface TranslateState
 }
 
 interface TranslateDeps extends Omit<
-  Deps<'app' | 'connections' | 'history' | 'settings' | 'text' | 'time'>,
+  Deps<'app' | 'connections' | 'glossaries' | 'history' | 'settings' | 'text' | 'time'>,
   'session'
 > {
   /** Storage for habits of this window, independent of the text. */
@@ -221,6 +221,11 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       api.connections.onChanged((connections) => route.onConnectionsChanged(connections));
       api.app.onEmbeddedStatusChanged((status) => route.onEmbeddedStatusChanged(status));
       api.history.onChanged(() => matches.forget());
+      // Free there, and no other service gets a term by itself.
+      api.glossaries.onChanged(() => {
+        const { options } = get();
+        if (selectIsOwnService(get()) && options.glossaryIds.length > 0) text.forgetAnswer();
+      });
       api.text.onWaitChanged(({ requestId, wait }) =>
         set({ wait: wait === null ? null : { requestId, wait } }),
       );

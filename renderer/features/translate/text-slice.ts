@@ -192,6 +192,11 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     slice,
     schedule,
     cancel,
+    /** Makes the shown text be sent again with changed terms. */
+    forgetAnswer(): void {
+      askedKey = null;
+      schedule();
+    },
     /** Marks the current texts as matching: they are not sent until one of them changes. */
     settle(): void {
       pause.cancel();

@@ -10,6 +10,7 @@ const COUNTS = {
   customer: msg('app.customerCount'),
   project: msg('app.projectCount'),
   glossary: msg('app.glossaryCount'),
+  term: msg('glossaries.termCount'),
   memory: msg('memories.memoryCount'),
   collection: msg('spokenTerms.collectionCount'),
   difference: msg('app.differenceCount'),

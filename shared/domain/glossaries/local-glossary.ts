@@ -66,7 +66,9 @@ export type GlossaryPage = z.infer<typeof glossaryPageSchema>;
 
 export const newGlossarySchema = z.object({
   name: z.string().max(2000),
-  connectionId: id.nullable(),
+  /** The first pair. */
+  sourceLang: rootCode,
+  targetLang: rootCode,
 });
 export type NewGlossary = z.infer<typeof newGlossarySchema>;
 

@@ -32,6 +32,12 @@ export const RESOURCE_CALLS = {
   getGlossary: async (client, options) => client.getGlossary(GLOSSARY_ID, options),
   createGlossary: async (client, options) =>
     client.createGlossary({ name: 'shop', dictionaries: [{ ...PAIR, entries: ENTRIES }] }, options),
+  putGlossary: async (client, options) =>
+    client.putGlossary(
+      GLOSSARY_ID,
+      { name: 'shop', dictionaries: [{ ...PAIR, entries: ENTRIES }] },
+      options,
+    ),
   updateGlossary: async (client, options) =>
     client.updateGlossary(
       GLOSSARY_ID,

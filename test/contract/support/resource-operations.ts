@@ -170,6 +170,13 @@ const REQUESTS: Record<string, readonly Request[]> = {
     ['getUsageReport', `GET ${analytics}?${days}&group_by=key_and_day`],
     ['listTagUsage', `GET ${analytics}/custom-tags?${days}&aggregate_by=day`],
   ],
+  '§5 glossaries of this computer': [
+    [
+      'putGlossary',
+      `PUT ${v3}`,
+      { body: { name: 'shop', dictionaries: [WIRE_DICTIONARY] }, ...missing },
+    ],
+  ],
   'own: what will soon be translated': [
     [
       'prepareDirection',

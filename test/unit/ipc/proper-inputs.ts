@@ -215,7 +215,7 @@ export const INPUTS = {
   },
   'glossaries:list': { ...page, text: '', connectionId: null },
   'glossaries:get': glossaryId,
-  'glossaries:create': { name: 'Shop', connectionId: null },
+  'glossaries:create': { name: 'Shop', sourceLang: 'en', targetLang: 'de' },
   'glossaries:edit': { ...glossaryId, name: 'Shop' },
   'glossaries:delete': glossaryId,
   'glossaries:restore': glossaryId,

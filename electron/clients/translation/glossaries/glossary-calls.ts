@@ -24,6 +24,12 @@ export interface NewDictionary extends LanguagePair {
   entries: readonly GlossaryEntry[];
 }
 
+/** A glossary, for sending. */
+export interface NewGlossaryInput {
+  name: string;
+  dictionaries: readonly NewDictionary[];
+}
+
 /**
  * v3 glossaries. Errors of every method: `auth/*`, `net/*`, `api/*`, `canceled`;
  * `quota/too-many-requests` also for too many recent glossary calls (456), which is not repeated. With an
@@ -36,10 +42,7 @@ export interface GlossaryCalls {
   listGlossaries(options?: CallOptions): Promise<Glossary[]>;
   getGlossary(glossaryId: string, options?: CallOptions): Promise<Glossary>;
   /** Creates a glossary. Not repeated once the service may have created it. */
-  createGlossary(
-    input: { name: string; dictionaries: readonly NewDictionary[] },
-    options?: CallOptions,
-  ): Promise<Glossary>;
+  createGlossary(input: NewGlossaryInput, options?: CallOptions): Promise<Glossary>;
   /**
    * Renames, and merges the terms of one pair: new ones are added, those with the same source replaced, the rest
    * preserved. A missing pair is created.
@@ -47,6 +50,12 @@ export interface GlossaryCalls {
   updateGlossary(
     glossaryId: string,
     change: { name?: string; dictionary?: NewDictionary },
+    options?: CallOptions,
+  ): Promise<Glossary>;
+  /** Creates a glossary with this id, or makes it equal. Only the app's own service has this call. */
+  putGlossary(
+    glossaryId: string,
+    input: NewGlossaryInput,
     options?: CallOptions,
   ): Promise<Glossary>;
   deleteGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
@@ -82,18 +91,16 @@ export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
     },
     getGlossary: async (glossaryId, options) =>
       get(glossaryPath(glossaryId), glossaryWire, options),
-    async createGlossary({ name, dictionaries }, options) {
-      requireName(name);
-      requireDistinctPairs(dictionaries);
-      const body = {
-        name,
-        dictionaries: dictionaries.map((dictionary, index) =>
-          toWire(dictionary, `dictionaries.${String(index)}.`),
-        ),
-      };
-      const entries = dictionaries.flatMap((dictionary) => dictionary.entries);
-      return withoutTerms(entries, async () =>
+    async createGlossary(input, options) {
+      const body = toGlossaryBody(input);
+      return withoutTerms(entriesOf(input), async () =>
         post('/v3/glossaries', body, glossaryWire, options, aboutAll),
+      );
+    },
+    async putGlossary(glossaryId, input, options) {
+      const body = toGlossaryBody(input);
+      return withoutTerms(entriesOf(input), async () =>
+        put(glossaryPath(glossaryId), body, glossaryWire, options),
       );
     },
     async updateGlossary(glossaryId, { name, dictionary }, options) {
@@ -151,6 +158,20 @@ function toWire(dictionary: NewDictionary, place = ''): Record<string, string> {
     entries_format: 'tsv',
   };
 }
+
+function toGlossaryBody({ name, dictionaries }: NewGlossaryInput) {
+  requireName(name);
+  requireDistinctPairs(dictionaries);
+  return {
+    name,
+    dictionaries: dictionaries.map((dictionary, index) =>
+      toWire(dictionary, `dictionaries.${String(index)}.`),
+    ),
+  };
+}
+
+const entriesOf = ({ dictionaries }: NewGlossaryInput): GlossaryEntry[] =>
+  dictionaries.flatMap(({ entries }) => entries);
 
 function requireDistinctPairs(dictionaries: readonly NewDictionary[]): void {
   const seen = new Set<string>();

@@ -41,6 +41,7 @@ export function createGlossariesRepo(db: SqliteDatabase) {
   const count = db
     .prepare<[string], number>('SELECT count(*) FROM glossaries WHERE account_id = ?')
     .pluck();
+  const isTaken = db.prepare<[string]>('SELECT 1 FROM glossaries WHERE id = ?');
   const list = db.prepare<[string], GlossaryRow>(
     `SELECT ${GLOSSARY_COLUMNS} FROM glossaries WHERE account_id = ? ORDER BY created_at_ms, rowid`,
   );
@@ -82,6 +83,8 @@ export function createGlossariesRepo(db: SqliteDatabase) {
     insert: (glossary: { id: string; accountId: string; name: string; createdAtMs: number }) =>
       void insert.run(glossary),
     count: (accountId: string) => count.get(accountId) ?? 0,
+    /** Returns true if any account has a glossary with this id. */
+    isTaken: (id: string) => isTaken.get(id) !== undefined,
     /** Returns glossaries in creation order. */
     list(accountId: string): GlossaryRecord[] {
       const dictionaries = new Map<string, DictionaryRow[]>();

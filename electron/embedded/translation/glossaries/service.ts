@@ -98,6 +98,16 @@ export interface GlossaryChanges {
 export interface GlossaryService {
   /** @throws 400 for a duplicate pair or too many glossaries, 413 when it is too large */
   create(accountId: string, name: string, drafts: readonly DictionaryDraft[]): GlossaryRecord;
+  /**
+   * Creates the glossary with this id, or makes it equal. Dictionaries that are equal already keep their revision.
+   * @throws as for {@link GlossaryService.create}, and 400 for an id that is not a UUID or taken
+   */
+  put(
+    accountId: string,
+    id: string,
+    name: string,
+    drafts: readonly DictionaryDraft[],
+  ): GlossaryRecord;
   list(accountId: string): GlossaryRecord[];
   /**
    * @throws 400 for an id that is not a UUID, 404 for an unknown one; so do all calls with an id
@@ -176,21 +186,52 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
     return glossary;
   };
 
+  /** Inserts a glossary without dictionaries. @throws 400 for too many */
+  const insert = (accountId: string, id: string, name: string): GlossaryRecord => {
+    if (repo.count(accountId) >= MAX_GLOSSARIES_PER_ACCOUNT) {
+      throw badRequest(
+        `An account can have ${String(MAX_GLOSSARIES_PER_ACCOUNT)} glossaries. Delete one first.`,
+      );
+    }
+    repo.insert({ id, accountId, name, createdAtMs: clock.now() });
+    return get(accountId, id);
+  };
+  const requireDrafts = (drafts: readonly DictionaryDraft[]): void => {
+    requireDistinctPairs(drafts);
+    requireSize(drafts.map((draft) => tsvBytes(draft.entries)));
+  };
+
   return {
     create(accountId, name, drafts) {
-      requireDistinctPairs(drafts);
-      requireSize(drafts.map((draft) => tsvBytes(draft.entries)));
-      const id = randomUUID();
+      requireDrafts(drafts);
       return repo.transaction(() => {
-        if (repo.count(accountId) >= MAX_GLOSSARIES_PER_ACCOUNT) {
-          throw badRequest(
-            `An account can have ${String(MAX_GLOSSARIES_PER_ACCOUNT)} glossaries. Delete one first.`,
-          );
-        }
-        repo.insert({ id, accountId, name, createdAtMs: clock.now() });
-        const glossary = get(accountId, id);
+        const glossary = insert(accountId, randomUUID(), name);
         for (const draft of drafts) write(glossary, draft, replaceEntries);
-        return get(accountId, id);
+        return get(accountId, glossary.id);
+      });
+    },
+    put(accountId, id, name, drafts) {
+      requireDrafts(drafts);
+      const found = find(accountId, id);
+      const ownId = id.toLowerCase();
+      if (found === null && repo.isTaken(ownId)) throw badRequest('glossary_id is taken.');
+      return repo.transaction(() => {
+        const before = found ?? insert(accountId, ownId, name);
+        if (before.name !== name) repo.rename(ownId, name);
+        for (const draft of drafts) {
+          const old = findDictionary(before, draft.pair);
+          const isEqual =
+            old !== undefined && formatTsv(repo.entries(old.id)) === formatTsv(draft.entries);
+          if (!isEqual) write(before, draft, replaceEntries);
+        }
+        for (const { id: dictionaryId, source, target } of before.dictionaries) {
+          const isKept = drafts.some(
+            ({ pair }) => pair.source === source && pair.target === target,
+          );
+          if (!isKept) repo.deleteDictionary(dictionaryId);
+        }
+        repo.markEdited(ownId);
+        return get(accountId, ownId);
       });
     },
     list: (accountId) => repo.list(accountId),

@@ -147,6 +147,12 @@ function addMultilingualGlossaryRoutes(server: FastifyInstance, context: Service
     toGlossaryWire(glossaries.get(accountIdOf(request), request.params.id)),
   );
 
+  server.put<ById>('/v3/glossaries/:id', WRITE, (request) => {
+    const name = readName(readFieldsOf(request.body));
+    const drafts = readDrafts(request.body) ?? [];
+    return toGlossaryWire(glossaries.put(accountIdOf(request), request.params.id, name, drafts));
+  });
+
   server.patch<ById>('/v3/glossaries/:id', WRITE, (request) => {
     const { account } = callerOf(request);
     const { id } = glossaries.get(account.id, request.params.id);

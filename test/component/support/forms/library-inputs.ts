@@ -2,6 +2,7 @@ import { CONNECTIONS } from '../sample/sample-data.ts';
 import { BLANK, type BadInput } from './bad-input.ts';
 
 const GLOSSARY = 'Contracts';
+const MORE = 'More actions for Contracts';
 const MEMORY = 'House memory';
 const STYLES = 'Web';
 const NEW_COLLECTION = ['New collection', { fill: 'Name', with: 'Names' }, 'Create'] as const;
@@ -93,7 +94,7 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
   {
     form: 'Memory',
     at: 'glossaries',
-    buttons: ['Memories', MEMORY],
+    buttons: ['Memories', MEMORY, 'Use'],
     typed: { Name: BLANK },
     fault: 'Name',
     refused: ['memories:edit', 'name', 'The name is empty.'],
@@ -115,17 +116,9 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
     refused: ['memories:edit-unit', 'source', 'The source is empty. Nothing was changed.'],
   },
   {
-    form: 'Glossary',
+    form: 'Add language pair',
     at: 'glossaries',
-    buttons: ['Glossaries', GLOSSARY],
-    typed: { Name: BLANK },
-    fault: 'Name',
-    refused: ['glossaries:edit', 'name', 'The name is empty.'],
-  },
-  {
-    form: 'Add dictionary',
-    at: 'glossaries',
-    buttons: ['Glossaries', GLOSSARY, 'Add dictionary'],
+    buttons: ['Glossaries', GLOSSARY, { more: MORE, action: 'Add a language pair…' }],
     choices: { 'Source language': 'French', 'Target language': 'French' },
     typed: {},
     fault: 'Target language',
@@ -138,7 +131,7 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
   {
     form: 'Replace in the terms found',
     at: 'glossaries',
-    buttons: ['Glossaries', GLOSSARY, 'Replace…'],
+    buttons: ['Glossaries', GLOSSARY, { more: MORE, action: 'Replace…' }],
     choices: { In: 'Source' },
     typed: { Find: 'cart', 'Replace with': 'till' },
     fault: 'Replace with',

@@ -119,11 +119,11 @@ export const WORK_INPUTS: readonly BadInput[] = [
   },
   {
     form: 'Words to avoid in {language}',
-    shown: 'Words to avoid in German',
-    at: 'history',
-    buttons: ['brochure.docx', 'Check', 'Words to avoid'],
-    typed: { 'Words to avoid in German': 'Handy' },
-    fault: 'Words to avoid in German',
+    shown: 'Words to avoid in English',
+    at: 'glossaries',
+    buttons: ['Words to avoid'],
+    typed: { 'Words to avoid in English': 'cell phone' },
+    fault: 'Words to avoid in English',
     refused: ['checks:set-forbidden', 'terms.0', 'The word cannot be kept.'],
   },
   {

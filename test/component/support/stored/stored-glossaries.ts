@@ -37,6 +37,13 @@ export async function storedGlossaries(kept: StoredDatabase): Promise<StoredGlos
       const glossaries = composeGlossaries({
         runDays: FIRST_RUN,
         onChanged: () => undefined,
+        onCopied: () => undefined,
+        logger: {
+          debug: () => undefined,
+          info: () => undefined,
+          warn: () => undefined,
+          error: () => undefined,
+        },
         avoidWords: () => Promise.resolve(),
         database: kept.database,
         connections: { account: () => Promise.resolve(accountOf(client)) },

@@ -7,7 +7,6 @@ import { createMemoryService } from '../../../../electron/services/memories/serv
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const ACCOUNT = { connectionId: null };
 const EN_DE = { sourceLang: 'en', targetLang: 'de' };
 
 describe("data that can't be stored is refused with its field, and changes nothing", () => {
@@ -40,15 +39,16 @@ describe("data that can't be stored is refused with its field, and changes nothi
       ...shared,
     });
     const noName = refusal('name', 'The name is empty.');
-    await expect(glossaries.create({ name: '   ', ...ACCOUNT })).rejects.toMatchObject(noName);
-    const made = await glossaries.create({ name: ' Shop ', ...ACCOUNT });
+    await expect(glossaries.create({ name: '   ', ...EN_DE })).rejects.toMatchObject(noName);
+    const same = { name: 'Shop', sourceLang: 'fr', targetLang: 'fr' };
+    const samePair = refusal('targetLang', 'Source and target are the same language.');
+    await expect(glossaries.create(same)).rejects.toMatchObject(samePair);
+    const made = await glossaries.create({ name: ' Shop ', ...EN_DE });
     const edited = glossaries.edit({ glossaryId: made.id, name: '   ' });
     await expect(edited).rejects.toMatchObject(noName);
     const twice = { glossaryId: made.id, sourceLang: 'fr', targetLang: 'fr' };
-    await expect(glossaries.addDictionary(twice)).rejects.toMatchObject(
-      refusal('targetLang', 'Source and target are the same language.'),
-    );
-    expect(await glossaries.get(made.id)).toMatchObject({ name: 'Shop', dictionaries: [] });
+    await expect(glossaries.addDictionary(twice)).rejects.toMatchObject(samePair);
+    expect(await glossaries.get(made.id)).toMatchObject({ name: 'Shop', dictionaries: [EN_DE] });
   });
 
   it('in a memory', async () => {

@@ -157,6 +157,8 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     access,
     facts: createTextFactsReader({ access, getConnection, now }),
     glossaries: {
+      settle: () => Promise.resolve(),
+      changeCount: () => 0,
       check: async (request) => {
         checked.push(request);
         if (glossary.error !== null) throw glossary.error;

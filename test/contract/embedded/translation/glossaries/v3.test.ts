@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
 import {
@@ -47,6 +48,28 @@ describe.each(ENCODINGS)('v3 glossaries sent as %s', (encoding) => {
       encoding,
     );
     expect([made.status, made.body['dictionaries']]).toEqual([201, []]);
+  });
+
+  it('own PUT: creates a glossary with its id, and makes it equal', async () => {
+    const glossaries = await openGlossaries();
+    const id = randomUUID();
+    const put = async (name: string, dictionaries: object[]) =>
+      glossaries.send(`PUT /v3/glossaries/${id}`, { name, dictionaries }, encoding);
+    const made = await put('shop', [EN_PL, DE_EN]);
+    expect([made.status, made.body['glossary_id']]).toEqual([200, id]);
+    expect(await glossaries.entries(id, 'de', 'en')).toBe('Wagen\tcart');
+    const changed = await put('store', [{ ...EN_PL, entries: 'cart\twózek' }]);
+    expect(changed.body).toMatchObject({
+      name: 'store',
+      dictionaries: [{ source_lang: 'en', target_lang: 'pl', entry_count: 1 }],
+    });
+    expect(await glossaries.entries(id, 'en', 'pl')).toBe('cart\twózek');
+    expect((await glossaries.get('/v3/glossaries')).body).toEqual({ glossaries: [changed.body] });
+    // Another account cannot take the id, nor see it.
+    const others = await openGlossaries();
+    const taken = await others.send(`PUT /v3/glossaries/${id}`, { name: 'mine' }, encoding);
+    expect(taken.status).toBe(400);
+    expect((await others.get(`/v3/glossaries/${id}`)).status).toBe(404);
   });
 
   it('§5 PATCH: merges, overwrites the same source in its place, appends new ones', async () => {

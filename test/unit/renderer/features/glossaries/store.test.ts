@@ -4,6 +4,8 @@ import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { aDictionary, aGlossary, openedGlossaries } from './builders.ts';
 
+const EN_DE = { sourceLang: 'en', targetLang: 'de' };
+
 describe('the list', () => {
   it('opens what was created, and says why a name is refused', async () => {
     const { fake, get } = await openedGlossaries({
@@ -18,9 +20,11 @@ describe('the list', () => {
         return aGlossary({ id: 'new', name });
       },
     });
-    expect(await get().createGlossary('', null)).toMatchObject({ details: { field: 'name' } });
+    expect(await get().createGlossary({ name: '', ...EN_DE })).toMatchObject({
+      details: { field: 'name' },
+    });
     expect(get().glossary?.id).toBe('g');
-    expect(await get().createGlossary('Shop', null)).toBeNull();
+    expect(await get().createGlossary({ name: 'Shop', ...EN_DE })).toBeNull();
     expect(get().glossary?.id).toBe('new');
     expect(fake.inputsOf('glossaries:create')).toHaveLength(2);
   });
