@@ -58,6 +58,7 @@ describe('hot queries', () => {
       'idx_glossary_copies_dictionary_version',
     ],
     ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
+    ['results of a content', DOCUMENT_JOBS_SQL.listDelivered, 'idx_document_jobs_sha256_state'],
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
     [
       'confidential projects of a file',
