@@ -207,7 +207,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     );
     for (const { file } of await findOwnResults(deps.jobs, sources)) {
       planned.delete(file.id);
-      ownResults = [...ownResults, file.fileName];
+      ownResults = [...ownResults, `${file.folderName ?? ''}/${file.fileName}`];
     }
   };
 

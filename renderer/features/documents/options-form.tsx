@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useMemo } from 'react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import {
   DOCUMENT_FORMATS,
   type DocumentFormatId,
@@ -33,6 +34,7 @@ import {
   selectSupportsFormality,
   selectUnofferedTargets,
 } from './selectors.ts';
+import type { DocumentsState } from './state.ts';
 import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
 
@@ -237,18 +239,12 @@ function FormalityField() {
 }
 
 /** The first paint does not need data that is fetched from the service anyway. */
-const LoadedResourceFields = later(async () => {
+const resourceFields = async () => {
   await appReady;
-  return (await import('./resource-fields.tsx')).ResourceFields;
-});
-
-function ResourceFields() {
-  return (
-    <Suspense fallback={null}>
-      <LoadedResourceFields />
-    </Suspense>
-  );
-}
+  return import('./resource-fields.tsx');
+};
+const GlossaryField = later(async () => (await resourceFields()).DocumentGlossaries);
+const ResourceFields = later(async () => (await resourceFields()).ResourceFields);
 
 function ServiceField() {
   const connections = useDocuments((state) => valueOf(state.connections));
@@ -273,19 +269,51 @@ function ServiceField() {
   );
 }
 
-/** Form with the translation options of the planned files. */
+/** Returns how many of the rarer options are not as they are at first. */
+function countOptions(state: DocumentsState): number {
+  const { formality, memory, style, outputFormats } = state;
+  const [usual] = valueOf(state.connections) ?? [];
+  return [
+    formality !== 'default' && selectSupportsFormality(state),
+    memory !== null,
+    style !== null,
+    usual !== undefined && usual.id !== state.connectionId,
+    selectConvertibleFormats(state).some((each) => (outputFormats[each] ?? each) !== each),
+  ].filter(Boolean).length;
+}
+
+/** Form with the translation options of the planned files: the usual ones in a line, the rest on request. */
 export function OptionsForm() {
+  const [isOpen, setOpen] = useState(false);
+  const count = useDocuments(countOptions);
   return (
     <>
-      <div className={css['form']}>
+      <div className={css['route']}>
         <SourceField />
         <TargetPicker />
-        <FormalityField />
-        <ResourceFields />
-        <OutputFields />
-        <ServiceField />
+        <Suspense>
+          <GlossaryField />
+        </Suspense>
         <ProjectField />
+        <Button
+          icon={SlidersHorizontal}
+          className={css['more']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? t('documents.optionsWithCount', { count }) : t('texts.options')}
+        </Button>
       </div>
+      {isOpen && (
+        <div className={css['form']}>
+          <ServiceField />
+          <FormalityField />
+          <Suspense>
+            <ResourceFields />
+          </Suspense>
+          <OutputFields />
+        </div>
+      )}
       <PlannerBadge />
       <OptionsProblem />
     </>

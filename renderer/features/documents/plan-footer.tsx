@@ -20,7 +20,6 @@ import {
   selectTranslateLabel,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
@@ -110,7 +109,7 @@ export function PlanFooter() {
   );
   const reason = isChecking ? t('documents.stillCheckingFiles') : block;
   return (
-    <div className={layout['ends']}>
+    <div className={css['foot']}>
       <Totals />
       <div className={css['go']}>
         {isPractice && (

@@ -6,7 +6,8 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { selectConnection, selectGlossaries } from './selectors.ts';
 import { useDocuments } from './store.ts';
 
-function DocumentGlossaries() {
+/** Glossaries for the documents; nothing if the service has none. */
+export function DocumentGlossaries() {
   const glossaries = useDocuments(selectGlossaries);
   const glossaryIds = useDocuments((state) => state.glossaryIds);
   const hasSource = useDocuments((state) => state.sourceLang !== null);
@@ -95,13 +96,12 @@ function MemoryFields() {
   );
 }
 
-/** Resources of the service that help a translation: glossaries, a memory, style rules. */
+/** Resources of the service that help a translation: a memory, style rules. */
 export function ResourceFields() {
   const styles = useDocuments((state) => valueOf(state.styles) ?? NONE);
   const { style, setStyle } = useDocuments('style', 'setStyle');
   return (
     <>
-      <DocumentGlossaries />
       <MemoryFields />
       <ResourceField
         label={t('lane.styleRules')}
