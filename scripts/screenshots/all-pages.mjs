@@ -80,7 +80,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   cpSync(sample, report);
   const files = [report, ...['letter.txt', 'broken.docx'].map((name) => join(folder, name))];
   for (const file of files.slice(1)) writeFileSync(file, `${TEXT}\n`);
-  await dropFiles(page, files, page.getByRole('region', { name: 'Drop documents here' }));
+  await dropFiles(page, files, page.getByRole('region', { name: 'Drop files or folders' }));
   await page.getByRole('table', { name: 'Planned files' }).waitFor();
   if ((await page.getByRole('button', { name: 'Remove Spanish' }).count()) === 0) {
     await choose(page, 'To', 'Spanish');
@@ -95,11 +95,11 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
 
   const again = join(folder, 'letter again.txt');
   writeFileSync(again, `${TEXT}\nOne line is new.\n`);
-  await dropFiles(page, [again], page.getByRole('region', { name: 'Drop documents here' }));
+  await dropFiles(page, [again], page.getByRole('region', { name: 'Drop files or folders' }));
   await choose(page, 'From', 'English');
-  const known = page.getByRole('checkbox', { name: 'Take known segments', disabled: false });
+  const known = page.getByRole('checkbox', { name: 'Take known sentences', disabled: false });
+  await press('Details');
   await known.check();
-  await press('Show table');
   await look('documents-known', known);
   await page.getByRole('button', { name: /^Translate 1 / }).click();
   await saved.nth(2).waitFor({ timeout: 120_000 });

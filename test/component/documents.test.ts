@@ -61,6 +61,7 @@ describe('a PDF', () => {
         .getByRole('table', { name: 'Planned files' })
         .getByText(`boot.${format}`)
         .waitFor();
+      await new DocumentsPage(page).showOptions();
       return page.getByRole('combobox', { name: 'Output format for PDF' });
     };
     expect(await (await choice('txt')).count()).toBe(0);

@@ -198,6 +198,7 @@ describe('what the main process says has no English', () => {
       scenario: 'empty',
       answers: { 'documents:get-plan': () => PLAN_OF_REJECTED },
     });
+    await page.getByRole('button', { name: 'Anzeigen', exact: true }).click();
     for (const { fileName } of PLAN_OF_REJECTED.rejected) await page.getByText(fileName).waitFor();
     await page.getByText('Die Datei ist mit einem Passwort geschützt').waitFor();
     expect(await english(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import {
   DOCUMENT_FORMATS,
   type DocumentFormatId,
@@ -11,6 +11,7 @@ import { ChoiceField, SelectField, WordsField } from '../../components/fields/fi
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import { TargetLanguages } from '../../components/fields/target-languages.tsx';
 import { appReady, later } from '../../lib/page/later.ts';
+import { defaultConnectionId } from '../../lib/stores/account-data.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
@@ -272,19 +273,19 @@ function ServiceField() {
 /** Returns how many of the rarer options are not as they are at first. */
 function countOptions(state: DocumentsState): number {
   const { formality, memory, style, outputFormats } = state;
-  const [usual] = valueOf(state.connections) ?? [];
+  const usualId = defaultConnectionId(valueOf(state.connections) ?? []);
   return [
     formality !== 'default' && selectSupportsFormality(state),
     memory !== null,
     style !== null,
-    usual !== undefined && usual.id !== state.connectionId,
+    usualId !== state.connectionId,
     selectConvertibleFormats(state).some((each) => (outputFormats[each] ?? each) !== each),
   ].filter(Boolean).length;
 }
 
 /** Form with the translation options of the planned files: the usual ones in a line, the rest on request. */
 export function OptionsForm() {
-  const [isOpen, setOpen] = useState(false);
+  const { areOptionsOpen: isOpen, toggleOptions } = useDocuments('areOptionsOpen', 'toggleOptions');
   const count = useDocuments(countOptions);
   return (
     <>
@@ -299,7 +300,7 @@ export function OptionsForm() {
           icon={SlidersHorizontal}
           className={css['more']}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggleOptions}
         >
           {count > 0 ? t('documents.optionsWithCount', { count }) : t('texts.options')}
         </Button>

@@ -8,20 +8,30 @@ import { Button } from '../../components/controls/button.tsx';
 import { errorText } from '../../lib/words/error-text.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { RecordingWords } from './recording-words.tsx';
 import {
   selectBlock,
+  selectConnection,
   selectIsOwnService,
   selectCost,
   selectFiles,
   selectPrice,
   selectTranslateLabel,
 } from './selectors.ts';
+import type { DocumentsState } from './state.ts';
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
+
+/** Returns the name of the chosen service; null if there is no other. */
+function selectServiceName(state: DocumentsState): string | null {
+  const connection = selectConnection(state);
+  const isOnly = (valueOf(state.connections)?.length ?? 0) < 2;
+  return connection === null || isOnly ? null : serviceName(connection.id, connection.name);
+}
 
 /** Shows the total, the quota left, and the quota left afterward. */
 function Totals() {
@@ -30,6 +40,8 @@ function Totals() {
   const fileCount = useDocuments((state) => selectFiles(state).length);
   const { usage, loadUsage } = useDocuments('usage', 'loadUsage');
   const price = useDocuments(selectPrice);
+  const isOwn = useDocuments(selectIsOwnService);
+  const service = useDocuments(selectServiceName);
   if (fileCount === 0) return null;
   const [route] = cost.cheaperRoutes;
   const hasDocuments = fileCount > cost.soundCount;
@@ -56,7 +68,9 @@ function Totals() {
           )}
           {usage.status === 'ready' &&
             cost.quotaLeft === null &&
+            !isOwn &&
             `, ${t('documents.noKnownLimit')}`}
+          {service !== null && ` · ${service}`}
         </p>
       )}
       {cost.exceedsQuota && (

@@ -85,17 +85,18 @@ function PlannedFileRow(props: PlannedFileRowProps) {
             {t('documents.inFolder', { name: file.folderName })}
           </span>
         )}
+        {earlier !== '' && (
+          <span className={css['earlier']}>
+            {' '}
+            <History size={13} aria-hidden />{' '}
+            {t('documents.translatedBefore', { languages: earlier })}
+          </span>
+        )}
         {notes.map((note) => (
           <p key={note} className={css['note']}>
             <TriangleAlert size={13} aria-hidden /> {note}
           </p>
         ))}
-        {earlier !== '' && (
-          <p className={css['earlier']}>
-            <History size={13} aria-hidden />{' '}
-            {t('documents.translatedBefore', { languages: earlier })}
-          </p>
-        )}
       </th>
       <td className={tables['amount']}>
         <Amount file={file} words={words} />
