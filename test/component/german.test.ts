@@ -109,7 +109,7 @@ describe('the window in German', () => {
     await dropFiles(
       page,
       [textFile(work, 'brief.txt', 'Words.\n')],
-      page.getByRole('region', { name: 'Dokumente hier ablegen' }),
+      page.getByRole('region', { name: 'Dateien oder Ordner ablegen' }),
     );
     await page.getByText('brief.txt').first().waitFor();
     const box = page.getByRole('combobox', { name: 'Nach', exact: true });

@@ -31,6 +31,7 @@ import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
 export { PlannedFiles } from './planned-files.tsx';
+export { PlanTotals } from './plan-totals.tsx';
 
 /** Says which dropped files are not in the plan: those that cannot be translated, and a folder's own results. */
 export function LeftOutFiles() {

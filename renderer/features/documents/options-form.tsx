@@ -1,13 +1,8 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Suspense, useEffect, useMemo } from 'react';
-import {
-  DOCUMENT_FORMATS,
-  type DocumentFormatId,
-} from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { ChoiceField, SelectField, WordsField } from '../../components/fields/field.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import { TargetLanguages } from '../../components/fields/target-languages.tsx';
 import { appReady, later } from '../../lib/page/later.ts';
@@ -15,7 +10,6 @@ import { defaultConnectionId } from '../../lib/stores/account-data.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
-import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import {
   allowedConnections,
@@ -27,7 +21,6 @@ import {
 } from '../lane/index.ts';
 import { ProjectPicker, useTime } from '../time/index.ts';
 import {
-  selectConnection,
   selectConvertibleFormats,
   selectEngine,
   selectIsOwnService,
@@ -118,27 +111,6 @@ function OptionsProblem() {
   );
 }
 
-function OutputField({ format }: { format: DocumentFormatId }) {
-  const output = useDocuments((state) => state.outputFormats[format] ?? format);
-  const setOutputFormat = useDocuments((state) => state.setOutputFormat);
-  const { label, outputFormats } = DOCUMENT_FORMATS[format];
-  return (
-    <ChoiceField
-      label={t('documents.outputFormatFor', { label: t(label) })}
-      value={output}
-      values={outputFormats}
-      text={(each) => t(DOCUMENT_FORMATS[each].label)}
-      onPick={(chosen) => setOutputFormat(format, chosen)}
-    />
-  );
-}
-
-/** Output formats, with one field for each kind of planned file that has a choice. */
-function OutputFields() {
-  const convertible = useDocuments(selectConvertibleFormats);
-  return convertible.map((format) => <OutputField key={format} format={format} />);
-}
-
 /** Selects the project of the files, which also selects its service and glossary. */
 function ProjectField() {
   const { projectId, setProject } = useDocuments('projectId', 'setProject');
@@ -205,70 +177,13 @@ function SourceField() {
   );
 }
 
-const FORMALITY_NAMES = {
-  default: msg('texts.serviceDefault'),
-  prefer_more: msg('texts.moreFormal'),
-  prefer_less: msg('texts.lessFormal'),
-};
-
-/** Only the "prefer" values are offered: they never fail for a language without formality. */
-function FormalityField() {
-  const formality = useDocuments((state) => state.formality);
-  const hasTargets = useDocuments((state) => state.targetLangs.length > 0);
-  const isSupported = useDocuments(selectSupportsFormality);
-  const setFormality = useDocuments((state) => state.setFormality);
-  const value = {
-    default: 'default',
-    more: 'prefer_more',
-    prefer_more: 'prefer_more',
-    less: 'prefer_less',
-    prefer_less: 'prefer_less',
-  } as const;
-  const hint = hasTargets
-    ? t('documents.formalityUnsupported')
-    : t('documents.chooseLanguageFirst');
-  return (
-    <WordsField
-      label={t('texts.formality')}
-      value={isSupported ? value[formality] : 'default'}
-      disabled={!isSupported}
-      hint={isSupported ? undefined : hint}
-      words={FORMALITY_NAMES}
-      onPick={setFormality}
-    />
-  );
-}
-
 /** The first paint does not need data that is fetched from the service anyway. */
-const resourceFields = async () => {
+const moreOptions = async () => {
   await appReady;
-  return import('./resource-fields.tsx');
+  return import('./more-options.tsx');
 };
-const GlossaryField = later(async () => (await resourceFields()).DocumentGlossaries);
-const ResourceFields = later(async () => (await resourceFields()).ResourceFields);
-
-function ServiceField() {
-  const connections = useDocuments((state) => valueOf(state.connections));
-  const connection = useDocuments(selectConnection);
-  const rules = useProjectRules(useDocuments((state) => state.projectId));
-  const setConnection = useDocuments((state) => state.setConnection);
-  if (connections === null || connections.length < 2) return null;
-  return (
-    <SelectField
-      label={t('texts.service')}
-      value={connection?.id ?? ''}
-      onChange={({ target }) => setConnection(target.value)}
-    >
-      {allowedConnections(connections, rules).map((each) => (
-        <option key={each.id} value={each.id}>
-          {each.key === 'missing'
-            ? t('texts.nameWithoutKey', { name: each.name })
-            : serviceName(each.id, each.name)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
+const GlossaryField = later(async () => (await moreOptions()).DocumentGlossaries);
+const MoreOptions = later(async () => (await moreOptions()).MoreOptions);
 
 /** Returns how many of the rarer options are not as they are at first. */
 function countOptions(state: DocumentsState): number {
@@ -306,14 +221,9 @@ export function OptionsForm() {
         </Button>
       </div>
       {isOpen && (
-        <div className={css['form']}>
-          <ServiceField />
-          <FormalityField />
-          <Suspense>
-            <ResourceFields />
-          </Suspense>
-          <OutputFields />
-        </div>
+        <Suspense>
+          <MoreOptions />
+        </Suspense>
       )}
       <PlannerBadge />
       <OptionsProblem />

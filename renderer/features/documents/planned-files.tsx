@@ -131,7 +131,7 @@ export function PlannedFiles() {
       <RecordTable
         label={t('documents.plannedFiles')}
         className={css['table']}
-        narrow="columns"
+        narrow="own"
         columns={[
           unseen(t('documents.file')),
           unseen(t('analysis.words')),

@@ -147,7 +147,7 @@ describe('adding files', () => {
           rejected: [],
         }),
     });
-    expect((await plan.add([path('')])).ownResults).toEqual(['a.es.txt']);
+    expect((await plan.add([path('')])).ownResults).toEqual(['documents/a.es.txt']);
     expect(names()).toEqual(['a.txt', 'a.fr.txt']);
     // Dropped itself, it is wanted.
     isFolder = false;
