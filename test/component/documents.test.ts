@@ -229,7 +229,7 @@ describe('the plan in one screen', () => {
     });
     const documents = new DocumentsPage(page);
     await documents.showOptions();
-    await page.getByRole('combobox', { name: 'Service' }).selectOption({ index: 1 });
+    await page.getByRole('combobox', { name: 'Service' }).selectOption({ index: 0 });
     await page.getByRole('button', { name: 'Options (1)' }).waitFor();
     await documents
       .row('offer.docx')
