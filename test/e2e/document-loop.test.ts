@@ -130,7 +130,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
     await expectFocus(/^History$/u);
     await analysis.getByText('5 known').waitFor();
     await pressOn(/^Harbour$/u, 'Space');
-    await analysis.getByText('known').waitFor({ state: 'detached' });
+    await analysis.getByText('5 known').waitFor({ state: 'detached' });
     await page.keyboard.press('Space');
     await analysis.getByText('5 known').waitFor();
     await pressOn(/^Take known sentences/u, 'Space');
