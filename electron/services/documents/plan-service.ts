@@ -200,7 +200,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     return found?.language ?? null;
   };
 
-  /** A file that was dropped itself is planned, whatever it is. */
+  /** A file that was dropped itself is planned in any case. */
   const leaveOwnResultsOut = async (found: ReadonlySet<string>): Promise<void> => {
     const sources = [...planned.values()].filter(
       ({ sourcePath }) => sourcePath !== null && found.has(sourcePath),

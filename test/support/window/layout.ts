@@ -138,7 +138,7 @@ export async function overlaps(page: Page): Promise<string[]> {
     for (const [index, one] of controls.entries()) {
       for (const other of controls.slice(index + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        // What scrolls below a foot is hidden by it.
+        // The foot hides content that scrolls below it.
         if (one.sticky !== other.sticky) continue;
         // A button within the frame of its field is intended.
         if (one.element.parentElement?.contains(other.element)) continue;
