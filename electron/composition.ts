@@ -46,6 +46,7 @@ import {
   noticeOfReload,
   createNoticeService,
 } from './services/app/notice-service.ts';
+import { createFindService } from './services/app/find-service.ts';
 import { createDiagnosticsService } from './services/app/diagnostics-service.ts';
 import { createPracticeService } from './services/connections/practice-service.ts';
 import { createWeakStorage } from './services/connections/weak-storage.ts';
@@ -150,6 +151,9 @@ export function compose(options: ComposeOptions): Answer {
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker.js'),
     onItemChanged: (itemId) => checks.onItemChanged(itemId),
+    onSegmentChanged: (place) => time.segmentChanged(place),
+    openFindings: (itemId, isWanted) => checks.openFindings(itemId, isWanted),
+    readTagged: (itemId, positions) => documents.readTagged(itemId, positions),
     onPurged: () => voice.onPurged(),
   });
   /** Parts that most pages need. */
@@ -187,7 +191,7 @@ export function compose(options: ComposeOptions): Answer {
     history: history.service,
     onHistoryChanged: documents.onHistoryChanged,
   });
-  const time = composeTime(parts);
+  const time = composeTime({ ...parts, checkThread: checks.thread });
   const memories = composeMemories({
     ...parts,
     paths,
@@ -261,6 +265,7 @@ export function compose(options: ComposeOptions): Answer {
       openDataFolder: () => desktop.openFolder(paths.base),
       diagnostics,
       desktop,
+      finder: createFindService(database),
       onRendererReady: start.begin,
     }),
     ...documents.handlers,

@@ -127,7 +127,7 @@ async function takeGlossary(page) {
     const dictionaryId = dictionaries[0]?.id ?? '';
     await make(glossaries.changeEntries({ dictionaryId, add, update: [], remove: [] }));
   }, TERMS);
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await page.getByRole('button', { name: 'Contracts', exact: true }).click();
   await page.getByRole('gridcell', { name: 'lighthouse' }).waitFor();
   await take(page, 'glossary');

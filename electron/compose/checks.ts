@@ -52,9 +52,12 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
     codec: options.codec,
   });
   return {
+    /** Counts off the main process. */
+    thread,
     handlers: checkHandlers({ checks, spelling, reports, desktop: options.desktop }),
     /** Called when an item changed; null: any may have. */
     onItemChanged: (itemId: string | null): void => checks.onItemChanged(itemId),
+    openFindings: (itemId: string, isWanted: boolean) => checks.openFindings(itemId, isWanted),
     avoidWords: (targetLang: string, terms: readonly string[]) =>
       checks.addForbidden(targetLang, terms),
     /** Called before the database is closed. */

@@ -106,6 +106,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     inspector,
     history: options.history,
     engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? options.embedded.status().engine : null),
+    tagReader: ownService,
     now,
     newId,
     onHistoryChanged,
@@ -201,6 +202,14 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     await receipts.prune(oldest);
   };
 
+  const tags = createTagService({
+    history: database.history,
+    jobs: database.documentJobs,
+    files,
+    tagReader: ownService,
+    logger: options.logger,
+  });
+
   return {
     decideHeld: (id: string, decision: HeldDecision['decision']) => ledger.decideHeld(id, decision),
     handlers: {
@@ -215,13 +224,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           rememberPairs: options.rememberPairs,
           client: ownService,
         }),
-        tags: createTagService({
-          history: database.history,
-          jobs: database.documentJobs,
-          files,
-          client: ownService,
-          logger: options.logger,
-        }),
+        tags,
         heldPaths: options.heldPaths,
         desktop: options.desktop,
       }),
@@ -231,6 +234,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     /** Called by any part of the app when a history item is new or changed. */
     onHistoryChanged,
     sourceLanguages,
+    readTagged: (itemId: string, positions: readonly number[]) =>
+      tags.readTagged(itemId, positions),
     /** Rechecks jobs that wait for this account. */
     wake: (connectionId: string): void => runner.wake(connectionId),
     /** Rechecks jobs that wait for this reason, regardless of their account. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { SegmentPlace } from '../../shared/domain/history/segment-id.ts';
 import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import {
+  gridHandlers,
   handoffHandlers,
   historyHandlers,
   historyTransferHandlers,
@@ -14,13 +16,15 @@ import { createTermsOf } from '../services/checks/service.ts';
 import { createHistoryService } from '../services/history/service.ts';
 import { createHistoryTransfers } from '../services/history/transfers.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
+import { createGridService, type GridServiceDeps } from '../services/review/grid-service.ts';
 import { createHandoffService } from '../services/review/handoff-service.ts';
 import { createReturnedFileService } from '../services/review/returned-file-service.ts';
 import { createReplaceService } from '../services/review/replace-service.ts';
 import { createSegmentTermsService } from '../services/review/segment-terms-service.ts';
 import type { CommonParts } from './parts.ts';
 
-interface ComposeHistoryOptions extends CommonParts {
+interface ComposeHistoryOptions
+  extends CommonParts, Pick<GridServiceDeps, 'openFindings' | 'readTagged'> {
   /** Folder that tracks temporary files of exports. */
   unfinishedFolder: string;
   /** URL of the built thread that reads and writes exchange files. */
@@ -29,6 +33,8 @@ interface ComposeHistoryOptions extends CommonParts {
   heldPaths: HeldPaths;
   /** Called when an item changed; null: many items. */
   onItemChanged: (itemId: string | null) => void;
+  /** Called when a segment may have been confirmed, or no longer is. */
+  onSegmentChanged: (place: SegmentPlace) => void;
   /** Called when items were permanently removed. */
   onPurged: () => void;
 }
@@ -52,6 +58,7 @@ export function composeHistory({
     now,
     logger,
     onChanged,
+    onSegmentChanged: options.onSegmentChanged,
     onPurged: options.onPurged,
   });
   const unfinishedFiles = createTempFileMemory(options.unfinishedFolder);
@@ -82,6 +89,17 @@ export function composeHistory({
     unfinishedFiles,
     handlers: {
       ...historyHandlers(history),
+      ...gridHandlers(
+        createGridService({
+          history: database.history,
+          openFindings: options.openFindings,
+          readTagged: options.readTagged,
+          fillsRepeats: () => settings.get().editor.fillsRepeats,
+          now,
+          onChanged,
+          onSegmentChanged: options.onSegmentChanged,
+        }),
+      ),
       ...reviewHandlers({
         replacements: createReplaceService({
           history: database.history,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { powerMonitor } from 'electron';
+import type { SegmentPlace } from '../../shared/domain/history/segment-id.ts';
 import { toAppError } from '../../shared/errors.ts';
 import { createTimeAccount } from '../clients/time/create-time-account.ts';
 import { signIn } from '../clients/time/sign-in.ts';
@@ -12,6 +13,7 @@ import {
   timeConnectionHandlers,
   timeReportHandlers,
   timeConflictHandlers,
+  workHandlers,
 } from '../ipc/time.ts';
 import { now, systemClock } from '../support/clock.ts';
 import { watchReconnection } from '../platform/network/network-watch.ts';
@@ -21,7 +23,9 @@ import { createIdleService } from '../services/time/idle-service.ts';
 import { createTimeEntryService } from '../services/time/entry-service.ts';
 import { createTimeExportService } from '../services/time/export-service.ts';
 import { createTimeSync } from '../services/sync/time-sync.ts';
+import { createWorkService } from '../services/time/work-service.ts';
 import { createTimerService } from '../services/time/timer-service.ts';
+import type { CheckThread } from '../services/checks/thread.ts';
 import type { PageParts } from './parts.ts';
 
 /** The app's user agent at every time service: tokens are bound to it, so it never changes. */
@@ -31,9 +35,10 @@ const USER_AGENT = 'Dragoman time/1';
 const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
 
 /** Builds the time services. */
-export function composeTime(options: PageParts) {
+export function composeTime(options: PageParts & { checkThread: CheckThread }) {
   const { database, settings, logger, send } = options;
   const newId = randomUUID;
+  const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const power = createPower(powerMonitor, process.env['XDG_SESSION_TYPE']);
 
   const sync = createTimeSync({
@@ -62,7 +67,7 @@ export function composeTime(options: PageParts) {
     runDays: options.runDays,
     random: Math.random,
     timers: systemClock,
-    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone,
     logger,
     send,
     addNotice: (notice) => options.notices.add(notice),
@@ -101,6 +106,17 @@ export function composeTime(options: PageParts) {
     onGap: () => void timer.refresh(),
   });
 
+  const work = createWorkService({
+    work: database.work,
+    history: database.history,
+    thread: options.checkThread,
+    settings: () => settings.get().time,
+    zone,
+    now,
+    monotonicNow: () => performance.now(),
+    logger,
+    onLogged: () => entriesChanged(null),
+  });
   const exports = createTimeExportService({
     reports: database.timeReports,
     files: options.exchangeFiles,
@@ -111,6 +127,7 @@ export function composeTime(options: PageParts) {
   return {
     handlers: {
       ...timeHandlers({ entries, timer }),
+      ...workHandlers({ work }),
       ...timeReportHandlers({
         reports: { get: (query) => database.timeReports.sumUp(query, now()) },
         exports,
@@ -121,6 +138,8 @@ export function composeTime(options: PageParts) {
       ...outboxHandlers(sync.outbox),
       ...timeConnectionHandlers(sync.connections),
     },
+    /** Called when a segment of the history may have been confirmed, or no longer is. */
+    segmentChanged: (place: SegmentPlace): void => work.segmentChanged(place),
     /** Called when the rule of a project changed: rechecks everything that waits for it. */
     rulesChanged: (): void => sync.rulesChanged(),
     /** Called at startup, once the database is open. */
@@ -138,7 +157,7 @@ export function composeTime(options: PageParts) {
     /** Called before the database is closed. */
     async stop() {
       stopWatching();
-      await Promise.all([idle.stop(), sync.stop(), exports.stop()]);
+      await Promise.all([idle.stop(), sync.stop(), exports.stop(), work.stop()]);
     },
   };
 }

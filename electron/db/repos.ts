@@ -28,6 +28,7 @@ import { createTimeConnectionsRepo } from './time/connections-repo.ts';
 import { createTimeEntriesRepo } from './time/entries-repo.ts';
 import { createTimeReportsRepo } from './time/reports-repo.ts';
 import { createTimeSyncRepo } from './sync/time-sync-repo.ts';
+import { createWorkRepo } from './time/work-repo.ts';
 import { createTimerGapsRepo } from './time/timer-gaps-repo.ts';
 import { createUsageRepo } from './usage/usage-repo.ts';
 import { createTableRowsRepo } from './care/table-rows-repo.ts';
@@ -66,6 +67,7 @@ export function createRepos(connection: SqliteDatabase) {
     outbox: createOutboxRepo(connection),
     timeReports: createTimeReportsRepo(connection),
     timerGaps: createTimerGapsRepo(connection),
+    work: createWorkRepo(connection),
     projectRules: createProjectRulesRepo(connection),
     egressLog: createEgressLogRepo(connection),
     usage: createUsageRepo(connection),

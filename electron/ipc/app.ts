@@ -2,6 +2,7 @@ import { t } from '../../shared/i18n/text.ts';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { DiagnosticsService } from '../services/app/diagnostics-service.ts';
+import type { FindService } from '../services/app/find-service.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { ProxySignIn } from '../services/connections/proxy-sign-in.ts';
@@ -18,6 +19,7 @@ export interface AppHandlerDeps {
   openDataFolder: () => Promise<void>;
   diagnostics: DiagnosticsService;
   desktop: Pick<Desktop, 'copyText' | 'pickSavePath'>;
+  finder: Pick<FindService, 'find'>;
   onRendererReady: () => void;
 }
 
@@ -34,6 +36,7 @@ export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
     saveWith(deps.desktop, deps.diagnostics.suggestName(), [t('history.kindText'), 'txt'], (path) =>
       deps.diagnostics.save(path),
     ),
+  'app:find': ({ text }) => deps.finder.find(text),
 });
 
 export const settingsHandlers = (deps: {

@@ -11,6 +11,7 @@ import type { HistoryExportService } from '../services/history/export-service.ts
 import type { HistoryImportService } from '../services/history/import-service.ts';
 import type { HistoryService } from '../services/history/service.ts';
 import { revealExport, saveWith } from '../services/exchange/file-export.ts';
+import type { GridService } from '../services/review/grid-service.ts';
 import type { HandoffService } from '../services/review/handoff-service.ts';
 import type { ReplaceService } from '../services/review/replace-service.ts';
 import type { ReturnedFileService } from '../services/review/returned-file-service.ts';
@@ -45,7 +46,8 @@ export const historyHandlers = (history: HistoryService) =>
       history.decideSegment({ ...placeOfSegment(segmentId), part }, state),
     'history:set-comment': ({ segmentId, ...change }) =>
       history.setComment({ ...placeOfSegment(segmentId), ...change }),
-    'history:undo-edit': ({ itemId }) => history.undoEdit(itemId),
+    'history:undo': ({ itemId, visit }) => history.undo(itemId, visit),
+    'history:redo': ({ itemId }) => history.redo(itemId),
     'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
     'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
     'history:restore-items': async ({ itemIds }) => ({
@@ -54,6 +56,16 @@ export const historyHandlers = (history: HistoryService) =>
     'history:purge-items': async (purge) => ({ count: await history.purgeItems(purge) }),
     'history:find-concordances': (query) => history.findConcordances(query),
     'history:list-facets': () => history.listFacets(),
+  }) satisfies Partial<IpcHandlers>;
+
+export const gridHandlers = (grid: GridService) =>
+  ({
+    'history:list-rows': (query) => grid.listRows(query),
+    'history:find-row': (query) => grid.findRow(query),
+    'history:confirm-row': ({ segmentId, ...edit }) =>
+      grid.confirmRow({ ...placeOfSegment(segmentId), ...edit }),
+    'history:move-border': ({ segmentId, ...move }) =>
+      grid.moveBorder({ ...placeOfSegment(segmentId), ...move }),
   }) satisfies Partial<IpcHandlers>;
 
 export interface HistoryTransferDeps {

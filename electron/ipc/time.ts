@@ -11,6 +11,7 @@ import type { TimeExportService } from '../services/time/export-service.ts';
 import type { TimeConnectionService } from '../services/time/time-connection-service.ts';
 import type { TimerService } from '../services/time/timer-service.ts';
 import { revealExport, saveWith } from '../services/exchange/file-export.ts';
+import type { WorkService } from '../services/time/work-service.ts';
 import type { HandlersOf, IpcHandlers } from './answer.ts';
 
 /** Handlers of entries and the timer. */
@@ -35,6 +36,14 @@ export const timeHandlers = ({
     'time:start-timer': (input) => timer.start(input),
     'time:stop-timer': () => timer.stop(),
     'time:answer-gap': (answer) => timer.answerGap(answer),
+  }) satisfies Partial<IpcHandlers>;
+
+/** Handlers of the time on documents. */
+export const workHandlers = ({ work }: { work: WorkService }) =>
+  ({
+    'time:note-work': ({ itemId }) => work.note(itemId),
+    'time:get-work': ({ itemId }) => work.get(itemId),
+    'time:log-work': ({ itemId }) => work.log(itemId),
   }) satisfies Partial<IpcHandlers>;
 
 const LABELS: Record<TimeExportInput['format'], string> = {

@@ -14,9 +14,7 @@ import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/controls/button.tsx';
 import { StatusLine } from '../components/frame/status-line.tsx';
-import { Dialog } from '../components/forms/dialog.tsx';
 import { later } from '../lib/page/later.ts';
-import layout from '../components/layout/layout.module.css';
 import { Skeleton } from '../components/notices/states.tsx';
 import {
   DocumentsPage,
@@ -24,11 +22,12 @@ import {
   useFileDrop,
 } from '../features/documents/index.ts';
 import { GapNotice } from '../features/time/index.ts';
+import type { WayToSetting } from '../features/settings/settings-search.ts';
 import { CopyTextContext } from '../lib/text/copy-text.ts';
 import { StoresContext } from '../lib/stores/feature-store.ts';
 import { OpenSettingsContext, type SettingsGoal } from '../lib/page/open-settings.ts';
 import { requestHeadingFocus } from '../lib/page/focus.ts';
-import { keysOf } from '../lib/words/key-names.ts';
+import { runPageCommand } from '../lib/page/page-commands.ts';
 import css from './app.module.css';
 import {
   HistoryPage,
@@ -42,11 +41,10 @@ import {
 import { AppNotices, PracticeMark } from './notices.tsx';
 import type { Page } from './pages.ts';
 import { Rail } from './rail.tsx';
-import { useApp } from './store.ts';
 import type { Stores } from './stores.ts';
 import { TimePages } from './time-pages.tsx';
 import { useAppReady } from './first-paint.ts';
-import { SHORTCUTS, useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useLanguage, useTextSize, useTheme } from './use-appearance.ts';
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -121,37 +119,6 @@ function useFocusKeeper(): void {
   }, []);
 }
 
-/** Lists the app's keys and what they do. */
-function ShortcutList() {
-  return (
-    <dl className={layout['stack']}>
-      {SHORTCUTS.map(({ keys, meaning }) => (
-        <div key={keys} className={css['shortcut']}>
-          <dt>
-            {keysOf(keys).map((key) => (
-              <kbd key={key} className={css['key']}>
-                {key}
-              </kbd>
-            ))}
-          </dt>
-          <dd>{t(meaning)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Shows all keys of the app. */
-function ShortcutsDialog() {
-  const isOpen = useApp((state) => state.isShortcutsOpen);
-  const setOpen = useApp((state) => state.setShortcutsOpen);
-  return (
-    <Dialog title={t('app.keyboardShortcuts')} isOpen={isOpen} onClose={() => setOpen(false)}>
-      <ShortcutList />
-    </Dialog>
-  );
-}
-
 /** Shows over the whole window that it accepts what is dragged over it. Never takes part in the drag itself. */
 function DropOverlay({ isShown }: { isShown: boolean }) {
   if (!isShown) return null;
@@ -165,6 +132,16 @@ function DropOverlay({ isShown }: { isShown: boolean }) {
   );
 }
 
+/** Leads from a record to its list or, where that is shown already, to its top. */
+function goToStart(): void {
+  runPageCommand('start');
+  requestAnimationFrame(() => {
+    const main = document.querySelector('main');
+    main?.scrollTo(0, 0);
+    main?.querySelector('h1')?.focus({ preventScroll: true });
+  });
+}
+
 /** Returns true from the first opening on: a closing dialog must still exist to return the focus. */
 function useWasOpened(isOpen: boolean): boolean {
   const [was, setWas] = useState(isOpen);
@@ -175,6 +152,8 @@ function useWasOpened(isOpen: boolean): boolean {
 const ConcordanceDialog = later(
   async () => (await import('../features/history/concordance-dialog.tsx')).ConcordanceDialog,
 );
+const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const ShortcutsDialog = later(async () => (await import('./shortcut-list.tsx')).ShortcutsDialog);
 const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 interface AppProps {
@@ -199,12 +178,16 @@ export function App({ stores, reportReady }: AppProps) {
     (state) => state.isConcordanceOpen || state.concordance.asked !== null,
   );
   const isPaletteWanted = useWasOpened(useStore(stores.app, (state) => state.isPaletteOpen));
+  const isHelpWanted = useWasOpened(useStore(stores.app, (state) => state.isShortcutsOpen));
   const isSettled = useStore(stores.documents, selectIsFirstDataSettled);
 
   const goTo = useCallback(
     (next: Page) => {
-      if (next !== stores.app.getState().page) requestHeadingFocus();
-      stores.app.getState().goTo(next);
+      if (next === stores.app.getState().page) goToStart();
+      else {
+        requestHeadingFocus();
+        stores.app.getState().goTo(next);
+      }
     },
     [stores],
   );
@@ -233,6 +216,17 @@ export function App({ stores, reportReady }: AppProps) {
       goTo('settings');
     },
     [goTo, stores],
+  );
+  const onWay = useCallback(
+    async ({ page: next, presses }: WayToSetting) => {
+      goTo(next);
+      const { pressOnPage } = await import('../lib/page/page-actions.ts');
+      pressOnPage(
+        next,
+        presses.map((label) => t(label)),
+      );
+    },
+    [goTo],
   );
   const onView = useCallback(
     (itemId: string) => {
@@ -293,7 +287,7 @@ export function App({ stores, reportReady }: AppProps) {
             <div className={css['window']}>
               <Rail onGo={goTo} />
               <div className={css['side']}>
-                <main className={css['main']} key={page}>
+                <main className={css['main']} key={page} data-page={page}>
                   <div className={css['page']}>
                     <Suspense fallback={<Skeleton rows={6} label={t('app.openingPage')} />}>
                       {page === 'translate' && (
@@ -307,7 +301,16 @@ export function App({ stores, reportReady }: AppProps) {
                       {page === 'glossaries' && <LanguageAids />}
                       {page === 'voice' && <VoicePage stores={stores} />}
                       {page === 'usage' && <UsagePage />}
-                      {page === 'settings' && <SettingsPage shortcuts={<ShortcutList />} />}
+                      {page === 'settings' && (
+                        <SettingsPage
+                          shortcuts={
+                            <Suspense>
+                              <ShortcutList />
+                            </Suspense>
+                          }
+                          onWay={(way) => void onWay(way)}
+                        />
+                      )}
                     </Suspense>
                   </div>
                 </main>
@@ -319,7 +322,11 @@ export function App({ stores, reportReady }: AppProps) {
               </div>
             </div>
             <DropOverlay isShown={isDragging} />
-            <ShortcutsDialog />
+            {isHelpWanted && (
+              <Suspense>
+                <ShortcutsDialog />
+              </Suspense>
+            )}
             {isPaletteWanted && (
               <Suspense>
                 <CommandPalette stores={stores} {...shortcuts} />

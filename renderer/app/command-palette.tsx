@@ -1,122 +1,142 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Input, ListBox, ListBoxItem } from 'react-aria-components/ComboBox';
+import {
+  Collection,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+} from 'react-aria-components/ComboBox';
+import { Header } from 'react-aria-components/Header';
 import { SearchField } from 'react-aria-components/SearchField';
-import { UI_LANGUAGES } from '../../shared/i18n/load-language.ts';
-import { t, textLocale, msg } from '../../shared/i18n/text.ts';
-import { ownNameOf, SYSTEM_LANGUAGE } from '../../shared/i18n/ui-language.ts';
+import type { Found } from '../../shared/domain/app/found.ts';
+import { MAX_SEARCH_CHARS } from '../../shared/domain/app/limits.ts';
+import { t, textLocale } from '../../shared/i18n/text.ts';
 import { Dialog } from '../components/forms/dialog.tsx';
-import { PLACE_LABELS, SETTINGS_PLACES } from '../features/settings/index.ts';
-import { valueOf } from '../lib/stores/loadable.ts';
-import { PAGE_LABELS, PAGES, RAIL_PAGES, type Page } from './pages.ts';
 import { useApp } from './store.ts';
-import type { Stores } from './stores.ts';
+import {
+  goToPages,
+  localCommands,
+  onThisPage,
+  type PaletteCommand,
+  type PaletteTargets,
+} from './palette/commands.ts';
+import { FOUND_TITLES, openFound, recentIds, rememberCommand, useFound } from './palette/found.ts';
 import fieldCss from '../components/fields/field.module.css';
 import comboCss from '../components/fields/combo-box.module.css';
 import { useFocusOnMount } from '../lib/page/focus.ts';
-import { matchNames, type NamedChoice } from '../lib/search/name-match.ts';
+import { useDelayed } from '../lib/page/use-delayed.ts';
+import { matchNames } from '../lib/search/name-match.ts';
+import { keysText } from '../lib/words/key-names.ts';
+import { useFormat } from '../lib/words/use-format.ts';
 import css from './app.module.css';
 
-/** Action of the palette. */
-interface PaletteCommand extends NamedChoice {
-  run: () => void;
+interface PaletteSection {
+  id: string;
+  /** Empty for no heading. */
+  title: string;
+  commands: PaletteCommand[];
 }
 
-interface PaletteTargets {
-  stores: Stores;
-  goTo: (page: Page) => void;
-  openHelp: () => void;
-  openConcordance: () => void;
+/** As many as are read; more typing finds the others. */
+const MOST_LOCAL = 12;
+/** Actions of the page before anything is typed. */
+const MOST_OF_PAGE = 8;
+
+/** Returns what was found in the database, each kind in a section of its own. */
+function useFoundSections(
+  targets: PaletteTargets,
+  typed: string,
+): readonly PaletteSection[] | null {
+  const found = useFound(targets.stores.deps, typed);
+  const format = useFormat();
+  return useMemo(() => {
+    if (found === null) return null;
+    const kinds: Found['kind'][] = ['item', 'glossary', 'term', 'memory'];
+    return kinds.map((kind) => ({
+      id: kind,
+      title: t(FOUND_TITLES[kind]),
+      commands: found
+        .filter((one) => one.kind === kind)
+        .map((one) => openFound(one, typed.trim(), targets, format)),
+    }));
+  }, [found, typed, targets, format]);
 }
 
-const THEMES = [
-  { theme: 'system', label: msg('data.themeSystem') },
-  { theme: 'light', label: msg('data.themeLight') },
-  { theme: 'dark', label: msg('data.themeDark') },
-] as const;
+/** Returns the sections of the list, and null while they are not known. */
+function useSections(targets: PaletteTargets, typed: string): PaletteSection[] | null {
+  const format = useFormat();
+  const { page, all } = useMemo(() => {
+    const page = onThisPage();
+    const names = new Set(page.map(({ name }) => name));
+    const isHere = `place ${targets.stores.app.getState().page} `;
+    const all = localCommands(targets, format);
+    // The button itself is nearer than the way to it.
+    return { page, all: all.filter(({ id, name }) => !id.startsWith(isHere) || !names.has(name)) };
+  }, [targets, format]);
+  const found = useFoundSections(targets, typed);
+  // A late answer follows below everything else, so that the chosen command never moves.
+  const isLate = useDelayed(found === null);
+  const [wasLate, setWasLate] = useState(false);
+  if (isLate && !wasLate) setWasLate(true);
+  if (typed.trim() === '') {
+    if (found === null && !isLate) return null;
+    const recent = recentIds().flatMap((id) => all.filter((command) => command.id === id));
+    const latest = found ?? [];
+    return [
+      { id: 'recent', title: t('palette.recent'), commands: recent },
+      ...(wasLate ? [] : latest),
+      { id: 'page', title: t('palette.onThisPage'), commands: page.slice(0, MOST_OF_PAGE) },
+      { id: 'pages', title: t('palette.pages'), commands: goToPages(targets) },
+      ...(wasLate ? latest : []),
+    ];
+  }
+  const text = typed.trim();
+  const local = matchNames([...page, ...all], text).slice(0, MOST_LOCAL);
+  return [
+    { id: 'local', title: t('data.commands'), commands: local },
+    ...(found ?? []),
+    { id: 'more', title: '', commands: [searchHistory(targets, text)] },
+  ];
+}
 
-/** Returns all actions available everywhere, in the interface language. */
-function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteCommand[] {
-  const { settings, time } = stores;
-  const openPlace = (place: (typeof SETTINGS_PLACES)[number]) => () => {
-    settings.getState().openPlace(place);
-    goTo('settings');
+function searchHistory({ stores, goTo }: PaletteTargets, text: string): PaletteCommand {
+  return {
+    id: `search ${text}`,
+    name: t('palette.searchHistory', { text }),
+    run: () => {
+      const { closeItem, historySearch } = stores.history.getState();
+      closeItem();
+      historySearch.setValue('text', text);
+      void historySearch.submit();
+      goTo('history');
+    },
   };
-  return [
-    ...PAGES.map((page) => {
-      const place = RAIL_PAGES.findIndex((other) => other === page);
-      return {
-        id: `page ${page}`,
-        name: t(PAGE_LABELS[page]),
-        ...(place === -1 ? {} : { detail: t('app.currentPage', { page: place + 1 }) }),
-        run: () => goTo(page),
-      };
-    }),
-    ...timerCommands(time),
-    {
-      id: 'concordance',
-      name: t('app.concordanceOfTerm'),
-      run: targets.openConcordance,
-    },
-    { id: 'shortcuts', name: t('app.keyboardShortcuts'), detail: 'F1', run: targets.openHelp },
-    {
-      id: 'back-up',
-      name: t('data.backUpNow'),
-      run: () => {
-        openPlace('data')();
-        void settings.getState().backUp();
-      },
-    },
-    {
-      id: 'export',
-      name: t('data.exportEverythingOpen'),
-      run: () => {
-        openPlace('data')();
-        void settings.getState().exportEverything();
-      },
-    },
-    ...THEMES.map(({ theme, label }) => ({
-      id: `theme ${theme}`,
-      name: t(label),
-      run: () => void settings.getState().changeAtOnce({ theme }),
-    })),
-    {
-      id: 'language system',
-      name: t('data.languageSystem'),
-      run: () => void settings.getState().changeAtOnce({ language: SYSTEM_LANGUAGE }),
-    },
-    ...UI_LANGUAGES.map((language) => ({
-      id: `language ${language}`,
-      name: t('app.languageNamed', { name: ownNameOf(language) }),
-      run: () => void settings.getState().changeAtOnce({ language }),
-    })),
-    ...SETTINGS_PLACES.map((place) => ({
-      id: `settings ${place}`,
-      name: t('data.settingsSection', { section: t(PLACE_LABELS[place]) }),
-      run: openPlace(place),
-    })),
-  ];
 }
 
-function timerCommands(time: Stores['time']): PaletteCommand[] {
-  const { catalog, timer, startTimer, toggleTimer } = time.getState();
-  const isRunning = (timer?.entry ?? null) !== null;
-  const projects = valueOf(catalog)?.projects ?? [];
-  return [
-    {
-      id: 'timer',
-      name: isRunning ? t('data.stopTimer') : t('data.startTimer'),
-      run: () => void toggleTimer(),
-    },
-    ...projects
-      .filter(({ isArchived }) => !isArchived)
-      .map(({ id, name, isBillable }) => ({
-        id: `timer ${id}`,
-        name: t('data.startTimerFor', { project: name }),
-        run: () => void startTimer({ note: '', projectId: id, isBillable, tags: [] }),
-      })),
-  ];
+function Section({ id, title, commands }: PaletteSection) {
+  return (
+    <ListBoxSection
+      id={id}
+      className={css['group'] ?? ''}
+      {...(title === '' && { 'aria-label': t('data.commands') })}
+    >
+      {title !== '' && <Header className={comboCss['group'] ?? ''}>{title}</Header>}
+      <Collection items={commands}>
+        {(command) => (
+          <ListBoxItem className={comboCss['option'] ?? ''} textValue={command.name}>
+            <span dir="auto" className={css['commandName']}>
+              {command.name}
+            </span>
+            <span className={`${comboCss['code']} ${css['commandDetail']}`}>
+              {[command.detail, command.keys && keysText(command.keys)].filter(Boolean).join(' · ')}
+            </span>
+          </ListBoxItem>
+        )}
+      </Collection>
+    </ListBoxSection>
+  );
 }
 
 interface PaletteBodyProps {
@@ -127,10 +147,11 @@ interface PaletteBodyProps {
 function PaletteBody({ targets, onChosen }: PaletteBodyProps) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [typed, setTyped] = useState('');
-  const commands = useMemo(() => paletteCommands(targets), [targets]);
-  const shown = matchNames(commands, typed);
+  const sections = (useSections(targets, typed) ?? []).filter(
+    ({ commands }) => commands.length > 0,
+  );
   const choose = (id: string) => {
-    const command = commands.find((other) => other.id === id);
+    const command = sections.flatMap(({ commands }) => commands).find((other) => other.id === id);
     if (command !== undefined) onChosen(command);
   };
   return (
@@ -143,31 +164,24 @@ function PaletteBody({ targets, onChosen }: PaletteBodyProps) {
             ref={field}
             placeholder={t('data.palettePlaceholder')}
             spellCheck={false}
+            maxLength={MAX_SEARCH_CHARS}
           />
         </SearchField>
         <ListBox
           aria-label={t('data.commands')}
           className={css['list'] ?? ''}
-          items={shown}
+          items={sections}
           selectionMode="none"
           onAction={(key) => choose(String(key))}
-          renderEmptyState={() => <p className={css['empty']}>{t('data.noMatchingCommands')}</p>}
         >
-          {(command: PaletteCommand) => (
-            <ListBoxItem className={comboCss['option'] ?? ''} textValue={command.name}>
-              <span dir="auto">{command.name}</span>
-              {(command.detail ?? null) !== null && (
-                <span className={comboCss['code']}>{command.detail}</span>
-              )}
-            </ListBoxItem>
-          )}
+          {(section: PaletteSection) => <Section {...section} />}
         </ListBox>
       </Autocomplete>
     </I18nProvider>
   );
 }
 
-/** Offers all actions by typing: pages, actions, the timer of a project, theme, and language. */
+/** Finds everything by typing: pages and their buttons, settings, and the things in the database. */
 export function CommandPalette(targets: PaletteTargets) {
   const isOpen = useApp((state) => state.isPaletteOpen);
   const setOpen = useApp((state) => state.setPaletteOpen);
@@ -189,6 +203,7 @@ export function CommandPalette(targets: PaletteTargets) {
         <PaletteBody
           targets={stable}
           onChosen={(command) => {
+            rememberCommand(command.id);
             chosen.current = command;
             setOpen(false);
           }}

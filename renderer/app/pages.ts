@@ -1,6 +1,9 @@
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg } from '../../shared/i18n/text.ts';
-/** Pages of the rail, in its order and that of the shortcuts Ctrl/Cmd+1, 2, 3 … */
+/**
+ * Pages of the rail, in its order and that of the shortcuts Ctrl/Cmd+1, 2, 3 … The last one is in the rail only if an
+ * account with a key exists, so that none of the others ever moves.
+ */
 export const RAIL_PAGES = [
   'translate',
   'documents',
@@ -8,8 +11,8 @@ export const RAIL_PAGES = [
   'history',
   'glossaries',
   'voice',
-  'usage',
   'settings',
+  'usage',
 ] as const;
 /** All pages. The outbox opens from "Time", and from the rail when one of its entries is waiting for the user. */
 export const PAGES = [...RAIL_PAGES, 'outbox'] as const;
@@ -20,7 +23,7 @@ export const PAGE_LABELS: Record<Page, MessageId> = {
   documents: msg('app.documents'),
   time: msg('app.time'),
   history: msg('texts.history'),
-  glossaries: msg('glossaries.glossaries'),
+  glossaries: msg('glossaries.terms'),
   voice: msg('voice.voice'),
   usage: msg('usage.usageAndKeys'),
   settings: msg('app.settings'),

@@ -2,6 +2,7 @@ import BookA from 'lucide-react/icons/book-a';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CirclePause from 'lucide-react/icons/circle-pause';
+import Cloud from 'lucide-react/icons/cloud';
 import Files from 'lucide-react/icons/files';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import Gauge from 'lucide-react/icons/gauge';
@@ -13,12 +14,19 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Mic from 'lucide-react/icons/mic';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react';
 import { appReady } from '../lib/page/later.ts';
-import { engineName } from '../lib/words/engine-text.ts';
+import { serviceName } from '../lib/words/service-name.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
 import type { Icon } from '../components/controls/button.tsx';
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import {
+  selectConnection,
+  selectHasKeyedConnection,
+  useDocuments,
+} from '../features/documents/index.ts';
+import { useHistory } from '../features/history/index.ts';
 import { useOutbox } from '../features/outbox/index.ts';
 import { RailTimer } from '../features/time/index.ts';
 import { PAGE_LABELS, RAIL_PAGES, type Page } from './pages.ts';
@@ -32,15 +40,9 @@ interface StateView {
 }
 
 function runningView(engine: string | null): StateView {
-  if (engine === 'pseudo') {
-    return {
-      icon: FlaskConical,
-      tone: 'warning',
-      text: t('app.practiceEngine'),
-    };
-  }
-  const name = engineName(engine ?? '');
-  return { icon: CircleCheck, tone: 'success', text: t('app.runningEngine', { name }).trim() };
+  return engine === 'pseudo'
+    ? { icon: FlaskConical, tone: 'warning', text: t('app.practiceEngine') }
+    : { icon: CircleCheck, tone: 'success', text: t('app.worksOffline') };
 }
 
 const VIEWS: Record<EmbeddedStatus['state'], (status: EmbeddedStatus) => StateView> = {
@@ -59,23 +61,30 @@ const VIEWS: Record<EmbeddedStatus['state'], (status: EmbeddedStatus) => StateVi
  */
 const NOT_KNOWN_YET: EmbeddedStatus = { state: 'starting', engine: null, message: null };
 
-/** Shows the state of the embedded translation service in words. */
-function EmbeddedState() {
+/** Says what translates: this computer, with the state of its service, or the chosen connection by its name. */
+function ServiceState() {
   const status = useApp((state) => state.embedded) ?? NOT_KNOWN_YET;
-  const { icon: StateIcon, tone, text } = VIEWS[status.state](status);
+  const connection = useDocuments(selectConnection);
+  const isHere = connection === null || connection.id === EMBEDDED_CONNECTION_ID;
+  const view = VIEWS[status.state](status);
+  const { icon: StateIcon, tone } = isHere ? view : REMOTE_VIEW;
+  const text = isHere ? view.text : serviceName(connection.id, connection.name);
   return (
     <output
       className={`${css['service']} ${css[tone] ?? ''}`}
-      title={t('app.builtInServiceState', { text })}
+      title={
+        isHere
+          ? t('app.builtInServiceState', { text })
+          : t('app.translatesWith', { name: connection.name })
+      }
     >
       <StateIcon size={18} aria-hidden />
-      <span className="rail-words">
-        <span className={css['serviceName']}>{t('app.builtInService')}</span>
-        {text}
-      </span>
+      <span className="rail-words">{text}</span>
     </output>
   );
 }
+
+const REMOTE_VIEW = { icon: Cloud, tone: 'neutral' } as const;
 
 const ICONS: Record<Page, Icon> = {
   translate: Languages,
@@ -133,20 +142,50 @@ const LaterRail = lazy(async () => {
   return { default: await LATER_PAGES.rail() };
 });
 
+/** Returns the pages with a link; the last one is in Settings until an account has a key. */
+function useRailPages(): readonly Page[] {
+  const hasUsage = useDocuments(selectHasKeyedConnection);
+  const isThere = useApp((state) => state.page === 'usage');
+  return hasUsage || isThere ? RAIL_PAGES : RAIL_PAGES.filter((page) => page !== 'usage');
+}
+
+/** Returns whether the window fits a media query, such as `(max-width: 899px)`. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+/** True where only icons fit: in a narrow window, and sooner beside a document, which needs the width. */
+function useIsNarrow(): boolean {
+  const isInDocument = useApp((state) => state.page === 'history');
+  const isOpen = useHistory((state) => state.openItemId !== null);
+  const isSmall = useMedia('(max-width: 899px)');
+  const isMedium = useMedia('(max-width: 1199px)');
+  return isSmall || (isMedium && isInDocument && isOpen);
+}
+
 /** Shows navigation, the timer, and the state of the embedded services. */
 export function Rail({ onGo }: { onGo: (page: Page) => void }) {
   const summary = useOutbox((state) => state.summary);
   const waiting = (summary?.parked ?? 0) + (summary?.conflicts ?? 0);
   const setShortcutsOpen = useApp((state) => state.setShortcutsOpen);
+  const pages = useRailPages();
   return (
-    <div className={css['rail']}>
+    <div className={css['rail']} data-rail={useIsNarrow() ? 'narrow' : 'wide'}>
       <p className={css['brand']} aria-hidden>
         <span className={css['mark']}>d</span>
         <span className="rail-words">Dragoman</span>
       </p>
       <nav aria-label={t('app.mainNavigation')}>
         <ul className={css['links']}>
-          {RAIL_PAGES.map((page) => (
+          {pages.map((page) => (
             <RailLink key={page} page={page} onGo={onGo} />
           ))}
           {waiting > 0 && <RailLink page="outbox" count={waiting} onGo={onGo} />}
@@ -157,7 +196,7 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
           <LaterRail />
         </Suspense>
         <RailTimer />
-        <EmbeddedState />
+        <ServiceState />
         <button
           type="button"
           className={css['link']}

@@ -1,42 +1,6 @@
 import { useEffect } from 'react';
-import type { MessageId } from '../../shared/i18n/message-id.ts';
-import { msg } from '../../shared/i18n/text.ts';
 import { runPageCommand, type PageCommand } from '../lib/page/page-commands.ts';
-import { PAGE_LABELS, RAIL_PAGES, type Page } from './pages.ts';
-
-export interface Shortcut {
-  keys: string;
-  meaning: MessageId;
-}
-
-/** "Ctrl" or, on a Mac, the command key's symbol. */
-const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
-
-export const SHORTCUTS: readonly Shortcut[] = [
-  ...RAIL_PAGES.map((page, index) => ({
-    keys: `${MODIFIER} ${String(index + 1)}`,
-    meaning: PAGE_LABELS[page],
-  })),
-  { keys: `${MODIFIER} K`, meaning: msg('data.paletteShortcut') },
-  { keys: 'Alt 1 … 9', meaning: msg('app.shortcutInsertMatch') },
-  { keys: 'Alt Shift 1 … 9', meaning: msg('app.shortcutInsertTerm') },
-  { keys: `${MODIFIER} Shift Enter`, meaning: msg('app.shortcutSplit') },
-  { keys: `${MODIFIER} J`, meaning: msg('app.shortcutJoinParts') },
-  { keys: `${MODIFIER} F`, meaning: msg('app.shortcutSearchPage') },
-  { keys: `${MODIFIER} Shift F`, meaning: msg('app.concordanceOfTerm') },
-  { keys: MODIFIER === '⌘' ? '⌥ ⌘ F' : 'Ctrl H', meaning: msg('app.shortcutReplace') },
-  { keys: `${MODIFIER} Shift S`, meaning: msg('app.shortcutToggleTimer') },
-  { keys: `${MODIFIER} Enter`, meaning: msg('app.shortcutMainAction') },
-  {
-    keys: `${MODIFIER} Z`,
-    meaning: msg('app.shortcutUndo'),
-  },
-  { keys: 'Alt ← →', meaning: msg('app.shortcutOtherWeek') },
-  { keys: '↑ ↓', meaning: msg('app.shortcutSameButton') },
-  { keys: 'F2', meaning: msg('app.shortcutEditCell') },
-  { keys: 'Esc', meaning: msg('app.shortcutBack') },
-  { keys: 'F1', meaning: msg('app.shortcutThisList') },
-];
+import { RAIL_PAGES, type Page } from './pages.ts';
 
 const COMMAND_KEYS: Readonly<Record<string, PageCommand>> = { f: 'search', Enter: 'primary' };
 
@@ -77,7 +41,7 @@ function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
   return command !== undefined && runPageCommand(command);
 }
 
-/** Returns true if Ctrl/Cmd+Z belongs to a text being typed. */
+/** Returns true if the keys of undo and redo belong to a text being typed. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -90,8 +54,10 @@ function isTyping(target: EventTarget | null): boolean {
 function lateCommandOf(event: KeyboardEvent): PageCommand | null {
   const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
   if (key === 'Escape') return 'back';
-  const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
-  return isUndo && !isTyping(target) ? 'undo' : null;
+  if (!(ctrlKey || metaKey) || altKey || isTyping(target)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }
 
 function isDialogOpen(): boolean {

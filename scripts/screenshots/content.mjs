@@ -50,6 +50,10 @@ export async function fill(page) {
           source: 'A letter to the members, the volunteers and the city council',
           target: 'Una carta a los socios, los voluntarios y el ayuntamiento',
         },
+        {
+          source: 'A clear label on every new tool saves time at the desk.',
+          target: 'Una etiqueta clara en cada herramienta nueva ahorra tiempo en el mostrador.',
+        },
       ];
       for (const unit of units) {
         await made(memories.addUnit({ memoryId: memory.id, targetLang: 'es', ...unit }));

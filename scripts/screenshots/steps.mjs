@@ -46,6 +46,18 @@ export const setSize = (app, width, height) =>
   );
 
 /**
+ * Answers the system's file dialogs.
+ *
+ * @param {ElectronApplication} app
+ * @param {string} file
+ */
+export const answerDialogs = (app, file) =>
+  app.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, file);
+
+/**
  * Waits until the translation has as many lines as the text.
  *
  * @param {Page} page

@@ -46,8 +46,19 @@ function isReadableAs(wanted: DocumentFormatId, kind: TranslatableContent['kind'
   return wanted === 'txt' && ['html', 'srt', 'xliff', 'po', 'xml', 'webvtt'].includes(kind);
 }
 
+/** Extensions of running text without a structure that renaming to `.txt` would lose. */
+const PLAIN_TEXT_EXTENSIONS: ReadonlySet<string> = new Set(['', 'text', 'asc', 'log', 'md']);
+/** Content that says nothing about the format: nearly every data file is text or XML. */
+const GENERAL_KINDS: ReadonlySet<ContentKind['kind']> = new Set(['txt', 'xml']);
+
 /** Makes the error for a name that does not match the content, with advice. */
 function misnamed(extension: string, kind: TranslatableContent['kind']): AppError {
+  const isOtherFormat = formatOfExtension(extension) === null && extension !== '';
+  const isMarkup = kind === 'html' && extension === 'xml';
+  const isText = kind === 'txt' && PLAIN_TEXT_EXTENSIONS.has(extension);
+  if (isOtherFormat && !isText && (isMarkup || GENERAL_KINDS.has(kind))) {
+    return unsupportedDocument('documentErrors.formatNotYet', { extension });
+  }
   const advice =
     kind === 'xml'
       ? 'documentErrors.misnamedXml'

@@ -8,6 +8,20 @@ export interface TagKinds {
   readonly objects: Readonly<Record<number, TagKind>>;
 }
 
+/** A segment with the kinds of its tags. */
+export interface TaggedSegment {
+  readonly pieces: Segment;
+  readonly kinds: TagKinds;
+}
+
+/**
+ * Parses the JSON in which the built-in service describes a segment with tags.
+ * @returns null for a text that it did not find
+ */
+export function parseTagged(json: string): TaggedSegment | null {
+  return JSON.parse(json);
+}
+
 /** A segment as text with tags, without the white space at its edges. */
 export interface TaggedText {
   readonly text: string;

@@ -12,6 +12,11 @@ export interface DelimitedRow {
   readonly count: number;
   /** The original row, without its line end. */
   readonly raw: string;
+  /**
+   * A cell begins with a quotation mark that is never closed, or only in a later line and in the
+   * middle of a cell.
+   */
+  readonly isUnclosed: boolean;
 }
 
 /** Faults of quotation marks, and a row that exceeds its limit. */
@@ -111,6 +116,8 @@ interface CutRow extends DelimitedRow {
 interface Cell {
   readonly text: string;
   readonly end: number;
+  /** Its quotation mark was closed by one that belongs to a later line. */
+  readonly isGlued?: boolean;
 }
 
 /** Returns the next row, or null when none is complete. */
@@ -176,7 +183,10 @@ function createCutter(text: string, options: RowOptions, firstLine: number, from
     ) {
       throw refuse('trailing', close + 1, start);
     }
-    if (!isLiteral) return { text: inside.replaceAll('""', '"') + text.slice(close + 1, end), end };
+    if (!isLiteral) {
+      const value = inside.replaceAll('""', '"') + text.slice(close + 1, end);
+      return { text: value, end, isGlued: isTrailed && /[\r\n]/u.test(inside) };
+    }
     budget -= end - start;
     return bareCell(start);
   };
@@ -187,11 +197,13 @@ function createCutter(text: string, options: RowOptions, firstLine: number, from
     const starts: number[] = [];
     let count = 0;
     let lineEnds = 0;
+    let isUnclosed = false;
     for (let at = rowStart; ;) {
       const isQuoted = quotes !== null && text[at] === '"' && hasClosing && budget > 0;
       const quoted = isQuoted ? quotedCell(at, quotes, isLast) : null;
       if (isQuoted && quoted === null && !isLast) return null;
       const cell = quoted ?? bareCell(at);
+      if (quotes !== null && text[at] === '"') isUnclosed ||= quoted?.isGlued ?? quoted === null;
       if (isQuoted) lineEnds += text.slice(at, cell.end).split(LINE_ENDS).length - 1;
       if (count < maxCells) {
         cells.push(cell.text);
@@ -203,7 +215,7 @@ function createCutter(text: string, options: RowOptions, firstLine: number, from
       const isReturn = text.charCodeAt(cell.end) === CARRIAGE_RETURN;
       // A line feed may follow in the next piece.
       if (!isLast && (cell.end === text.length || (isReturn && at === text.length))) return null;
-      const row = { line, cells, starts, count, raw: text.slice(rowStart, cell.end) };
+      const row = { line, cells, starts, count, raw: text.slice(rowStart, cell.end), isUnclosed };
       rowStart = isReturn && text.charCodeAt(at) === LINE_FEED ? at + 1 : at;
       line += lineEnds + 1;
       return { ...row, nextLine: line };

@@ -18,8 +18,9 @@ export const IMPORT_FORMAT_OF_ENDING: Readonly<Record<string, GlossaryImportForm
 export const IMPORT_ENDINGS: readonly string[] = Object.keys(IMPORT_FORMAT_OF_ENDING);
 
 /**
- * Problems of a file. The first ones concern the whole file, of which `bom`, `encoding`,
- * `delimiter`, and `avoided` only describe how it was read; the others concern rows.
+ * Findings in a file. The first ones concern the whole file, of which `bom`, `encoding`,
+ * `delimiter`, and `avoided` only describe how it was read; the others concern rows. `duplicate`
+ * asks for nothing: of several targets for a source, the first is taken unless another is chosen.
  */
 export const IMPORT_PROBLEMS = [
   'bom',
@@ -28,6 +29,7 @@ export const IMPORT_PROBLEMS = [
   'avoided',
   'size',
   'columns',
+  'unclosed-quote',
   'empty-source',
   'empty-target',
   'blank-edge',
@@ -38,6 +40,13 @@ export const IMPORT_PROBLEMS = [
   'duplicate',
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+/**
+ * Effects of a row on the dictionary. `change`: the dictionary has another target for its source;
+ * `same`: it has the term; `repeat`: another row of the file has its source; `out`: left out.
+ */
+export const IMPORT_EFFECTS = ['change', 'add', 'repeat', 'same', 'out'] as const;
+export type ImportEffect = (typeof IMPORT_EFFECTS)[number];
 
 /** Fixes that apply to all rows with a problem together. */
 export const IMPORT_FIXES = ['trim', 'clean', 'join', 'keep-first', 'keep-last', 'drop'] as const;

@@ -10,7 +10,13 @@ import type {
 import { AppError } from '../errors.ts';
 import { utf8Length, findTermFault, trimBlanks } from './entry-rules.ts';
 import type { GlossaryEntry, TermIds } from './glossary-entry.ts';
-import { IMPORT_PROBLEMS, type ImportFix, type ImportProblem } from './import-kinds.ts';
+import {
+  IMPORT_EFFECTS,
+  IMPORT_PROBLEMS,
+  type ImportEffect,
+  type ImportFix,
+  type ImportProblem,
+} from './import-kinds.ts';
 import { MAX_GLOSSARY_BYTES, MAX_TERM_BYTES } from './limits.ts';
 import type { ReadTerms } from './read-import.ts';
 
@@ -27,26 +33,32 @@ interface DeskRow {
   row: number;
   source: string;
   target: string;
-  isOdd: boolean;
   isDropped: boolean;
-  /** Its own problems; duplicates come from `sources`. */
+  /** Problems of its line in the file, until it is edited or included anyway. */
+  faults: readonly ImportProblem[];
+  /** All of its problems. */
   problems: readonly ImportProblem[];
 }
 
 /**
  * Creates a review of a file of terms between reading and importing. Row problems only cover rows to import: a dropped
  * row has none.
+ * @param known the targets of the dictionary by source
  */
-export function createImportDesk(read: ReadTerms) {
-  const rows: DeskRow[] = read.rows.map((row) => ({ ...row, isDropped: false, problems: [] }));
+export function createImportDesk(read: ReadTerms, known: ReadonlyMap<string, string> = new Map()) {
+  const rows: DeskRow[] = read.rows.map(({ isOdd, isUnclosed = false, ...row }) => ({
+    ...row,
+    isDropped: false,
+    faults: isUnclosed ? ['unclosed-quote'] : isOdd ? ['columns'] : [],
+    problems: [],
+  }));
   /** Rows by source, without dropped ones. */
   let sources = new Map<string, number[]>();
   for (const row of rows) lint(row);
   group();
 
   function lint(row: DeskRow): void {
-    const found = lintPair(row.source, row.target);
-    row.problems = row.isOdd ? ['columns', ...found] : found;
+    row.problems = [...row.faults, ...lintPair(row.source, row.target)];
   }
   function group(): void {
     sources = new Map();
@@ -57,11 +69,22 @@ export function createImportDesk(read: ReadTerms) {
       else known.push(index);
     }
   }
+  /** True for rows with the same source that do not agree on its target. */
+  const differ = (indexes: readonly number[]): boolean =>
+    indexes.length > 1 && new Set(indexes.map((index) => needRow(index).target)).size > 1;
+  /** Returns the rows with the same source next to each other, groups in the order of the file. */
+  const duplicates = (): number[] => [...sources.values()].filter(differ).flat();
   const groupOf = (row: DeskRow): readonly number[] =>
     row.isDropped ? [] : (sources.get(row.source) ?? []);
-  const problemsOf = (row: DeskRow): readonly ImportProblem[] => {
-    if (row.isDropped) return [];
-    return groupOf(row).length > 1 ? [...row.problems, 'duplicate'] : row.problems;
+  const problemsOf = (row: DeskRow): readonly ImportProblem[] =>
+    row.isDropped ? [] : row.problems;
+  const effectOf = (index: number, row: DeskRow): ImportEffect | null => {
+    if (row.isDropped) return 'out';
+    if (row.problems.length > 0) return null;
+    if (groupOf(row)[0] !== index) return 'repeat';
+    const mine = known.get(row.source);
+    if (mine === undefined) return 'add';
+    return mine === row.target ? 'same' : 'change';
   };
   /**
    * Finds a row by index, because a line of the file may contain several rows, such as synonyms.
@@ -72,12 +95,27 @@ export function createImportDesk(read: ReadTerms) {
     return row;
   };
 
+  const isTaken = (index: number, row: DeskRow): boolean =>
+    !row.isDropped && (sources.get(row.source)?.[0] ?? index) === index;
+  const withProblem = (problem: ImportProblem): number[] =>
+    problem === 'duplicate'
+      ? duplicates()
+      : [...rows.keys()].filter((index) => problemsOf(needRow(index)).includes(problem));
+  /** Returns all rows: first those to check, then by their effect, each in the order of the file. */
+  const byEffect = (): number[] => {
+    const indexes = new Map<ImportEffect | null, number[]>(
+      [null, ...IMPORT_EFFECTS].map((effect) => [effect, []]),
+    );
+    for (const [index, row] of rows.entries()) indexes.get(effectOf(index, row))?.push(index);
+    return [...indexes.values()].flat();
+  };
+
   const fixAll = (problem: ImportProblem, fix: ImportFix): void => {
     if (!FIXES_OF[problem].includes(fix)) {
       throw new AppError('input/invalid', 'glossaryErrors.fixUnavailable');
     }
     if (fix === 'keep-first' || fix === 'keep-last') {
-      for (const indexes of sources.values()) {
+      for (const indexes of [...sources.values()].filter(differ)) {
         const kept = fix === 'keep-first' ? indexes[0] : indexes.at(-1);
         for (const index of indexes) if (index !== kept) needRow(index).isDropped = true;
       }
@@ -98,26 +136,23 @@ export function createImportDesk(read: ReadTerms) {
     /** Excludes the ID of the import and the name of its file. */
     review(): Omit<ImportReview, 'importId' | 'fileName'> {
       const findings = new Map<ImportProblem, { count: number; rows: number[] }>();
-      let readyCount = 0;
-      let droppedCount = 0;
+      const counts = { change: 0, add: 0, repeat: 0, same: 0, out: 0, open: 0 };
       let sizeBytes = 0;
-      for (const row of rows) {
-        if (row.isDropped) {
-          droppedCount += 1;
-          continue;
-        }
-        const problems = problemsOf(row);
-        if (problems.length === 0) {
-          readyCount += 1;
+      const find = (problem: ImportProblem, { row }: DeskRow): void => {
+        const found = findings.get(problem) ?? { count: 0, rows: [] };
+        found.count += 1;
+        if (found.rows.length < NAMED_ROWS) found.rows.push(row);
+        findings.set(problem, found);
+      };
+      for (const [index, row] of rows.entries()) {
+        const effect = effectOf(index, row);
+        counts[effect ?? 'open'] += 1;
+        if (effect === 'add' || effect === 'change' || effect === 'same') {
           sizeBytes += (utf8Length(row.source) ?? 0) + (utf8Length(row.target) ?? 0) + 2;
         }
-        for (const problem of problems) {
-          const found = findings.get(problem) ?? { count: 0, rows: [] };
-          found.count += 1;
-          if (found.rows.length < NAMED_ROWS) found.rows.push(row.row);
-          findings.set(problem, found);
-        }
+        for (const problem of problemsOf(row)) find(problem, row);
       }
+      for (const index of duplicates()) find('duplicate', needRow(index));
       const wholeFile: [ImportProblem, boolean][] = [
         ['bom', read.hasBom],
         ['encoding', read.isGuessed],
@@ -140,9 +175,13 @@ export function createImportDesk(read: ReadTerms) {
         targetColumn: read.targetColumn,
         hasHeader: read.hasHeader,
         rowCount: rows.length,
-        readyCount,
-        droppedCount,
-        openCount: rows.length - readyCount - droppedCount,
+        addedCount: counts.add,
+        changedCount: counts.change,
+        sameCount: counts.same,
+        missingCount: known.size - counts.change - counts.same,
+        repeatedCount: counts.repeat,
+        droppedCount: counts.out,
+        openCount: counts.open,
         sizeBytes: Math.max(0, sizeBytes - 1),
         findings: IMPORT_PROBLEMS.flatMap((problem): ImportFinding[] => {
           const found = findings.get(problem);
@@ -151,15 +190,12 @@ export function createImportDesk(read: ReadTerms) {
       };
     },
     listRows({ problem, page, limit }: Omit<ImportRowQuery, 'importId'>): ImportRowPage {
-      const indexes = problem === 'duplicate' ? duplicates(sources) : [...rows.keys()];
-      const found = indexes.filter((index) => {
-        const row = rows[index];
-        return row !== undefined && (problem === null || problemsOf(row).includes(problem));
-      });
+      const found = problem === null ? byEffect() : withProblem(problem);
       return {
         total: found.length,
         rows: found.slice((page - 1) * limit, page * limit).map((index): ImportRow => {
           const row = needRow(index);
+          const mine = known.get(row.source);
           return {
             index,
             row: row.row,
@@ -167,7 +203,9 @@ export function createImportDesk(read: ReadTerms) {
             target: shown(row.target),
             problems: [...problemsOf(row)],
             isDropped: row.isDropped,
-            group: groupOf(row).length,
+            effect: effectOf(index, row),
+            mine: mine === undefined ? null : shown(mine),
+            group: differ(groupOf(row)) ? groupOf(row).length : 0,
           };
         }),
       };
@@ -185,8 +223,6 @@ export function createImportDesk(read: ReadTerms) {
         }
         case 'drop-open':
           for (const row of rows) if (row.problems.length > 0) row.isDropped = true;
-          group();
-          fixAll('duplicate', 'keep-first');
           break;
         case 'drop':
           needRow(change.index).isDropped = true;
@@ -194,7 +230,7 @@ export function createImportDesk(read: ReadTerms) {
         case 'keep': {
           const row = needRow(change.index);
           row.isDropped = false;
-          row.isOdd = false;
+          row.faults = [];
           lint(row);
           break;
         }
@@ -203,7 +239,7 @@ export function createImportDesk(read: ReadTerms) {
           row.source = change.source;
           row.target = change.target;
           row.isDropped = false;
-          row.isOdd = false;
+          row.faults = [];
           lint(row);
         }
       }
@@ -212,10 +248,9 @@ export function createImportDesk(read: ReadTerms) {
     /** Returns each source once, in the order of the file. @throws `input/invalid` while rows are open */
     take(): GlossaryEntry[] {
       const entries: GlossaryEntry[] = [];
-      for (const row of rows) {
-        if (row.isDropped) continue;
+      for (const [index, row] of rows.entries()) {
         if (problemsOf(row).length > 0) throw stillOpen();
-        entries.push({ source: row.source, target: row.target });
+        if (isTaken(index, row)) entries.push({ source: row.source, target: row.target });
       }
       return entries;
     },
@@ -223,8 +258,8 @@ export function createImportDesk(read: ReadTerms) {
     takeAvoided: () => [...read.avoided],
     /** Returns the IDs of these entries, if the file has any. */
     takeIds: (): TermIds =>
-      rows.flatMap(({ id, isDropped, source }) =>
-        id === undefined || isDropped ? [] : [[source, id] as const],
+      rows.flatMap((row, index) =>
+        row.id === undefined || !isTaken(index, row) ? [] : [[row.source, row.id] as const],
       ),
   };
 }
@@ -234,11 +269,6 @@ export type ImportDesk = ReturnType<typeof createImportDesk>;
 function shown(term: string): string {
   if (term.length <= MAX_SHOWN_CHARS) return term;
   return `${beginningOf(term, MAX_SHOWN_CHARS).toWellFormed()}…`;
-}
-
-/** Returns rows with the same source next to each other, groups in the order of the file. */
-function duplicates(sources: ReadonlyMap<string, readonly number[]>): number[] {
-  return [...sources.values()].filter((indexes) => indexes.length > 1).flat();
 }
 
 /** Returns the delimiter that the file's name implies; for other formats the actual one. */
@@ -267,6 +297,7 @@ export const FIXES_OF: Readonly<Record<ImportProblem, readonly ImportFix[]>> = {
   avoided: [],
   size: [],
   columns: ['drop'],
+  'unclosed-quote': ['drop'],
   'empty-source': ['drop'],
   'empty-target': ['drop'],
   'blank-edge': ['trim', 'drop'],

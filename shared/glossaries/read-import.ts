@@ -99,6 +99,8 @@ export interface TermRow {
   readonly target: string;
   /** Its number of cells differs from the other rows. */
   readonly isOdd: boolean;
+  /** A quotation mark of it is never closed. */
+  readonly isUnclosed?: boolean;
   /** ID from the file; absent if it is not one of the app's. */
   readonly id?: string;
 }
@@ -144,8 +146,10 @@ export function readImport(
   const text = named === null ? whole : whole.slice(named.end);
   const delimiter = reading.delimiter ?? named?.delimiter ?? guessDelimiter(text);
   const rows: CellRow[] = [];
-  for (const { line, cells } of readDelimited(text, delimiter)) {
-    rows.push({ line: named === null ? line : line + 1, cells });
+  for (const { line, cells, isUnclosed } of readDelimited(text, delimiter)) {
+    // Most programs write quotation marks literally between tabs.
+    const isFaulty = isUnclosed && delimiter !== '\t';
+    rows.push({ line: named === null ? line : line + 1, cells, isUnclosed: isFaulty });
     if (rows.length > MAX_IMPORT_ROWS) throw tooManyRows();
   }
   return fromRows(rows, source, { ...reading, form: { ...form, format, delimiter }, budget });
@@ -188,12 +192,15 @@ function fromRows(
     targetColumn,
     hasHeader,
     avoided: [],
-    rows: rows.slice(hasHeader ? 1 : 0).map(({ line, cells }) =>
+    rows: rows.slice(hasHeader ? 1 : 0).map(({ line, cells, isUnclosed = false }) =>
       budget.count({
         row: line,
         source: cellOf(cells, sourceColumn),
         target: cellOf(cells, targetColumn),
-        isOdd: isText && isOdd(cells, usual, Math.max(sourceColumn, targetColumn) + 1),
+        // An unclosed quotation mark explains missing cells.
+        isOdd:
+          isText && !isUnclosed && isOdd(cells, usual, Math.max(sourceColumn, targetColumn) + 1),
+        isUnclosed,
       }),
     ),
   };

@@ -21,6 +21,8 @@ export interface CellRow {
   /** Row number in the file, from 1: its line, or its row in a sheet. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** A quotation mark of it is never closed. */
+  readonly isUnclosed?: boolean;
 }
 
 /** The default messages of document errors are about translation. */

@@ -87,7 +87,8 @@ function withReason(
   return isFault(reason) ? { ...values, reason: say(reason, { ...values, reason: null }) } : values;
 }
 
-const isFault = (reason: unknown): reason is FaultId =>
+/** Returns true for the ID of the end of a sentence, such as why a file is damaged. */
+export const isFault = (reason: unknown): reason is FaultId =>
   typeof reason === 'string' && reason.startsWith('faults.') && isMessageId(reason);
 
 function formatted(text: string, values: TextValues): string {

@@ -10,6 +10,7 @@ import {
   proxyCredentialsSchema,
   proxyStatusSchema,
 } from '../domain/connections/proxy-sign-in.ts';
+import { findQuerySchema, foundSchema } from '../domain/app/found.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/app/settings.ts';
 
 /** Fits all terms of the largest glossary, with room for quotation marks. */
@@ -68,6 +69,11 @@ export const appRequests = {
   'app:get-diagnostics': { input: nothing, output: z.object({ text: z.string() }) },
   /** Saves what was collected last; null if the user closed the dialog. */
   'app:save-diagnostics': { input: nothing, output: z.object({ fileName: z.string() }).nullable() },
+  /**
+   * Finds things of the database by their names and texts, a few of each kind, for the command palette. Nothing leaves
+   * the computer.
+   */
+  'app:find': { input: findQuerySchema, output: z.array(foundSchema) },
   'settings:get': { input: nothing, output: settingsSchema },
   'settings:update': { input: settingsPatchSchema, output: settingsSchema },
   'vault:get-status': { input: nothing, output: vaultStatusSchema },

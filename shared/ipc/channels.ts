@@ -22,7 +22,7 @@ type NamesOf<T extends Table> = {
 const REQUESTS = {
   app: [
     'get-info', 'list-notices', 'dismiss-notice', 'get-embedded-status', 'copy-text',
-    'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics',
+    'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics', 'find',
   ],
   documents: [
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned',
@@ -36,12 +36,12 @@ const REQUESTS = {
     'resume-after-quota', 'get-usage', 'list-glossaries',
   ],
   history: [
-    'search', 'get-item', 'list-revisions', 'edit-segment', 'split-segment', 'join-segment', 'decide-segment', 'undo-edit', 'star-item', 'set-source-language',
+    'search', 'get-item', 'list-revisions', 'edit-segment', 'split-segment', 'join-segment', 'decide-segment', 'undo', 'redo', 'star-item', 'set-source-language',
     'delete-items', 'restore-items', 'purge-items', 'find-concordances', 'list-facets',
     'export-segments', 'import-segments', 'cancel-transfer', 'reveal-export',
     'export-item', 'reveal-item', 'open-returned', 'list-returned', 'take-returned', 'close-returned',
     'preview-replace', 'replace-text', 'find-terms', 'list-drafts', 'keep-draft', 'discard-draft',
-    'set-comment',
+    'set-comment', 'list-rows', 'find-row', 'confirm-row', 'move-border',
   ],
   checks: [
     'get-findings', 'set-dismissed', 'fix', 'list-counts', 'list-forbidden', 'set-forbidden',
@@ -54,7 +54,7 @@ const REQUESTS = {
   time: [
     'list-entries', 'get-entry', 'add-entry', 'edit-entry', 'delete-entry', 'restore-entry',
     'list-revisions', 'get-job-durations', 'list-tags', 'get-timer', 'start-timer', 'stop-timer',
-    'answer-gap', 'get-report', 'export-entries', 'reveal-export', 'list-conflicts',
+    'answer-gap', 'note-work', 'get-work', 'log-work', 'get-report', 'export-entries', 'reveal-export', 'list-conflicts',
     'settle-conflict',
   ],
   projects: ['get-catalog', 'add', 'edit', 'delete'],

@@ -21,8 +21,16 @@ import {
   setCommentSchema,
   setSourceLanguageSchema,
   splitHistorySegmentSchema,
-  undoneEditSchema,
 } from '../domain/history/history.ts';
+import {
+  confirmedGridRowSchema,
+  confirmGridRowSchema,
+  findGridRowSchema,
+  foundGridRowSchema,
+  gridPageSchema,
+  gridQuerySchema,
+  moveBorderSchema,
+} from '../domain/history/grid.ts';
 import {
   handoffInputSchema,
   openReturnedSchema,
@@ -45,6 +53,7 @@ import {
   segmentDraftSchema,
   segmentDraftsSchema,
 } from '../domain/history/drafts.ts';
+import { doneStepSchema } from '../domain/history/steps.ts';
 import {
   historyExportInputSchema,
   historyExportResultSchema,
@@ -53,6 +62,7 @@ import {
   historyTransferSchema,
 } from '../domain/history/transfer.ts';
 
+const historyItemId = z.object({ itemId: id });
 const historyItemIds = z.object({ itemIds: ids });
 
 /** Renderer requests about the history; part of contract.ts. */
@@ -78,6 +88,20 @@ export const historyRequests = {
   },
   /** Joins two parts of a segment again. @throws as above */
   'history:join-segment': { input: joinHistorySegmentSchema, output: historyDetailSegmentSchema },
+  /** Lists rows of the document grid by state and words. @throws `input/not-found` */
+  'history:list-rows': { input: gridQuerySchema, output: gridPageSchema },
+  /** Finds a row among those of a filter. @throws as above */
+  'history:find-row': { input: findGridRowSchema, output: foundGridRowSchema },
+  /**
+   * Confirms a row, and if the user wants it, fills others with an equal source that are still
+   * untouched; `history:undo-edit` reverts all together. @throws as `history:edit-segment`
+   */
+  'history:confirm-row': { input: confirmGridRowSchema, output: confirmedGridRowSchema },
+  /**
+   * Moves the border between a part and the next one by a word. @throws as
+   * `history:split-segment`; `input/invalid` where it cannot move
+   */
+  'history:move-border': { input: moveBorderSchema, output: historyDetailSegmentSchema },
   'history:list-drafts': { input: listDraftsSchema, output: segmentDraftsSchema },
   /** Stores text typed into a segment until it is saved or discarded. */
   'history:keep-draft': { input: segmentDraftSchema, output: draftSummarySchema },
@@ -89,9 +113,15 @@ export const historyRequests = {
     output: historyDetailSegmentSchema,
   },
   /**
-   * Undoes the last edit of an item, or all of one replacement; null when nothing in it is edited.
+   * Undoes the newest step of an item, or the newest steps of a visit; null when there is none. @throws `input/conflict`, naming the
+   * segment, when it would change something locked; the step stays
    */
-  'history:undo-edit': { input: z.object({ itemId: id }), output: undoneEditSchema.nullable() },
+  'history:undo': {
+    input: historyItemId.extend({ visit: id.optional() }),
+    output: doneStepSchema.nullable(),
+  },
+  /** Redoes the step that was undone last. @throws as above */
+  'history:redo': { input: historyItemId, output: doneStepSchema.nullable() },
   /** Previews a replacement; a newer preview ends an older one. */
   'history:preview-replace': { input: previewReplaceSchema, output: replacePreviewSchema },
   /**
@@ -138,7 +168,7 @@ export const historyRequests = {
   'history:open-returned': { input: openReturnedSchema, output: returnedFileSchema.nullable() },
   'history:list-returned': { input: returnedQuerySchema, output: returnedPageSchema },
   /**
-   * Applies the chosen changes and comments, all or none; `history:undo-edit` undoes them together.
+   * Applies the chosen changes and comments, all or none; `history:undo` undoes them together.
    */
   'history:take-returned': { input: takeReturnedSchema, output: takenReturnedSchema },
   'history:close-returned': { input: z.object({ returnedId: id }), output: nothing },

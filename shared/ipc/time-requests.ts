@@ -27,10 +27,12 @@ import {
   timeReportQuerySchema,
   timeReportSchema,
 } from '../domain/time/report-schemas.ts';
+import { workFactsSchema, workLogSchema } from '../domain/time/work.ts';
 import { MAX_TOKEN_CHARS } from '../domain/time/limits.ts';
 import { MAX_PAGE_ROWS } from '../domain/app/limits.ts';
 
 const entryId = z.object({ entryId: id });
+const itemOnly = z.object({ itemId: id });
 const operationId = z.object({ operationId: id });
 
 /** Renderer requests about time; part of the map in contract.ts. */
@@ -61,6 +63,13 @@ export const timeRequests = {
   'time:start-timer': { input: startTimerSchema, output: timerSchema },
   'time:stop-timer': { input: nothing, output: timerSchema },
   'time:answer-gap': { input: answerGapSchema, output: timerSchema },
+
+  /** Reports a key, a click, or a turn of the wheel in an open history item; null as below. */
+  'time:note-work': { input: itemOnly, output: workFactsSchema.nullable() },
+  /** Time on a history item; null if it is not measured, or the item is gone. */
+  'time:get-work': { input: itemOnly, output: workFactsSchema.nullable() },
+  /** Logs the work on an item that no entry contains yet, at its real times. */
+  'time:log-work': { input: itemOnly, output: workLogSchema },
 
   'time:get-report': { input: timeReportQuerySchema, output: timeReportSchema },
   /** Opens the system's file dialog; null if the user closed it. */

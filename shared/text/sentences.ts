@@ -230,7 +230,7 @@ function abbreviationsBefore(text: string, stop: number): string[] {
 function isAbbreviated(text: string, stop: number, next: string, language: string | null): boolean {
   const candidates = abbreviationsBefore(text, stop);
   const before = text.slice(Math.max(0, stop - WINDOW_CHARS), stop);
-  const word = /[\p{L}\p{M}.]+$/u.exec(before)?.[0] ?? '';
+  const word = /[\p{L}\p{M}.]+$/u.exec(before.slice(before.lastIndexOf(' ') + 1))?.[0] ?? '';
   if (word === '') {
     if (!/\d$/u.test(before) || !hasOrdinalStops(language)) return false;
     return BEFORE_ORDINALS.test(before) || MONTH.test(behindBlanks(text, stop));

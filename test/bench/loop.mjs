@@ -71,7 +71,7 @@ async function measureReplacing({ history }) {
     const { previewId } = await service.preview(query);
     const all = { previewId, isAll: true, positions: [] };
     times.replaced.push(await time(() => service.replace(all)));
-    times.undone.push(await time(() => history.undoEdit(LONG_ITEM)));
+    times.undone.push(await time(() => history.undo(LONG_ITEM)));
   }
   noteFigure('loop.replace', printRatio('looked through / read alone', times.looked, times.read));
   const seconds = (/** @type {number[]} */ each) => (median(each) / 1000).toFixed(2);

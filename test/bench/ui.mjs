@@ -31,10 +31,10 @@ const PAGES = [
   'Documents',
   'Time',
   'History',
-  'Glossaries',
+  'Terms',
   'Voice',
-  'Usage and keys',
   'Settings',
+  'Usage and keys',
 ];
 
 /** @type {Say} */
@@ -210,7 +210,7 @@ async function askService({ url, key }, text) {
  */
 async function scrollTerms(page) {
   await fillGlossary(page);
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await page.getByRole('button', { name: 'Bench', exact: true }).click();
   const grid = page.getByRole('grid', { name: 'Terms' });
   await grid.getByText('term 5', { exact: true }).waitFor();
@@ -258,8 +258,8 @@ async function fillGlossary(page) {
     const pair = { sourceLang: 'en', targetLang: 'de' };
     const { dictionaries } = await make(glossaries.addDictionary({ glossaryId, ...pair }));
     const text = Array.from({ length: terms }, (_, n) => `term ${n}\tBegriff ${n}`).join('\n');
-    const { importId } = await make(glossaries.readText({ ...pair, text }));
     const dictionaryId = dictionaries[0]?.id ?? '';
+    const { importId } = await make(glossaries.readText({ dictionaryId, ...pair, text }));
     await make(
       glossaries.applyImport({ importId, dictionaryId, mode: 'merge', onKnown: 'keep-mine' }),
     );

@@ -104,7 +104,7 @@ describe('the analysis of a plan', () => {
       scenario: 'full',
     });
     const panel = page.getByRole('region', { name: 'Analysis' });
-    const choice = panel.getByRole('checkbox', { name: 'Take known sentences from memories' });
+    const choice = panel.getByRole('checkbox', { name: 'Take known sentences' });
     const row = page.getByRole('table', { name: 'Planned files' }).getByRole('row').nth(1);
     await panel.getByText('2,300 characters won’t be billed').waitFor();
     await expect.poll(() => row.innerText()).toContain('50,000');
@@ -140,7 +140,7 @@ describe('the analysis of a plan', () => {
   it('explains why the switch is off', async () => {
     const { page } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });
-    const choice = panel.getByRole('checkbox', { name: 'Take known sentences from memories' });
+    const choice = panel.getByRole('checkbox', { name: 'Take known sentences' });
     await panel.getByRole('button', { name: 'Details' }).click();
     await panel.getByText('Choose the source language first').waitFor();
     expect(await choice.isDisabled()).toBe(true);

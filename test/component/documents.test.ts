@@ -70,6 +70,27 @@ describe('a PDF', () => {
   });
 });
 
+describe('the state of a job', () => {
+  it.each(['en', 'de', 'fr'] as const)('has a column of one width in %s', async (language) => {
+    const widths = new Set<number>();
+    for (const state of ['saved', 'queued', 'downloading', 'failed', 'needs-attention'] as const) {
+      const jobs = [aJob({ state, sentBytes: 2_000_000, secondsRemaining: 300 })];
+      const { page } = await openPage({
+        scenario: 'empty',
+        language,
+        answers: { 'documents:list-jobs': () => ({ jobs, total: 1 }) },
+      });
+      const row = page.locator('[data-job]').first();
+      await row.waitFor();
+      const box = await row.locator('td').first().boundingBox();
+      widths.add(Math.round(box?.width ?? 0));
+      expect(await clippedTexts(page)).toEqual([]);
+      expect(await overlaps(page)).toEqual([]);
+    }
+    expect([...widths]).toHaveLength(1);
+  });
+});
+
 it('shows recordings with their length, size, and output', async () => {
   const recording = { format: 'mp3', charCount: null, sizeBytes: 3_000_000 } as const;
   const under = await openPage({

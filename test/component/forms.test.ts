@@ -28,6 +28,7 @@ const NAME = /label=\{t\('(?<id>[^']+)'/u;
 const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'check-panel.tsx': ENGLISH['checks.forbiddenIn'],
+  'minutes-field.tsx': ENGLISH['time.timeAway'],
   'names-section.tsx': null,
   'new-record-form.tsx': null,
   'record-form.tsx': null,

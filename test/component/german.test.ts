@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dropFiles } from '../../scripts/lib/drive-window.mjs';
 import { PAGES } from '../../renderer/app/pages.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { ENGLISH, GERMAN, germanOf } from '../support/languages.ts';
 import { someOf } from '../support/runs.ts';
@@ -24,6 +25,7 @@ import {
   germanNotices,
   PARKED,
   PLAN_OF_REJECTED,
+  SERVICE_WORDS,
 } from './support/sample/said-by-main.ts';
 
 const NARROWEST = 480;
@@ -129,6 +131,7 @@ describe('the window in German', () => {
     await openPageOfRail(page, 'time');
     await page.getByRole('button', { name: 'Einträge', exact: true }).click();
     const form = page.getByRole('form', { name: 'Neuer Eintrag' });
+    await form.getByRole('button', { name: 'Weitere …' }).click();
     await form.getByLabel('Notiz').fill('Gespräch');
     await form.getByLabel('Dauer').fill('1h20');
     await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click();
@@ -201,6 +204,9 @@ describe('what the main process says has no English', () => {
     await page.getByRole('button', { name: 'Anzeigen', exact: true }).click();
     for (const { fileName } of PLAN_OF_REJECTED.rejected) await page.getByText(fileName).waitFor();
     await page.getByText('Die Datei ist mit einem Passwort geschützt').waitFor();
+    const refused = page.getByRole('alert').getByRole('listitem');
+    const said = 'refused-3.docx: .csv-Dateien können noch nicht übersetzt werden.';
+    expect(await refused.last().innerText()).toBe(said);
     expect(await english(page)).toEqual([]);
   });
 
@@ -212,11 +218,14 @@ describe('what the main process says has no English', () => {
     });
     const details = page.getByRole('table').getByText('Einzelheiten', { exact: true });
     expect(await details.count()).toBe(FAILED_JOBS.length);
+    // Only the details have the service's own words.
+    expect(await page.getByText(SERVICE_WORDS).count()).toBe(0);
     // In one call: there are dozens of them.
     await details.evaluateAll((all) => {
       for (const each of all) if (each instanceof HTMLElement) each.click();
     });
     expect(await page.locator('table details[open]').count()).toBe(FAILED_JOBS.length);
+    expect(await page.getByText(SERVICE_WORDS).count()).toBe(FAILED_JOBS.length);
     expect(await english(page)).toEqual([]);
   });
 
@@ -232,6 +241,26 @@ describe('what the main process says has no English', () => {
     await page.getByText(PARKED.label).first().waitFor();
     await page.getByText('Ein Eintrag kann höchstens 50 Schlagwörter haben; es sind 51.').waitFor();
     expect(await english(page)).toEqual([]);
+  });
+
+  it('in the reasons of a service, which are in the details of a change', async () => {
+    const reason = new AppError('api/bad-request', 'serviceErrors.badRequest', {
+      details: { serviceMessage: SERVICE_WORDS },
+    }).toData();
+    const { page } = await openPage({
+      at: 'outbox',
+      language: 'de',
+      answers: {
+        ...NO_NOTICES,
+        'outbox:list-operations': () => ({ operations: [{ ...PARKED, reason }], total: 1 }),
+      },
+    });
+    await page.getByText(PARKED.label).first().waitFor();
+    await page.getByText(GERMAN['serviceErrors.badRequest']).waitFor();
+    expect(await page.getByText(SERVICE_WORDS).count()).toBe(0);
+    expect(await english(page)).toEqual([]);
+    await page.getByText('Einzelheiten', { exact: true }).click();
+    await page.getByText(`Service: ${SERVICE_WORDS}`).waitFor();
   });
 
   it('in the notice that the built-in services have stopped', async () => {

@@ -173,15 +173,59 @@ describe('the glossaries', () => {
     await paste(grid(), rows);
     await page.getByRole('heading', { name: 'Pasted rows' }).waitFor();
     await page.getByText('1 row starts or ends with a space').waitFor();
-    await page.getByText('2 rows have a duplicate source').waitFor();
-    expect(await button(/^Import \d+ terms?$/).getAttribute('aria-disabled')).toBe('true');
+    await page.getByText('2 rows translate the same term differently').waitFor();
+    expect(await button(/^Import: /).getAttribute('aria-disabled')).toBe('true');
     await noViolations();
     await button('Remove surrounding spaces').click();
-    await button('Keep the first of each').click();
-    await button('Import 2 terms').click();
+    await button('Import: add 2, leave out 1').click();
     await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
     await cell('Tasche').waitFor();
     await cell('hat').waitFor();
+  });
+
+  it('change none of their terms with an import, unless it is ticked', async () => {
+    const file = button('Import a file…');
+    await expect.poll(() => file.getAttribute('aria-disabled')).toBeNull();
+    const rows = async (): Promise<(string | null)[]> =>
+      page
+        .getByRole('table', { name: 'Rows in the file' })
+        .locator('tbody tr td:nth-child(4)')
+        .allTextContents();
+    const pasted = 'bag\tBeutel\nhat\tHut\n';
+    await grid().focus();
+    await paste(grid(), pasted);
+    await page.getByText('Nothing would change: the glossary has these terms.').waitFor();
+    expect(await rows()).toEqual(['Left out: yours is “Tasche”', 'Left out: already there']);
+    await noViolations();
+    const change = page.getByRole('checkbox', { name: /^Change 1 term of mine/ });
+    const remove = page.getByRole('checkbox', { name: /^Remove \d+ terms of mine/ });
+    expect([await change.isChecked(), await remove.isChecked()]).toEqual([false, false]);
+    await remove.check();
+    expect(await change.isChecked()).toBe(true);
+    await button(/^Import: change 1, remove \d+, leave out 1$/).waitFor();
+    await change.uncheck();
+    expect(await remove.isChecked()).toBe(false);
+    await change.check();
+    expect(await rows()).toEqual(['Changed from “Tasche”', 'Left out: already there']);
+    await button('Import: change 1, leave out 1').click();
+    await page.getByText('0 terms added, 1 changed, 0 removed.').waitFor();
+    await cell('Beutel').waitFor();
+    await grid().focus();
+    await press('Control+z');
+    await cell('Tasche').waitFor();
+  });
+
+  it('report a quotation mark that is never closed', async () => {
+    const file = join(kept.folder, 'unclosed.csv');
+    writeFileSync(file, 'lid,Deckel\n"box,Kiste\n');
+    kept.dialogs.open = file;
+    await button('Import a file…').click();
+    await page.getByText('1 row has a quotation mark that is never closed').waitFor();
+    expect(await button(/^Import: /).getAttribute('aria-disabled')).toBe('true');
+    await page
+      .getByRole('region', { name: 'Import' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
   });
 
   it('allow rows to be corrected in place or left out together before an import', async () => {
@@ -190,13 +234,13 @@ describe('the glossaries', () => {
     await expect.poll(() => file.getAttribute('aria-disabled')).toBeNull();
     await grid().focus();
     await paste(grid(), 'pin\t\n mug \tBecher\npen\tStift\npen\tFeder\n');
-    const take = button(/^Import \d+ terms?$/);
-    await page.getByText('4 rows still have problems. Correct them or leave them out.').waitFor();
+    const take = button(/^Import: /);
+    await page.getByText('2 rows still have problems. Correct them or leave them out.').waitFor();
     expect(await take.getAttribute('aria-describedby')).toBe('import-block');
     await button('Edit the translation in row 1: (empty)').click();
     await page.keyboard.type('Nadel');
     await page.keyboard.press('Enter');
-    await page.getByText('3 rows still have problems.').waitFor();
+    await page.getByText('1 row still has a problem.').waitFor();
     await button('Show all rows').click();
     const corrected = button('Edit the translation in row 1: Nadel');
     await corrected.press('Enter');
@@ -206,9 +250,9 @@ describe('the glossaries', () => {
       .poll(() => corrected.evaluate((cell) => cell === document.activeElement))
       .toBe(true);
     await noViolations();
-    await button('Leave out all 3 rows with problems').click();
-    await button('Import 2 terms').waitFor();
-    await expect.poll(() => button('Import 2 terms').getAttribute('aria-disabled')).toBeNull();
+    await button('Leave out 1 row with a problem').click();
+    await button('Import: add 2, leave out 2').waitFor();
+    await expect.poll(() => take.getAttribute('aria-disabled')).toBeNull();
     await page
       .getByRole('region', { name: 'Import' })
       .getByRole('button', { name: 'Cancel' })
@@ -247,7 +291,7 @@ describe('the glossaries', () => {
     await cell(second[0] ?? '').waitFor({ state: 'detached' });
     expect(copied()).toBe(both);
     await paste(grid(), both);
-    await button('Import 2 terms').click();
+    await button('Import: add 2').click();
     await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
     await cell(second[1] ?? '').waitFor();
     // Undoes the paste, then the cut; the rows return to their places.
@@ -324,7 +368,7 @@ describe('the glossaries', () => {
     writeFileSync(file, rows.join('\n'));
     kept.dialogs.open = file;
     await button('Import a file…').click();
-    await button(`Import ${count(ROWS)} terms`).click();
+    await button(`Import: add ${count(ROWS)}`).click();
     await page.getByText(`${count(ROWS)} terms added`, { exact: false }).waitFor();
     // The header line and the existing rows count, too.
     await expect

@@ -9,7 +9,7 @@ import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { storedHandoffs, type StoredHandoffs } from './support/stored/stored-handoffs.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
-import { newItem } from '../db/helpers.ts';
+import { newItem, NOW_MS } from '../db/helpers.ts';
 
 const ITEM_ID = '3f2b9c1e-7a54-4d0e-9a5c-1b2c3d4e5f60';
 const PAIRS = [
@@ -81,7 +81,7 @@ describe('a document that is sent to a colleague and returned', () => {
     expect(await press(page, 'ArrowDown', 'ArrowDown')).toMatch(/^Excel/u);
     kept.dialogs.save = path;
     await page.keyboard.press('Enter');
-    await page.getByText('Exported 6 segments to contract.xlsx.').waitFor();
+    await page.getByText('Exported 6 sentences to contract.xlsx.').waitFor();
   });
 
   it('is compared when it returns and shows what both sides changed', async () => {
@@ -176,7 +176,7 @@ describe('a document that is sent to a colleague and returned', () => {
     };
     const { history } = kept.database;
     // As a colleague writes it into the column of the sheet.
-    await history.setComment({ ...place, comment, isKept: true });
+    await history.setComment({ ...place, comment, isKept: true }, NOW_MS);
     kept.dialogs.save = path;
     await choose('Export for review…');
     await page
@@ -184,8 +184,8 @@ describe('a document that is sent to a colleague and returned', () => {
       .getByLabel(/^Excel/u)
       .check();
     await page.keyboard.press('Enter');
-    await page.getByText('Exported 6 segments to contract.xlsx.').waitFor();
-    await history.setComment({ ...place, comment, isKept: false });
+    await page.getByText('Exported 6 sentences to contract.xlsx.').waitFor();
+    await history.setComment({ ...place, comment, isKept: false }, NOW_MS);
 
     kept.dialogs.open = path;
     await choose('Import a review…');
@@ -195,7 +195,7 @@ describe('a document that is sent to a colleague and returned', () => {
     await keep.check();
     await panel().getByRole('button', { name: 'Keep 1 comment', exact: true }).click();
     await page.getByText('1 comment was kept with its segment.').waitFor();
-    await expect.poll(() => focused(page)).toBe('Send for review…');
+    await expect.poll(() => focused(page)).toBe('Undo');
     await row.getByText('Is this really the end?').waitFor();
     expect(await findViolations(page)).toEqual([]);
     // Loaded while the segment is edited.

@@ -221,14 +221,20 @@ describe('a segment in parts', () => {
     await expect.poll(() => field('2').inputValue()).toBe(joined);
     await expect.poll(shown).toEqual(['2']);
     await page.keyboard.press('Escape');
-    const undo = async () => page.getByRole('button', { name: 'Undo last edit' }).click();
+    const stored = async () => JSON.stringify(await row());
+    const undo = async () => {
+      const before = await stored();
+      await page.getByRole('button', { name: 'Undo last edit' }).click();
+      await expect.poll(stored).not.toBe(before);
+    };
     await undo();
+    await page.getByText('Undone: join, segment 2.').waitFor();
     await expect.poll(shown).toEqual(['2.1', '2.2']);
-    await undo();
-    await undo();
+    while ((await row()).parts !== undefined) await undo();
     await expect.poll(shown).toEqual(['2']);
-    await undo();
+    while ((await row()).state !== 'machine') await undo();
     await expect.poll(row).toMatchObject({ target: SEGMENTS[1]?.target, state: 'machine' });
+    await page.keyboard.press('Escape');
   });
 
   it('is joined with the previous part by key until no parts are left', async () => {

@@ -43,7 +43,7 @@ function tagsOf({ database }: StoredDatabase) {
     },
     files,
     logger: { warn: () => undefined },
-    client: () =>
+    tagReader: () =>
       Promise.resolve({
         readTags: ({ of }) =>
           Promise.resolve({
@@ -141,10 +141,10 @@ describe('tags in a translated document', () => {
     expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.');
     await page.getByText('Missing: 3 line break.').waitFor();
     await page.keyboard.press('Control+z');
-    expect(await held()).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
+    await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
     await expect.poll(() => page.getByText('Missing:').count()).toBe(0);
     await page.keyboard.press('Control+Shift+z');
-    expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.');
+    await expect.poll(held).toBe('[1Lesen1] Sie [2das2] jetzt.');
   });
 
   it('stay in place while misspelled words are underlined and replaced', async () => {
@@ -180,8 +180,9 @@ describe('tags in a translated document', () => {
     await expect.poll(held).toBe('[1Lest1] Sie [2das2](3) nun.');
     await expect.poll(underlined).toEqual([]);
     await page.keyboard.press('Control+z');
+    await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) nun.');
     await page.keyboard.press('Control+z');
-    expect(await held()).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
+    await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
     await page.keyboard.press('Control+End');
     await page.keyboard.press('ArrowLeft');
     for (let step = 0; step < ' jetzt'.length; step += 1) await page.keyboard.press('ArrowLeft');
@@ -225,10 +226,14 @@ describe('tags in a translated document', () => {
         { at: 20, tag: 1, side: 'ends' },
       ],
     });
-    // Moving only tags is an edit, and can be undone.
+    // Moving only tags is an edit, and each move can be undone.
     await page.getByRole('button', { name: 'Undo last edit' }).click();
-    await page.getByText('1 edit was undone.').waitFor();
+    await page.getByText('Undone: edit, segment 2.').waitFor();
+    await expect.poll(held).toBe('[1Lesen1] Sie [2das2] jetzt.(3)');
+    await page.keyboard.press('Control+z');
+    await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
     expect((await stored())?.marks).toBe(null);
+    await page.keyboard.press('Escape');
   });
 
   it('are put back with a notice when the text is saved without some of them', async () => {

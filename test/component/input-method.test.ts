@@ -6,7 +6,7 @@ import { storedTime } from './support/stored/stored-time.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { sharedWindow, type SharedWindow } from './support/shared-window.ts';
 
-const PLACES = ['History', 'Glossaries', 'Settings'] as const;
+const PLACES = ['History', 'Terms', 'Settings'] as const;
 
 describe('Enter and Esc during input method composition', () => {
   let kept: StoredDatabase;
@@ -54,7 +54,8 @@ describe('Enter and Esc during input method composition', () => {
   });
 
   it('do not submit a form', async () => {
-    await page.getByRole('form', { name: 'New entry' }).getByLabel('Duration').fill('1h');
+    await page.getByRole('form', { name: 'New entry' }).getByLabel('Note').fill('1h ');
+    await page.keyboard.press('End');
     await compose(page.getByRole('form', { name: 'New entry' }).getByLabel('Note'), 'こうせい');
     await press('Enter');
     await shared.devtools.send('Input.insertText', { text: '校正' });

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionLanguages } from '../../shared/domain/connections/connection.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -19,22 +20,40 @@ const openAt = (at: 'translate' | 'documents') =>
   openPage({ at, scenario: 'empty', answers: { 'connections:get-languages': () => OFFLINE } });
 
 describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box on %s', (at) => {
-  it('opens on a click and shows all languages in groups', async () => {
+  it('opens on a click and shows one alphabet, with what each language needs', async () => {
     const { page } = await openAt(at);
-    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).click();
-    for (const name of ['Works offline here', 'With a key', 'With a model']) {
-      await page.getByRole('group', { name }).waitFor();
-    }
-    const here = page.getByRole('group', { name: 'Works offline here' }).getByRole('option');
-    expect(await here.allTextContents()).toEqual([
-      'Catalanup to good · CA',
-      'Frenchup to fair · FR',
-    ]);
+    const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
+    await box.click();
+    const options = page.getByRole('listbox').getByRole('option');
+    await options.filter({ hasText: /^Germanmodel \d+ MB$/u }).waitFor();
+    const texts = await options.allTextContents();
+    expect(texts).toContain('Catalanworks here · up to good');
+    expect(texts).toContain('Frenchworks here · up to fair');
+    expect(texts).toContain('Swahilineeds a key');
+    const names = await options.locator('span:first-child').allTextContents();
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
     // The rest of the page is hidden from screen readers while the list has the keyboard focus.
     expect(await findViolations(page, '[role="listbox"]')).toEqual([]);
   });
 
-  it('shows German, explains what it requires, and leads there', async () => {
+  it('has the languages picked last above the alphabet, also after a restart', async () => {
+    const { page } = await openPage({
+      at,
+      scenario: 'empty',
+      answers: { 'connections:get-languages': () => OFFLINE },
+      storage: { 'dragoman.languages': 'SW FR' },
+    });
+    const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
+    await box.click();
+    // Not what the service lacks.
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+    expect(await recent.allTextContents()).toEqual(['Frenchworks here · up to fair']);
+    await page.getByRole('group', { name: 'Languages' }).getByText('Catalan').click();
+    const stored = () => page.evaluate(() => localStorage.getItem('dragoman.languages'));
+    await expect.poll(stored).toBe('CA SW FR');
+  });
+
+  it('shows German, explains what it requires in a line of its own, and leads there', async () => {
     const { page } = await openAt(at);
     const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
     await box.fill('German');
@@ -42,7 +61,12 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
     await box.press('Enter');
     await page.getByText('German doesn’t work offline yet.').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Find the model' }).waitFor();
+    const get = page.getByRole('button', { name: 'Get it' });
+    const line = page.getByText('German doesn’t work offline yet.').locator('..');
+    const form = box.locator('xpath=ancestor::div[.//label[text()="From"]]').last();
+    const width = async (of: Locator) => (await of.boundingBox())?.width ?? 0;
+    expect(await width(line)).toBeGreaterThan(0.9 * (await width(form)));
+    await get.waitFor();
     await page.getByRole('button', { name: 'Add connection…' }).click();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   });
@@ -52,6 +76,26 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
     const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
     await box.pressSequentially('qqq');
     await page.getByText('No match', { exact: true }).waitFor();
+  });
+});
+
+describe.each(['typed', 'highlighted'] as const)('a %s language', (how) => {
+  it('is chosen by Ctrl+Enter, which then translates', async () => {
+    const { page, api } = await openPage({
+      at: 'translate',
+      scenario: 'empty',
+      answers: { 'connections:get-languages': () => OFFLINE },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('From', 'Spanish');
+    await translate.source.fill('casa');
+    const box = page.getByRole('combobox', { name: 'To', exact: true });
+    await box.fill('Cata');
+    await page.getByRole('option', { name: 'Catalan' }).first().waitFor();
+    if (how === 'highlighted') await box.press('ArrowDown');
+    await box.press('Control+Enter');
+    await expect.poll(() => api.inputsOf('text:translate').at(-1)?.targetLang).toBe('CA');
+    expect(await box.inputValue()).toBe('Catalan');
   });
 });
 

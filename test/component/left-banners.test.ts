@@ -11,7 +11,7 @@ it('does not repeat the notice of a recent deletion when the user returns to the
   await undo.waitFor();
   await page.getByRole('link', { name: 'Documents' }).click();
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
-  await page.getByRole('link', { name: 'Glossaries' }).click();
+  await page.getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('button', { name: 'Contracts', exact: true }).waitFor();
   expect(await undo.count()).toBe(0);
 });

@@ -23,7 +23,7 @@ const press = async (...keys: string[]): Promise<void> => {
 const noViolations = async (name: string): Promise<void> =>
   expect(await findViolationsOfState(opened), name).toEqual([]);
 const openTab = async (name: 'Memories' | 'Style rules'): Promise<void> => {
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await button(name).click();
 };
 const importFile = async (answer: NonNullable<Handlers['memories:import']>): Promise<void> => {

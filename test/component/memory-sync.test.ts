@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
@@ -14,10 +14,23 @@ const noViolations = async (name: string): Promise<void> =>
 const choose = (view: string) =>
   page.getByRole('group', { name: 'Sections of the translation memory' }).getByText(view).click();
 
+/** Returns the names of the buttons at the middle of a place, which a second click would press. */
+const buttonsAt = (shown: Page, place: Box): Promise<string[]> =>
+  shown.evaluate(({ x, y, width, height }) => {
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button');
+    return hit instanceof HTMLElement ? [hit.innerText] : [];
+  }, place ?? raiseNoPlace());
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+
+function raiseNoPlace(): never {
+  throw new Error('the button is not on screen');
+}
+
 beforeAll(async () => {
   opened = await openPage();
   ({ page } = opened);
-  await goTo(page, 'Glossaries');
+  await goTo(page, 'Terms');
   await button('Memories').click();
   await button('House memory').click();
   await page.getByRole('heading', { name: 'House memory' }).waitFor();
@@ -31,9 +44,30 @@ describe('a translation memory and its service', () => {
     await account.selectOption({ index: 1 });
     await button('Compare with the service').click();
     await page.getByText('Sending creates it.').waitFor();
+    const sent = await button('Send to the service').boundingBox();
     await button('Send to the service').click();
     await page.getByText('The service has these units now.').waitFor();
     await button('Unlink from the service').waitFor();
+    expect(await buttonsAt(page, sent)).toEqual([]);
+  });
+
+  it('has no button where another one was just pressed', async () => {
+    const linked = ['Unlink from the service', 'Delete from the service…'];
+    await button('Compare with the service').click();
+    await button('Send to the service').waitFor();
+    for (const name of ['Send to the service', 'Use the service’s version…']) {
+      const place = await button(name).boundingBox();
+      for (const other of linked) {
+        const { y = 0, height = 0 } = (await button(other).boundingBox()) ?? {};
+        expect(y + height, other).toBeLessThan(place?.y ?? 0);
+      }
+    }
+    const before = await button('Unlink from the service').boundingBox();
+    const asked = await button('Delete from the service…').boundingBox();
+    await button('Delete from the service…').click();
+    expect(await button('Unlink from the service').boundingBox()).toEqual(before);
+    expect(await buttonsAt(page, asked)).toEqual(['Delete from the service…']);
+    await button('Cancel').click();
   });
 
   it('shows differences by language pair and kind', async () => {

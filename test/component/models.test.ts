@@ -41,6 +41,12 @@ describe('the list of offline languages', () => {
     // Installed models are not downloaded again.
     expect(await spanish.getByText('to download').count()).toBe(0);
     await row(page, 'French').getByText('50 MB to download').waitFor();
+    // A model that isn't installed takes neither disk nor memory yet.
+    const greek = row(page, 'Greek');
+    await greek.getByText('72 MB on disk once installed', { exact: true }).waitFor();
+    await greek.getByText('164 MB of memory while translating', { exact: true }).waitFor();
+    expect(await greek.getByText('72 MB on disk', { exact: true }).count()).toBe(0);
+    await spanish.getByText('72 MB on disk', { exact: true }).waitFor();
     await state(page, 'Spanish', 'Installed');
     await state(page, 'French', 'Update available');
     await row(page, 'Greek').getByText('not measured').waitFor();

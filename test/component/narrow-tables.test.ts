@@ -35,7 +35,13 @@ const ANSWERS: Handlers = {
   'memories:get': () => MEMORY,
   'memories:list-units': () => ({ units: [UNIT], total: 1 }),
   'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
-  'history:get-item': () => ({ item: ITEM, segments: [SEGMENT], totalSegments: 1 }),
+  'history:get-item': () => ({
+    item: ITEM,
+    segments: [SEGMENT],
+    totalSegments: 1,
+    canUndo: false,
+    canRedo: false,
+  }),
 };
 
 /** Returns the sentences in the page's tables whose cell has room for fewer than 24 characters. */
@@ -115,7 +121,13 @@ it('history items show what they have and omit what they lack', async () => {
     at: 'history',
     answers: {
       'history:search': ({ page: at, limit }) => ({ items, total: items.length, page: at, limit }),
-      'history:get-item': () => ({ item: items[2]!, segments: [], totalSegments: 0 }),
+      'history:get-item': () => ({
+        item: items[2]!,
+        segments: [],
+        totalSegments: 0,
+        canUndo: false,
+        canRedo: false,
+      }),
     },
   });
   const facts = page.getByRole('table', { name: 'History results' }).locator('th p');
@@ -147,6 +159,8 @@ it('tables draw lines between their rows and shade only the row under the pointe
           position,
         })),
         totalSegments: 2,
+        canUndo: false,
+        canRedo: false,
       }),
     },
   });

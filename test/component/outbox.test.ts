@@ -168,4 +168,19 @@ describe('the Outbox page', () => {
       .poll(() => opened.api.inputsOf('settings:update').at(-1))
       .toMatchObject({ time: { idleMinutes: 25 } });
   });
+
+  it('stores whether the time on documents is measured, and when work ends', async () => {
+    await openSettingsSection(page, 'Time connections');
+    const stored = () => opened.api.inputsOf('settings:update').at(-1);
+    const field = page.getByLabel('Work on a document ends after (minutes)');
+    await field.fill('0');
+    await field.press('Enter');
+    await page.getByText('Enter a whole number from 1 to 60.').waitFor();
+    await field.fill('5');
+    await field.press('Enter');
+    await expect.poll(stored).toMatchObject({ time: { workIdleMinutes: 5 } });
+    await page.getByLabel('Measure the time on documents').uncheck();
+    await expect.poll(stored).toMatchObject({ time: { measuresWork: false } });
+    await field.waitFor({ state: 'detached' });
+  });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOW_MS } from '../db/helpers.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
@@ -33,7 +34,7 @@ describe('replacing in a translation', () => {
       { id: 'first' },
       PAIRS.map(([source, target], position) => ({ position, source, target })),
     );
-    await kept.database.history.decideSegment({ itemId: 'first', position: 3 }, 'locked');
+    await kept.database.history.decideSegment({ itemId: 'first', position: 3 }, 'locked', NOW_MS);
     ({ page } = await openPage({ at: 'history', answers: checks.answers }));
     await tabTo(page, /^first\.txt$/);
     await page.keyboard.press('Enter');
@@ -91,8 +92,10 @@ describe('replacing in a translation', () => {
     expect(await targetsOf()).toEqual(before.with(63, 'Heim $& 59'));
     await expect.poll(() => focused(page)).toBe('Undo');
     await page.keyboard.press('Enter');
-    await panel().getByText('1 edit was undone.').waitFor();
+    await page.getByText('Undone: replacement, segment 64.').waitFor();
     expect(await targetsOf()).toEqual(before);
+    await expect.poll(() => focused(page)).toBe('Translation 64');
+    await page.keyboard.press('Escape');
   });
 
   it('replaces all, reports what changed in the meantime, and undoes everything at once', async () => {
@@ -113,9 +116,16 @@ describe('replacing in a translation', () => {
     expect(replaced?.[9]).toBe('Haus!');
     await page.locator('tr[data-position="0"]').getByText('Das Heim $& ist alt.').waitFor();
     await page.keyboard.press('Control+z');
-    await panel().getByText('61 edits were undone.').waitFor();
+    await page.getByText('Undone: replacement, 61 segments.').waitFor();
     expect(await targetsOf()).toEqual(before.with(9, 'Haus!'));
-    await page.locator('tr[data-position="0"]').getByText('Das Haus ist alt.').waitFor();
+    const field = page.getByRole('textbox', { name: 'Translation 1', exact: true });
+    expect(await field.inputValue()).toBe('Das Haus ist alt.');
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByText('Redone: replacement, 61 segments.').waitFor();
+    expect(await targetsOf()).toEqual(replaced);
+    await page.keyboard.press('Control+z');
+    await expect.poll(targetsOf).toEqual(before.with(9, 'Haus!'));
+    await page.keyboard.press('Escape');
   });
 
   it('does not replace a segment that is being edited', async () => {
@@ -139,7 +149,7 @@ describe('replacing in a translation', () => {
 
   it('reports how many edits the undo of the page reverted', async () => {
     await page.getByRole('button', { name: 'Undo last edit' }).click();
-    await page.getByText('1 edit was undone.').waitFor();
+    await page.getByText('Undone: edit, segment 10.').waitFor();
     expect(await targetsOf()).toEqual(before);
   });
 });

@@ -52,6 +52,7 @@ describe('unsaved text typed into segments', () => {
           changedCount: 1,
           unplacedCount: 0,
           unplaced: [],
+          damagedTags: [1],
         }),
       }),
     });
@@ -157,6 +158,7 @@ describe('unsaved text typed into segments', () => {
     await expect.poll(() => focused(page)).toBe('Edit translation 1');
     await told.getByRole('button', { name: 'Save document without it' }).click();
     await page.getByText('Saved as letter (2).docx.').waitFor();
+    await page.getByText('formatting in segment 2 could not be read').waitFor();
     expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
     await told.waitFor({ state: 'detached' });
     // That does not make it an edit.

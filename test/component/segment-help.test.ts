@@ -154,15 +154,16 @@ describe('help with the edited segment', () => {
     await page.keyboard.press('Alt+3');
     expect(await field().inputValue()).toBe('Das rote Ventil ist alt.');
     await page.keyboard.press('Control+z');
+    await page.getByText('Undone: edit, segment 1.').waitFor();
   });
 
-  it("inserts a match by its keys, and the editor's own undo reverts it", async () => {
+  it('inserts a match by its keys, and an undo reverts it', async () => {
     await page.keyboard.press('Alt+2');
     expect(await field().inputValue()).toBe('Ein rotes Ventil');
     await page.keyboard.press('Alt+1');
     expect(await field().inputValue()).toBe('Das grüne Ventil ist zu.');
     await page.keyboard.press('Control+z');
-    expect(await field().inputValue()).toBe('Ein rotes Ventil');
+    await expect.poll(() => field().inputValue()).toBe('Ein rotes Ventil');
     await expect.poll(() => focused(page)).toBe('Translation 1');
     await page.keyboard.press('Alt+9');
     expect(await field().inputValue()).toBe('Ein rotes Ventil');
@@ -191,6 +192,8 @@ describe('help with the edited segment', () => {
 
   it('looks up the selected words and keeps the text when the dialog is closed', async () => {
     await field().fill('Alt.');
+    // It is stored after a pause.
+    await expect.poll(async () => (await targetOf(0))?.target).toBe('Alt.');
     await field().selectText();
     await page.keyboard.press('Control+Shift+f');
     const dialog = page.getByRole('dialog', { name: 'Concordance' });

@@ -13,6 +13,7 @@ import { findViolations, findViolationsOfState } from '../support/window/axe.ts'
 import { askApp } from '../support/window/page-api.ts';
 import { ENGLISH } from '../support/languages.ts';
 import { settled } from '../support/window/pages.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
 import {
   addCustomConnection,
   makeDefault,
@@ -153,7 +154,55 @@ describe('a connection', () => {
   });
 });
 
+/** Words of the section Keys, to which the fields refer. */
+const AS_KEYS_SAYS = /never shown again|[Ss]tored on this computer/u;
+
 describe('keys', () => {
+  it.each([
+    [
+      'connections',
+      'Add connection',
+      'New connection',
+      /“Keys” in Settings says how keys are kept/,
+    ],
+    [
+      'time-tracking',
+      'Add time connection',
+      'New time connection',
+      /“Keys” in Settings says how it/,
+    ],
+  ] as const)('have one section that says how they are kept; %s refers to it', async (...row) => {
+    const [place, add, name, reference] = row;
+    const { page } = await openSettings(place);
+    await page.getByRole('button', { name: add }).click();
+    const form = page.getByRole('form', { name });
+    await form.getByText(reference).waitFor();
+    expect(await form.getByText(AS_KEYS_SAYS).count()).toBe(0);
+    await page.getByRole('navigation').getByText('Keys', { exact: true }).click();
+    await page.getByText('Stored keys, tokens, and passwords are never shown again').waitFor();
+  });
+
+  it.each([700, 1200])('report their errors as wide as the section at %d px', async (width) => {
+    const under = await openPage({
+      at: 'settings',
+      place: 'keys',
+      answers: {
+        'vault:get-status': () => ({
+          tier: 'session',
+          backend: 'basic_text',
+          backendChanged: true,
+        }),
+      },
+    });
+    await setPageWidth(under, width);
+    const keys = under.page.getByRole('region', { name: 'Keys' });
+    const message = keys.getByRole('alert');
+    await message.waitFor();
+    const widthOf = async (of: Locator): Promise<number> =>
+      Math.round((await of.boundingBox())?.width ?? 0);
+    expect(await widthOf(message)).toBe(await widthOf(message.locator('xpath=..')));
+  });
+
   it('are requested again for a changed address, beside the address that would receive them', async () => {
     const connection = {
       id: 'moved',
@@ -506,6 +555,14 @@ describe('the page', () => {
     expect(missed).toEqual([]);
   });
 
+  it('leads from a word of a setting to the page that has it', async () => {
+    const { page } = await openSettings();
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('rounding');
+    await page.getByRole('link', { name: 'Rounding Projects and customers' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Customers' }).waitFor();
+  });
+
   it('shows a checkbox and a choice before they are saved and reverts them when refused', async () => {
     let refuse = (): void => undefined;
     const { page } = await openPage({
@@ -644,36 +701,5 @@ describe('the rules of a project', () => {
     await rules(page).getByText('This glossary is gone.').waitFor();
     expect(await box.isChecked()).toBe(false);
     await rules(page).locator('select[aria-invalid]:focus').waitFor();
-  });
-});
-
-describe('the command palette', () => {
-  it('performs the actions of pages and settings by keyboard alone', async () => {
-    const { page } = await openSettings();
-    const run = async (typed: string, option: RegExp): Promise<void> => {
-      await page.keyboard.press('Control+k');
-      const palette = page.getByRole('dialog', { name: 'Command palette' });
-      const field = palette.getByRole('searchbox', { name: 'What do you want to do?' });
-      await palette.waitFor();
-      const top = () => palette.evaluate((element) => element.getBoundingClientRect().top);
-      const before = await top();
-      await page.keyboard.type(typed);
-      expect(await top(), 'it moved while one typed').toBe(before);
-      expect(await field.inputValue()).toBe(typed);
-      await palette.getByRole('option', { name: option }).first().waitFor();
-      expect(await findViolations(page, 'dialog[open]')).toEqual([]);
-      await field.press('ArrowDown');
-      await field.press('Enter');
-      await palette.waitFor({ state: 'hidden' });
-    };
-    for (const [typed, option, shown] of firstOf(2, [
-      ['theme dark', /^Theme: dark/, 'html[data-theme="dark"]'],
-      ['settings appearance', /^Settings: Appearance/, 'h2:focus:text-is("Appearance")'],
-      ['theme light', /^Theme: light/, 'html[data-theme="light"]'],
-      ['history', /^History/, 'h1:text-is("History")'],
-    ] as const)) {
-      await run(typed, option);
-      await page.locator(shown).waitFor();
-    }
   });
 });

@@ -19,7 +19,13 @@ async function openHistory(options: Parameters<typeof openPage>[0] = {}) {
     ...options,
     answers: {
       'history:search': ({ page, limit }) => ({ items: [item], total: 1, page, limit }),
-      'history:get-item': () => ({ item, segments: [], totalSegments: 0 }),
+      'history:get-item': () => ({
+        item,
+        segments: [],
+        totalSegments: 0,
+        canUndo: false,
+        canRedo: false,
+      }),
       'history:set-source-language': ({ sourceLang }) => {
         item = { ...item, sourceLang, sourceLangBasis: 'person' };
         return { count: 1 };

@@ -4,6 +4,7 @@ import type { RequestOutput } from '../../shared/ipc/contract.ts';
 import { firstOf } from '../support/runs.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { textsOutside } from '../support/window/layout.ts';
+import { settled } from '../support/window/pages.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { openPage } from './support/open-page.ts';
@@ -16,11 +17,12 @@ describe('a typed entry', () => {
   it('shows how it is understood and asks before keeping one that is too long', async () => {
     const { page, api } = await openPage({ at: 'time' });
     const form = quickAdd(page);
+    await form.getByRole('button', { name: 'More…' }).click();
     await form.getByLabel('Note').fill('Call');
     await form.getByLabel('Day').fill('03/04/2026');
     await form.getByLabel('Start').fill('1:30 pm');
     await form.getByLabel('End').fill('3');
-    await form.getByText('Mar 4, 2026, 1:30 PM – 3:00 PM, 1:30 h.').waitFor();
+    await form.getByText('Wed, Mar 4 · 1:30 PM – 3:00 PM · 1:30 · billable').waitFor();
     await form.getByLabel('End').fill('11');
     await page.keyboard.press('Enter');
     await form.getByText('This entry is 9:30 hours long. Keep it?').waitFor();
@@ -34,6 +36,106 @@ describe('a typed entry', () => {
     await form.getByLabel('Day').fill('11/27/');
     await page.keyboard.press('Enter');
     await form.getByText('Enter a valid date.').waitFor();
+    // A day without its year is completed, as by Enter.
+    await form.getByLabel('Start').fill('9:00 am');
+    await form.getByLabel('Day').fill('3/2');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => api.inputsOf('time:add-entry').length).toBe(2);
+  });
+});
+
+describe('one line', () => {
+  it('is read while it is typed, and Enter adds the entry', async () => {
+    const { page, api } = await openPage({ at: 'time' });
+    const form = quickAdd(page);
+    const line = form.getByLabel('Note');
+    expect(await form.getByLabel('Duration').count()).toBe(0);
+    await line.fill('Review 3 chapters');
+    await line.press('Enter');
+    await form.getByText('Enter start and end times, or a duration.').waitFor();
+    await line.fill('Review contract 1h20 2h');
+    await form.getByText('“1h20” and “2h” can’t both count. Remove one of them.').first().waitFor();
+    await line.press('Enter');
+    expect(api.inputsOf('time:add-entry')).toEqual([]);
+    await line.fill('Review contract 1h20 Mar 4');
+    await form.getByText(/^Wed, Mar 4 · 9:00 AM – 10:20 AM · 1:20 · billable$/u).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await line.press('Enter');
+    await expect.poll(() => api.inputsOf('time:add-entry').length).toBe(1);
+    const [added] = api.inputsOf('time:add-entry');
+    expect(added).toMatchObject({ note: 'Review contract', isBillable: true });
+    expect(((added?.endedAtMs ?? 0) - (added?.startedAtMs ?? 0)) / MINUTE_MS).toBe(80);
+    expect(await line.inputValue()).toBe('');
+    // The fields behind it show its reading.
+    await line.fill('Call 45 min yesterday');
+    await form.getByRole('button', { name: 'More…' }).click();
+    expect(await form.getByLabel('Duration').inputValue()).toBe('45 min');
+    expect(await form.getByLabel('Start').inputValue()).not.toBe('');
+  });
+});
+
+describe('a cell', () => {
+  it('that is clicked has the caret there, and one opened by the keyboard is selected', async () => {
+    const { page } = await openPage({ at: 'time' });
+    const selection = () =>
+      page.evaluate(() => {
+        const field = document.activeElement;
+        const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+        return isField ? [field.selectionStart, field.selectionEnd, field.value.length] : null;
+      });
+    const row = page.locator('tr[data-entry="e6"]');
+    for (const name of ['note', 'duration', 'times'] as const) {
+      const cell = row.locator(`[data-cell="${name}"]`);
+      await cell.click();
+      const [start, end] = (await selection()) ?? [];
+      expect([name, start === end], 'the caret').toEqual([name, true]);
+      await page.keyboard.press('Escape');
+      await cell.press('F2');
+      const [from, to, length] = (await selection()) ?? [];
+      expect([name, from, to]).toEqual([name, 0, length]);
+      await page.keyboard.press('Escape');
+    }
+    const note = row.locator('[data-cell="note"]');
+    await note.click({ position: { x: 14, y: 12 } });
+    const [start, , length] = (await selection()) ?? [];
+    expect(start ?? 0).toBeLessThan(length ?? 0);
+    await page.keyboard.press('Escape');
+  });
+
+  it('leaves the focus where the user went while it was being saved', async () => {
+    const { page, api } = await openPage({ at: 'time' });
+    let finish = (): void => undefined;
+    const saved = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { perform } = api;
+    api.perform = async (name, input) => {
+      if (name === 'time:add-entry') await saved;
+      return perform(name, input);
+    };
+    const form = quickAdd(page);
+    await form.getByLabel('Note').fill('Call');
+    await form.getByLabel('Duration').fill('1h');
+    await page.keyboard.press('Enter');
+    await page.locator('tr[data-entry="e6"] [data-cell="note"]').click();
+    const cell = page.getByRole('group', { name: 'Note' }).getByRole('textbox');
+    await cell.fill('Half a');
+    finish();
+    await expect.poll(() => form.getByLabel('Note').inputValue()).toBe('');
+    await settled(page);
+    await page.keyboard.type(' word');
+    expect(await cell.inputValue()).toBe('Half a word');
+    expect(api.inputsOf('time:edit-entry')).toEqual([]);
+  });
+
+  it('has the focus in its form again for the next one', async () => {
+    const { page } = await openPage({ at: 'time' });
+    const note = quickAdd(page).getByLabel('Note');
+    await note.fill('Call');
+    await quickAdd(page).getByLabel('Duration').fill('1h');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => note.inputValue()).toBe('');
+    await expect.poll(() => note.evaluate((field) => field.matches(':focus'))).toBe(true);
   });
 });
 

@@ -10,7 +10,7 @@ import { askApp } from '../support/window/page-api.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { settled } from '../support/window/pages.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
-import { aLine } from '../unit/renderer/voice-builders.ts';
+import { aLine, aSession } from '../unit/renderer/voice-builders.ts';
 import { openPage, reopen, type OpenPage } from './support/open-page.ts';
 
 let opened: OpenPage;
@@ -107,9 +107,26 @@ describe('a session', () => {
     await button('Resume').click();
     await expect.poll(soundCount).toBeGreaterThan(before);
     await button('Stop').click();
+    opened.api.emit('voice:changed', { session: aSession({ id: sessionId, lineCount: 1 }) });
     await page.getByText('Every line is saved.').waitFor();
     await button('New session').click();
     await button('Start listening').waitFor();
+  });
+
+  it('says "Speak" only while it listens', async () => {
+    const sessionId = await start();
+    const speak = page.getByText('Speak. What you say appears here.');
+    await speak.waitFor();
+    await button('Pause').click();
+    await speak.waitFor({ state: 'detached' });
+    await button('Resume').click();
+    await speak.waitFor();
+    await button('Stop').click();
+    await page.getByText('Nothing was said').waitFor();
+    expect(await speak.count()).toBe(0);
+    // Nothing of it is kept.
+    expect(await button('Open session').count()).toBe(0);
+    expect(opened.api.inputsOf('voice:stop')).toEqual([{ sessionId }]);
   });
 
   it('keeps the newest line in view unless the user has scrolled away', async () => {

@@ -74,6 +74,22 @@ const ROWS: Record<ExportedTable, Row> = {
     target: markOf('history_revisions'),
     replaced_at_ms: NOW_MS,
   },
+  history_steps: {
+    item_row_id: 1,
+    state: 'undone',
+    kind: 'comment',
+    number: 1,
+    comments_json: JSON.stringify([[0, 0, 1, markOf('history_steps')]]),
+    row_count: 1,
+    total_size: 1,
+    made_at_ms: NOW_MS,
+  },
+  history_step_rows: {
+    step_row_id: 1,
+    position: 0,
+    target: markOf('history_step_rows'),
+    is_changed_by_me: 0,
+  },
   history_drafts: {
     segment_row_id: 1,
     part: 0,
@@ -83,6 +99,15 @@ const ROWS: Record<ExportedTable, Row> = {
   },
   history_comments: { segment_row_id: 1, text: markOf('history_comments'), added_at_ms: NOW_MS },
   dismissed_findings: { key: markOf('dismissed_findings'), rule: 'r', dismissed_at_ms: NOW_MS },
+
+  work_intervals: { item_row_id: 1, started_at_ms: NOW_MS - 60_000, ended_at_ms: NOW_MS },
+  work_logs: {
+    item_row_id: 1,
+    started_at_ms: NOW_MS - 60_000,
+    ended_at_ms: NOW_MS,
+    entry_id: markOf('work_logs'),
+  },
+  confirmed_segments: { segment_row_id: 1, source_start: 0, word_count: 1 },
 
   text_drafts: {
     draft_json: JSON.stringify({ source: markOf('text_drafts') }),
@@ -344,6 +369,8 @@ const ROWS: Record<ExportedTable, Row> = {
 
 /** Tables whose rows contain only numbers and references, found by their names. */
 export const WITHOUT_MARK: readonly ExportedTable[] = [
+  'confirmed_segments',
+  'work_intervals',
   'glossary_changes',
   'glossary_snapshot_copies',
   'history_words_due',

@@ -198,13 +198,21 @@ describe('a document from drop to delivery by keyboard alone', () => {
     await target(2).getByText('Der Zulieferer begleicht').waitFor();
     await expectFocus(/^Undo/u);
     await page.keyboard.press('Control+z');
-    await target(2).getByText(KNOWN[1][1]).waitFor();
+    await expectFocus(/^Translation/u);
+    // Then the edits before it, word by word.
+    await page.keyboard.press('Control+z');
+    await expectFocus(/^Translation 6/u);
+    const typed = () => page.getByRole('textbox', { name: 'Translation 6' }).inputValue();
+    for (let text = await typed(); text.startsWith('Von');) {
+      const before = text;
+      await page.keyboard.press('Control+z');
+      await expect.poll(typed).not.toBe(before);
+      text = await typed();
+    }
+    await page.keyboard.press('Escape');
+    await expectFocus(/^Edit translation 6/u);
     await page.keyboard.press('Escape');
     await replace.waitFor({ state: 'detached' });
-    await expectFocus(/^Replace/u);
-    // Then the edit before it.
-    await page.keyboard.press('Control+z');
-    await target(5).getByText('Von 9 bis 18 Uhr.').waitFor({ state: 'detached' });
   });
 
   it('is checked, corrected, and delivered with the edits', async () => {
@@ -312,7 +320,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
         await expect.poll(() => focused(page)).toContain(HANDOFF_FORMAT_FACTS[other].label);
       }
       await pressOn(/^Choose location/u);
-      await panel('Export for review').getByText('Exported 6 segments').waitFor();
+      await panel('Export for review').getByText('Exported 6 sentences').waitFor();
       await expectFocus(/^Send for review/u);
       expect(existsSync(out)).toBe(true);
 
@@ -354,6 +362,8 @@ describe('a document from drop to delivery by keyboard alone', () => {
       await panel('Last import').getByText('1 segment was changed.').waitFor();
       await expectFocus(/^Undo/u);
       await page.keyboard.press('Control+z');
+      await expectFocus(/^Translation/u);
+      await page.keyboard.press('Escape');
       await expect.poll(() => history.segments.innerText()).toBe(own);
       await page.keyboard.press('Escape');
       await history.field.waitFor();

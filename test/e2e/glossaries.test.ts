@@ -156,7 +156,7 @@ describe('a glossary at a real service', () => {
       const { page } = under;
       const button = (name: string) => page.getByRole('button', { name });
       const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
-      await goTo(page, 'Glossaries');
+      await goTo(page, 'Terms');
       await button('New glossary').click();
       // An error from the main process is marked at its field.
       const name = page.getByRole('textbox', { name: 'Name' });
@@ -171,7 +171,7 @@ describe('a glossary at a real service', () => {
       await pair.getByRole('button', { name: 'Add' }).click();
       await answerDialogs(under, { open: textFile(work, 'terms.csv', 'cart,Wagen\ntill,Kasse\n') });
       await button('Import a file…').click();
-      await button('Import 2 terms').click();
+      await button('Import: add 2').click();
       await cell('Kasse').waitFor();
 
       // Through the clipboard of the system, as a spreadsheet would read and write it.
@@ -183,7 +183,7 @@ describe('a glossary at a real service', () => {
       await cell('Kasse').waitFor({ state: 'detached' });
       expect(await clipboardText(under)).toBe('cart\tWagen\ntill\tKasse');
       await page.keyboard.press('Control+v');
-      await button('Import 2 terms').click();
+      await button('Import: add 2').click();
       await cell('Kasse').waitFor();
 
       await button('Compare and send').click();
@@ -213,7 +213,7 @@ describe('a glossary at a real service', () => {
       const { page } = under;
       const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
       const tmx = textFile(work, 'shop.tmx', TMX);
-      await goTo(page, 'Glossaries');
+      await goTo(page, 'Terms');
       await button('Memories').click();
       await answerDialogs(under, { open: tmx, save: join(work, 'out.tmx') });
       await button('Import TMX…').click();

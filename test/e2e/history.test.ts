@@ -220,7 +220,9 @@ describe('the History page', () => {
         await panel.getByText('Replaced 2 matches in 2 segments.').waitFor();
         await expect.poll(() => history.segments.getByText(' $& §').count()).toBe(2);
         await page.keyboard.press('Control+z');
-        await panel.getByText('2 edits were undone.').waitFor();
+        await page.getByText('Undone: replacement, 2 segments.').waitFor();
+        await page.getByRole('textbox', { name: 'Translation 1' }).waitFor();
+        await page.keyboard.press('Escape');
         await expect.poll(() => history.segments.innerText()).toBe(before);
         await pressUntilFocused('Close');
         await page.keyboard.press('Enter');

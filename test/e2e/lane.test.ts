@@ -173,6 +173,7 @@ describe('the confidential lane', () => {
       .toBe('embedded');
     await page.getByRole('link', { name: 'Time', exact: true }).click();
     const form = page.getByRole('form', { name: 'New entry' });
+    await form.getByRole('button', { name: 'More…' }).click();
     const box = form.getByRole('combobox', { name: 'Project', exact: true });
     await box.fill('Merger');
     await page.getByRole('option', { name: 'Merger' }).first().click();

@@ -33,7 +33,7 @@ export interface StreamedFile {
 
 /**
  * Streams a file as it arrives: the attempt keeps its slot until the last byte, and the deadline grows with the bytes.
- * @param emptyMessage for a file without a byte
+ * @param emptyMessage for a file without a byte; null if that is a file, too
  * @param maxBytes larger files are refused, immediately if their size is announced
  * @throws `api/unexpected-response`
  */
@@ -44,7 +44,7 @@ export function streamFile(
     deadline,
     emptyMessage,
     maxBytes = Infinity,
-  }: { attempt: Attempt; deadline: Deadline; emptyMessage: MessageId; maxBytes?: number },
+  }: { attempt: Attempt; deadline: Deadline; emptyMessage: MessageId | null; maxBytes?: number },
 ): StreamedFile {
   const sizeBytes = announcedSize(response);
   if (sizeBytes !== null && sizeBytes > maxBytes) {
@@ -69,7 +69,7 @@ export function streamFile(
       }
       if (sizeBytes !== null && received !== sizeBytes)
         throw new Error('ERR_CONTENT_LENGTH_MISMATCH');
-      if (received === 0) throw unexpectedAnswer(response, emptyMessage);
+      if (received === 0 && emptyMessage !== null) throw unexpectedAnswer(response, emptyMessage);
     } catch (thrown) {
       throw explainFailure(thrown, deadline, attempt.signal).error;
     } finally {

@@ -50,6 +50,18 @@ export const COUNTED_PARENTS: Record<CountedKind, CountedParent> = {
         (SELECT count(*) FROM history_segments AS c WHERE c.item_row_id = p.row_id) AS foundCount
       FROM history_items AS p WHERE p.state IN ('kept', 'deleted')`,
   },
+  'translation-step': {
+    table: 'history_steps',
+    column: 'row_count',
+    // Earlier wordings that were noted are part of a done step.
+    sql: `SELECT CAST(p.row_id AS TEXT) AS id, i.title AS name, p.row_count AS storedCount,
+        (SELECT count(*) FROM history_step_rows AS c WHERE c.step_row_id = p.row_id
+          AND (c.noted IS NULL OR p.state = 'undone' OR EXISTS (SELECT 1 FROM history_segments AS s
+            JOIN history_revisions AS r ON r.segment_row_id = s.row_id
+            WHERE s.item_row_id = p.item_row_id AND s.position = c.position))) AS foundCount
+      FROM history_steps AS p JOIN history_items AS i ON i.row_id = p.item_row_id
+      WHERE i.state IN ('kept', 'deleted')`,
+  },
   memory: {
     table: 'memories',
     column: 'unit_count',
@@ -100,6 +112,8 @@ const WHEN_LOST: { readonly [Kind in CountedKind]?: string } = {
   // Undoing part of a change would mix two states; the terms themselves are complete.
   'dictionary-change': `DELETE FROM glossary_changes WHERE dictionary_row_id =
     (SELECT dictionary_row_id FROM glossary_changes WHERE row_id = @id)`,
+  'translation-step': `DELETE FROM history_steps WHERE item_row_id =
+    (SELECT item_row_id FROM history_steps WHERE row_id = @id)`,
 };
 
 type FoundParent = Omit<IncompleteParent, 'kind'> & Counted;

@@ -315,7 +315,7 @@ export function createJobTextsRepo(connection: SqliteDatabase) {
       });
     },
 
-    /** Returns the keys of texts that are not sent for this job alone. */
+    /** Returns the keys of texts that this job does not have to pay for. */
     listPaidKeys(jobId: string): PaidKeys {
       const own = db.all<AnsweredRow>(JOB_TEXTS_SQL.listAnswered, { jobId });
       return {

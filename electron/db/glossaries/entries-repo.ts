@@ -1,4 +1,5 @@
 import { MAX_TERM_BYTES } from '../../../shared/glossaries/limits.ts';
+import type { Found } from '../../../shared/domain/app/found.ts';
 import type {
   ChangeEntries,
   DictionaryChange,
@@ -24,11 +25,19 @@ interface EntryRow {
   target: string;
 }
 
+/** A term with its glossary. */
+type FoundTerm = Omit<Extract<Found, { kind: 'term' }>, 'kind'>;
+
 /** Exported so that tests can check their query plans. */
 export const GLOSSARY_ENTRIES_SQL = {
   page: `SELECT id, source, target FROM glossary_entries
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position LIMIT @limit OFFSET @offset`,
   count: `SELECT count(*) AS total FROM glossary_entries WHERE dictionary_row_id = @rowId /*found*/`,
+  /** In all glossaries, the shortest first: the text itself before longer terms with it. */
+  find: `SELECT e.source, e.target, d.id AS dictionaryId, g.id, g.name FROM glossary_entries AS e
+    JOIN glossary_dictionaries AS d ON d.row_id = e.dictionary_row_id AND d.deleted_at_ms IS NULL
+    JOIN glossaries AS g ON g.row_id = d.glossary_row_id AND g.deleted_at_ms IS NULL
+    WHERE 1 /*found*/ ORDER BY length(e.folded), e.rowid LIMIT @limit`,
   all: `SELECT id, position, source, target FROM glossary_entries
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position`,
 } as const;
@@ -83,6 +92,15 @@ export function createGlossaryEntriesRepo(connection: SqliteDatabase) {
         ask,
       );
       return { entries, total: count?.total ?? 0 };
+    },
+    /** Finds terms in all glossaries; none for an empty text. */
+    find(text: string, limit: number): FoundTerm[] {
+      const { where, values } = searchFor(text);
+      if (where === '') return [];
+      return db.all<FoundTerm>(GLOSSARY_ENTRIES_SQL.find.replace('/*found*/', where), {
+        ...values,
+        limit,
+      });
     },
     /** Returns the whole dictionary in order, as TSV. */
     readAll: (dictionaryId: string) => formatTsv(found(rowOf(dictionaryId).row_id, '')),

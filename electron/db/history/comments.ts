@@ -10,11 +10,10 @@ export const COMMENTS_SQL = {
     FROM history_segments AS s CROSS JOIN history_comments AS c ON c.segment_row_id = s.row_id
     WHERE s.item_row_id = ? AND s.position BETWEEN ? AND ?
     ORDER BY s.position, c.source_start, c.added_at_ms, c.rowid`,
-  keep: `INSERT INTO history_comments (segment_row_id, text, source_start, added_at_ms, batch)
-    VALUES (@rowId, @text, @source, @atMs, @batch) ON CONFLICT DO NOTHING`,
+  keep: `INSERT INTO history_comments (segment_row_id, text, source_start, added_at_ms)
+    VALUES (@rowId, @text, @source, @atMs) ON CONFLICT DO NOTHING`,
   remove: `DELETE FROM history_comments
-    WHERE segment_row_id = ? AND source_start = ? AND text = ?`,
-  removeBatch: 'DELETE FROM history_comments WHERE batch = ?',
+    WHERE segment_row_id = ? AND source_start = ? AND text = ? RETURNING added_at_ms`,
 } as const;
 
 interface CommentRow {
@@ -45,21 +44,17 @@ export function createSegmentComments(db: Statements) {
       return found;
     },
     /** @returns whether it was new */
-    keep(segmentRowId: number, comment: SegmentComment, batch: string | null): boolean {
-      const text = comment.text.slice(0, MAX_COMMENT_CHARS).toWellFormed();
-      const { source, addedAtMs: atMs } = comment;
-      const row = { rowId: segmentRowId, text, source, atMs, batch };
+    keep(segmentRowId: number, { text, source, addedAtMs: atMs }: SegmentComment): boolean {
+      const row = { rowId: segmentRowId, text: storedText(text), source, atMs };
       return db.run(COMMENTS_SQL.keep, row).changes > 0;
     },
-    remove(segmentRowId: number, { source, text }: SegmentComment): void {
-      db.run(COMMENTS_SQL.remove, segmentRowId, source, text);
-    },
-    /** Undoes the comments of one step. */
-    removeBatch(batch: string): void {
-      db.run(COMMENTS_SQL.removeBatch, batch);
-    },
+    /** @returns when it was added; undefined when it was not there */
+    remove: (segmentRowId: number, { source, text }: Omit<SegmentComment, 'addedAtMs'>) =>
+      db.value<number>(COMMENTS_SQL.remove, segmentRowId, source, storedText(text)),
   };
 }
+
+const storedText = (text: string): string => text.slice(0, MAX_COMMENT_CHARS).toWellFormed();
 
 const toComment = (row: CommentRow): SegmentComment => ({
   text: row.text,

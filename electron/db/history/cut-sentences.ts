@@ -1,9 +1,9 @@
-import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import { isGuess, isOutsideOfTags, toSentenceParts } from '../../../shared/domain/history/parts.ts';
 import { alignSentences } from '../../../shared/text/align-sentences.ts';
 import type { SyncLater } from '../engine/sync-later.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { toMarks, toParts } from './parts.ts';
+import { marksFromJson } from './marks-column.ts';
+import { toParts } from './parts.ts';
 import { partsToJson } from './parts-column.ts';
 import type { HistoryItemRow, HistorySegmentRow } from './row.ts';
 
@@ -108,25 +108,11 @@ function partsOf(
   { source, target, marks_json: marksJson, is_changed_by_me: isEdited }: UncutSegment,
   langs: Parameters<typeof alignSentences>[2],
 ): string | null {
-  const marks = soundMarks(marksJson);
-  if (marks === null) return null;
+  const marks = marksFromJson(marksJson) ?? [];
+  // It could be cut through one of its tags.
+  if (marks === 'damaged') return null;
   const starts = alignSentences(source, target, langs, {
     isTargetBanned: (at) => !isOutsideOfTags(target, marks, at),
   });
   return starts === null ? null : partsToJson(toSentenceParts(starts, true, isEdited === 1));
 }
-
-/** Returns the tags of a target, or null if they are damaged: it could be cut through one of them. */
-function soundMarks(json: string | null): TagMark[] | null {
-  try {
-    const marks: unknown = toMarks(json) ?? [];
-    return Array.isArray(marks) && marks.every(isMark) ? marks : null;
-  } catch {
-    return null;
-  }
-}
-
-const isMark = (mark: Partial<TagMark> | null): mark is TagMark =>
-  Number.isInteger(mark?.at) &&
-  Number.isInteger(mark?.tag) &&
-  ['begins', 'ends', 'stands'].includes(mark?.side ?? '');

@@ -8,6 +8,7 @@ import type {
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import { wholeAgain } from './cut-sentences.ts';
+import { marksFromJson, soundMarks } from './marks-column.ts';
 import { textOfPart, toParts } from './parts.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -132,12 +133,13 @@ function toDraft(
   { position, marks_json: marksJson, ...row }: DraftRow,
 ): SegmentDraft {
   const part = placeOf(row, row.part);
+  const marks = soundMarks(marksFromJson(marksJson));
   return {
     segmentId: segmentIdOf(itemId, position),
     ...(part === 0 ? {} : { part }),
     text: row.text,
     was: row.was,
-    ...(marksJson === null ? {} : { marks: JSON.parse(marksJson) }),
+    ...(marks === null ? {} : { marks }),
   };
 }
 

@@ -2,7 +2,8 @@ import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 import type { NewHistoryItem } from './repo-types.ts';
-import { toItemValues } from './row.ts';
+import { createHistoryJournal } from './journal.ts';
+import { toItemValues, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
 /** Exported so that tests can check its query plans. */
@@ -26,6 +27,7 @@ interface SegmentRow {
 }
 
 export function createGrowingItems(db: Statements) {
+  const journal = createHistoryJournal(db);
   const find = (itemId: string): number | undefined => db.value<number>(GROWING_SQL.find, itemId);
   const segmentAt = (itemRowId: number, position: number): SegmentRow | undefined =>
     db.get<SegmentRow>(GROWING_SQL.segment, itemRowId, position);
@@ -70,17 +72,15 @@ export function createGrowingItems(db: Statements) {
     edit(itemId: string, position: number, text: string, atMs: number) {
       const itemRowId = find(itemId);
       if (itemRowId === undefined) return;
-      const known = segmentAt(itemRowId, position);
+      const segment = db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, itemRowId, position);
       const target = text.toWellFormed();
-      if (known === undefined || known.target === target) return;
-      db.run(HISTORY_SQL.insertRevision, {
-        rowId: known.row_id,
-        atMs,
-        batch: null,
-        isCut: 0,
-      });
-      db.run(HISTORY_SQL.editSegment, target, toIndexText(target), known.row_id);
-      db.run(HISTORY_SQL.markChanged, itemRowId);
+      if (segment === undefined || segment.target === target) return;
+      const wording = { target, decided: null, marks_json: null, parts_json: null };
+      journal.make(
+        { row_id: itemRowId },
+        { kind: 'edit', atMs },
+        { edits: [{ segment, wording }] },
+      );
     },
     /** Replaces a misheard source. No effect without the segment. */
     editSource(itemId: string, position: number, text: string) {

@@ -12,7 +12,7 @@ import {
   toParts,
 } from './parts.ts';
 import type { DecidedEdit } from './repo-types.ts';
-import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
+import type { SegmentEdit, SegmentWordingRow } from './journal.ts';
 import { locationOf, stateOf, type HistorySegmentRow } from './row.ts';
 
 function changedMeanwhile(): AppError {
@@ -123,7 +123,7 @@ function wordingOf(
 }
 
 /** Adds the white space of the source around the first translation of a part between others. */
-function spaced(row: HistorySegmentRow, part: number, target: string): string {
+export function spaced(row: HistorySegmentRow, part: number, target: string): string {
   const parts = toHandoff(row);
   const own = parts[part];
   if (own === undefined || target.trim() === '') return target;

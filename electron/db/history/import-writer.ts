@@ -10,7 +10,7 @@ import type {
   NewHistoryItem,
 } from './repo-types.ts';
 import { decidableEdits, planDecided } from './handoff.ts';
-import { createSegmentRewriter } from './rewrite.ts';
+import { createHistoryJournal, type SegmentEdit } from './journal.ts';
 import { unknownItem, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
@@ -58,7 +58,7 @@ export function createImportWriter(
   const shortened = new Set<string>();
   let findKnown: ReturnType<typeof createKnownFinder> | null = null;
   let replacements: Replacement[] = [];
-  const rewriter = createSegmentRewriter(db);
+  const journal = createHistoryJournal(db);
 
   const begin = (item: NewHistoryItem): OpenItem => {
     const isTaken = db.get(HISTORY_SQL.isTaken, item.id) !== undefined;
@@ -100,19 +100,30 @@ export function createImportWriter(
     return handling === 'ask' ? segments : added;
   };
 
-  /**
-   * Replaces the wordings of one segment, as one edit, except for what was changed or locked since it was read.
-   * @returns how many were replaced
-   */
-  const replace = (place: KnownSegment, own: readonly Replacement[], atMs: number): number => {
+  /** Plans the new wordings of one segment, except for what was changed or locked since it was read. */
+  const planReplaced = (place: KnownSegment, own: readonly Replacement[]) => {
     const { item_row_id: itemRowId, position, row_id: rowId } = place;
     const segment = db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, itemRowId, position);
-    if (segment?.row_id !== rowId) return 0;
-    const planned = planDecided(segment, decidableEdits(segment, toEdits(own)));
-    if (planned === null) return 0;
-    rewriter.edit([planned], { atMs, batch: null });
-    db.run(HISTORY_SQL.markChanged, itemRowId);
-    return planned.count;
+    if (segment?.row_id !== rowId) return null;
+    return planDecided(segment, decidableEdits(segment, toEdits(own)));
+  };
+
+  /** Replaces wordings, as one step of each item. @returns how many were replaced */
+  const replaceAll = (atMs: number): number => {
+    let count = 0;
+    const ofItems = Map.groupBy(replacements, ({ known }) => known.item_row_id);
+    for (const [rowId, ofItem] of ofItems) {
+      const edits: SegmentEdit[] = [];
+      for (const own of Map.groupBy(ofItem, ({ known }) => known.row_id).values()) {
+        const [first] = own;
+        const planned = first === undefined ? null : planReplaced(first.known, own);
+        if (planned === null) continue;
+        count += planned.count;
+        edits.push(planned);
+      }
+      journal.make({ row_id: rowId }, { kind: 'import', atMs }, { edits });
+    }
+    return count;
   };
 
   const forget = (): void => {
@@ -152,12 +163,7 @@ export function createImportWriter(
         if (db.run(HISTORY_SQL.finish, id).changes === 0) throw unknownItem();
         itemCount += 1;
       }
-      let replacedCount = 0;
-      const ofSegments = Map.groupBy(replacements, ({ known }) => known.row_id);
-      for (const own of ofSegments.values()) {
-        const [first] = own;
-        if (first !== undefined) replacedCount += replace(first.known, own, atMs);
-      }
+      const replacedCount = replaceAll(atMs);
       forget();
       return { itemCount, replacedCount };
     },

@@ -19,16 +19,19 @@ import {
   type SplitTexts,
 } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { partsFromJson, partsToJson } from './parts-column.ts';
-import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
+import { marksFromJson, marksToJson, soundMarks } from './marks-column.ts';
+import { FILLED_WHOLE, partsFromJson, partsToJson } from './parts-column.ts';
+import type { SegmentEdit, SegmentWordingRow } from './journal.ts';
 import type { HistorySegmentRow } from './row.ts';
 
+/** Builds the error for a change of something locked. */
 export function segmentLocked(position: number): AppError {
   const values = { number: position + 1 };
   return new AppError('input/conflict', 'historyErrors.segmentLocked', { values });
 }
 
-function segmentChanged(): AppError {
+/** Builds the error for a part that is gone, or a text that is not what an edit was based on. */
+export function segmentChanged(): AppError {
   return new AppError('input/conflict', 'historyErrors.segmentChanged');
 }
 
@@ -37,9 +40,10 @@ const CUT_FAULTS = {
   'inside-tag': 'historyErrors.cutInsideTag',
 } as const satisfies Record<CutFault, string>;
 
-export function toMarks(json: string | null): TagMark[] | null {
-  return json === null ? null : JSON.parse(json);
-}
+const JOIN_FAULTS = {
+  next: 'historyErrors.joinNoNext',
+  previous: 'historyErrors.joinNoPrevious',
+} as const satisfies Record<JoinHistorySegment['to'], string>;
 
 /** Returns null also for parts that do not fit the texts. */
 export function toParts(
@@ -58,11 +62,17 @@ export function separateTexts(texts: Parameters<typeof partTexts>[0]): PartText[
   );
 }
 
-/** Returns true for a segment of which at least a part is locked, so that it cannot be changed as a whole. */
+/**
+ * Returns true for a segment of which at least a part is locked, so that it cannot be changed as a whole.
+ * @param part only this one, from 0
+ */
 export function hasLock(
   row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json' | 'decided'>,
+  part?: number,
 ): boolean {
-  return row.decided === 'locked' || (toParts(row) ?? []).some(({ isLocked }) => isLocked);
+  if (row.decided === 'locked') return true;
+  const parts = (toParts(row) ?? []).filter((_, index) => part === undefined || index === part);
+  return parts.some(({ isLocked }) => isLocked);
 }
 
 /** Returns true if another wording of a segment would change one of its locked parts, or its lock. */
@@ -86,25 +96,33 @@ function lockedTexts(segment: HistorySegmentRow): PartText[] {
   return partTexts({ ...segment, parts }).filter((_, index) => parts[index]?.isLocked === true);
 }
 
-const toTexts = (row: HistorySegmentRow): SplitTexts => ({
+/** Returns the texts of a segment with its parts. */
+export const toTexts = (row: HistorySegmentRow): SplitTexts => ({
   source: row.source,
   target: row.target,
-  marks: toMarks(row.marks_json),
+  marks: soundMarks(marksFromJson(row.marks_json)),
   parts: toParts(row),
 });
 
 /** Converts the texts for storage. A segment is confirmed, or locked, when all its parts are. */
-function toWording(
+export function toWording(
   { target, marks, parts }: SplitTexts,
   decided: HistorySegmentRow['decided'],
+  before: Pick<HistorySegmentRow, 'marks_json'>,
 ): SegmentWordingRow {
   return {
     target,
-    marks_json: marks === null ? null : JSON.stringify(marks),
+    marks_json: marksToJson(marks, before.marks_json),
     parts_json: partsToJson(parts),
     decided: parts === null ? decided : decidedOfParts(parts),
   };
 }
+
+/** Returns the wording of a filled segment that is whole, which stays filled as long as its text is the same. */
+const keptFilled = (segment: HistorySegmentRow, wording: SegmentWordingRow): SegmentWordingRow =>
+  segment.parts_json === FILLED_WHOLE && wording.target === segment.target
+    ? { ...wording, parts_json: FILLED_WHOLE }
+    : wording;
 
 function decidedOfParts(parts: readonly SegmentPart[]): HistorySegmentRow['decided'] {
   if (parts.every(({ isLocked }) => isLocked)) return 'locked';
@@ -117,7 +135,34 @@ export function replacedWording(
   target: string,
   changes: Parameters<typeof reword>[3],
 ): SegmentWordingRow {
-  return toWording(reword(toTexts(segment), target, undefined, changes), null);
+  return toWording(reword(toTexts(segment), target, undefined, changes), null, segment);
+}
+
+/**
+ * Returns a segment, or a part of it, with the wording of an equal source, which nobody has seen there.
+ * @param tags of the text, and of the whole segment as it is shown; absent where there are none
+ * @returns null where its parts could not stay
+ */
+export function filledWording(
+  segment: HistorySegmentRow,
+  part: number | undefined,
+  target: string,
+  tags?: { marks: readonly TagMark[]; rowMarks: readonly TagMark[] },
+): SegmentWordingRow | null {
+  const found = toTexts(segment);
+  if (part === undefined) {
+    const marks = tags?.marks ?? null;
+    const whole = toWording({ ...found, target, marks, parts: null }, null, segment);
+    return { ...whole, parts_json: FILLED_WHOLE };
+  }
+  const texts = { ...found, marks: found.marks ?? tags?.rowMarks ?? null };
+  const reworded = rewordPart(texts, part, target, tags?.marks);
+  if (reworded.parts?.length !== found.parts?.length) return null;
+  const parts =
+    reworded.parts?.map((one, index) =>
+      index === part ? { ...one, isEdited: false, isFilled: true as const } : one,
+    ) ?? null;
+  return toWording({ ...reworded, parts }, null, segment);
 }
 
 /** Returns the text of a part, from 0; all of a segment that is not split. */
@@ -146,7 +191,7 @@ function editedText(texts: SplitTexts, part: number | undefined): string {
 export function planEdit(
   segment: HistorySegmentRow,
   edit: Pick<EditHistorySegment, 'target' | 'isConfirmed' | 'marks' | 'part' | 'rowMarks' | 'was'>,
-): (SegmentEdit & { isSameWording: boolean }) | null {
+): SegmentEdit | null {
   const { isConfirmed = false, marks, part } = edit;
   const texts = toTexts(segment);
   requireUnlocked(segment, texts, part);
@@ -162,10 +207,10 @@ export function planEdit(
   const next = isConfirmed ? confirmed(reworded, texts.parts?.[part ?? -1]?.source) : reworded;
   // A part was edited, which joined it: the whole was never confirmed.
   const isJoined = part !== undefined && next.parts === null;
-  const after = toWording(next, isJoined ? null : decided);
+  const after = keptFilled(segment, toWording(next, isJoined ? null : decided, segment));
   const isNothing =
     isSame && after.decided === segment.decided && after.parts_json === segment.parts_json;
-  return isNothing ? null : { segment, wording: after, isSameWording: isSame };
+  return isNothing ? null : { segment, wording: after };
 }
 
 /** Applies an edit. One without tags keeps the tags of an unchanged text. */
@@ -183,7 +228,7 @@ function rewordEdited(
 }
 
 /** @throws `input/conflict` when the part, or any part of a whole segment, is locked */
-function requireUnlocked(
+export function requireUnlocked(
   { position, decided }: HistorySegmentRow,
   { parts }: SplitTexts,
   part: number | undefined,
@@ -229,7 +274,10 @@ export function decidedWording(
           : { isConfirmed: false };
   const parts =
     texts.parts?.map((one, index) => (isDecided(index) ? { ...one, ...after } : one)) ?? null;
-  return toWording({ ...texts, parts }, state === 'open' ? null : state);
+  return keptFilled(
+    segment,
+    toWording({ ...texts, parts }, state === 'open' ? null : state, segment),
+  );
 }
 
 /** Returns a segment with a part split in two. @throws `input/invalid` where it cannot be split */
@@ -244,21 +292,26 @@ export function splitWording(
     isEdited: segment.is_changed_by_me === 1,
   });
   if (typeof split === 'string') throw new AppError('input/invalid', CUT_FAULTS[split]);
-  return toWording({ ...split, marks: texts.marks }, segment.decided);
+  return toWording({ ...split, marks: texts.marks }, segment.decided, segment);
 }
 
-/** Returns a segment with two of its parts joined. @throws `input/conflict` when one of them no longer exists */
+/**
+ * Returns a segment with two of its parts joined.
+ * @throws `input/invalid` when there is no other part there: segments are those of the document; `input/conflict` when
+ *   the part itself no longer exists
+ */
 export function joinedWording(
   segment: HistorySegmentRow,
   { part, to }: Pick<JoinHistorySegment, 'part' | 'to'>,
 ): SegmentWordingRow {
   const texts = toTexts(segment);
   const first = to === 'next' ? part : part - 1;
+  if (part >= (texts.parts?.length ?? 1)) throw segmentChanged();
   if (texts.parts?.[first] === undefined || texts.parts[first + 1] === undefined) {
-    throw segmentChanged();
+    throw new AppError('input/invalid', JOIN_FAULTS[to]);
   }
   requireUnlocked(segment, texts, first);
   requireUnlocked(segment, texts, first + 1);
   const areConfirmed = texts.parts.every(({ isConfirmed }) => isConfirmed);
-  return toWording(joinPart(texts, first), areConfirmed ? 'confirmed' : null);
+  return toWording(joinPart(texts, first), areConfirmed ? 'confirmed' : null, segment);
 }

@@ -10,13 +10,12 @@ import { AppError } from '../../../shared/errors.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type {
   ReplaceableSegment,
-  EditStep,
   FoundReplaceable,
   ItemReplacement,
   SeenSegment,
 } from './repo-types.ts';
 import { hasLock, replacedWording } from './parts.ts';
-import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
+import { createHistoryJournal, type SegmentEdit } from './journal.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
@@ -47,7 +46,7 @@ function createReplacer(wanted: TextReplacement) {
 
 /** Builds the part of the history that replaces texts in all segments of an item. */
 export function createHistoryReplacements(db: Statements) {
-  const rewriter = createSegmentRewriter(db);
+  const journal = createHistoryJournal(db);
   const needItem = (itemId: string): HistoryItemRow =>
     orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
   const segmentAt = (item: HistoryItemRow, position: number): HistorySegmentRow | undefined =>
@@ -106,7 +105,7 @@ export function createHistoryReplacements(db: Statements) {
     replaceTexts: (
       { itemId, ...wanted }: ItemReplacement,
       seen: readonly Pick<SeenSegment, 'position' | 'mark'>[],
-      step: EditStep,
+      atMs: number,
     ) =>
       db.inOne(() => {
         const item = needItem(itemId);
@@ -137,10 +136,7 @@ export function createHistoryReplacements(db: Statements) {
           outcome.placeCount += result.found.length;
         }
         outcome.segmentCount = edits.length;
-        if (edits.length > 0) {
-          rewriter.edit(edits, step);
-          db.run(HISTORY_SQL.markChanged, item.row_id);
-        }
+        journal.make(item, { kind: 'replace', atMs }, { edits });
         return outcome;
       }),
   };

@@ -1,15 +1,18 @@
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
+  EditHistorySegment,
   HistoryFilter,
   HistoryItem,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
+import type { GridPlace } from '../../../shared/domain/history/grid.ts';
 import type { FoundRange, TextReplacement } from '../../../shared/domain/history/replace.ts';
-import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
 import type { FilePlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { Packed } from '../../support/packed.ts';
+import type { StoredMarks } from './marks-column.ts';
 
 /** Optional facts about an item; default null or empty. */
 type OptionalFact =
@@ -41,8 +44,7 @@ export interface ImportedSegment extends HistorySegment {
 export interface SegmentWording extends Pick<HistorySegment, 'position' | 'source' | 'target'> {
   /** The service's translation; equal to `target` where it was not changed. */
   firstTarget: string;
-  /** Tag positions set by the user; null: none were set. */
-  marks: TagMark[] | null;
+  marks: StoredMarks;
   /** Null: it is not split. */
   parts: SegmentPart[] | null;
   /** A person confirmed or locked it as a whole. */
@@ -70,10 +72,16 @@ export interface DecidedEdit {
   isConfirmed: boolean;
 }
 
-/** Edits that one undo reverts. */
-export interface EditStep {
-  batch: string;
-  atMs: number;
+/** An edit by a person. */
+export interface PlacedEdit extends EditHistorySegment {
+  /** Default: `confirm` for one that confirms, otherwise `edit`. */
+  kind?: 'fix';
+}
+
+/** A row to be filled with the wording of a confirmed one that has the same source and tags. */
+export interface RowFill extends GridPlace {
+  /** Tags of its new text, and of its whole segment as it is shown; absent where there are none. */
+  tags?: { marks: readonly TagMark[]; rowMarks: readonly TagMark[] };
 }
 
 /** A comment that came with a file. */

@@ -1,9 +1,13 @@
 import type { HistoryFacets, HistoryPurge } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createRowConfirmer } from './confirm-row.ts';
 import { createSentenceCutter } from './cut-sentences.ts';
+import { createConfirmedSegments } from './confirmed.ts';
 import { createHistoryDrafts } from './drafts.ts';
 import { createHistoryExport } from './export.ts';
 import { createHistoryCache, type HistoryCache } from './found-places.ts';
+import { createHistoryGrid } from './grid.ts';
+import { createBorderMover } from './move-border.ts';
 import { createHistoryReplacements } from './replacements.ts';
 import { createHistoryFinder } from './search.ts';
 import { createHistorySegments } from './segments.ts';
@@ -43,7 +47,9 @@ export function createHistoryRepo(
   return {
     ...segments,
     ...replacements,
+    ...createHistoryGrid(connection, db),
     ...createHistoryDrafts(db),
+    ...createConfirmedSegments(db),
     ...createHistoryExport(db, cache, finder),
     ...createSentenceCutter(db, createIdleWrites(connection)),
     search: finder.search,
@@ -75,11 +81,13 @@ export function createHistoryRepo(
     ),
     removePurged: changing(writer.removePurged),
     editSegment: changing(segments.editSegment),
+    confirmRow: changing(createRowConfirmer(db, segments).confirmRow),
+    moveBorder: changing(createBorderMover(db).moveBorder),
     applyEdits: changing(segments.applyEdits),
     splitSegment: changing(segments.splitSegment),
     joinSegment: changing(segments.joinSegment),
-    decideSegment: segments.decideSegment,
-    undoEdit: changing(segments.undoEdit),
+    undo: changing(segments.undo),
+    redo: changing(segments.redo),
     replaceTexts: changing(replacements.replaceTexts),
     setStarred: changing(segments.setStarred),
   };

@@ -5,6 +5,7 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
+import { FILLED_WHOLE } from './parts-column.ts';
 import type { NewHistoryItem } from './repo-types.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
@@ -120,8 +121,12 @@ export function unknownItem(): AppError {
 }
 
 /** Returns what was decided about a segment, otherwise where its text is from. */
-export function stateOf({ decided, is_changed_by_me }: HistorySegmentRow): SegmentState {
-  return decided ?? (is_changed_by_me === 1 ? 'edited' : 'machine');
+export function stateOf({
+  decided,
+  is_changed_by_me: isChanged,
+  parts_json: parts,
+}: Pick<HistorySegmentRow, 'decided' | 'is_changed_by_me' | 'parts_json'>): SegmentState {
+  return decided ?? (isChanged === 1 && parts !== FILLED_WHOLE ? 'edited' : 'machine');
 }
 
 /** Returns null for the main text of a Word document, which the embedded service calls "text". */

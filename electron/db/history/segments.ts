@@ -4,29 +4,35 @@ import type {
   CommentChange,
   ConcordanceQuery,
   DecidedState,
-  EditHistorySegment,
   HistoryDetailQuery,
   JoinHistorySegment,
   PartPlace,
   SplitHistorySegment,
 } from '../../../shared/domain/history/history.ts';
-import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
+import { segmentIdOf, type SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
+import type { DoneStep } from '../../../shared/domain/history/steps.ts';
 import { sentencesWithHits } from '../../../shared/domain/history/pieces.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
 import { createSegmentComments } from './comments.ts';
+import { changedPlace } from './changed-place.ts';
 import { wholeAgain } from './cut-sentences.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
 import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
 import { planDecided, toHandoff } from './handoff.ts';
+import { marksFromJson } from './marks-column.ts';
+import {
+  createHistoryJournal,
+  type DoneStep as ChangedStep,
+  type NewStep,
+  type SegmentWordingRow,
+} from './journal.ts';
 import { markMiscut } from './miscut.ts';
 import {
-  changesLocked,
   decidedWording,
   joinedWording,
   planEdit,
-  segmentLocked,
+  hasLock,
   splitWording,
-  toMarks,
   toParts,
 } from './parts.ts';
 import {
@@ -38,21 +44,12 @@ import {
   type HistoryItemRow,
   type HistorySegmentRow,
 } from './row.ts';
-import type { SegmentWording, DecidedEdit, EditStep, PlacedComment } from './repo-types.ts';
-import { createSegmentRewriter } from './rewrite.ts';
+import type { SegmentWording, DecidedEdit, PlacedComment, PlacedEdit } from './repo-types.ts';
+
 import { HISTORY_SQL } from './sql.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
-
-interface UndoneRow extends Pick<
-  HistorySegmentRow,
-  'target' | 'position' | 'decided' | 'marks_json' | 'parts_json'
-> {
-  row_id: number;
-  batch: string | null;
-  has_earlier: number;
-}
 
 interface WordingRow extends Omit<
   SegmentWording,
@@ -64,9 +61,11 @@ interface WordingRow extends Omit<
   parts_json: string | null;
 }
 
+const DECISIONS = { confirmed: 'confirm', locked: 'lock', open: 'open' } as const;
+
 /** Builds the part of the history that reads and edits single segments. */
 export function createHistorySegments(db: Statements, cache: HistoryCache) {
-  const rewriter = createSegmentRewriter(db);
+  const journal = createHistoryJournal(db);
   const comments = createSegmentComments(db);
   /** Returns the current state of a segment. */
   const toDetail = (itemId: string, row: HistorySegmentRow): HistoryDetailSegment =>
@@ -87,24 +86,41 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
     return { item, segment };
   };
 
+  /** Changes one segment as a step. @returns the updated segment */
+  const change = (
+    item: HistoryItemRow,
+    segment: HistorySegmentRow,
+    wording: SegmentWordingRow,
+    step: NewStep,
+  ): HistorySegmentRow => {
+    const { segments } = journal.make(item, step, { edits: [{ segment, wording }] });
+    return segments[0] ?? segment;
+  };
+
   /** Stores an edit of the user. @returns the updated segment */
   const keepEdit = (
     item: HistoryItemRow,
     segment: HistorySegmentRow,
-    edit: Parameters<typeof planEdit>[1],
+    { kind, visit, ...edit }: Omit<PlacedEdit, keyof SegmentPlace>,
     atMs: number,
   ): HistorySegmentRow => {
     const planned = planEdit(segment, edit);
     if (planned === null) return segment;
-    const { decided, parts_json } = planned.wording;
-    if (planned.isSameWording) {
-      db.run(HISTORY_SQL.decideSegment, decided, parts_json, segment.row_id);
-      return { ...segment, decided, parts_json };
-    }
-    const [edited = segment] = rewriter.edit([planned], { atMs, batch: null });
-    db.run(HISTORY_SQL.markChanged, item.row_id);
-    return edited;
+    const step = { kind: kind ?? (edit.isConfirmed ? 'confirm' : 'edit'), atMs, visit } as const;
+    return change(item, segment, planned.wording, step);
   };
+
+  /** Undoes or redoes. @returns the place of the first change */
+  const go = (itemId: string, work: (item: HistoryItemRow) => ChangedStep | null) =>
+    db.inOne((): DoneStep | null => {
+      const item = orThrow(findItem(itemId), unknownItem);
+      const done = work(item);
+      const [first] = done?.segments ?? [];
+      if (done === null || first === undefined) return null;
+      const place = { position: first.now.position, ...changedPlace(first) };
+      const segment = toDetail(itemId, first.now);
+      return { kind: done.kind, ...place, count: done.segments.length, segment };
+    });
 
   return {
     /** Returns null when missing or deleted. */
@@ -124,7 +140,12 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
           toDetailSegment(itemId, segment, query, said.get(segment.row_id)),
         );
         markMiscut(db, row, segments);
-        return { item: toItem(row), segments, totalSegments: row.segment_count };
+        return {
+          item: toItem(row),
+          segments,
+          totalSegments: row.segment_count,
+          ...journal.stepsOf(row),
+        };
       }),
 
     /** Lists segments from a position on, in order, at most `limit`. @throws `input/not-found` */
@@ -134,7 +155,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         .all<WordingRow>(HISTORY_SQL.listWordings, item.row_id, from, limit)
         .map(({ first_target, marks_json, parts_json, decided, ...wording }) => ({
           ...wording,
-          marks: toMarks(marks_json),
+          marks: marksFromJson(marks_json),
           parts: toParts({ ...wording, parts_json }),
           firstTarget: first_target ?? wording.target,
           isConfirmed: decided !== null,
@@ -178,7 +199,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
      * @throws `input/not-found`, `input/conflict` when it is locked, or its text differs from the one the
      * edit was based on
      */
-    editSegment: ({ itemId, position, ...edit }: EditHistorySegment, atMs: number) =>
+    editSegment: ({ itemId, position, ...edit }: PlacedEdit, atMs: number) =>
       db.inOne(() => {
         const { item, segment } = needSegment(itemId, position);
         const edited = keepEdit(item, segment, edit, atMs);
@@ -188,8 +209,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
       }),
 
     /**
-     * Splits a segment, or a part of one, in two; a draft is saved with it. {@link undoEdit} reverts the split before
-     * the draft.
+     * Splits a segment, or a part of one, in two; a draft is saved with it. {@link undo} reverts the split before the
+     * draft.
      * @throws as {@link editSegment}; `input/invalid` where it cannot be split
      */
     splitSegment: ({ itemId, position, ...split }: SplitHistorySegment, atMs: number) =>
@@ -200,8 +221,8 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         const typed = keepEdit(item, segment, split, atMs);
         endDraft(db, segment, split.part);
         moveDrafts(db, segment, split.part ?? 0, 1);
-        const edit = { segment: typed, wording: splitWording(typed, split) };
-        return toDetail(itemId, rewriter.cut(edit, atMs));
+        const wording = splitWording(typed, split);
+        return toDetail(itemId, change(item, typed, wording, { kind: 'split', atMs }));
       }),
 
     /** Joins a part with a neighbor; otherwise as {@link splitSegment}. */
@@ -211,12 +232,12 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         const typed = keepEdit(item, segment, join, atMs);
         endDraft(db, segment, join.part);
         moveDrafts(db, segment, join.to === 'next' ? join.part : join.part - 1, -1);
-        const edit = { segment: typed, wording: joinedWording(typed, join) };
-        return toDetail(itemId, rewriter.cut(edit, atMs));
+        const wording = joinedWording(typed, join);
+        return toDetail(itemId, change(item, typed, wording, { kind: 'join', atMs }));
       }),
 
     /**
-     * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} reverts them
+     * Makes many edits in one step with the comments that came with them, all or none; {@link undo} reverts them
      * together.
      * @returns how many segments changed, where each part counts, and how many comments were new
      * @throws `input/not-found`; `input/conflict` when one of them is locked, or was changed meanwhile
@@ -227,7 +248,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         edits,
         comments: said,
       }: { edits: Packed<DecidedEdit[]>; comments: Packed<PlacedComment[]> },
-      step: EditStep,
+      atMs: number,
     ) =>
       db.inOne(() => {
         const item = orThrow(findItem(itemId), unknownItem);
@@ -236,69 +257,48 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         const planned = [...ofSegments].flatMap(
           ([position, own]) => planDecided(needSegment(itemId, position).segment, own) ?? [],
         );
-        const added = unpack(said).filter(({ position, text, source }) =>
-          comments.keep(
-            needSegment(itemId, position).segment.row_id,
-            { text, source, addedAtMs: step.atMs },
-            step.batch,
-          ),
+        const { commentCount } = journal.make(
+          item,
+          { kind: 'returned', atMs },
+          {
+            edits: planned,
+            comments: unpack(said).map((comment) => ({ ...comment, addedAtMs: atMs })),
+          },
         );
-        if (planned.length > 0) {
-          rewriter.edit(planned, step);
-          db.run(HISTORY_SQL.markChanged, item.row_id);
-        }
         const count = planned.reduce((sum, each) => sum + each.count, 0);
-        return { count, commentCount: added.length };
+        return { count, commentCount };
       }),
 
     /**
      * Confirms or locks a segment or one of its parts, or reverts that; a segment is confirmed when all its parts are.
      * @throws `input/not-found`; `input/conflict` for a part that no longer exists
      */
-    decideSegment: ({ itemId, position, part }: PartPlace, state: DecidedState) =>
+    decideSegment: ({ itemId, position, part }: PartPlace, state: DecidedState, atMs: number) =>
       db.inOne(() => {
-        const { segment } = needSegment(itemId, position);
-        const { decided, parts_json } = decidedWording(segment, state, part);
-        db.run(HISTORY_SQL.decideSegment, decided, parts_json, segment.row_id);
-        return toDetail(itemId, { ...segment, decided, parts_json });
+        const { item, segment } = needSegment(itemId, position);
+        const wording = decidedWording(segment, state, part);
+        const kind = state === 'open' && hasLock(segment, part) ? 'unlock' : DECISIONS[state];
+        return toDetail(itemId, change(item, segment, wording, { kind, atMs }));
       }),
 
     /**
-     * Undoes the last edit of an item, or all edits of the same step.
-     * @returns null when nothing is edited
-     * @throws `input/conflict` when it would change something locked; nothing is undone then
+     * Undoes the newest step of an item, and returns the place of its first change; null when there is none.
+     * @param visit instead, the newest steps as long as they are of this visit
+     * @throws `input/not-found`; `input/conflict` when it would change something locked; nothing is undone then
      */
-    undoEdit: (itemId: string) =>
-      db.inOne(() => {
-        const item = orThrow(findItem(itemId), unknownItem);
-        const last = db.get<UndoneRow>(HISTORY_SQL.lastRevision, item.row_id);
-        if (last === undefined) return null;
-        const undone =
-          last.batch === null
-            ? [last]
-            : db.all<UndoneRow>(HISTORY_SQL.revisionsOfBatch, last.batch, item.row_id);
-        const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
-          const { segment } = needSegment(itemId, position);
-          const { target, decided, marks_json, parts_json } = wording;
-          const before = { target, decided, marks_json, parts_json };
-          if (changesLocked(segment, before)) throw segmentLocked(position);
-          db.run(HISTORY_SQL.removeRevision, row_id);
-          return { ...segment, ...before, is_changed_by_me: has_earlier };
-        });
-        rewriter.write(segments);
-        if (last.batch !== null) comments.removeBatch(last.batch);
-        db.run(HISTORY_SQL.noteChanges, { rowId: item.row_id });
-        const [first] = segments;
-        if (first === undefined) throw unknownItem();
-        return { segment: toDetail(itemId, first), count: segments.length };
-      }),
+    undo: (itemId: string, visit?: string) =>
+      go(itemId, (item) =>
+        visit === undefined ? journal.undo(item) : journal.undoVisit(item, visit),
+      ),
+    /** Redoes the step that was undone last; otherwise as {@link undo}. */
+    redo: (itemId: string) => go(itemId, journal.redo),
 
     /** Removes a comment, or restores one. @throws `input/not-found` */
-    setComment: ({ itemId, position, comment, isKept }: CommentChange) =>
+    setComment: ({ itemId, position, comment, isKept }: CommentChange, atMs: number) =>
       db.inOne(() => {
-        const { segment } = needSegment(itemId, position);
-        if (isKept) comments.keep(segment.row_id, comment, null);
-        else comments.remove(segment.row_id, comment);
+        const { item, segment } = needSegment(itemId, position);
+        const kind = isKept ? 'comment' : 'uncomment';
+        journal.make(item, { kind, atMs }, { comments: [{ ...comment, position }] });
         return toDetail(itemId, segment);
       }),
 
@@ -348,7 +348,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
   };
 }
 
-function toDetailSegment(
+export type HistorySegments = ReturnType<typeof createHistorySegments>;
+
+/** Returns a segment as the window shows it. @param query whose hits are marked */
+export function toDetailSegment(
   itemId: string,
   row: HistorySegmentRow,
   query: TextQuery | null,

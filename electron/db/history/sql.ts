@@ -4,9 +4,6 @@ import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lan
 /** Values to bind by name. */
 export type SqlValues = Record<string, string | number | null>;
 
-const UNDONE_COLUMNS = `r.row_id, r.target, r.batch, r.decided, r.marks_json, r.parts_json, s.position,
-      EXISTS (SELECT 1 FROM history_revisions AS e
-        WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id AND e.is_cut = 0) AS has_earlier`;
 const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, row_id DESC';
 
 /** A filter's conditions on items besides their texts. Every SQL text below has a placeholder for these. */
@@ -108,7 +105,7 @@ export const HISTORY_SQL = {
     FROM history_segments
     WHERE item_row_id = ? AND position >= ? ORDER BY position LIMIT ?`,
   listWordings: `SELECT s.position, s.source, s.target, s.marks_json, s.parts_json, s.decided, iif(s.is_changed_by_me = 1,
-      (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id
+      (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id AND r.is_cut = 0
         ORDER BY r.row_id LIMIT 1), NULL) AS first_target
     FROM history_segments AS s
     WHERE s.item_row_id = ? AND s.position >= ? ORDER BY s.position LIMIT ?`,
@@ -168,36 +165,6 @@ export const HISTORY_SQL = {
   finish: `UPDATE history_items SET state = 'kept' WHERE id = ? AND state = 'unfinished'`,
   discardEmpty: `UPDATE history_items SET state = 'removing'
     WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,
-  editSegment: `UPDATE history_segments
-    SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL, marks_json = NULL,
-      parts_json = NULL
-    WHERE row_id = ?`,
-  /** Many rows per statement, as in `insertSegments`. */
-  rewriteSegments: (rows: number) =>
-    `UPDATE history_segments AS s
-     SET target = r.column2, target_index_text = r.column3, is_changed_by_me = r.column4,
-       decided = r.column5, marks_json = r.column6, parts_json = r.column7
-     FROM (VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?)').join()}) AS r
-     WHERE s.row_id = r.column1`,
-  decideSegment: 'UPDATE history_segments SET decided = ?, parts_json = ? WHERE row_id = ?',
-  lastRevision: `SELECT ${UNDONE_COLUMNS}
-    FROM history_segments AS s JOIN history_revisions AS r ON r.segment_row_id = s.row_id
-    WHERE s.item_row_id = ? ORDER BY r.row_id DESC LIMIT 1`,
-  /** Revisions of one step, in text order. */
-  revisionsOfBatch: `SELECT ${UNDONE_COLUMNS}
-    FROM history_revisions AS r JOIN history_segments AS s ON s.row_id = r.segment_row_id
-    WHERE r.batch = ? AND s.item_row_id = ? ORDER BY s.position`,
-  removeRevision: 'DELETE FROM history_revisions WHERE row_id = ?',
-  noteChanges: `UPDATE history_items SET is_changed_by_me = EXISTS (
-      SELECT 1 FROM history_segments WHERE item_row_id = @rowId AND is_changed_by_me = 1), to_check_count = NULL
-    WHERE row_id = @rowId`,
-  markChanged: `UPDATE history_items SET is_changed_by_me = 1, to_check_count = NULL
-    WHERE row_id = ?`,
-  /** Stores the text that is about to be replaced; `batch` of edits that are one step, else null. */
-  insertRevision: `INSERT INTO history_revisions
-      (segment_row_id, target, replaced_at_ms, decided, marks_json, parts_json, batch, is_cut)
-    SELECT row_id, target, @atMs, decided, marks_json, parts_json, @batch, @isCut FROM history_segments
-    WHERE row_id = @rowId`,
   setStarred: `UPDATE history_items SET is_starred = ? WHERE id = ? AND state = 'kept'`,
   deleteItem: `UPDATE history_items SET state = 'deleted', deleted_at_ms = @atMs
     WHERE id = @id AND state = 'kept'`,

@@ -9,6 +9,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { unpack, type Packed } from '../../support/packed.ts';
 import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
 import { CUT_SQL } from './cut-sentences.ts';
+import { JOURNAL_SQL } from './journal.ts';
 import { partsToJson } from './parts-column.ts';
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
 import type {
@@ -25,7 +26,7 @@ import { VOICE_SQL } from '../voice/sql.ts';
 
 /** Rows per statement, largest first: the remainder goes to the next size. */
 const STATEMENT_ROWS = [2000, 100, 1] as const;
-/** Segments, and items, removed per call, so that other calls get their turn. */
+/** Segments and rows of steps, and items, removed per call, so that other calls get their turn. */
 const REMOVED_SEGMENTS = 2000;
 const REMOVED_ITEMS = 500;
 /** A location is a few words; file names from XLIFF may be long. */
@@ -81,9 +82,10 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
     const next = db.all<{ row_id: number }>(HISTORY_SQL.nextToRemove, REMOVED_ITEMS);
     let allowance = REMOVED_SEGMENTS;
     for (const { row_id: rowId } of next) {
-      const { changes } = db.run(HISTORY_SQL.removeSegments, rowId, allowance);
-      allowance -= changes;
-      if (allowance <= 0) return false;
+      for (const sql of [JOURNAL_SQL.removeRows, HISTORY_SQL.removeSegments]) {
+        allowance -= db.run(sql, rowId, allowance).changes;
+        if (allowance <= 0) return false;
+      }
       db.run(HISTORY_SQL.removeItem, rowId);
     }
     return next.length < REMOVED_ITEMS;
@@ -105,8 +107,8 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
   return {
     /**
      * Adds an item with its segments, all or none: first those staged for it. A second item for the same
-     * document job, or with the same id, replaces the first and keeps its star. If the
-     * service reported all sentences, nothing is cut later: it knows which texts must stay whole.
+     * document job, or with the same id, replaces the first and keeps its star. If all
+     * sentences are known, nothing is cut later: it is known, too, which texts must stay whole.
      */
     add: (item: NewHistoryItem, lastSegments: HistorySegment[]): HistoryItem => {
       const { id, documentJobId } = item;
@@ -234,16 +236,16 @@ function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | 
     location,
     origin?.kind ?? null,
     originName,
-    partsOf(segment.sentences, { source, target }),
+    partsOf(segment, { source, target }),
   ];
 }
 
 /** Ignores places that do not fit the texts: a service reported them. */
 function partsOf(
-  sentences: HistorySegment['sentences'],
+  { sentences = [], pairedBy }: HistorySegment,
   texts: Pick<HistorySegment, 'source' | 'target'>,
 ): string | null {
-  const parts = toSentenceParts(sentences ?? [], false);
+  const parts = toSentenceParts(sentences, pairedBy === 'alignment');
   return arePartsOf(parts, texts) ? partsToJson(parts) : null;
 }
 

@@ -8,6 +8,8 @@ import { migration0039 } from './0039-incomplete-parents.ts';
 import { migration0040 } from './0040-job-states.ts';
 import { migration0041 } from './0041-sentence-parts.ts';
 import { migration0042 } from './0042-job-text-parts.ts';
+import { migration0043 } from './0043-history-steps.ts';
+import { migration0044 } from './0044-time-on-documents.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. The first makes an empty file, and earlier files are refused. */
@@ -22,4 +24,6 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0040,
   migration0041,
   migration0042,
+  migration0043,
+  migration0044,
 ];

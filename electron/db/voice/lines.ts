@@ -6,7 +6,7 @@ import type { NewVoiceLine } from './repo-types.ts';
 import { unknownSession, type VoiceLineRow, type VoiceSessionRow } from './row.ts';
 import { VOICE_SQL } from './sql.ts';
 
-/** Length in characters of a title made of the first words. */
+/** Length in characters of the title of a history item, made of the first words. */
 const MAX_TITLE_CHARS = 60;
 
 /**
@@ -103,14 +103,8 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
       const [first] = stored;
       if (first === undefined) return [];
       const isBeginning = targetLang === null && session.line_count === 0;
-      const title = session.title === '' && isBeginning ? toTitle(first.text) : session.title;
-      db.run(VOICE_SQL.count, {
-        rowId: session.row_id,
-        lineCount,
-        nextNumber: number,
-        title,
-      });
-      if (isBeginning) begin(session, title, first);
+      db.run(VOICE_SQL.count, { rowId: session.row_id, lineCount, nextNumber: number });
+      if (isBeginning) begin(session, session.title || toTitle(first.text), first);
       const beside = new Map<number, VoiceLineRow>();
       const note = (source: VoiceLineRow | undefined): void => {
         if (source !== undefined) beside.set(source.row_id, source);

@@ -23,7 +23,7 @@ export function findSessions(
   if (text === null) {
     const rows = db
       .all<VoiceSessionRow>(VOICE_SQL.page(where), { ...values, limit: query.limit, offset })
-      .map((row) => ({ row, snippet: null }));
+      .map((row) => ({ row, snippet: beginningOf(db, row) }));
     const total = Number(db.value(VOICE_SQL.countSessions(where), values) ?? 0);
     return { rows, total };
   }
@@ -40,6 +40,15 @@ export function findSessions(
     snippet: markSnippet(hitsOf(row)[0] ?? row.title, text),
   }));
   return { rows, total: ordered.length };
+}
+
+/** Returns the first line of a session that has no title, which distinguishes it from others. */
+function beginningOf(
+  db: Statements,
+  { row_id: rowId, title }: VoiceSessionRow,
+): TextPiece[] | null {
+  const first = title === '' ? db.get<{ text: string }>(VOICE_SQL.firstSource, rowId) : undefined;
+  return first === undefined ? null : markSnippet(first.text, null);
 }
 
 /** Finds the lines with the text, by session; none where only its title has it. */

@@ -33,8 +33,8 @@ export const VOICE_SQL = {
         AND o.end_ms = s.end_ms AND o.start_ms = s.start_ms)
     LIMIT 1`,
   releaseSound: 'UPDATE voice_sessions SET has_sound = 0 WHERE row_id = ?',
-  count: `UPDATE voice_sessions SET line_count = @lineCount, next_number = @nextNumber, title = @title
-    WHERE row_id = @rowId`,
+  count:
+    'UPDATE voice_sessions SET line_count = @lineCount, next_number = @nextNumber WHERE row_id = @rowId',
   progress: `UPDATE voice_sessions SET sound_ms = @soundMs, concluded_ms = @concludedMs, sent_ms = @sentMs
     WHERE row_id = @rowId`,
   insertLine: `INSERT INTO voice_lines (session_row_id, number, target_lang, language, text, index_text, start_ms,

@@ -31,6 +31,13 @@ import type { CheckThread } from './thread.ts';
 const SEGMENTS_PER_MESSAGE = 1000;
 /** Titles of documents are the names of their files. */
 const PICTURE = /\.(?:png|jpe?g)$/iu;
+/** Places of findings, in the order of the list. */
+export interface OpenFindings {
+  positions: readonly number[];
+  /** Where each is in the translation, in UTF-16 units. */
+  starts: readonly number[];
+}
+
 /** Cached results: the item on the page, and a few viewed before. */
 const KEPT_RESULTS = 3;
 
@@ -71,6 +78,8 @@ export function createCheckService(deps: CheckServiceDeps) {
   const { thread, database } = deps;
   const cached = new Map<string, Kept>();
   const inOrder = createKeyedQueue();
+  /** Open findings as of the last check, which may be older than the item. */
+  const lastOpen = new Map<string, OpenFindings>();
   const counting = new Set<string>();
   let lastRun = 0;
   let isStopped = false;
@@ -149,7 +158,15 @@ export function createCheckService(deps: CheckServiceDeps) {
     }));
     // An edit made meanwhile has its own count.
     if (cached.get(itemId) === one) {
-      const count = findings.filter(({ isDismissed }) => !isDismissed).length;
+      const open = findings.filter(({ isDismissed }) => !isDismissed);
+      const count = open.length;
+      lastOpen.delete(itemId);
+      lastOpen.set(itemId, {
+        positions: open.map(({ position }) => position),
+        starts: open.map(({ start }) => start),
+      });
+      for (const oldest of lastOpen.keys())
+        if (lastOpen.size > KEPT_RESULTS) lastOpen.delete(oldest);
       await database.checks.setCount(itemId, count);
       deps.onCounted({ itemId, count });
     }
@@ -171,6 +188,19 @@ export function createCheckService(deps: CheckServiceDeps) {
   return {
     /** Like `getFindings`, with all findings. @throws `input/not-found` */
     check,
+
+    /**
+     * Returns where the last check found something; null before the first one. Where the item has changed since, it is
+     * checked again in the background, and counted.
+     * @param isWanted whether to check it at all
+     * @throws `input/not-found`
+     */
+    async openFindings(itemId: string, isWanted: boolean): Promise<OpenFindings | null> {
+      const known = lastOpen.get(itemId);
+      if (known === undefined && isWanted) await check(itemId);
+      else if (isWanted && !cached.has(itemId)) countLater(itemId);
+      return lastOpen.get(itemId) ?? null;
+    },
 
     /** Checks the item unless it is unchanged since its last check. @throws `input/not-found` */
     async getFindings({
@@ -236,6 +266,7 @@ export function createCheckService(deps: CheckServiceDeps) {
         itemId,
         position,
         target: repaired,
+        kind: 'fix',
         ...(part === -1 ? {} : { part, was }),
       });
       return { segment: edited, before: was, ...(part === -1 ? {} : { part }) };

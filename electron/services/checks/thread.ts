@@ -1,5 +1,6 @@
 import type { CheckedPair, Finding } from '../../../shared/domain/checks/finding.ts';
 import type { CheckOptions } from '../../../shared/domain/checks/run.ts';
+import type { ConfirmedPiece, PieceEffort } from '../../../shared/domain/time/work.ts';
 import type { AsyncCalls } from '../../support/thread-client.ts';
 
 /** A finding with the displayed part of its pair. */
@@ -38,6 +39,8 @@ export interface CheckThreadCalls {
   spell(lang: string, words: readonly string[]): Promise<SpelledWords>;
   /** Suggests intended words, likeliest first; none without a dictionary. */
   suggest(lang: string, word: string): Promise<readonly string[]>;
+  /** Measures what was confirmed. @param sourceLang BCP 47 tag; null: unknown */
+  measure(sourceLang: string | null, pieces: readonly ConfirmedPiece[]): PieceEffort[];
 }
 
 /** The thread behind asynchronous methods. */

@@ -3,6 +3,7 @@ import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import { toEngineNote } from '../../../shared/domain/connections/translation-quality.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { QualityNotes } from './collection.ts';
+import { cutSegments } from './cut-segments.ts';
 import { segmentsOfCaptions } from './sound/sound-results.ts';
 import type { DocumentStepsDeps } from './step.ts';
 import { unlessCanceled } from '../../support/abort.ts';
@@ -16,7 +17,15 @@ interface SegmentNotes {
 /** Step dependencies needed to record a finished document in the history. */
 export type HistoryDeps = Pick<
   DocumentStepsDeps,
-  'engineOf' | 'files' | 'history' | 'inspector' | 'jobs' | 'newId' | 'now' | 'onHistoryChanged'
+  | 'engineOf'
+  | 'files'
+  | 'history'
+  | 'inspector'
+  | 'jobs'
+  | 'newId'
+  | 'now'
+  | 'onHistoryChanged'
+  | 'tagReader'
 >;
 
 /**
@@ -82,7 +91,7 @@ export function createHistoryRecorder(
         createdAtMs: deps.now(),
         documentJobId: job.id,
       },
-      segments,
+      await cutSegments(deps, job, paths, segments),
     );
     qualities.delete(job.id);
     // A leftover is removed with the job.

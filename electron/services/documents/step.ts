@@ -20,6 +20,7 @@ import type { DocumentReceipts } from './receipts.ts';
 import type { GlossaryService } from '../glossaries/service.ts';
 import type { HistoryService } from '../history/service.ts';
 import type { LiveJobState } from './job-view.ts';
+import type { TagReader } from './tag-lines.ts';
 import { canceledError, orAborted } from '../../support/abort.ts';
 
 /** Dependencies of documents of which only the unknown texts are sent. */
@@ -51,8 +52,12 @@ export interface DocumentStepsDeps {
   ) => Promise<TranslationClient>;
   glossaries: Pick<GlossaryService, 'check'>;
   files: DocumentFiles;
-  inspector: Pick<DocumentInspector, 'findResultFault' | 'readSegmentPairs' | 'isSameContent'>;
+  inspector: Pick<
+    DocumentInspector,
+    'cutSegments' | 'findResultFault' | 'readSegmentPairs' | 'isSameContent'
+  >;
   knownTexts: KnownTextsDeps;
+  tagReader: TagReader;
   sealer: Sealer;
   receipts: Pick<DocumentReceipts, 'begin' | 'refused' | 'accepted' | 'received' | 'absorb'>;
   now: () => number;

@@ -3,7 +3,9 @@ import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xli
 import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
 import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import type { PartStart } from '../../../shared/domain/history/parts.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
+import type { PairLanguages } from '../../../shared/text/miscut.ts';
 import type { AsyncCalls } from '../../support/thread-client.ts';
 
 /** Result of inspecting a translatable file. */
@@ -60,6 +62,14 @@ export interface ResultOrigin {
 /** A downloaded translation to be checked. */
 export type DownloadedResult = ResultOrigin & { sourcePath: string; targetPath: string };
 
+/** A segment with the tags of its sides, as the built-in service describes them; absent: there are none. */
+export interface SegmentToCut {
+  source: string;
+  target: string;
+  sourceTags?: string | undefined;
+  targetTags?: string | undefined;
+}
+
 /** Methods of the document thread, one call at a time. Every method throws `document/*`. */
 export interface DocumentThreadCalls {
   /**
@@ -85,6 +95,11 @@ export interface DocumentThreadCalls {
    * only by order say so in their location.
    */
   readSegmentPairs(files: DocumentPair): Promise<HistorySegment[]>;
+  /**
+   * Pairs the sentences of segments.
+   * @returns for each one where they begin; empty for a text that stays whole
+   */
+  cutSegments(segments: readonly SegmentToCut[], langs: PairLanguages): PartStart[][];
   /** Finds the reason why a file cannot be the translation of another; null when nothing proves it. */
   findResultFault(files: DownloadedResult): Promise<ResultFault | null>;
   /** Returns true when both files hold the same bytes or the same text: the translation changed nothing. */

@@ -50,8 +50,9 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
     bytes: Uint8Array,
     wanted: WantedPair,
   ): Promise<ImportReview> => {
-    const { sourceLang, targetLang } = wanted;
-    const review = await deps.thread.open({ fileName, bytes, sourceLang, targetLang });
+    const { dictionaryId, sourceLang, targetLang } = wanted;
+    const known = dictionaryId === null ? '' : await deps.entries.readAll(dictionaryId);
+    const review = await deps.thread.open({ fileName, bytes, sourceLang, targetLang }, known);
     open = { importId: deps.newId(), fileName };
     return tell(review, open);
   };

@@ -15,8 +15,12 @@ export type ImportFindings = Omit<ImportReview, 'importId' | 'fileName'>;
 
 /** Work on glossary files, off the main process, which must stay responsive. */
 export interface GlossaryThreadCalls {
-  /** Opens a file, replacing the one opened before. @throws `input/invalid` */
-  open(source: ImportSource): ImportFindings;
+  /**
+   * Opens a file, replacing the one opened before.
+   * @param knownTsv the terms of the dictionary that it is compared with; none by default
+   * @throws `input/invalid`
+   */
+  open(source: ImportSource, knownTsv?: string): ImportFindings;
   /** Rereads the same file with other options, discarding fixes. @throws `input/invalid` */
   reread(reading: ImportReading): ImportFindings;
   listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;

@@ -2,7 +2,6 @@ import type {
   CommentChange,
   ConcordanceQuery,
   DecidedState,
-  EditHistorySegment,
   HistoryDetailQuery,
   HistoryItem,
   HistoryPurge,
@@ -11,13 +10,13 @@ import type {
   JoinHistorySegment,
   PartPlace,
   SplitHistorySegment,
-  UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
 import type { ListDrafts, PlacedDraft } from '../../../shared/domain/history/drafts.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { Database } from '../../db/database.ts';
-import type { NewHistoryItem } from '../../db/history/repo-types.ts';
+import type { DoneStep } from '../../../shared/domain/history/steps.ts';
+import type { NewHistoryItem, PlacedEdit } from '../../db/history/repo-types.ts';
 import { thenTell } from '../../support/then-tell.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -36,6 +35,8 @@ export interface HistoryServiceDeps {
   logger: Pick<Logger, 'error'>;
   /** Called when one item changed, or with null when many did. */
   onChanged: (itemId: string | null) => void;
+  /** Called when a segment may have been confirmed, or no longer is. */
+  onSegmentChanged?: (place: SegmentPlace) => void;
   /** Called when items were permanently removed. */
   onPurged: () => void;
 }
@@ -60,6 +61,17 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   const told = <T>(itemId: string, work: Promise<T>): Promise<T> =>
     thenTell(work, () => deps.onChanged(itemId));
 
+  /** As {@link told}, for one segment. */
+  const toldOf = <T>({ itemId, position }: SegmentPlace, work: Promise<T>): Promise<T> =>
+    thenTell(told(itemId, work), () => deps.onSegmentChanged?.({ itemId, position }));
+  const toldIfAny = async (itemId: string, work: Promise<DoneStep | null>) => {
+    const done = await work;
+    if (done === null) return null;
+    deps.onChanged(itemId);
+    deps.onSegmentChanged?.({ itemId, position: done.position });
+    return done;
+  };
+
   const tellIfAny = (count: number): number => {
     if (count > 0) deps.onChanged(null);
     return count;
@@ -82,16 +94,14 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     listRevisions: ({ itemId, position }: SegmentPlace) => history.listRevisions(itemId, position),
 
     /** @throws `input/not-found`, `input/conflict` when it is locked or was changed elsewhere meanwhile */
-    editSegment: (edit: EditHistorySegment) =>
-      told(edit.itemId, history.editSegment(edit, deps.now())),
+    editSegment: (edit: PlacedEdit) => toldOf(edit, history.editSegment(edit, deps.now())),
 
     /** Splits a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be split */
     splitSegment: (split: SplitHistorySegment) =>
-      told(split.itemId, history.splitSegment(split, deps.now())),
+      toldOf(split, history.splitSegment(split, deps.now())),
 
     /** Joins two parts of a segment again. @throws as above */
-    joinSegment: (join: JoinHistorySegment) =>
-      told(join.itemId, history.joinSegment(join, deps.now())),
+    joinSegment: (join: JoinHistorySegment) => toldOf(join, history.joinSegment(join, deps.now())),
     listDrafts: (query: ListDrafts) => history.listDrafts(query),
     /** Stores a draft until it is saved or discarded. @throws `input/not-found` */
     keepDraft: (draft: PlacedDraft) => history.keepDraft(draft, deps.now()),
@@ -99,20 +109,20 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 
     /** Confirms or locks a segment or a part of one, or reverts that. @throws `input/not-found`, `input/conflict` */
     decideSegment: (place: PartPlace, state: DecidedState) =>
-      told(place.itemId, history.decideSegment(place, state)),
+      toldOf(place, history.decideSegment(place, state, deps.now())),
 
     /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
-    setComment: (change: CommentChange) => told(change.itemId, history.setComment(change)),
+    setComment: (change: CommentChange) =>
+      told(change.itemId, history.setComment(change, deps.now())),
 
     /**
-     * Undoes the last edit of an item, or all of one replacement; null when there is none.
-     * @throws as `editSegment`
+     * Undoes the newest step of an item, and returns the place of its first change; null when there is none.
+     * @param visit instead, the newest steps as long as they are of this visit
+     * @throws `input/not-found`; `input/conflict`, naming the segment, when it would change something locked
      */
-    async undoEdit(itemId: string): Promise<UndoneEdit | null> {
-      const undone = await history.undoEdit(itemId);
-      if (undone !== null) deps.onChanged(itemId);
-      return undone;
-    },
+    undo: (itemId: string, visit?: string) => toldIfAny(itemId, history.undo(itemId, visit)),
+    /** Redoes the step that was undone last; otherwise as {@link undo}. */
+    redo: (itemId: string) => toldIfAny(itemId, history.redo(itemId)),
 
     /** @throws `input/not-found` */
     starItem: (itemId: string, isStarred: boolean) =>

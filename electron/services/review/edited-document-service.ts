@@ -112,6 +112,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps) {
       throw isOther ? new AppError('document/source-changed', OTHER_DOCUMENT) : error;
     });
     const unplaced = edited.unplaced.flatMap((index) => wordings[index] ?? []);
+    const damaged = wordings.filter(({ marks }) => marks === 'damaged');
     const changedCount = wordings.filter((wording) => isChanged(wording, isPicture)).length;
     try {
       // The name is the same each time, so that leftovers of a crash beside the source are removed with the next save.
@@ -142,6 +143,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps) {
           source,
           target,
         })),
+        damagedTags: damaged.slice(0, MOST_SHOWN).map(({ position }) => position),
       };
     } finally {
       await files.removeEdited(itemId).catch(() => undefined);
@@ -205,7 +207,7 @@ function toEdit(wording: SegmentWording, isPicture: boolean): WriteEditsInput['e
   const { source, target, firstTarget, marks } = wording;
   const text = isPicture ? source : firstTarget;
   if (!isChanged(wording, isPicture)) return { text };
-  return { text, edited: target, ...(marks === null ? {} : { marks }) };
+  return { text, edited: target, ...(marks === null || marks === 'damaged' ? {} : { marks }) };
 }
 
 /** Returns whether a person confirmed a part, or locked one that is not a guess. */

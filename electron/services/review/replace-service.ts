@@ -107,11 +107,10 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps) {
       const chosen = seen.filter(
         ({ position, isLocked }) => !isLocked && named.has(position) !== isAll,
       );
-      const step = { batch: deps.newId(), atMs: deps.now() };
       const { changed, ...counts } = await history.replaceTexts(
         wanted,
         chosen.map(({ position, mark }) => ({ position, mark })),
-        step,
+        deps.now(),
       );
       latest = null;
       if (counts.segmentCount > 0) deps.onChanged(wanted.itemId);

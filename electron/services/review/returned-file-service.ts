@@ -113,11 +113,10 @@ export function createReturnedFileService(deps: {
     async take({ returnedId, ...choice }: TakeReturned): Promise<TakenReturned> {
       const { itemId, reader } = need(returnedId);
       const { count, ...changes } = await reader.pick(choice);
-      const step = { batch: deps.newId(), atMs: deps.now() };
       const taken =
         count === 0
           ? { count: 0, commentCount: 0 }
-          : await history.applyEdits(itemId, changes, step);
+          : await history.applyEdits(itemId, changes, deps.now());
       await closeCurrent();
       if (taken.count + taken.commentCount > 0) deps.onChanged(itemId);
       return taken;

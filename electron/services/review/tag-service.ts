@@ -1,22 +1,19 @@
-import { isSoundFormat, type DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
-import type { Segment } from '../../../shared/documents/piece.ts';
 import {
   marksOfRewording,
+  parseTagged,
   repairMarks,
   readTagged,
-  type TagKinds,
+  type TaggedSegment,
 } from '../../../shared/documents/tagged-text.ts';
 import { toAppError } from '../../../shared/errors.ts';
-import type {
-  DocumentCalls,
-  WriteEditsInput,
-} from '../../clients/translation/documents/document-calls.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../db/history/repo-types.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { DocumentFiles } from '../documents/files.ts';
+import { hasTags, readTagLines, type TagLines, type TagReader } from '../documents/tag-lines.ts';
 import { findBase, readWordings } from './document-base.ts';
 
 /** Formatting and objects inside the segments of translated documents. */
@@ -26,9 +23,17 @@ export interface TagService {
    * edited all the same.
    */
   list(itemId: string, from: number, limit: number): Promise<SegmentTags[]>;
+  /**
+   * Reads segments that have tags, by position; those without are left out. Null where the document has tags that
+   * cannot be read.
+   */
+  readTagged(itemId: string, positions: readonly number[]): Promise<TaggedSegments | null>;
   /** Restores the tags missing from a text, and removes extra ones. */
   mend(place: RepairTags): Promise<{ marks: TagMark[]; restored: number[] }>;
 }
+
+/** Segments with their tags, by position. */
+export type TaggedSegments = ReadonlyMap<number, { tags: SegmentTags; wording: SegmentWording }>;
 
 export interface RepairTags {
   itemId: string;
@@ -44,83 +49,42 @@ export interface TagServiceDeps {
     DocumentFiles,
     'hasContent' | 'isTaken' | 'resultPath' | 'deliveryFolder' | 'readFile'
   >;
-  /** Opens the embedded service, which handles the formats. */
-  client: () => Promise<Pick<DocumentCalls, 'readTags'>>;
+  tagReader: TagReader;
   logger: Pick<Logger, 'warn'>;
 }
 
-/** The other formats are plain text or images. */
-const WITH_TAGS: ReadonlySet<string> = new Set<DocumentFormatId>([
-  'docx',
-  'pptx',
-  'xlsx',
-  'html',
-  'xliff',
-  'srt',
-]);
 /** Items viewed last. */
 const KEPT_ITEMS = 3;
 
-/** Segments as lines of JSON by their positions: few segments of a large document are ever viewed. */
-type Lines = ReadonlyMap<number, string>;
 interface ItemTags {
-  readonly source: Lines;
-  readonly target: Lines;
+  readonly source: TagLines;
+  readonly target: TagLines;
 }
-interface TaggedSegment {
-  readonly pieces: Segment;
-  readonly kinds: TagKinds;
-}
+
+const NO_TAGS: ItemTags = { source: new Map(), target: new Map() };
 
 export function createTagService(deps: TagServiceDeps): TagService {
   const { history, files } = deps;
   const kept = new Map<string, Promise<ItemTags>>();
 
-  const readLines = async (
-    path: string,
-    format: DocumentFormatId,
-    input: Pick<WriteEditsInput, 'of' | 'targetLang' | 'edits'>,
-  ): Promise<Lines> => {
-    const client = await deps.client();
-    const { sizeBytes, open } = await files.readFile(path);
-    const fileName = `document.${format}`;
-    const { body } = await client.readTags({
-      ...input,
-      fileName,
-      sizeBytes,
-      open,
-      sourceLang: null,
-    });
-    const lines = new Map<number, string>();
-    const decoder = new TextDecoder();
-    let rest = '';
-    for await (const chunk of body) {
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = parts.pop() ?? '';
-      for (const line of parts) {
-        lines.set(Number.parseInt(line, 10), line.slice(line.indexOf('\t') + 1));
-      }
-    }
-    return lines;
-  };
-
   const read = async (itemId: string): Promise<ItemTags> => {
-    const none: ItemTags = { source: new Map(), target: new Map() };
     const detail = await history.getDetail(itemId, { page: 1, limit: 1 });
     const jobId = detail?.item.documentJobId ?? null;
     const job = jobId === null ? null : await deps.jobs.get(jobId);
-    if (job === null) return none;
+    if (job === null) return NO_TAGS;
     const { format, targetLang } = job;
     const targetFormat = job.outputFormat ?? format;
-    if (isSoundFormat(targetFormat) || !WITH_TAGS.has(targetFormat)) return none;
+    if (!hasTags(targetFormat)) return NO_TAGS;
     const { path } = await findBase(files, job, false);
     const wordings = await readWordings(history, itemId);
-    const target = await readLines(path, targetFormat, {
+    const target = await readTagLines(deps, {
+      path,
+      format: targetFormat,
       of: 'translation',
       targetLang,
-      edits: wordings.map(({ firstTarget: text }) => ({ text })),
+      texts: wordings.map(({ firstTarget }) => firstTarget),
     });
-    const source = await readSource(job, wordings).catch((): Lines => new Map());
+    const source = await readSource(job, wordings).catch((): TagLines => new Map());
     return { source, target };
   };
 
@@ -131,14 +95,15 @@ export function createTagService(deps: TagServiceDeps): TagService {
   const readSource = async (
     { sourcePath, sha256, format, targetLang }: DocumentJobRecord,
     wordings: readonly SegmentWording[],
-  ): Promise<Lines> => {
+  ): Promise<TagLines> => {
     if (sourcePath === null || isSoundFormat(format)) return new Map();
     if (!(await files.hasContent(sourcePath, sha256))) return new Map();
-    const edits = wordings.map(({ source: text }) => ({ text }));
-    return readLines(sourcePath, format, { of: 'source', targetLang, edits });
+    const texts = wordings.map(({ source }) => source);
+    return readTagLines(deps, { path: sourcePath, format, of: 'source', targetLang, texts });
   };
 
-  const tagsOf = async (itemId: string): Promise<ItemTags> => {
+  /** Returns null where they cannot be read. */
+  const tagsOf = async (itemId: string): Promise<ItemTags | null> => {
     const known = kept.get(itemId);
     const reading = known ?? read(itemId);
     kept.delete(itemId);
@@ -149,37 +114,56 @@ export function createTagService(deps: TagServiceDeps): TagService {
     } catch (error) {
       kept.delete(itemId);
       deps.logger.warn('tags of a document could not be read', { code: toAppError(error).code });
-      return { source: new Map(), target: new Map() };
+      return null;
     }
+  };
+
+  const toTags = ({ source, target }: ItemTags, wording: SegmentWording): SegmentTags | null => {
+    const { position } = wording;
+    const own = parse(target.get(position));
+    const other = parse(source.get(position));
+    if (own === null && other === null) return null;
+    const tags = own === null ? [] : readTagged(own.pieces, own.kinds).tags;
+    return {
+      position,
+      target: {
+        tags: [...tags],
+        marks: own === null ? [] : marksOf(wording, own),
+      },
+      source: numberAlike(other, wording.source, tags),
+    };
   };
 
   return {
     async list(itemId, from, limit) {
-      const { source, target } = await tagsOf(itemId);
-      if (source.size === 0 && target.size === 0) return [];
+      const all = (await tagsOf(itemId)) ?? NO_TAGS;
+      if (all.source.size === 0 && all.target.size === 0) return [];
       const wordings = await history.listWordings(itemId, from, limit);
-      return wordings.flatMap((wording): SegmentTags[] => {
-        const { position } = wording;
-        const own = parse(target.get(position));
-        const other = parse(source.get(position));
-        if (own === null && other === null) return [];
-        const tags = own === null ? [] : readTagged(own.pieces, own.kinds).tags;
-        return [
-          {
-            position,
-            target: {
-              tags: [...tags],
-              marks:
-                own === null ? [] : (wording.marks ?? marksOfRewording(own.pieces, wording.target)),
-            },
-            source: numberAlike(other, wording.source, tags),
-          },
-        ];
-      });
+      return wordings.flatMap((wording) => toTags(all, wording) ?? []);
+    },
+
+    async readTagged(itemId, positions) {
+      const all = await tagsOf(itemId);
+      if (all === null) return null;
+      const isTagged = (of: TagLines, position: number): boolean => {
+        const segment = parse(of.get(position));
+        return segment !== null && readTagged(segment.pieces, segment.kinds).tags.length > 0;
+      };
+      const tagged = positions.filter(
+        (position) => isTagged(all.source, position) || isTagged(all.target, position),
+      );
+      const found = await Promise.all(
+        tagged.map(async (position) => {
+          const [wording] = await history.listWordings(itemId, position, 1);
+          const tags = wording?.position === position ? toTags(all, wording) : null;
+          return wording === undefined || tags === null ? null : { tags, wording };
+        }),
+      );
+      return new Map(found.flatMap((one) => (one === null ? [] : [[one.wording.position, one]])));
     },
 
     async mend({ itemId, position, text, marks }) {
-      const { target } = await tagsOf(itemId);
+      const { target } = (await tagsOf(itemId)) ?? NO_TAGS;
       const own = parse(target.get(position));
       return own === null ? { marks: [], restored: [] } : repairMarks(own.pieces, text, marks);
     },
@@ -187,8 +171,12 @@ export function createTagService(deps: TagServiceDeps): TagService {
 }
 
 function parse(line: string | undefined): TaggedSegment | null {
-  return line === undefined ? null : JSON.parse(line);
+  return line === undefined ? null : parseTagged(line);
 }
+
+/** Returns where the user set the tags; otherwise, and if that is damaged, they follow the words. */
+const marksOf = ({ marks, target }: SegmentWording, { pieces }: TaggedSegment): TagMark[] =>
+  marks === null || marks === 'damaged' ? marksOfRewording(pieces, target) : marks;
 
 /** Numbers the tags of the source like their counterparts in the translation, kind by kind in order. */
 function numberAlike(

@@ -54,7 +54,7 @@ export interface LiveSessionDeps {
   sound: SoundFile;
   /** Lines of an earlier stay: sound without lines after them is sent. */
   known: KnownLines | undefined;
-  voice: Pick<Database['voice'], 'addLines' | 'update'>;
+  voice: Pick<Database['voice'], 'addLines' | 'update' | 'remove'>;
   /** Builds the stay at the service. */
   createSession: (
     deps: Pick<VoiceSessionDeps, 'sound' | 'targets' | 'known' | 'clock' | 'listener' | 'log'>,
@@ -87,6 +87,9 @@ export class LiveSession {
   #storing: Promise<void> = Promise.resolve();
   #unstoredCount = 0;
   #unsavedEnd: VoiceSessionChange | null = null;
+  /** The whole sound was looked through, and holds no speech. */
+  #isSilent = false;
+  #isRemoved = false;
   /** Aborted when the app ends or the session is deleted: nobody waits for another attempt to store its end. */
   readonly #hurry = new AbortController();
   /** Pieces are written one after the other. */
@@ -135,6 +138,11 @@ export class LiveSession {
       isPaused: this.#isPaused,
       error: this.#error,
     };
+  }
+
+  /** Returns true once it has ended without a word and was deleted. */
+  get isRemoved(): boolean {
+    return this.#isRemoved;
   }
 
   /** Returns how it ended, if that could not be stored. */
@@ -239,7 +247,21 @@ export class LiveSession {
     } catch (thrown) {
       logger.error('the sound of a voice session could not be removed', { error: thrown });
     }
+    await this.#removeEmpty();
     this.#state = { name: 'ended', end };
+  }
+
+  /** Deletes a session without a word, as the user would; its sound stays as long as any that was deleted. */
+  async #removeEmpty(): Promise<void> {
+    const { voice, logger, now } = this.#deps;
+    const { id, lineCount, soundMs, end } = this.#record;
+    const isSilent = soundMs === 0 || (end === 'complete' && this.#isSilent);
+    if (lineCount > 0 || !isSilent || this.#unsavedEnd !== null) return;
+    try {
+      this.#isRemoved = (await voice.remove([id], now())) > 0;
+    } catch (thrown) {
+      logger.error('an empty voice session could not be removed', { error: thrown });
+    }
   }
 
   /** @returns the session's record afterward, stored or not */
@@ -280,6 +302,7 @@ export class LiveSession {
   /** Returns whether the stored lines cover all speech, regardless of what the service reports. */
   async #hasAllLines(): Promise<boolean> {
     const speechEndMs = await findSpeechEnd(this.#deps.sound, LEAST_SPEECH);
+    this.#isSilent = speechEndMs === 0;
     return this.#record.concludedMs >= speechEndMs;
   }
 
@@ -323,10 +346,10 @@ export class LiveSession {
         return;
       }
       const stored = await voice.addLines(sessionId, targetLang, concluded.map(rounded), progress);
-      const hadTitle = this.#record.title !== '';
+      const hadLines = this.#record.lineCount > 0;
       this.#record = stored.session;
       events.lines({ sessionId, targetLang, concluded: stored.lines, tentative: expected });
-      if (!hadTitle) this.#tellChanged();
+      if (!hadLines) this.#tellChanged();
       for (const itemId of stored.itemIds) events.historyChanged(itemId);
     });
     // If lines cannot be stored, there is no point in listening further.

@@ -68,7 +68,8 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
       isHere: connection.abilities.isHere,
       isDefault: connection.isDefault,
       ...lists,
-      canDetectSource: lists.sources.some(({ canBeDetected }) => canBeDetected),
+      // Where only one language can be heard, detecting it would ask for nothing.
+      canDetectSource: lists.sources.filter(({ canBeDetected }) => canBeDetected).length > 1,
       ...understands,
       problem: problem?.toData() ?? null,
     };

@@ -22,7 +22,8 @@ export interface VoiceRecoveryDeps {
 }
 
 /**
- * Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. Sound that cannot be read now
+ * Runs at startup: marks sessions that a crash ended, removes those that it ended before any sound, and those deleted
+ * long ago. Sound that cannot be read now
  * may be the only copy of a conversation, and stays.
  */
 export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<void> {
@@ -36,6 +37,9 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
     const soundMs = sound ? Math.floor(sound.durationMs) : record.soundMs;
     await sound?.close();
     await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs });
+    // A missing file may be back at the next start.
+    const isEmpty = record.lineCount === 0 && sound?.durationMs === 0;
+    if (isEmpty) await voice.remove([record.id], now());
   }
   const beforeMs = await deps.runDays.startedAtMs(DELETED_KEPT_RUN_DAYS);
   if (deps.age === 'current') await removeDeletedSessions(deps, beforeMs);

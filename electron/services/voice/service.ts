@@ -172,6 +172,7 @@ export function createVoiceService(deps: VoiceServiceDeps) {
       void deps.receipts.ended(view);
       live.delete(record.id);
       events.changed(view);
+      if (session.isRemoved) manyChanged();
       void noteUsage(record.connectionId);
     });
     return session;
@@ -315,7 +316,8 @@ export function createVoiceService(deps: VoiceServiceDeps) {
       const ending = sessionIds.flatMap((id) => live.get(id) ?? []);
       for (const session of ending) session.end('interrupted');
       await Promise.all(ending.map(({ ended }) => ended));
-      return thenTell(voice.remove(sessionIds, deps.now()), manyChanged);
+      const emptyCount = ending.filter(({ isRemoved }) => isRemoved).length;
+      return emptyCount + (await thenTell(voice.remove(sessionIds, deps.now()), manyChanged));
     },
 
     restore: (sessionIds: readonly string[]) => thenTell(voice.restore(sessionIds), manyChanged),

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CheckedPair } from '../../../shared/domain/checks/finding.ts';
 import { createCheckRun, type CheckRun } from '../../../shared/domain/checks/run.ts';
 import { createOwnWords, wordsToSpell } from '../../../shared/domain/checks/spelling.ts';
+import { measurePieces } from '../../../shared/domain/time/piece-effort.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { CheckThreadCalls } from '../../services/checks/thread.ts';
 import type { Speller } from './speller.ts';
@@ -85,5 +86,6 @@ export function createCheckThreadCalls(): CheckThreadCalls {
       const speller = await findSpeller(lang);
       return (await speller?.suggest(word))?.slice(0, MOST_SUGGESTIONS) ?? [];
     },
+    measure: measurePieces,
   };
 }

@@ -54,7 +54,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
     ...(options.timers === undefined ? {} : { timers: options.timers }),
     lost: (loss) => explain(loss, limits.taskTimeoutMs),
   });
-  const { countTexts, readSegmentPairs, findResultFault, isSameContent } = calls;
+  const { countTexts, readSegmentPairs, cutSegments, findResultFault, isSameContent } = calls;
 
   return {
     inspect: (path, fileName = basename(path)) =>
@@ -67,6 +67,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
     convertXliff: (path, fileName) => about(fileName, () => calls.convertXliff(path)),
     countTexts,
     readSegmentPairs,
+    cutSegments,
     findResultFault,
     isSameContent,
     close: () => close(canceledError()),

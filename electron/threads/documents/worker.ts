@@ -14,6 +14,7 @@ import {
   pairSegments,
   inspectSound,
 } from './document-content.ts';
+import { cutSegment } from './cut-segments.ts';
 import { readRegularFile } from './read-regular-file.ts';
 import { findResultFault } from './result-fault.ts';
 
@@ -43,6 +44,7 @@ const calls: DocumentThreadCalls = {
     const target = await readRegularFile(files.targetPath, maxResultBytes);
     return pairSegments(files, source, target);
   },
+  cutSegments: (segments, langs) => segments.map((segment) => cutSegment(segment, langs)),
   async findResultFault(files) {
     const source = await readRegularFile(files.sourcePath, maxFileBytes).catch(() => null);
     const target = await readRegularFile(files.targetPath, maxResultBytes);

@@ -10,9 +10,17 @@ import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts
 import { createTermsWriter, type TermsWriter } from '../../../shared/glossaries/write-export.ts';
 import type { GlossaryThreadCalls } from '../../services/glossaries/thread.ts';
 
+/** Targets of a dictionary by source. */
+type Known = ReadonlyMap<string, string>;
+
 /** Builds the glossary thread's calls. */
 export function createGlossaryThreadCalls(): GlossaryThreadCalls {
-  let opened: { source: ImportSource; reading: ImportReading; review: ImportDesk } | null = null;
+  let opened: {
+    source: ImportSource;
+    known: Known;
+    reading: ImportReading;
+    review: ImportDesk;
+  } | null = null;
   const need = (): NonNullable<typeof opened> => {
     if (opened !== null) return opened;
     throw new AppError('input/not-found', 'glossaryErrors.noImportOpen');
@@ -23,23 +31,21 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
     if (writer !== undefined) return writer;
     throw new AppError('canceled', 'appErrors.exportStopped');
   };
-  const read = (source: ImportSource, reading: ImportReading) => {
+  const read = (source: ImportSource, known: Known, reading: ImportReading) => {
     // A failed read leaves the previous one unchanged.
-    opened = {
-      source,
-      reading,
-      review: createImportDesk(readImport(source, reading, createReadBudget(WHOLE_FILE_LIMITS))),
-    };
+    const terms = readImport(source, reading, createReadBudget(WHOLE_FILE_LIMITS));
+    opened = { source, known, reading, review: createImportDesk(terms, known) };
     return opened.review.review();
   };
   return {
-    open(source) {
+    open(source, knownTsv = '') {
       opened = null;
-      return read(source, {});
+      const mine = knownTsv === '' ? [] : parseTsv(knownTsv);
+      return read(source, new Map(mine.map((term) => [term.source, term.target])), {});
     },
     reread(reading) {
-      const { source, reading: before } = need();
-      return read(source, { ...before, ...reading });
+      const { source, known, reading: before } = need();
+      return read(source, known, { ...before, ...reading });
     },
     listRows: (query) => need().review.listRows(query),
     change(change) {

@@ -3,6 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
+import { useFoundMenu } from '../../lib/page/page-actions.ts';
 import type { Icon } from './button.tsx';
 import buttonCss from './button.module.css';
 import css from './menu.module.css';
@@ -50,6 +51,7 @@ const pageElement = () => document.querySelector('main') ?? undefined;
 /** Shows the menu behind "More…", opened by click, Enter, Space or the down arrow; letters jump to an action. */
 export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
+  useFoundMenu(trigger, actions);
   const [page, setPage] = useState(() => (isOpenAtFirst ? pageElement() : undefined));
   /** Runs an action; one that opens a dialog later returns the focus to the button, which still exists. */
   const run = (key: Key) =>

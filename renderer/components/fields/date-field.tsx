@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type InputHTMLAttributes, useState } from 'react';
 import { t, textLanguage, textLocale } from '../../../shared/i18n/text.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { addDays, isDay } from '../../lib/days/day.ts';
 import { readDayWord } from '../../lib/days/day-words.ts';
 import { dayPattern, localToday, readDay, writeDay } from '../../lib/days/written-day.ts';
@@ -50,6 +51,7 @@ function useDateText(options: DateTextOptions) {
     const day = text.trim() === '' ? nothing : read;
     handOut(day === null ? text : writeDay(day, locale), day, true);
   };
+  usePageCommand('accept', own === null ? null : leave);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') leave();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import {
@@ -16,17 +17,24 @@ import {
   Popover,
 } from 'react-aria-components/ComboBox';
 import { Header } from 'react-aria-components/Header';
+import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import {
+  isEntry,
   isMissing,
   languageSections,
+  recentLanguages,
+  rememberLanguage,
   type LanguageChoice,
-  type LanguageGroup,
   type LanguageSection,
 } from '../../lib/languages/language-match.ts';
+import { useModelSizes } from '../../lib/languages/model-sizes.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Button as PlainButton, IconButton } from '../controls/button.tsx';
 import fieldCss from './field.module.css';
+import { NotesContext } from './language-notes.tsx';
 import forms from '../forms/forms.module.css';
 import css from './combo-box.module.css';
 
@@ -52,13 +60,24 @@ export interface LanguageComboBoxProps {
   otherService?: OtherService | undefined;
 }
 
-const GROUP_TITLES: Record<LanguageGroup, MessageId> = {
-  offline: msg('texts.groupOffline'),
-  offered: msg('texts.groupOffered'),
-  key: msg('texts.groupKey'),
-  model: msg('texts.groupModel'),
-  elsewhere: msg('texts.groupElsewhere'),
+const SECTION_TITLES: Record<Exclude<LanguageSection['id'], 'none'>, MessageId> = {
+  recent: msg('texts.recentLanguages'),
+  all: msg('texts.allLanguages'),
 };
+
+/** Says in a few words what a language needs: `works here · good`, `model 30 MB`. */
+function useMarks(): (choice: LanguageChoice) => string {
+  const format = useFormat();
+  const sizes = useModelSizes((state) => state.sizes);
+  return ({ code, group, note }) => {
+    const size = group === 'model' ? sizes.get(baseLanguage(code)) : undefined;
+    const need =
+      size === undefined
+        ? group !== undefined && group !== 'offered' && t('texts.languageMark', { need: group })
+        : t('texts.modelOfSize', { size: format.bytes(size) });
+    return [need, note].filter(Boolean).join(' · ');
+  };
+}
 
 function shownText(choice: LanguageChoice | undefined): string {
   return choice?.name ?? '';
@@ -87,6 +106,12 @@ function PickerInput(props: PickerInputProps) {
   useEffect(() => {
     closeListRef.current = state === null ? null : () => state.close();
   }, [closeListRef, state]);
+  const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
+  const accept = () => {
+    if (isOptionFocused) state?.commit();
+    else if (typed.trim() !== '' && best !== undefined) onPick(best);
+  };
+  usePageCommand('accept', state?.isFocused === true ? accept : null);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '') onBackspace?.();
     if (event.key === 'Escape' && takesFocus) {
@@ -97,7 +122,6 @@ function PickerInput(props: PickerInputProps) {
       else onEscape();
       return;
     }
-    const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
     if (typed.trim() === '' || best === undefined) return;
     event.preventDefault();
@@ -130,14 +154,15 @@ function PickerInput(props: PickerInputProps) {
 }
 
 function Section({ id, choices }: LanguageSection) {
+  const markOf = useMarks();
   return (
     <ListBoxSection id={id} {...(id === 'none' ? { 'aria-label': t('texts.allLanguages') } : {})}>
-      {id !== 'none' && <Header className={css['group'] ?? ''}>{t(GROUP_TITLES[id])}</Header>}
+      {id !== 'none' && <Header className={css['group'] ?? ''}>{t(SECTION_TITLES[id])}</Header>}
       <Collection items={choices.map((choice) => ({ ...choice, id: choice.code }))}>
-        {({ code, name, note }) => (
-          <ListBoxItem className={css['option'] ?? ''} textValue={name}>
-            <span>{name}</span>
-            <span className={css['code']}>{note === undefined ? code : `${note} · ${code}`}</span>
+        {(choice) => (
+          <ListBoxItem className={css['option'] ?? ''} textValue={choice.name}>
+            <span>{choice.name}</span>
+            <span className={css['code']}>{markOf(choice)}</span>
           </ListBoxItem>
         )}
       </Collection>
@@ -160,10 +185,16 @@ interface MissingLanguageProps {
 /** Explains how to get a language that the current service lacks. */
 function MissingLanguage({ choice, other, onClose }: MissingLanguageProps) {
   const openSettings = useOpenSettings();
-  return (
+  const line = use(NotesContext);
+  const shown = (
     <div className={css['missing']}>
       <output>{sentenceOf(choice)}</output>
       <div className={css['ways']}>
+        {choice.group === 'model' && (
+          <PlainButton variant="primary" onClick={() => openSettings('languages', choice.name)}>
+            {t('texts.getLanguage')}
+          </PlainButton>
+        )}
         {other === undefined ? (
           <PlainButton onClick={() => openSettings('connections')}>
             {t('texts.addConnection')}
@@ -178,25 +209,22 @@ function MissingLanguage({ choice, other, onClose }: MissingLanguageProps) {
             {t('texts.useService', { name: other.name })}
           </PlainButton>
         )}
-        {choice.group === 'model' && (
-          <PlainButton onClick={() => openSettings('languages', choice.name)}>
-            {t('texts.showOfflineLanguages')}
-          </PlainButton>
-        )}
         <IconButton label={t('app.close')} icon={X} onClick={onClose} />
       </div>
     </div>
   );
+  return line === null ? shown : createPortal(shown, line);
 }
 
-/** Shows a searchable list of languages: type a name or a code. */
+/** Shows a searchable list of languages: recent ones, then one alphabet; type a name or a code. */
 export function LanguageComboBox(props: LanguageComboBoxProps) {
   const { label, choices, value, onPick, onBackspace, isDisabled = false, placeholder } = props;
   const chosen = choices.find((choice) => choice.code === value);
   /** Typed text; null while the field shows the choice. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shownText(chosen);
-  const sections = languageSections(choices, typed ?? '');
+  const sections = languageSections(choices, typed ?? '', recentLanguages());
+  const loadSizes = useModelSizes((state) => state.load);
   const closeListRef = useRef<(() => void) | null>(null);
   const isClosing = useRef(false);
   const [wanted, setWanted] = useState<LanguageChoice | null>(null);
@@ -207,7 +235,10 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
   const pick = (choice: LanguageChoice) => {
     setWanted(isMissing(choice) ? choice : null);
     setDismissed(null);
-    if (!isMissing(choice)) onPick(choice.code);
+    if (!isMissing(choice)) {
+      if (!isEntry(choice)) rememberLanguage(choice.code);
+      onPick(choice.code);
+    }
     setTyped(null);
     // Closing the list reports its previous value, which is not a choice.
     isClosing.current = true;
@@ -233,6 +264,9 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
           else pick(choice);
         }}
         onBlur={() => setTyped(null)}
+        onOpenChange={(isOpen) => {
+          if (isOpen && choices.some(({ group }) => group === 'model')) void loadSizes();
+        }}
         isDisabled={isDisabled}
         menuTrigger="manual"
       >

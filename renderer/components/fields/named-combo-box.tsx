@@ -23,6 +23,7 @@ import {
   ComboBoxStateContext,
 } from 'react-aria-components/ComboBox';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import type { NamedChoice } from '../../lib/search/name-match.ts';
 import { IconButton } from '../controls/button.tsx';
 import forms from '../forms/forms.module.css';
@@ -64,6 +65,12 @@ function ComboBoxControl(props: ComboBoxControlProps) {
     if (isFocusedFirst) box.current?.querySelector('input')?.focus();
   }, [isFocusedFirst]);
 
+  const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
+  const accept = () => {
+    if (isOptionFocused) state?.commit();
+    else if (typed !== null && typed.trim() !== '' && best !== undefined) onPick(best);
+  };
+  usePageCommand('accept', state?.isFocused === true ? accept : null);
   // Runs before the field, which captures every key that reaches it.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const take = (action: () => void) => {
@@ -75,7 +82,6 @@ function ComboBoxControl(props: ComboBoxControlProps) {
     if (event.key === 'Escape' && state?.isOpen !== true && typed === null && onEscape) {
       return take(onEscape);
     }
-    const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
     if (typed === null) return;
     if (typed.trim() === '') take(() => onPick({ id: 'none', name: '' }));

@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { useHeadingFocus } from '../../lib/page/focus.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Button } from '../controls/button.tsx';
 import { MoreMenu, type MoreMenuProps } from '../controls/more-menu.tsx';
 import { SidePanel, SidePanelSwitch, type SidePanelProps } from './side-panel.tsx';
@@ -16,7 +17,7 @@ interface FrameProps {
   title: string;
   /** Leads back to the list that the record is from. */
   back?: { label: string; onClick: () => void };
-  /** What is known of the record or the list, in a few words. */
+  /** Facts about the record or the list, in a few words. */
   facts?: ReactNode;
   /** At most a primary button and two others. */
   actions?: ReactNode;
@@ -37,6 +38,7 @@ interface FrameProps {
 export function Frame(props: FrameProps) {
   const { title, back, facts, actions, more, filter, panel, nav, children } = props;
   const heading = useHeadingFocus();
+  usePageCommand('start', back?.onClick ?? null);
   return (
     <div className={css['frame']} data-frame>
       <header className={css['header']} data-region>

@@ -39,7 +39,9 @@ export function ErrorNotice({ id, error, onRetry, actions = [], onClose }: Error
           actions: [...retry, ...actions],
           more: (
             <>
-              <p>{text.safe}</p>
+              <p>
+                {text.safe} {text.todo}
+              </p>
               <ErrorDetails error={error} />
             </>
           ),
@@ -52,15 +54,17 @@ export function ErrorNotice({ id, error, onRetry, actions = [], onClose }: Error
 interface UndoNoticeProps {
   /** The last action; null if there is nothing to undo. */
   done: { id: string; text: string } | null;
-  undo: () => Promise<void>;
+  undo: () => Promise<unknown>;
   /** Makes it final. */
   dismiss: () => void;
+  /** The action is a step of what the page edits: Ctrl/Cmd+Z undoes those in order. */
+  isStep?: boolean;
 }
 
 /** Says what was done to a list until its view is left; the button, or Ctrl/Cmd+Z on the page, undoes it. */
-export function UndoNotice({ done, undo, dismiss }: UndoNoticeProps) {
+export function UndoNotice({ done, undo, dismiss, isStep = false }: UndoNoticeProps) {
   const run = useCallback(() => void undo(), [undo]);
-  usePageCommand('undo', done === null ? null : run);
+  usePageCommand('undo', done === null || isStep ? null : run);
   useNotice(
     done && {
       id: `undo ${done.id}`,

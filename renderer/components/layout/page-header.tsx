@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useHeadingFocus } from '../../lib/page/focus.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Button } from '../controls/button.tsx';
 import forms from '../forms/forms.module.css';
 import layout from './layout.module.css';
@@ -28,8 +29,9 @@ export function PageHeader({ title, purpose, children }: PageHeaderProps) {
   );
 }
 
-/** Renders the button above a record's heading that leads back to the list. */
+/** Renders the button above a record's heading that leads back to the list, the start of its page. */
 export function BackButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  usePageCommand('start', onClick);
   return (
     <Button variant="quiet" icon={ArrowLeft} className={layout['back']} onClick={onClick}>
       {children}

@@ -20,6 +20,9 @@ export type Column = string | ColumnLook | false;
 /** Defines a column of numbers, aligned at their end. */
 export const figure = (name: string): ColumnLook => ({ name, className: css['figure'] });
 
+/** Defines the column of a record's state, which is as wide in every table. */
+export const state = (name: string): ColumnLook => ({ name, className: css['state'] });
+
 /** Defines a column whose cells need no visible heading. */
 export const unseen = (name: string): ColumnLook => ({ name, isUnseen: true });
 

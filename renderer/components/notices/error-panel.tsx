@@ -19,48 +19,43 @@ interface ErrorPanelProps {
   isAlert?: boolean;
 }
 
-/** Shows what is safe, what to do, and code, trace id, and the service's message on request. */
-export function ErrorDetails({ error, children }: Pick<ErrorPanelProps, 'error' | 'children'>) {
+/** Shows code, trace id and the service's message on request, in English for the recipient of a report. */
+export function ErrorDetails({ error }: { error: ErrorData }) {
   // Rendered only on request: the service's message must not mix with the row's state word.
   const [isOpen, setOpen] = useState(false);
   const copyText = useCopyText();
-  const { todo } = errorText(error);
   const report = errorReport(error);
   return (
-    <>
-      <p>{todo}</p>
-      <div className={css['actions']}>
-        {children}
-        <details className={css['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>{t('app.details')}</summary>
-          {isOpen && (
-            <>
-              <pre className={css['report']}>{report}</pre>
-              <Button icon={Copy} onClick={() => void copyText(report)}>
-                {t('app.copyDetails')}
-              </Button>
-            </>
-          )}
-        </details>
-      </div>
-    </>
+    <details className={css['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('app.details')}</summary>
+      {isOpen && (
+        <>
+          <pre className={css['report']}>{report}</pre>
+          <Button icon={Copy} onClick={() => void copyText(report)}>
+            {t('app.copyDetails')}
+          </Button>
+        </>
+      )}
+    </details>
   );
 }
 
-/** Shows what happened, what is safe, and what to do. */
+/** Shows what happened, what is safe, and what to do; code, trace id and the service's message are behind "Details". */
 export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
-  const { what, safe } = errorText(error);
+  const text = errorText(error);
   return (
     <div className={css['panel']} role={isAlert ? 'alert' : undefined}>
       <TriangleAlert size={16} aria-hidden className={css['icon']} />
       <div className={css['body']}>
         <p>
-          <strong>{what}</strong> {safe}
+          <strong>{text.what}</strong> {text.safe}
         </p>
-        <ErrorDetails error={error}>
+        <p>{text.todo}</p>
+        <div className={css['actions']}>
           {onRetry && <Button onClick={() => void onRetry()}>{t('app.tryAgain')}</Button>}
           {children}
-        </ErrorDetails>
+          <ErrorDetails error={error} />
+        </div>
       </div>
     </div>
   );

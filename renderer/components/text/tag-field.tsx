@@ -33,7 +33,6 @@ import css from './tags.module.css';
 
 /** Clipboard type of units cut and pasted here; other programs get the plain text. */
 const UNITS_TYPE = 'application/x-dragoman-units';
-const MOST_UNDONE = 500;
 
 interface TagFieldProps {
   ref: Ref<TagFieldHandle>;
@@ -42,6 +41,8 @@ interface TagFieldProps {
   tags: readonly Tag[];
   /** Initial content. */
   value: Tagged;
+  /** Where the caret is at first, in UTF-16 units of the text; null: at the end. */
+  firstCaret: number | null;
   onChange: (value: Tagged) => void;
   spelling: Spelling;
   /** Id of the element that describes the spelling. */
@@ -51,7 +52,7 @@ interface TagFieldProps {
 }
 
 export interface TagFieldHandle {
-  /** Replaces the content in one step that can be undone. */
+  /** Replaces the content. */
   write: (value: Tagged) => void;
   /** Returns the caret in UTF-16 units of the text, ignoring tags. */
   caret: () => number;
@@ -69,32 +70,20 @@ interface Step {
  * be changed otherwise. Ctrl/Cmd+Shift+digit inserts one at the caret, or around the selection.
  */
 export function TagField(props: TagFieldProps) {
-  const { ref, label, lang, tags, value, onChange, spelling, spellingId, onKeyDown } = props;
+  const { ref, label, lang, tags, value, firstCaret, onChange, spelling, spellingId, onKeyDown } =
+    props;
   const root = useRef<HTMLDivElement>(null);
-  const steps = useRef<{ done: Step[]; undone: Step[] }>({ done: [], undone: [] });
   const tell = useRef(onChange);
   useEffect(() => {
     tell.current = onChange;
   });
 
-  const show = ({ units, caret }: Step) => {
+  const write = ({ units, caret }: Step) => {
     const field = root.current;
     if (field === null) return;
     renderUnits(field, units, tags);
     writeCaret(field, caret);
     tell.current(fromUnits(units));
-  };
-  const current = (): Step => steps.current.done.at(-1) ?? { units: [], caret: 0 };
-  const note = (step: Step, isMore = false) => {
-    const { done } = steps.current;
-    if (isMore && done.length > 1) done.pop();
-    done.push(step);
-    if (done.length > MOST_UNDONE) done.shift();
-    steps.current.undone = [];
-  };
-  const write = (step: Step) => {
-    note(step);
-    show(step);
   };
   const replaceSelected = (added: readonly Unit[]) => {
     const field = root.current;
@@ -104,20 +93,6 @@ export function TagField(props: TagFieldProps) {
     const field = root.current;
     if (field !== null) write(putTag(readUnits(field), readSelection(field), tag));
   };
-  const undo = () => {
-    const { done, undone } = steps.current;
-    const last = done.length > 1 ? done.pop() : undefined;
-    if (last === undefined) return;
-    undone.push(last);
-    show(current());
-  };
-  const redo = () => {
-    const step = steps.current.undone.pop();
-    if (step === undefined) return;
-    steps.current.done.push(step);
-    show(step);
-  };
-
   useImperativeHandle(ref, () => ({
     write: (next) => {
       const units = toUnits(next);
@@ -136,11 +111,9 @@ export function TagField(props: TagFieldProps) {
     const field = root.current;
     if (field === null) return undefined;
     const first = toUnits(value);
-    steps.current = { done: [{ units: first, caret: first.length }], undone: [] };
     renderUnits(field, first, tags);
     field.focus();
-    writeCaret(field, first.length);
-    let isWriting = false;
+    writeCaret(field, firstCaret === null ? first.length : unitOf(first, firstCaret));
     const onBeforeInput = (event: InputEvent) => {
       const { inputType, data, dataTransfer } = event;
       const units = readUnits(field);
@@ -151,10 +124,6 @@ export function TagField(props: TagFieldProps) {
       } else if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop') {
         event.preventDefault();
         replaceSelected(plainUnits(dataTransfer?.getData('text/plain') ?? ''));
-      } else if (inputType === 'historyUndo' || inputType === 'historyRedo') {
-        event.preventDefault();
-        if (inputType === 'historyUndo') undo();
-        else redo();
       } else if (inputType.startsWith('format')) {
         event.preventDefault();
       } else if (start !== end && !event.isComposing && units.slice(start, end).some(isTag)) {
@@ -167,14 +136,10 @@ export function TagField(props: TagFieldProps) {
         event.preventDefault();
         write(replaceUnits(units, { start: at, end: at + 1 }, []));
       }
-      isWriting = inputType === 'insertText' && /^\S$/u.test(data ?? '');
     };
-    let wasWriting = false;
     const onInput = () => {
       const units = readUnits(field);
       const caret = readSelection(field).end;
-      note({ units, caret }, isWriting && wasWriting);
-      wasWriting = isWriting;
       // Text that the browser wrapped in its own elements is converted back.
       if (field.querySelector('br:not([data-filler]), div, b, i, font') !== null) {
         renderUnits(field, units, tags);
@@ -232,12 +197,6 @@ export function TagField(props: TagFieldProps) {
     if (!ctrlKey && !metaKey) {
       if (key !== 'Enter' || !shiftKey) return false;
       replaceSelected(['\n']);
-      return true;
-    }
-    const letter = key.toLowerCase();
-    if (letter === 'z' || letter === 'y') {
-      if (letter === 'y' || shiftKey) redo();
-      else undo();
       return true;
     }
     const digit = shiftKey ? /^Digit(\d)$/u.exec(code)?.[1] : undefined;
@@ -334,6 +293,17 @@ function askedWord(
   }
   const caret = fromUnits(readUnits(field).slice(0, readSelection(field).end)).text.length;
   return words.find(({ start, end }) => start <= caret && caret <= end);
+}
+
+/** Returns the place among units of a place in their text. */
+function unitOf(units: readonly Unit[], caret: number): number {
+  let left = caret;
+  const at = units.findIndex((unit) => {
+    if (left <= 0) return true;
+    if (typeof unit === 'string') left -= unit.length;
+    return false;
+  });
+  return at === -1 ? units.length : at;
 }
 
 const isTag = (unit: Unit | undefined): unit is Exclude<Unit, string> => typeof unit === 'object';

@@ -7,24 +7,19 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import {
-  findTagFaults,
-  hasTagFaults,
-  type TagFaults,
-} from '../../../shared/domain/documents/tag-faults.ts';
+import { findTagFaults, hasTagFaults } from '../../../shared/domain/documents/tag-faults.ts';
 import type { Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { errorText, messageOf } from '../../lib/words/error-text.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { useMisspelled, type Spelling } from '../../lib/text/spelling.ts';
-import { tagsText } from '../../lib/text/tag-text.ts';
 import { Button } from '../controls/button.tsx';
 import { caretOfArea, SpelledArea, SpellingNote } from './spelling-marks.tsx';
+import { Faults, OtherWording, whyNotSaved } from './text-editor-notes.tsx';
 import { TagField, type TagFieldHandle } from './tag-field.tsx';
+import { useTypingSteps, type TextSteps } from './typing-steps.ts';
 import layout from '../layout/layout.module.css';
 import forms from '../forms/forms.module.css';
-import tagCss from './tags.module.css';
 import { FieldError } from '../fields/field.tsx';
 import css from './text-editor.module.css';
 
@@ -60,6 +55,10 @@ interface TextEditorProps {
   tagged?: TextTags | undefined;
   /** Returns notes about the text as it is typed. */
   notesOf?: ((text: string) => readonly string[]) | undefined;
+  /** Given if typed text is saved step by step, and can be undone with other changes. */
+  steps?: TextSteps | undefined;
+  /** Where the caret is at first, in UTF-16 units; default: at the end. */
+  caret?: number | null | undefined;
   /** Called when it was saved or discarded. */
   onDone: () => void;
   /** Given if texts follow one another: Enter confirms this one and edits the next. */
@@ -107,51 +106,10 @@ export interface TextTags {
 interface TextSeries {
   /** Confirms the text. @returns as `save` */
   confirm: SaveText;
+  /** Moves to the text that is to be confirmed next. */
+  onConfirmed: () => void;
   /** Moves to the next or previous text. */
   onMove: (by: 1 | -1) => void;
-}
-
-/** Shows faults of the tags in the text as it is typed. */
-function Faults({ faults, onPutRight }: { faults: TagFaults; onPutRight: () => void }) {
-  const { missing, doubled, crossed } = faults;
-  return (
-    <output className={tagCss['faults']}>
-      {missing.length > 0 && <span>{t('tags.missing', { tags: tagsText(missing) })}</span>}
-      {doubled.length > 0 && <span>{t('tags.doubled', { tags: tagsText(doubled) })}</span>}
-      {crossed.length > 0 && <span>{t('tags.crossed', { tags: tagsText(crossed) })}</span>}
-      <Button onClick={onPutRight}>{t('tags.putBack')}</Button>
-    </output>
-  );
-}
-
-/** Words the error: messages about the text itself say what to do; others are worded by code. */
-function whyNotSaved(error: ErrorData): string {
-  if (error.code.startsWith('input/')) return messageOf(error);
-  const { what, todo } = errorText(error);
-  return `${what} ${todo}`;
-}
-
-interface OtherWordingProps {
-  text: string;
-  lang: string;
-  onUse: () => void;
-  onKeep: () => void;
-}
-
-/** Shows the wording to which the text was changed elsewhere during editing. */
-function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
-  return (
-    <div role="alert" className={css['other']}>
-      <p>{t('common.changedElsewhere')}</p>
-      <blockquote dir="auto" lang={lang}>
-        {text}
-      </blockquote>
-      <div className={layout['line']}>
-        <Button onClick={onUse}>{t('common.useThatWording')}</Button>
-        <Button onClick={onKeep}>{t('texts.keepMyWording')}</Button>
-      </div>
-    </div>
-  );
 }
 
 /** Finds the misspelled words of a text, ignoring names in its source. */
@@ -170,10 +128,9 @@ function useTargetSpelling(
 /** Edits a text in place: Ctrl/Cmd+Enter saves it, Esc discards the changes. */
 export function TextEditor(props: TextEditorProps) {
   const { label, text, lang, leastRows = 3, draft, save, onLeave, onDone, series } = props;
-  const { tagged, notesOf, tools, onType, onRest } = props;
+  const { tagged, notesOf, tools, onType, onRest, steps, caret } = props;
   const [typed, setTyped] = useState(draft?.text ?? text);
   const spellingId = useId();
-  const [was, setWas] = useState(draft?.was ?? text);
   // Tags that become known during typing are used by the next edit.
   const [tags] = useState<readonly Tag[]>(tagged?.tags ?? []);
   const [firstMarks] = useState<readonly TagMark[]>(tagged?.marks ?? []);
@@ -185,6 +142,26 @@ export function TextEditor(props: TextEditorProps) {
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<ErrorData | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const show = (next: string, nextMarks: readonly TagMark[]) => {
+    tagField.current?.write({ text: next, marks: [...nextMarks] });
+    setTyped(next);
+    setMarks(nextMarks);
+  };
+  const typing = useTypingSteps(
+    { text: typed, marks },
+    { text: draft?.was ?? text, marks: firstMarks },
+    {
+      steps,
+      root,
+      hasTags,
+      isWhole: (step) => !hasTags || !hasTagFaults(findTagFaults(tags, step.marks)),
+      revert: show,
+      onError: setError,
+    },
+  );
+  const { saved, settle } = typing;
+  const was = saved.text;
   const spelling = useTargetSpelling(typed, props, () =>
     tagField.current?.hasFocus() === true ? tagField.current.caret() : caretOfArea(field.current),
   );
@@ -193,9 +170,15 @@ export function TextEditor(props: TextEditorProps) {
   const isFinishing = useRef(false);
   const isThere = useRef(true);
   const isTyped =
-    typed !== was || (hasTags && JSON.stringify(marks) !== JSON.stringify(firstMarks));
+    typed !== was || (hasTags && JSON.stringify(marks) !== JSON.stringify(saved.marks));
   useEffect(() => {
-    leave.current = isTyped ? () => onLeave?.(typed, was, ...(hasTags ? [[...marks]] : [])) : null;
+    const leaveWith = (base: string) => onLeave?.(typed, base, ...(hasTags ? [[...marks]] : []));
+    leave.current = isTyped
+      ? () => {
+          if (!typing.isBusy()) leaveWith(was);
+          else void settle().then((base) => base.text !== typed && leaveWith(base.text));
+        }
+      : null;
   });
   const tellTyped = useRef(onType);
   useEffect(() => {
@@ -213,7 +196,8 @@ export function TextEditor(props: TextEditorProps) {
   }, [isTyped, typed, was, hasTags, marks]);
   useEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(typed.length, typed.length);
+    const at = caret ?? typed.length;
+    field.current?.setSelectionRange(at, at);
     isThere.current = true;
     return () => {
       isThere.current = false;
@@ -228,6 +212,12 @@ export function TextEditor(props: TextEditorProps) {
     then();
   };
 
+  /** Discards what was typed, also what was saved already. */
+  const cancel = async () => {
+    await settle();
+    if (typing.isChanged()) await steps?.cancel();
+    end(ifThere(onDone));
+  };
   const keep = async (work: () => Promise<ErrorData | null>, then: () => void) => {
     if (isSaving) return;
     setSaving(true);
@@ -238,14 +228,15 @@ export function TextEditor(props: TextEditorProps) {
   };
   /** Saves with complete tags: missing ones are restored, and the user is informed. */
   const saveWhole = async (how: SaveText): Promise<ErrorData | null> => {
-    if (!hasTags) return how(typed, was);
-    if (!isFaulty || tagged === undefined) return how(typed, was, [...marks]);
+    const { text: base } = await settle();
+    if (!hasTags) return how(typed, base);
+    if (!isFaulty || tagged === undefined) return how(typed, base, [...marks]);
     let whole: TagMark[] = [];
     const failure = await attempt(async () => {
       whole = await tagged.mend(typed, marks);
     });
     if (failure !== null) return failure;
-    const error = await how(typed, was, whole);
+    const error = await how(typed, base, whole);
     if (error === null) tagged.onRestored(faults.missing);
     return error;
   };
@@ -259,11 +250,8 @@ export function TextEditor(props: TextEditorProps) {
     if (isThere.current) then();
   };
   const saveTyped = () => keep(saveIfTyped, ifThere(onDone));
-  const confirmTyped = ({ confirm, onMove }: TextSeries) =>
-    keep(
-      () => saveWhole(confirm),
-      ifThere(() => onMove(1)),
-    );
+  const confirmTyped = ({ confirm, onConfirmed }: TextSeries) =>
+    keep(() => saveWhole(confirm), ifThere(onConfirmed));
   const finish = async (how: SaveText, then: () => void) => {
     let isDone = false;
     isFinishing.current = true;
@@ -289,11 +277,15 @@ export function TextEditor(props: TextEditorProps) {
   };
   /** Returns the action of a key; null: the same as in every field. */
   const actionOf = (event: KeyboardEvent): (() => void) | null => {
-    const { key, ctrlKey, metaKey, shiftKey } = event;
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const own = tools?.actionOf(event, edited) ?? null;
     if (own !== null) return own;
     const hasControl = ctrlKey || metaKey;
-    if (key === 'Escape') return () => end(onDone);
+    if (key === 'Escape') return () => void cancel();
+    const letter = key.toLowerCase();
+    if (steps !== undefined && hasControl && !altKey && (letter === 'z' || letter === 'y')) {
+      return letter === 'y' || shiftKey ? typing.redo : steps.undo;
+    }
     if (key === 'Enter' && hasControl) return () => void saveTyped();
     if (series === undefined) return null;
     if (key === 'Enter' && !shiftKey) return () => void confirmTyped(series);
@@ -310,7 +302,7 @@ export function TextEditor(props: TextEditorProps) {
     action();
   };
   return (
-    <div className={css['editor']} onBlur={onRest}>
+    <div ref={root} className={css['editor']} onBlur={onRest}>
       {hasTags ? (
         <TagField
           ref={tagField}
@@ -318,6 +310,7 @@ export function TextEditor(props: TextEditorProps) {
           lang={lang}
           tags={tags}
           value={{ text: typed, marks }}
+          firstCaret={caret ?? null}
           spelling={spelling}
           spellingId={spellingId}
           onChange={(value) => {
@@ -347,20 +340,18 @@ export function TextEditor(props: TextEditorProps) {
         </output>
       ))}
       <FieldError text={error && whyNotSaved(error)} />
-      {text !== was && text !== typed && (
+      {text !== was && text !== typed && !typing.isStoring && (
         <OtherWording
           text={text}
           lang={lang}
           onUse={() => {
-            const now = { text, marks: tagged?.marks ?? [] };
-            tagField.current?.write(now);
-            setTyped(text);
-            setMarks(now.marks);
-            setWas(text);
+            const current = { text, marks: tagged?.marks ?? [] };
+            show(text, current.marks);
+            typing.setWas(current);
             setError(null);
           }}
           onKeep={() => {
-            setWas(text);
+            typing.setWas({ text, marks: saved.marks });
             setError(null);
           }}
         />
@@ -378,7 +369,7 @@ export function TextEditor(props: TextEditorProps) {
         >
           {t('common.save')}
         </Button>
-        <Button onClick={() => end(onDone)}>{t('common.cancel')}</Button>
+        <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
         <span className={forms['hint']}>
           {series === undefined ? t('history.editorKeys') : t('common.seriesKeys')}
           {hasTags && ` ${t('tags.keys')}`}

@@ -263,12 +263,14 @@ interface CheckPanelProps {
   item: HistoryItem;
   /** Scrolls a segment into view. */
   onJump: (position: number) => void;
+  /** Undoes the newest step of the item. */
+  onUndo: () => Promise<unknown>;
 }
 
 const isInField = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
 
-function OpenPanel({ item, onJump }: CheckPanelProps) {
+function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
   const state = useChecks(
     'found',
     'page',
@@ -310,7 +312,12 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
         <>
           <CheckSummary found={found} targetLang={item.targetLang} heading={heading} />
           <PanelBar found={found} item={item} />
-          <UndoNotice done={state.done} undo={undo} dismiss={forgetDone} />
+          <UndoNotice
+            done={state.done}
+            undo={state.done?.takeBack === null ? onUndo : undo}
+            dismiss={forgetDone}
+            isStep={state.done?.takeBack === null}
+          />
           {state.reportName !== null && (
             <StatusNotice
               id="check report"

@@ -13,11 +13,12 @@ import { attempt, loaderFor, IDLE, type Loadable } from '../../lib/stores/loadab
 
 export const FINDINGS_PER_PAGE = 50;
 
-/** The last action and its undo. */
+/** The last action. */
 interface Done {
   id: string;
   text: string;
-  takeBack: () => Promise<unknown>;
+  /** Null: it is a step of the item. */
+  takeBack: (() => Promise<unknown>) | null;
 }
 
 export interface ChecksState {
@@ -69,6 +70,7 @@ function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreAp
       return error === null;
     };
     let lastDone = 0;
+    let isFixing = false;
     const did = (text: string, takeBack: Done['takeBack']): void => {
       lastDone += 1;
       set({ done: { id: String(lastDone), text, takeBack } });
@@ -100,7 +102,11 @@ function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreAp
     });
     api.history.onChanged(({ itemId }) => {
       const { itemId: openId, counts } = get();
-      if (openId !== null && (itemId === null || itemId === openId)) void get().reload();
+      if (openId !== null && (itemId === null || itemId === openId)) {
+        void get().reload();
+        // A newer step exists, which an undo would revert instead; or it was undone.
+        if (!isFixing && get().done?.takeBack === null) set({ done: null });
+      }
       if (itemId !== null && itemId in counts) askCount(itemId);
     });
 
@@ -153,18 +159,16 @@ function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreAp
         const { itemId } = get();
         if (itemId === null) return;
         await reporting(async () => {
-          const fixed = await unwrap(api.checks.fix({ itemId, position, key }));
-          const { segment, before: target, part } = fixed;
-          did(t('checks.fixed', { number: position + 1 }), () =>
-            unwrap(api.history.editSegment({ segmentId: segment.id, target, part })),
-          );
+          isFixing = true;
+          await unwrap(api.checks.fix({ itemId, position, key })).finally(() => (isFixing = false));
+          did(t('checks.fixed', { number: position + 1 }), null);
         });
         if (get().error !== null) await get().reload();
       },
       async undo() {
         const { done } = get();
         set({ done: null });
-        if (done !== null) await reporting(done.takeBack);
+        if (done?.takeBack) await reporting(done.takeBack);
       },
       forgetDone: () => set({ done: null }),
 

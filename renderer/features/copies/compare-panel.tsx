@@ -13,7 +13,7 @@ import { FormError } from '../../components/forms/form-footer.tsx';
 import { DeleteByName } from '../../components/forms/record-form.tsx';
 import { NamedField } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
-import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
+import { figure, prose, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -130,7 +130,7 @@ function Differences({ copies }: { copies: CopySlice }) {
         isWide
         label={t('glossaries.differencesForPair', { pair })}
         columns={[
-          t('glossaries.status'),
+          state(t('glossaries.status')),
           ...[t('glossaries.source'), t('glossaries.here'), t('glossaries.atService')].map((name) =>
             prose(name),
           ),
@@ -206,20 +206,42 @@ function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Compari
   );
 }
 
-/** Ends the link to a service: forgets it, or deletes the remote copy after the user types its name. */
-function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
+/**
+ * Compares, and ends the link to a service: forgets it, or deletes the remote copy after the user types its name. All of
+ * it is above what comes and goes with a comparison, so that no button appears where a different one was just pressed.
+ */
+function CopyActions({ copies, name, isLinked }: CopyActionsProps) {
+  const { comparison, compare, cancel } = copies;
   const [isDeleting, setDeleting] = useState(false);
+  const isLoading = comparison.status === 'loading';
   return (
     <>
-      <div className={layout['toolbar']}>
-        <Button onClick={() => void copies.unlink()}>{t('glossaries.unlinkFromService')}</Button>
-        {!isDeleting && (
-          <Button variant="danger" onClick={() => setDeleting(true)}>
-            {t('glossaries.deleteFromServiceAsk')}
+      <div className={layout['spread']}>
+        <div className={layout['row']}>
+          <Button icon={RefreshCw} isInactive={isLoading} onClick={() => void compare()}>
+            {t('glossaries.compareWithService')}
           </Button>
+          {isLoading && cancel !== null && (
+            <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
+          )}
+        </div>
+        {isLinked && (
+          <div className={layout['row']}>
+            <Button onClick={() => void copies.unlink()}>
+              {t('glossaries.unlinkFromService')}
+            </Button>
+            <Button
+              variant="danger"
+              aria-expanded={isDeleting}
+              isInactive={isDeleting}
+              onClick={() => setDeleting(true)}
+            >
+              {t('glossaries.deleteFromServiceAsk')}
+            </Button>
+          </div>
         )}
       </div>
-      {isDeleting && (
+      {isLinked && isDeleting && (
         <DeleteByName
           label={t('glossaries.deleteFromService')}
           field={t('glossaries.typeNameToDelete', { name })}
@@ -233,6 +255,12 @@ function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
   );
 }
 
+interface CopyActionsProps {
+  copies: CopySlice;
+  name: string;
+  isLinked: boolean;
+}
+
 interface ComparePanelProps {
   copies: CopySlice;
   record: { name: string; connectionId: string | null; link: object | null };
@@ -242,28 +270,21 @@ interface ComparePanelProps {
 
 /** Compares a record with its copy at a service: differences, what a push would do, and the push. */
 export function ComparePanel({ copies, record: compared, above }: ComparePanelProps) {
-  const { domain, comparison, compare, cancel } = copies;
+  const { domain, comparison } = copies;
   if (compared.connectionId === null) return <p>{t(COPY_WORDS[domain].chooseAccount)}</p>;
-  const isLoading = comparison.status === 'loading';
   return (
     <section className={layout['content']} aria-label={t('glossaries.compareAndSend')}>
       {above}
-      <div className={layout['toolbar']}>
-        <Button icon={RefreshCw} isInactive={isLoading} onClick={() => void compare()}>
-          {t('glossaries.compareWithService')}
-        </Button>
-        {isLoading && cancel !== null && (
-          <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
-        )}
-      </div>
+      <CopyActions copies={copies} name={compared.name} isLinked={compared.link !== null} />
       <CopyOutcome copies={copies} />
       {comparison.status === 'failed' && (
         // An error about the file of a memory has its own wording.
         <FormError error={comparison.error} saysAll={() => domain === 'memories'} />
       )}
-      {isLoading && <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />}
+      {comparison.status === 'loading' && (
+        <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />
+      )}
       {comparison.status === 'ready' && <DryRun copies={copies} comparison={comparison.value} />}
-      {compared.link !== null && <RemoteActions copies={copies} name={compared.name} />}
     </section>
   );
 }

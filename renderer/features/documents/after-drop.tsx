@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import { CURRENCIES, type Price } from '../../../shared/domain/usage/price.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
@@ -32,6 +33,10 @@ import css from './documents-page.module.css';
 
 export { PlannedFiles } from './planned-files.tsx';
 export { PlanTotals } from './plan-totals.tsx';
+
+/** Returns what helps; empty for files that cannot be translated, whose messages say it themselves. */
+const remedyOf = (error: ErrorData): string =>
+  error.code === 'document/unsupported' ? '' : errorText(error).todo;
 
 /** Says which dropped files are not in the plan: those that cannot be translated, and a folder's own results. */
 export function LeftOutFiles() {
@@ -65,7 +70,7 @@ export function LeftOutFiles() {
             <li key={`${fileName}-${error.code}`}>
               <strong>{fileName}</strong>: {messageOf(error)}{' '}
               {conversionId === undefined ? (
-                (todo ?? errorText(error).todo)
+                (todo ?? remedyOf(error))
               ) : (
                 <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
                   {t('documents.convertXliff')}

@@ -1,4 +1,8 @@
 export { DocumentsPage } from './documents-page.tsx';
-export { selectIsFirstDataSettled } from './selectors.ts';
+export {
+  selectConnection,
+  selectHasKeyedConnection,
+  selectIsFirstDataSettled,
+} from './selectors.ts';
 export { createDocumentsStore, useDocuments } from './store.ts';
 export { useFileDrop } from './file-drop.ts';

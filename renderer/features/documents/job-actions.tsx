@@ -30,6 +30,7 @@ import {
   otherFormatText,
   leftOutText,
   unreadPagesText,
+  isWaiting,
   waitText,
 } from './job-text.ts';
 import { RecordingWords } from './recording-words.tsx';
@@ -70,7 +71,7 @@ export function JobNotes({ job }: { job: DocumentJob }) {
 
 export function hasNotes(job: DocumentJob): boolean {
   return (
-    job.wait !== null ||
+    isWaiting(job) ||
     job.mayStillBeMade === true ||
     hasGlossaryChange(job) ||
     otherFormatText(job) !== null ||

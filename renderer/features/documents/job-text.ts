@@ -44,12 +44,24 @@ const UNTIL_TEXTS: Partial<Record<DocumentJobWaitReason, MessageId>> = {
 };
 const GOES_ON = msg('documents.resumesAt');
 
+/** Shortest wait between two checks whose times are shown, in milliseconds. */
+const LONG_CHECK_MS = 30_000;
+
+/** True while the service is asked again so soon that nobody would read when. */
+function isCheckedSoon({ wait, lastContactAtMs }: JobWait): boolean {
+  if (wait?.reason !== 'next-check') return false;
+  return (wait.untilMs ?? 0) - (lastContactAtMs ?? 0) < LONG_CHECK_MS;
+}
+
+type JobWait = Pick<DocumentJob, 'wait' | 'lastContactAtMs'>;
+
+/** Returns true if the row has to say why the job waits. */
+export const isWaiting = (job: JobWait): boolean => job.wait !== null && !isCheckedSoon(job);
+
 /** Returns the reason for a wait and its end; null when the job is moving. */
-export function waitText(
-  { wait, error }: Pick<DocumentJob, 'wait' | 'error'>,
-  format: Format,
-): string | null {
-  if (wait === null) return null;
+export function waitText(job: JobWait & Pick<DocumentJob, 'error'>, format: Format): string | null {
+  const { wait, error } = job;
+  if (wait === null || isCheckedSoon(job)) return null;
   const why = wait.reason === 'retry' && error !== null ? `${errorText(error).what} ` : '';
   const reason = why + t(WAIT_TEXTS[wait.reason]);
   if (wait.untilMs === null) return reason;
@@ -195,9 +207,9 @@ export function hasProgress({ state, isPaused }: DocumentJob): boolean {
   return MOVING.includes(state) && !isPaused;
 }
 
-/** True while the service has the document, so that its last contact matters. */
+/** True while the service has the document and is silent for long, so that its last contact matters. */
 export function showsLastContact(job: DocumentJob): boolean {
-  return job.lastContactAtMs !== null && MOVING.includes(job.state);
+  return job.lastContactAtMs !== null && MOVING.includes(job.state) && isWaiting(job);
 }
 
 export interface JobActionChoice {

@@ -4,6 +4,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
+import { LanguageNotes } from '../../components/fields/language-notes.tsx';
 import { TargetLanguages } from '../../components/fields/target-languages.tsx';
 import { appReady, later } from '../../lib/page/later.ts';
 import { defaultConnectionId } from '../../lib/stores/account-data.ts';
@@ -204,22 +205,24 @@ export function OptionsForm() {
   const count = useDocuments(countOptions);
   return (
     <>
-      <div className={css['route']}>
-        <SourceField />
-        <TargetPicker />
-        <Suspense>
-          <GlossaryField />
-        </Suspense>
-        <ProjectField />
-        <Button
-          icon={SlidersHorizontal}
-          className={css['more']}
-          aria-expanded={isOpen}
-          onClick={toggleOptions}
-        >
-          {count > 0 ? t('documents.optionsWithCount', { count }) : t('texts.options')}
-        </Button>
-      </div>
+      <LanguageNotes>
+        <div className={css['route']}>
+          <SourceField />
+          <TargetPicker />
+          <Suspense>
+            <GlossaryField />
+          </Suspense>
+          <ProjectField />
+          <Button
+            icon={SlidersHorizontal}
+            className={css['more']}
+            aria-expanded={isOpen}
+            onClick={toggleOptions}
+          >
+            {count > 0 ? t('documents.optionsWithCount', { count }) : t('texts.options')}
+          </Button>
+        </div>
+      </LanguageNotes>
       {isOpen && (
         <Suspense>
           <MoreOptions />

@@ -34,6 +34,12 @@ export function selectConnection(state: DocumentsState): Connection | null {
   return valueOf(state.connections)?.find((each) => each.id === state.connectionId) ?? null;
 }
 
+/** True if an account has a key: only then are there usage and keys to look at. */
+export function selectHasKeyedConnection(state: DocumentsState): boolean {
+  const connections = valueOf(state.connections) ?? [];
+  return connections.some(({ abilities, key }) => abilities.takesKey && key !== 'missing');
+}
+
 export function selectTargets(state: DocumentsState): readonly Language[] {
   return valueOf(state.languages)?.targets ?? NO_LANGUAGES;
 }

@@ -188,7 +188,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
   const close = () => setPanel(null);
   return (
     <>
-      <PageHeader title={t('glossaries.glossaries')} purpose={t('glossaries.glossariesPurpose')}>
+      <PageHeader title={t('glossaries.terms')} purpose={t('glossaries.glossariesPurpose')}>
         <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>
           {t('glossaries.newGlossary')}
         </Button>

@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
-import { figure, RecordName, RecordTable } from '../../components/lists/record-table.tsx';
+import { figure, RecordName, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -65,7 +65,7 @@ export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossa
         t('glossaries.languages'),
         figure(t('glossaries.terms')),
         t('glossaries.account'),
-        t('glossaries.status'),
+        state(t('glossaries.status')),
       ]}
     >
       {glossaries.map((glossary) => (

@@ -7,13 +7,21 @@ import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField, Tick, WordsField } from '../../components/fields/field.tsx';
+import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { useDelayed } from '../../lib/page/use-delayed.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { ImportCell } from './import-cell.tsx';
+import {
+  type Choices,
+  effectsOf,
+  effectText,
+  importBlock,
+  importLabel,
+  OwnTerms,
+} from './import-effects.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
@@ -136,6 +144,7 @@ const PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
   avoided: msg('glossaries.avoidedTerms'),
   size: msg('glossaries.importTooLarge'),
   columns: msg('glossaries.rowsColumnCount'),
+  'unclosed-quote': msg('glossaries.rowsWithUnclosedQuote'),
   'empty-source': msg('glossaries.rowsWithoutSource'),
   'empty-target': msg('glossaries.rowsWithoutTarget'),
   'blank-edge': msg('glossaries.rowsWithOuterSpace'),
@@ -156,8 +165,8 @@ const FIX_TEXT: Record<ImportFix, MessageId> = {
   drop: msg('glossaries.skipTheseRows'),
 };
 
-/** Shows the rows of a file; those with the same source are grouped, and one of them is chosen. */
-function ImportRows() {
+/** Shows the rows of a file and what each does; of those with the same source, one is chosen. */
+function ImportRows({ isChanging }: { isChanging: boolean }) {
   const format = useFormat();
   const { reviewRows: rows, reviewPage: page } = useGlossaries('reviewRows', 'reviewPage');
   const { reviewProblem: problem, showRows: show } = useGlossaries('reviewProblem', 'showRows');
@@ -178,42 +187,49 @@ function ImportRows() {
           figure(t('glossaries.row')),
           prose(t('glossaries.source'), { isUnlabeled: true }),
           prose(t('glossaries.target'), { isUnlabeled: true }),
+          t('glossaries.effect'),
         ]}
       >
-        {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
-          <tr key={index}>
-            <td className={tables['figure']}>{format.number(row)}</td>
-            {(['source', 'target'] as const).map((side) => (
-              <td key={side} className={tables['written']} dir="auto">
-                <ImportCell
-                  side={side}
-                  row={format.number(row)}
-                  text={side === 'source' ? source : target}
-                  onEdit={(text) => void fix({ kind: 'edit', index, source, target, [side]: text })}
-                />
+        {rows.rows.map((each) => {
+          const { index, row, source, target, isDropped, group, problems, effect } = each;
+          return (
+            <tr key={index}>
+              <td className={tables['figure']}>{format.number(row)}</td>
+              {(['source', 'target'] as const).map((side) => (
+                <td key={side} className={tables['written']} dir="auto">
+                  <ImportCell
+                    side={side}
+                    row={format.number(row)}
+                    text={side === 'source' ? source : target}
+                    onEdit={(text) =>
+                      void fix({ kind: 'edit', index, source, target, [side]: text })
+                    }
+                  />
+                </td>
+              ))}
+              <td className={tables['written']}>{effectText(each, isChanging)}</td>
+              <td>
+                <div className={layout['toolbar']}>
+                  {isDropped && (
+                    <Button onClick={() => void fix({ kind: 'keep', index })}>
+                      {t('glossaries.skippedIncludeAgain')}
+                    </Button>
+                  )}
+                  {group > 1 && effect === 'repeat' && (
+                    <Button onClick={() => void fix({ kind: 'choose', index })}>
+                      {t('glossaries.useThisRow')}
+                    </Button>
+                  )}
+                  {!isDropped && problems.length > 0 && (
+                    <Button variant="quiet" onClick={() => void fix({ kind: 'drop', index })}>
+                      {t('glossaries.skipRow')}
+                    </Button>
+                  )}
+                </div>
               </td>
-            ))}
-            <td>
-              <div className={layout['toolbar']}>
-                {isDropped && (
-                  <Button onClick={() => void fix({ kind: 'keep', index })}>
-                    {t('glossaries.skippedIncludeAgain')}
-                  </Button>
-                )}
-                {group > 1 && (
-                  <Button onClick={() => void fix({ kind: 'choose', index })}>
-                    {t('glossaries.useThisRow')}
-                  </Button>
-                )}
-                {!isDropped && problems.length > 0 && (
-                  <Button variant="quiet" onClick={() => void fix({ kind: 'drop', index })}>
-                    {t('glossaries.skipRow')}
-                  </Button>
-                )}
-              </div>
-            </td>
-          </tr>
-        ))}
+            </tr>
+          );
+        })}
       </RecordTable>
       <PaginationNav
         pagination={{ page, limit: REVIEW_ROWS_PER_PAGE, total: rows.total }}
@@ -258,12 +274,6 @@ function Finding({ finding }: { finding: ImportFinding }) {
   );
 }
 
-/** Says why the rows cannot be imported yet; null when they can. */
-function importBlock({ openCount, readyCount }: ImportReview): string | null {
-  if (openCount > 0) return t('glossaries.importBlockedByRows', { count: openCount });
-  return readyCount === 0 ? t('glossaries.importBlockedEmpty') : null;
-}
-
 /** Button that leaves out all open rows to import the rest immediately. */
 function LeaveAllOut({ openCount }: { openCount: number }) {
   const { fixImport: fix, isFileBusy: isBusy } = useGlossaries('fixImport', 'isFileBusy');
@@ -273,25 +283,24 @@ function LeaveAllOut({ openCount }: { openCount: number }) {
       <Button isInactive={isBusy} onClick={() => void fix({ kind: 'drop-open' })}>
         {t('glossaries.leaveAllOut', { count: openCount })}
       </Button>
-      <span className={forms['note']}>{t('glossaries.leaveAllOutHint')}</span>
     </div>
   );
 }
 
-const HOW_NAMES = {
-  'take-theirs': msg('glossaries.useFileTranslation'),
-  'keep-mine': msg('glossaries.keepCurrentTranslation'),
-  replace: msg('glossaries.replaceEverythingWithFile'),
-};
+const NOTHING_TICKED: Choices = { isChanging: false, isRemoving: false };
 
 /** Shows a file that was read: its problems, the possible fixes, and finally the import. */
 export function ImportPanel() {
   const { review, applyImport: apply } = useGlossaries('review', 'applyImport');
   const { discardImport: discard, fileError } = useGlossaries('discardImport', 'fileError');
   const isBusy = useGlossaries((state) => state.isFileBusy);
-  const [how, setHow] = useState<keyof typeof HOW_NAMES>('take-theirs');
+  const [chosen, setChosen] = useState<{ of: string; choices: Choices } | null>(null);
   if (review === null) return null;
-  const block = importBlock(review);
+  const { importId } = review;
+  // Each file begins with nothing ticked.
+  const choices = chosen?.of === importId ? chosen.choices : NOTHING_TICKED;
+  const effects = effectsOf(review, choices);
+  const block = importBlock(review, effects);
   return (
     <section className={layout['panel']} aria-label={t('glossaries.import')}>
       <h2>
@@ -301,10 +310,9 @@ export function ImportPanel() {
       </h2>
       <p>
         {t('glossaries.reviewSummary', {
+          ...effects,
           rowCount: review.rowCount,
-          readyCount: review.readyCount,
           openCount: review.openCount,
-          droppedCount: review.droppedCount,
         })}
       </p>
       <FormError error={fileError} />
@@ -315,28 +323,25 @@ export function ImportPanel() {
         ))}
       </ul>
       <LeaveAllOut openCount={review.openCount} />
-      <ImportRows />
+      <ImportRows isChanging={choices.isChanging} />
+      <OwnTerms
+        review={review}
+        {...choices}
+        onChoose={(next) => setChosen({ of: importId, choices: next })}
+      />
       <div className={layout['toolbar']}>
-        <WordsField
-          label={t('glossaries.existingTerms')}
-          value={how}
-          words={HOW_NAMES}
-          onPick={setHow}
-        />
         <Button
           variant="primary"
           isInactive={block !== null || isBusy}
           aria-describedby="import-block"
           onClick={() =>
             void apply({
-              mode: how === 'replace' ? 'replace' : 'merge',
-              onKnown: how === 'keep-mine' ? 'keep-mine' : 'take-theirs',
+              mode: choices.isRemoving ? 'replace' : 'merge',
+              onKnown: choices.isChanging ? 'take-theirs' : 'keep-mine',
             })
           }
         >
-          {t('glossaries.importTerms', {
-            count: review.readyCount,
-          })}
+          {importLabel(effects)}
         </Button>
         <Button onClick={() => void discard()}>{t('common.cancel')}</Button>
         <p id="import-block" className={css['why']}>

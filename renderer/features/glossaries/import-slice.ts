@@ -30,7 +30,8 @@ export function createImportSlice(
   const wanted = (): WantedPair => {
     const { glossary, dictionaryId } = cell.get();
     const found = glossary?.dictionaries.find(({ id }) => id === dictionaryId);
-    return { sourceLang: found?.sourceLang ?? null, targetLang: found?.targetLang ?? null };
+    const { sourceLang = null, targetLang = null } = found ?? {};
+    return { dictionaryId, sourceLang, targetLang };
   };
   /** A file is for the dictionary that was open when it was chosen. */
   const begin = async (read: () => Promise<ImportReview | null>): Promise<void> => {
@@ -60,7 +61,8 @@ export function createImportSlice(
   };
   const look = async (review: ImportReview): Promise<void> => {
     cell.set({ review, imported: null, exported: null, exportStage: null });
-    const open = review.findings.find(({ fixes }) => fixes.length > 0)?.problem ?? null;
+    const problem = review.findings.find(({ fixes }) => fixes.length > 0)?.problem ?? null;
+    const open = review.openCount > 0 ? problem : null;
     const { reviewProblem, reviewPage } = cell.get();
     const isThere = review.findings.some(({ problem }) => problem === reviewProblem);
     if (isThere) await readRows(reviewProblem, reviewPage);

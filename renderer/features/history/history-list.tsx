@@ -4,7 +4,7 @@ import History from 'lucide-react/icons/history';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -19,6 +19,7 @@ import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { countText } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { countFilters } from './filter-values.ts';
@@ -198,6 +199,11 @@ export function HistoryList() {
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
   useReload(search);
+  const { goToPage } = search;
+  usePageCommand(
+    'start',
+    useCallback(() => goToPage(1), [goToPage]),
+  );
   return (
     <Frame
       title={t('texts.history')}

@@ -1,2 +1,2 @@
 // The page itself is loaded when it is opened; see app/app.tsx.
-export { createHistoryStore } from './store.ts';
+export { createHistoryStore, useHistory } from './store.ts';

@@ -1,13 +1,22 @@
 import FileText from 'lucide-react/icons/file-text';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useEffect, useRef, useState } from 'react';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
+import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
+import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { Options } from '../../components/controls/options.tsx';
+import { Select } from '../../components/fields/field.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
+import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { useSidePanel, type PanelTab } from '../../components/frame/side-panel.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -27,11 +36,82 @@ import {
   useReturnedTab,
 } from '../review/index.ts';
 import { AboutItem, ItemFacts, useItemActions } from './item-facts.tsx';
-import { SEGMENTS_PER_PAGE } from './item-slice.ts';
+import type { ShownStep } from './steps-slice.ts';
+import { SEGMENTS_PER_PAGE } from './view-slice.ts';
 import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
+import { WorkTime } from './work-time.tsx';
+
+const FILTER_LABELS: Record<GridFilter, MessageId> = {
+  all: msg('history.rowsAll'),
+  unconfirmed: msg('history.rowsUnconfirmed'),
+  machine: msg('history.machine'),
+  edited: msg('history.edited'),
+  findings: msg('history.rowsFindings'),
+  repeated: msg('history.rowsRepeated'),
+};
+
+/** Lists rows by state, or with certain words. */
+function RowFilter() {
+  const { rowFilter, rowText, rowCount, progress } = useHistory(
+    'rowFilter',
+    'rowText',
+    'rowCount',
+    'progress',
+  );
+  const { setRowFilter, setRowText, resetView } = useHistory(
+    'setRowFilter',
+    'setRowText',
+    'resetView',
+  );
+  const format = useFormat();
+  const label = (filter: GridFilter): string => {
+    const count = progress?.counts[filter] ?? null;
+    const name = t(FILTER_LABELS[filter]);
+    return count === null ? name : `${name} (${format.number(count)})`;
+  };
+  return (
+    <FilterLine
+      label={t('history.findInDocument')}
+      maxLength={MAX_HISTORY_SEARCH_CHARS}
+      search={{ isBlank: rowFilter === 'all' && rowText === '', reset: resetView }}
+      form={{
+        formProps: { role: 'search', onSubmit: (event) => event.preventDefault() },
+        field: () => ({ value: rowText, onChange: setRowText }),
+        total: rowCount,
+      }}
+      noun="result"
+    >
+      <Select
+        aria-label={t('history.rowsShown')}
+        value={rowFilter}
+        onChange={({ target }) => {
+          const filter = GRID_FILTERS.find((each) => each === target.value);
+          if (filter !== undefined) void setRowFilter(filter);
+        }}
+      >
+        <Options of={GRID_FILTERS} label={label} />
+      </Select>
+    </FilterLine>
+  );
+}
+
+/** Shows how many rows are confirmed. */
+function Progress() {
+  const progress = useHistory((state) => state.progress);
+  const format = useFormat();
+  if (progress === null || progress.counts.all === 0) return null;
+  const { confirmed, counts } = progress;
+  const values = { confirmed: format.number(confirmed), total: format.number(counts.all) };
+  return (
+    <>
+      <span>{t('history.confirmedOf', values)}</span>
+      <ProgressBar label={t('history.confirmedOf', values)} value={confirmed / counts.all} />
+    </>
+  );
+}
 
 /** Returns the field of the edited translation; null while there is none. */
 function editedField(): HTMLElement | null {
@@ -52,14 +132,12 @@ function focusRow(position: number, framesLeft = 60): void {
 
 /** Reads the help for the segment that is edited. */
 function EditedHelp({ item }: { item: HistoryItem }) {
-  const edited = useHistory(({ detail, editingPosition, editingPart }) => {
-    const segment = valueOf(detail)?.segments.find((each) => each.position === editingPosition);
-    return segment === undefined
-      ? null
-      : { segment, part: segment.parts ? editingPart : undefined };
-  });
-  if (edited === null) return null;
-  const { segment, part } = edited;
+  const editingPart = useHistory((state) => state.editingPart);
+  const segment = useHistory(({ detail, editingPosition }) =>
+    valueOf(detail)?.segments.find(({ position }) => position === editingPosition),
+  );
+  if (segment === undefined) return null;
+  const part = segment.parts === undefined ? undefined : editingPart;
   const shown = part === undefined ? segment : partView(segment, part);
   return (
     <HelpKeys
@@ -86,6 +164,16 @@ function Comments({ detail }: { detail: HistoryDetail }) {
   ));
 }
 
+/** Says what was undone or redone, and where. */
+function stepText(
+  { kind, count, position, direction }: ShownStep,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const step = t('history.step', { kind });
+  const values = { step, count, number: format.number(position + 1) };
+  return direction === 'undo' ? t('history.stepUndone', values) : t('history.stepRedone', values);
+}
+
 interface OpenItemProps {
   detail: HistoryDetail;
   onTranslateAgain: (jobId: string) => Promise<void>;
@@ -93,11 +181,10 @@ interface OpenItemProps {
 
 function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   const { item, segments, totalSegments } = detail;
-  const { segmentPage, itemError, undoneCount } = useHistory(
-    'segmentPage',
-    'itemError',
-    'undoneCount',
-  );
+  const { segmentPage, itemError, doneStep } = useHistory('segmentPage', 'itemError', 'doneStep');
+  const { undo, filledCount, rowCount } = useHistory('undo', 'filledCount', 'rowCount');
+  const listed = rowCount ?? totalSegments;
+  const format = useFormat();
   const isEditing = useHistory((state) => state.editingPosition !== null);
   const { closeItem, setSegmentPage, openItem } = useHistory(
     'closeItem',
@@ -110,11 +197,11 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   const jump = (position: number) => {
     void openItem(item.id, { position, text: '' }).then(() => focusRow(position));
   };
-  const replaceTab = useReplaceTab({ item, isEditing, onJump: jump });
+  const replaceTab = useReplaceTab({ item, isEditing, onJump: jump, onUndo: undo });
   const returnedTab = useReturnedTab(item);
   const checkCount = useCheckCount(item.id);
   const areChecksAsked = useChecks((state) => state.itemId === item.id && state.isAwaited);
-  // What was asked for elsewhere is shown.
+  // Shows the tab that was asked for elsewhere.
   const asked =
     (returnedTab?.id ?? null) || (replaceTab?.id ?? null) || (areChecksAsked ? 'checks' : null);
   const { show } = panel;
@@ -139,7 +226,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       id: 'checks',
       label: t('checks.checks'),
       count: checkCount || null,
-      render: () => <CheckPanel item={item} onJump={jump} />,
+      render: () => <CheckPanel item={item} onJump={jump} onUndo={undo} />,
     },
     {
       id: 'comments',
@@ -173,7 +260,13 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
     <Frame
       title={item.title}
       back={{ label: t('texts.history'), onClick: closeItem }}
-      facts={<ItemFacts item={item} />}
+      facts={
+        <>
+          <ItemFacts item={item} />
+          <Progress />
+        </>
+      }
+      filter={totalSegments > 0 && <RowFilter />}
       actions={
         <>
           {item.segmentCount > 0 && (
@@ -185,9 +278,9 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       more={{ label: t('history.moreForItem', { title: item.title }), actions }}
       panel={{ label: t('history.panel'), state: panel, tabs }}
       nav={
-        totalSegments > SEGMENTS_PER_PAGE && (
+        listed > SEGMENTS_PER_PAGE && (
           <PaginationNav
-            pagination={{ page: segmentPage, limit: SEGMENTS_PER_PAGE, total: totalSegments }}
+            pagination={{ page: segmentPage, limit: SEGMENTS_PER_PAGE, total: listed }}
             noun="segment"
             onPage={(next) => void setSegmentPage(next)}
           />
@@ -197,21 +290,30 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       <ErrorNotice id="item" error={itemError} />
       <DraftsNotice item={item} onJump={jump} />
       <EditedDocument item={item} />
-      <HandoffNotices itemId={item.id} />
+      <HandoffNotices itemId={item.id} onUndo={undo} />
       <ColleagueDialog itemId={item.id} />
-      {undoneCount !== null && (
+      {doneStep !== null && (
+        <StatusNotice id="step" rank="info" text={stepText(doneStep, format)} />
+      )}
+      {filledCount > 0 && (
         <StatusNotice
-          id="undone"
-          rank="info"
-          text={t('history.editsUndone', { count: undoneCount })}
+          id="filled"
+          rank="action"
+          text={t('history.filledRepeats', { count: filledCount })}
+          actions={[{ label: t('app.undo'), icon: Undo2, run: () => void undo() }]}
         />
       )}
+      <StatusFacts>
+        <WorkTime itemId={item.id} />
+      </StatusFacts>
       <EditedHelp item={item} />
       <ReturnedDrop itemId={item.id}>
         {totalSegments === 0 ? (
           <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
             <p>{t('history.textsNotPaired')}</p>
           </EmptyState>
+        ) : listed === 0 ? (
+          <EmptyState icon={FileText} title={t('history.noSuchRows')} />
         ) : (
           <SegmentTable item={item} segments={segments} />
         )}
@@ -223,16 +325,11 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
 /** Shows one finished translation: source and target side by side, with help beside them. */
 export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateAgain'>) {
   const { detail, segmentPage } = useHistory('detail', 'segmentPage');
-  const { closeItem, setSegmentPage, undoEdit } = useHistory(
-    'closeItem',
-    'setSegmentPage',
-    'undoEdit',
-  );
+  const { closeItem, setSegmentPage } = useHistory('closeItem', 'setSegmentPage');
+  const { undo, redo } = useHistory('undo', 'redo');
   usePageCommand('back', closeItem);
-  usePageCommand(
-    'undo',
-    useCallback(() => void undoEdit(), [undoEdit]),
-  );
+  usePageCommand('undo', undo);
+  usePageCommand('redo', redo);
   const shown = valueOf(detail);
   if (shown !== null) {
     return <OpenItem key={shown.item.id} detail={shown} onTranslateAgain={onTranslateAgain} />;

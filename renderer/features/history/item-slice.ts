@@ -1,18 +1,18 @@
-import type { SegmentTags, TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { SegmentTags } from '../../../shared/domain/documents/tags.ts';
 import type {
-  DecidedState,
   HistoryDetail,
   HistoryDetailSegment,
-  HistoryEdit,
   HistoryItem,
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
-import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
+import { createEditSlice, type EditSlice } from './edit-slice.ts';
+import { createStepsSlice, type StepsSlice } from './steps-slice.ts';
+import { createViewSlice, SEGMENTS_PER_PAGE, wholeView, type ViewSlice } from './view-slice.ts';
 import { readLoggedMs } from '../../lib/stores/spent-time.ts';
 import {
   attempt,
@@ -20,18 +20,12 @@ import {
   createQuietLoader,
   createReporter,
   IDLE,
+  patched,
   valueOf,
   type Loadable,
 } from '../../lib/stores/loadable.ts';
 
-/** @see editHistorySegmentSchema */
-type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
-
-/** Request to split a segment or join parts. */
-export type CutRequest =
-  RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
-
-export interface ItemSlice extends DraftsSlice {
+export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice {
   /** Item shown side by side; null while the list is shown. */
   openItemId: string | null;
   segmentPage: number;
@@ -48,8 +42,6 @@ export interface ItemSlice extends DraftsSlice {
   editingPart: number;
   /** Row that receives the focus when the list returns. */
   returnToId: string | null;
-  /** Number of edits reverted by the last undo; null after any other action. */
-  undoneCount: number | null;
   /** Error of the last action on the item. */
   itemError: ErrorData | null;
   /** @param place a segment to show, and the search that found it */
@@ -66,31 +58,10 @@ export interface ItemSlice extends DraftsSlice {
    * @param part part of a split segment; default: the first one, or the last one when moving up
    */
   editAt: (position: number | null, by?: 1 | -1, part?: number) => Promise<void>;
+  /** Edits the next row that is neither confirmed nor locked, also over the end; ends if there is none. */
+  editNext: (position: number, part?: number) => Promise<void>;
   /** Formatting and objects in the shown segments, by position. */
   tags: ReadonlyMap<number, SegmentTags>;
-  /**
-   * Replaces a translation.
-   *
-   * @param edit.isConfirmed confirms it as well
-   * @returns null, or the reason it was not saved
-   */
-  saveTarget: (segmentId: string, edit: TargetEdit) => Promise<ErrorData | null>;
-  /** Saves like {@link saveTarget} when the field is left; a text that cannot be saved becomes a draft. */
-  leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
-  /** Repairs the tags of a text. @throws errors of the main process */
-  repairTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
-  /**
-   * Splits a segment or a part, or joins two parts, and keeps typed text.
-   *
-   * @returns the error, or null together with the part to edit next
-   */
-  cutSegment: (
-    cut: CutRequest,
-  ) => Promise<{ error: ErrorData | null; show: (part: number) => void }>;
-  /** Confirms or locks a segment or a part of it, or reverts that. */
-  decideSegment: (segmentId: string, state: DecidedState, part?: number) => Promise<void>;
-  /** Undoes the last edit of the item and shows its place. */
-  undoEdit: () => Promise<void>;
   /** Corrects the language of the open item. @returns null, or the reason it was not set */
   setSourceLang: (sourceLang: string) => Promise<ErrorData | null>;
   /** Returns earlier wordings, newest first. */
@@ -101,9 +72,6 @@ export interface ItemSlice extends DraftsSlice {
   planAgain: (jobId: string) => Promise<boolean>;
 }
 
-export const SEGMENTS_PER_PAGE = 100;
-
-/** Creates the slice with the open item, shown side by side. */
 /**
  * Finds the next part of a segment that is not locked.
  * @param by the direction, 1 or -1
@@ -124,6 +92,7 @@ function freePart(
   return null;
 }
 
+/** Creates the slice with the open item, shown side by side. */
 export function createItemSlice(
   deps: {
     api: Api<'history' | 'documents' | 'time'>;
@@ -137,18 +106,22 @@ export function createItemSlice(
   const { api } = deps;
   const drafts = createDraftsSlice(deps, cell);
   const readDetail = loaderFor(cell, 'detail');
-  const loadDrafts = async (itemId: string, page: number): Promise<void> =>
-    (await drafts.work()).load(itemId, (page - 1) * SEGMENTS_PER_PAGE, SEGMENTS_PER_PAGE);
+  const view = createViewSlice({ api, timers: deps.timers, load: () => load() }, cell);
+  const loadDrafts = async (itemId: string, from: number): Promise<void> =>
+    (await drafts.work()).load(itemId, from, SEGMENTS_PER_PAGE);
   const load = async (): Promise<void> => {
     const { openItemId: itemId, segmentPage: page, detailText: text } = cell.get();
     if (itemId === null) return;
     await readDetail(async () => {
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
+      const isWhole = view.isWhole();
       const [detail] = await Promise.all([
-        unwrap(api.history.getItem(query)),
+        isWhole ? unwrap(api.history.getItem(query)) : view.readRows(itemId, page),
         // Before the segments: no field may open without its draft.
-        loadDrafts(itemId, page),
+        isWhole ? loadDrafts(itemId, (page - 1) * SEGMENTS_PER_PAGE) : undefined,
       ]);
+      if (isWhole) cell.set({ rows: null, rowCount: null });
+      else await loadDrafts(itemId, detail?.segments[0]?.position ?? 0);
       if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
       const shown = new Map(valueOf(cell.get().detail)?.segments.map((one) => [one.id, one]));
       // Unchanged rows are not rendered again.
@@ -160,7 +133,7 @@ export function createItemSlice(
     });
     const item = valueOf(cell.get().detail)?.item;
     if (item?.id !== cell.get().openItemId || item === undefined) return;
-    await Promise.all([loadLogged(item), loadTags(item)]);
+    await Promise.all([loadLogged(item), loadTags(item), view.loadProgress(item.id)]);
   };
   const readTags = createQuietLoader<readonly SegmentTags[] | null>((found) => {
     if (found === null) return;
@@ -192,30 +165,41 @@ export function createItemSlice(
     await readLogged(async () => ({ id, loggedMs: await readLoggedMs(api, jobId) }));
   };
   const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
-    const { detail } = cell.get();
-    if (detail.status === 'ready') cell.set({ detail: { ...detail, value: change(detail.value) } });
+    cell.set({ detail: patched(cell.get().detail, change) });
   };
-  const shownSegment = (segmentId: string): HistoryDetailSegment | undefined =>
-    valueOf(cell.get().detail)?.segments.find(({ id }) => id === segmentId);
   const patchSegment = (changed: HistoryDetailSegment): void => {
     patchDetail((detail) => ({
       ...detail,
       segments: detail.segments.map((one) => (one.id === changed.id ? changed : one)),
     }));
   };
-  const showEdited = (saved: HistoryDetailSegment): void => {
-    patchSegment(saved);
-    patchDetail(({ item, ...detail }) => ({
-      ...detail,
-      item: { ...item, isChangedByMe: item.isChangedByMe || saved.isChangedByMe },
-    }));
+  const tellItem = (): void => {
     const shown = valueOf(cell.get().detail);
     if (shown !== null) deps.onItemChanged(shown.item);
   };
   const reporting = createReporter((itemError) => cell.set({ itemError }));
+  const edits = createEditSlice(
+    {
+      api,
+      timers: deps.timers,
+      drafts,
+      view,
+      reporting,
+      load,
+      loadDrafts,
+      patchDetail,
+      patchSegment,
+      tellItem,
+    },
+    cell,
+  );
+  const steps = createStepsSlice({ api, reporting, load, patchSegment, onShown: tellItem }, cell);
 
   const slice: ItemSlice = {
     ...drafts.slice,
+    ...steps,
+    ...view.slice,
+    ...edits.slice,
     openItemId: null,
     segmentPage: 1,
     detail: IDLE,
@@ -226,7 +210,6 @@ export function createItemSlice(
     editingPart: 0,
     tags: new Map(),
     returnToId: null,
-    undoneCount: null,
     itemError: null,
 
     openItem(itemId, place) {
@@ -238,10 +221,19 @@ export function createItemSlice(
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
         editingPosition: null,
-        undoneCount: null,
+        doneStep: null,
+        filledCount: 0,
+        // A place that was asked for is shown, whatever is listed.
+        ...(isSame && place === undefined ? {} : wholeView()),
         ...(isSame
           ? {}
-          : { ...noDrafts(), detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
+          : {
+              ...noDrafts(),
+              progress: null,
+              detail: IDLE,
+              loggedMs: 0,
+              tags: new Map<number, SegmentTags>(),
+            }),
         itemError: null,
       });
       return load();
@@ -257,7 +249,18 @@ export function createItemSlice(
     clearReturn: () => cell.set({ returnToId: null }),
 
     async editAt(position, by = 1, part) {
-      const { openItemId: itemId } = cell.get();
+      const { openItemId: itemId, rows } = cell.get();
+      if (position !== null && rows !== null) {
+        const listed = view.listedAt({ position, part }, by);
+        cell.set({
+          editingPosition: listed?.position ?? null,
+          editingPart: listed?.part ?? 0,
+          soughtPosition: listed?.position ?? null,
+          editingCaret: null,
+          doneStep: null,
+        });
+        return;
+      }
       const total = valueOf(cell.get().detail)?.totalSegments ?? 0;
       for (let at = position; at !== null && at >= 0 && at < total; at += by) {
         const page = Math.floor(at / SEGMENTS_PER_PAGE) + 1;
@@ -267,83 +270,28 @@ export function createItemSlice(
         const segment = segments.find((one) => one.position === at);
         const editingPart = freePart(segment, by, at === position ? part : undefined);
         if (editingPart === null) continue;
-        cell.set({ editingPosition: at, editingPart, soughtPosition: at, undoneCount: null });
+        cell.set({
+          editingPosition: at,
+          editingPart,
+          soughtPosition: at,
+          editingCaret: null,
+          doneStep: null,
+        });
         return;
       }
       cell.set({ editingPosition: null });
     },
 
-    async saveTarget(segmentId, edit) {
-      // Also while leaving the item: the field unmounts afterward.
-      const { openItemId: itemId } = cell.get();
-      const save = async (): Promise<void> => {
-        const saved = await unwrap(api.history.editSegment({ segmentId, ...edit }));
-        if (cell.get().openItemId !== itemId) return;
-        showEdited(saved);
-      };
-      const place = { segmentId, part: edit.part };
-      const failure = await (await drafts.work()).save(place, () => attempt(save));
-      // The current wording is shown beside the typed text.
-      if (failure?.code === 'input/conflict') await load();
-      return failure;
-    },
-
-    async leaveTarget(segmentId, edit) {
-      const { target: text, was, marks } = edit;
-      void slice.typeDraft({ segmentId, part: edit.part }, { text, was, marks });
-      const itemError = await slice.saveTarget(segmentId, edit);
-      if (itemError === null) return;
-      const parts = shownSegment(segmentId)?.parts;
-      // If its part is gone, the draft is offered with the segment that replaced it.
-      const isGone = edit.part !== (parts && Math.min(edit.part ?? 0, parts.length - 1));
-      cell.set({ itemError, ...(isGone ? { editingPosition: null } : {}) });
-    },
-
-    async repairTags(position, text, marks) {
-      const itemId = cell.get().openItemId ?? '';
-      const place = { itemId, position, text, marks: [...marks] };
-      return (await unwrap(api.documents.repairTags(place))).marks;
-    },
-
-    async cutSegment(cut) {
-      const { openItemId: itemId, segmentPage } = cell.get();
-      let changed: HistoryDetailSegment | null = null;
-      const work = await drafts.work();
-      const error = await work.save({ segmentId: cut.segmentId, part: cut.part }, () =>
-        attempt(async () => {
-          const asked = 'cut' in cut ? api.history.splitSegment(cut) : api.history.joinSegment(cut);
-          changed = await unwrap(asked);
-        }),
-      );
-      if (error?.code === 'input/conflict') await load();
-      const show = (editingPart: number) => {
-        if (changed !== null) showEdited(changed);
-        cell.set({ editingPart });
-        // The drafts of the following parts have different numbers now.
-        if (itemId !== null) void loadDrafts(itemId, segmentPage);
-      };
-      return { error, show };
-    },
-
-    async decideSegment(segmentId, state, part) {
-      await reporting(async () => {
-        const decision = { segmentId, state, ...(part === undefined ? {} : { part }) };
-        patchSegment(await unwrap(api.history.decideSegment(decision)));
-      });
-    },
-    async undoEdit() {
+    async editNext(position, part) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return;
       await reporting(async () => {
-        const undone = await unwrap(api.history.undoEdit({ itemId }));
-        if (undone === null || cell.get().openItemId !== itemId) return;
-        const { position } = undone.segment;
-        const page = Math.floor(position / SEGMENTS_PER_PAGE) + 1;
-        cell.set({ segmentPage: page, soughtPosition: position, editingPosition: null });
-        await load();
-        cell.set({ undoneCount: undone.count });
-        const shown = valueOf(cell.get().detail);
-        if (shown !== null) deps.onItemChanged(shown.item);
+        const next = await view.findNext(itemId, { position, part });
+        if (cell.get().openItemId !== itemId) return;
+        if (next !== null && next.page !== cell.get().segmentPage) {
+          await slice.setSegmentPage(next.page);
+        }
+        await slice.editAt(next?.position ?? null, 1, next?.part);
       });
     },
 
@@ -369,7 +317,13 @@ export function createItemSlice(
     /** Handles a change of the item from elsewhere; null: any item may have changed. */
     onChanged(itemId: string | null): void {
       const { openItemId } = cell.get();
-      if (openItemId !== null && (itemId === null || itemId === openItemId)) void load();
+      if (openItemId === null || (itemId !== null && itemId !== openItemId)) return;
+      if (itemId === null || !edits.absorb()) void load();
+    },
+    /** Handles changes to entries anywhere. */
+    onEntriesChanged(): void {
+      const item = valueOf(cell.get().detail)?.item;
+      if (item !== undefined && item.id === cell.get().openItemId) void loadLogged(item);
     },
     /** Updates the item after other parts of the store have changed it. */
     patchItem(item: HistoryItem): void {

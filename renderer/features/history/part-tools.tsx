@@ -2,13 +2,51 @@ import Combine from 'lucide-react/icons/combine';
 import SquareSplitVertical from 'lucide-react/icons/square-split-vertical';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
+import { placeCut } from '../../../shared/domain/history/parts.ts';
+import {
+  isWithin,
+  sentenceStarts,
+  sourcePlaces,
+  targetPlaces,
+  type CutText,
+} from '../../../shared/text/cut-places.ts';
+import { nearest, proposeCut, type ProposedCut } from '../../../shared/text/propose-cut.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { EditedText } from '../../components/text/text-editor.tsx';
-import { sourcePlaces, suggestCut, targetPlaces, type CutText } from './cut-places.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './history.module.css';
 import { keysText } from '../../lib/words/key-names.ts';
+
+/** Returns the initial cut of a translation: at the caret, or after its first sentence if the caret is at an edge. */
+function suggestTarget(of: CutText, caret: number): number {
+  const places = targetPlaces(of, caret);
+  const here = placeCut(of.text, caret, of.marks);
+  const [first] = sentenceStarts(of).filter((at) => places.includes(at));
+  return nearest(places, isWithin(of.text, here) ? here : (first ?? here));
+}
+
+/**
+ * Suggests cuts based on the caret set by the user in the translation, the source, or both.
+ *
+ * @param sourceCaret null: not in the source
+ * @returns null where the source cannot be cut
+ */
+function suggestCut(
+  source: CutText,
+  target: CutText,
+  caret: number,
+  sourceCaret: number | null,
+): ProposedCut | null {
+  // A caret at an edge means nothing: it was there when the field opened.
+  const isPut = isWithin(target.text, placeCut(target.text, caret, target.marks));
+  if (sourceCaret === null)
+    return proposeCut(source, target, 'target', suggestTarget(target, caret));
+  const fitting = proposeCut(source, target, 'source', sourceCaret);
+  return fitting === null || !isPut
+    ? fitting
+    : { ...fitting, target: suggestTarget(target, caret) };
+}
 
 interface CutFieldProps {
   label: string;
@@ -66,8 +104,8 @@ interface CutPanelProps {
 function CutPanel(props: CutPanelProps) {
   const { number, source, target, caret, sourceCaret, onCut, onClose } = props;
   const [suggested] = useState(() => suggestCut(source, target, caret, sourceCaret));
-  const [inTarget, setInTarget] = useState(suggested.target);
-  const [inSource, setInSource] = useState(suggested.source);
+  const [inTarget, setInTarget] = useState(suggested?.target ?? 0);
+  const [inSource, setInSource] = useState(suggested?.source ?? null);
   if (inSource === null) {
     return (
       <p role="alert" className={forms['hint']}>

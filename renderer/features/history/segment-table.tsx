@@ -6,7 +6,7 @@ import HistoryIcon from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
-import { memo, startTransition, useEffect, useState, useRef, type RefObject } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState, useRef, type RefObject } from 'react';
 import type { SegmentTags, Tag } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryDetailSegment,
@@ -201,6 +201,7 @@ function TargetCell({ row, edit, areRevisionsShown, ...props }: TargetCellProps)
   const { targetLang, segment, part } = props;
   const { shown, tagged } = row;
   const [restored, setRestored] = useState<readonly Tag[]>([]);
+  const stepNumber = useHistory((state) => (row.isEditing ? state.stepNumber : 0));
   const { editAt, dropDraft } = useHistory('editAt', 'dropDraft');
   const draft = useHistory((state) => state.drafts.get(partKey(segment.id, part)));
   const isLocked = shown.state === 'locked';
@@ -208,8 +209,8 @@ function TargetCell({ row, edit, areRevisionsShown, ...props }: TargetCellProps)
     return (
       <td data-target data-edited>
         <TargetField
-          // Start and end: a different part is a different text.
-          key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)}`}
+          // Start and end: a different part is a different text. After a step, so it is.
+          key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)} ${String(stepNumber)}`}
           row={row}
           {...props}
           onRestored={setRestored}
@@ -332,6 +333,9 @@ function useRowsInPieces(
   return isMore ? segments.slice(0, count) : segments;
 }
 
+const placeKey = (position: number, part: number | undefined): string =>
+  `${String(position)} ${String(part ?? 0)}`;
+
 interface SegmentTableProps {
   item: HistoryItem;
   segments: readonly HistoryDetailSegment[];
@@ -340,6 +344,11 @@ interface SegmentTableProps {
 export function SegmentTable({ item, segments }: SegmentTableProps) {
   const format = useFormat();
   const drawn = useRowsInPieces(segments);
+  const rows = useHistory((state) => state.rows);
+  const listed = useMemo(
+    () => rows && new Set(rows.map(({ position, part }) => placeKey(position, part))),
+    [rows],
+  );
   return (
     <div className={layout['frame']}>
       <RecordTable
@@ -360,15 +369,18 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
         className={`${tables['sticky']} ${css['segments']}`}
       >
         {drawn.flatMap((segment) =>
-          (segment.parts ?? [undefined]).map((part, index) => (
-            <SegmentRow
-              key={`${segment.id} ${String(part?.source ?? 0)}`}
-              sourceLang={item.sourceLang}
-              targetLang={item.targetLang}
-              segment={segment}
-              part={part === undefined ? undefined : index}
-            />
-          )),
+          (segment.parts ?? [undefined]).map(
+            (part, index) =>
+              listed?.has(placeKey(segment.position, part && index)) !== false && (
+                <SegmentRow
+                  key={`${segment.id} ${String(part?.source ?? 0)}`}
+                  sourceLang={item.sourceLang}
+                  targetLang={item.targetLang}
+                  segment={segment}
+                  part={part === undefined ? undefined : index}
+                />
+              ),
+          ),
         )}
       </RecordTable>
     </div>

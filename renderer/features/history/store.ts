@@ -163,6 +163,7 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
             list.onChanged();
             item.onChanged(itemId);
           }),
+          api.time.onEntriesChanged(() => item.onEntriesChanged()),
           api.history.onTransferProgressed((progressed) => transfer.onProgressed(progressed)),
         ];
         return () => stops.forEach((stop) => stop());

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { checkLength } from '../../../shared/domain/checks/wording.ts';
 import { findingText } from '../../../shared/domain/checks/words.ts';
 import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
@@ -11,7 +11,7 @@ import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { TextEditor, type EditedText } from '../../components/text/text-editor.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
-import type { CutRequest } from './item-slice.ts';
+import type { CutRequest } from './edit-slice.ts';
 import { usePartTools } from './part-tools.tsx';
 import { areTagsInParts, repairPart, partTags, partView, type ShownSegment } from './part-view.ts';
 import { useHistory } from './store.ts';
@@ -69,8 +69,22 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const { id: segmentId, position } = segment;
   const draft = useHistory((state) => state.drafts.get(partKey(segmentId, part)));
   const rowTags = useHistory((state) => state.tags.get(position));
-  const { editAt, saveTarget, leaveTarget } = useHistory('editAt', 'saveTarget', 'leaveTarget');
+  const { editAt, editNext, saveTarget, leaveTarget } = useHistory(
+    'editAt',
+    'editNext',
+    'saveTarget',
+    'leaveTarget',
+  );
   const { repairTags, cutSegment } = useHistory('repairTags', 'cutSegment');
+  const { saveStep, undo, redo, undoVisit, holdField } = useHistory(
+    'saveStep',
+    'undo',
+    'redo',
+    'undoVisit',
+    'holdField',
+  );
+  const caret = useHistory((state) => state.editingCaret);
+  const [visit] = useState(() => crypto.randomUUID());
   const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const lastPart = (segment.parts?.length ?? 1) - 1;
   const at = part ?? 0;
@@ -83,6 +97,7 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const toEdit = (target: string, was: string, marks?: TagMark[]) => ({
     target,
     was,
+    visit,
     ...(marks === undefined ? {} : { marks }),
     ...(part === undefined ? {} : { part }),
     ...(part === undefined || marks === undefined || rowMarks === undefined ? {} : { rowMarks }),
@@ -136,13 +151,25 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
       lang={targetLang}
       source={shown.source}
       draft={draft}
+      caret={caret}
+      steps={{
+        save: (target, was, marks) => saveStep(segmentId, toEdit(target, was, marks)),
+        undo: () => void undo(),
+        redo: () => void redo(),
+        cancel: () => undoVisit(visit),
+        hold: holdField,
+      }}
       tagged={hasTags ? { ...tagged.target, mend, onRestored } : undefined}
       notesOf={(target) => lengthNotes(reworded(props, target), sourceLang, targetLang)}
       save={save}
       onType={(typed) => void typeDraft({ segmentId, part }, typed)}
       onRest={() => void flushDrafts()}
       onLeave={(target, was, marks) => void leaveTarget(segmentId, toEdit(target, was, marks))}
-      series={{ confirm: (target, was, marks) => save(target, was, marks, true), onMove }}
+      series={{
+        confirm: (target, was, marks) => save(target, was, marks, true),
+        onConfirmed: () => void editNext(position, part),
+        onMove,
+      }}
       onDone={() => {
         void dropDraft({ segmentId, part });
         onDone();

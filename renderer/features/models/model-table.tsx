@@ -12,7 +12,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/controls/button.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
-import { RecordTable } from '../../components/lists/record-table.tsx';
+import { RecordTable, state } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
 import type { Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -78,10 +78,11 @@ function Quality({ pair }: { pair: ModelPair }) {
 
 /** Lines without known values are omitted. */
 function sizeLines(view: PairView, format: Format): string[] {
-  const { downloadBytes, diskBytes, memoryBytes } = view;
+  const { downloadBytes, diskBytes, absentBytes, memoryBytes } = view;
   return [
     downloadBytes === null ? '' : t('models.toDownload', { size: format.bytes(downloadBytes) }),
     diskBytes === null ? '' : t('models.onDisk', { size: format.bytes(diskBytes) }),
+    absentBytes === null ? '' : t('models.onDiskLater', { size: format.bytes(absentBytes) }),
     memoryBytes === null ? '' : t('models.inMemory', { size: format.bytes(memoryBytes) }),
   ].filter((line) => line !== '');
 }
@@ -167,7 +168,12 @@ export function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
     <RecordTable
       label={t('settings.offlineLanguages')}
       className={css['table']}
-      columns={[t('models.language'), t('models.quality'), t('models.size'), t('models.state')]}
+      columns={[
+        t('models.language'),
+        t('models.quality'),
+        t('models.size'),
+        state(t('models.state')),
+      ]}
     >
       {pairs.map((pair) => (
         <PairRow key={pair.id} pair={pair} />

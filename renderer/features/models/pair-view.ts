@@ -58,11 +58,13 @@ export function viewPair({ directions }: ModelPair) {
     failed: idsOf(({ job }) => job?.state === 'failed'),
     /** Size of absent models and newer versions; null if a size is unknown. */
     downloadBytes: sumOf(directions.filter(isWanted).map(({ downloadBytes }) => downloadBytes)),
-    /** Size of all directions, installed or not. */
-    diskBytes: sumOf(
-      directions.map(({ diskBytes, installed }) => installed?.sizeBytes ?? diskBytes),
+    /** Size of the installed directions; null if there are none. */
+    diskBytes: sumOf(directions.flatMap(({ installed }) => installed?.sizeBytes ?? [])),
+    /** Size of the other directions once they are installed; null if it is unknown or there are none. */
+    absentBytes: sumOf(
+      directions.flatMap(({ diskBytes, installed }) => (installed === null ? [diskBytes] : [])),
     ),
-    /** Memory of one direction in use. */
+    /** Memory that one direction takes while it translates. */
     memoryBytes: memory.length === 0 ? null : Math.max(...memory),
   };
 }

@@ -8,7 +8,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
-import { errorText, messageOf } from '../../lib/words/error-text.ts';
+import { errorText, messageOf, shownWords } from '../../lib/words/error-text.ts';
 import type { Format } from '../../lib/words/format.ts';
 import type { OutboxAction as RowAction } from './operations-slice.ts';
 
@@ -89,14 +89,14 @@ const STATE_NOTES: Partial<Record<OutboxState, MessageId>> = {
   dropped: msg('outbox.notSentNote'),
 };
 
-/** Returns the reason why a change waits, in the service's own words if there are any. */
+/** Returns the reason why a change waits, in the service's own words if there are any to show. */
 export function reasonText(state: OutboxState, reason: ErrorData | null): string | null {
   if (reason === null) {
     const note = STATE_NOTES[state];
     return note === undefined ? null : t(note);
   }
-  const said = reason.details?.serviceMessage;
-  if (said !== undefined && said !== '') return t('outbox.serviceSaid', { said });
+  const said = shownWords(reason.details?.serviceMessage);
+  if (said !== null) return t('outbox.serviceSaid', { said });
   // A sentence from the main process is specific; the wording by code covers a whole kind.
   return reason.message === '' ? errorText(reason).what : messageOf(reason);
 }

@@ -15,10 +15,11 @@ import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
 import type { OutboxState } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { ErrorDetails, ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { onRowKey } from '../../components/lists/record-list.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
+import { hasForeignWords } from '../../lib/words/error-text.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useNow } from '../../lib/days/use-now.ts';
@@ -143,6 +144,7 @@ const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: Outbox
           word={t(STATE_LABELS[state])}
         />
         {because !== null && <p className={css['reason']}>{because}</p>}
+        {reason !== null && hasForeignWords(reason) && <ErrorDetails error={reason} />}
         {error !== undefined && <ErrorPanel error={error} />}
       </td>
       <td className={css['next']}>{nextTry}</td>

@@ -69,8 +69,9 @@ export function EditedDocument({ item: { id } }: EditedDocumentProps) {
       />
     );
   }
-  const { fileName, memories, unplaced, unplacedCount } = edited.value;
+  const { fileName, memories, unplaced, unplacedCount, damagedTags } = edited.value;
   const more = unplacedCount - unplaced.length;
+  const isWhole = unplacedCount === 0 && damagedTags.length === 0;
   const text = [
     t('history.savedEdited', { fileName }),
     memories.length > 0 && t('history.editsRemembered', { names: memories.join(', ') }),
@@ -78,24 +79,38 @@ export function EditedDocument({ item: { id } }: EditedDocumentProps) {
   return (
     <StatusNotice
       id="save document"
-      rank={unplacedCount > 0 ? 'urgent' : 'action'}
-      {...(unplacedCount > 0 ? { tone: 'warning' } : {})}
+      rank={isWhole ? 'action' : 'urgent'}
+      {...(isWhole ? {} : { tone: 'warning' })}
       text={text.filter(Boolean).join(' ')}
       actions={[
         { label: t('glossaries.showInFolder'), icon: FolderOpen, run: () => revealEdited(id) },
       ]}
       more={
-        unplacedCount === 0 ? undefined : (
+        isWhole ? undefined : (
           <div className={css['unplaced']}>
-            <p>{t('history.editsUnplaced', { count: unplacedCount })}</p>
-            <ol>
-              {unplaced.map(({ position, target }) => (
-                <li key={position} value={position + 1} dir="auto">
-                  {target}
-                </li>
-              ))}
-            </ol>
-            {more > 0 && <p>{t('history.editsUnplacedMore', { count: format.number(more) })}</p>}
+            {damagedTags.length > 0 && (
+              <p>
+                {t('history.editsTagsDamaged', {
+                  count: damagedTags.length,
+                  numbers: damagedTags.map((position) => format.number(position + 1)).join(', '),
+                })}
+              </p>
+            )}
+            {unplacedCount > 0 && (
+              <>
+                <p>{t('history.editsUnplaced', { count: unplacedCount })}</p>
+                <ol>
+                  {unplaced.map(({ position, target }) => (
+                    <li key={position} value={position + 1} dir="auto">
+                      {target}
+                    </li>
+                  ))}
+                </ol>
+                {more > 0 && (
+                  <p>{t('history.editsUnplacedMore', { count: format.number(more) })}</p>
+                )}
+              </>
+            )}
           </div>
         )
       }

@@ -63,7 +63,6 @@ interface HandoffState {
   flip: (id: number, kind: TakeableKind) => void;
   keepComments: (areCommentsKept: boolean) => void;
   take: () => Promise<void>;
-  undo: () => Promise<void>;
   forgetTaken: () => void;
   close: () => Promise<void>;
   /** Removes or restores a comment of a segment and rereads the item. @returns null, or the error */
@@ -142,7 +141,7 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
         isOwnChange = false;
       }
     };
-    // "Undo" would revert any newer edits.
+    // "Undo" would revert any newer step; or this one was undone.
     api.history.onChanged(({ itemId }) => {
       const isOfItem = itemId === null || itemId === get().itemId;
       if (isOfItem && !isOwnChange) set({ taken: null });
@@ -238,13 +237,6 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
         } catch (error) {
           set({ isTaking: false, takeError: toErrorData(error) });
         }
-      },
-      async undo() {
-        const { itemId } = get();
-        if (itemId === null) return;
-        const error = await attempt(() => owning(() => unwrap(api.history.undoEdit({ itemId }))));
-        set({ taken: null });
-        if (error !== null) set({ returned: { status: 'failed', error, previous: null } });
       },
       forgetTaken: () => set({ taken: null }),
 

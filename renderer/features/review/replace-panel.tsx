@@ -211,14 +211,9 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
 }
 
 /** Shows the result of the last replacement, with its undo. */
-function Outcome() {
+function Outcome({ onUndo }: Pick<ReplacePanelProps, 'onUndo'>) {
   const format = useFormat();
-  const { done, undoneCount, undo, forgetDone } = useReplace(
-    'done',
-    'undoneCount',
-    'undo',
-    'forgetDone',
-  );
+  const { done, forgetDone } = useReplace('done', 'forgetDone');
   const words = [];
   if (done !== null) {
     words.push(t('review.replaced', { places: done.placeCount, segments: done.segmentCount }));
@@ -236,18 +231,12 @@ function Outcome() {
     <>
       <UndoNotice
         done={isUndoable ? { id: done.id, text } : null}
-        undo={undo}
+        undo={onUndo}
         dismiss={forgetDone}
+        isStep
       />
       {done !== null && !isUndoable && (
         <StatusNotice id="replaced" rank="info" text={text} onClose={forgetDone} />
-      )}
-      {undoneCount !== null && (
-        <StatusNotice
-          id="undone"
-          rank="info"
-          text={t('history.editsUndone', { count: undoneCount })}
-        />
       )}
     </>
   );
@@ -257,9 +246,11 @@ interface ReplacePanelProps extends Omit<SegmentProps, 'segment' | 'item'> {
   item: Pick<HistoryItem, 'id' | 'targetLang'>;
   /** True while a segment is being edited: the typed text must not be lost. */
   isEditing: boolean;
+  /** Undoes the newest step. */
+  onUndo: () => Promise<unknown>;
 }
 
-function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
+function OpenPanel({ item, isEditing, onJump, onUndo }: ReplacePanelProps) {
   const state = useReplace(
     'wanted',
     'preview',
@@ -303,7 +294,7 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
         <Skeleton rows={2} label={t('review.lookingThrough')} />
       )}
       {shown !== null && <Preview preview={shown} item={item} onJump={onJump} />}
-      <Outcome />
+      <Outcome onUndo={onUndo} />
       {isEditing && segments > 0 && <p className={forms['hint']}>{t('review.finishEditing')}</p>}
       <div className={layout['buttons']}>
         <Button

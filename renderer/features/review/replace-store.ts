@@ -39,8 +39,6 @@ export interface ReplaceState {
   choice: Choice;
   isReplacing: boolean;
   done: Done | null;
-  /** Number of edits reverted last. */
-  undoneCount: number | null;
   error: ErrorData | null;
   open: (itemId: string) => void;
   close: () => void;
@@ -51,7 +49,6 @@ export interface ReplaceState {
   setAll: (isAll: boolean) => void;
   setTaken: (position: number, placeCount: number, isTaken: boolean) => void;
   replace: () => Promise<void>;
-  undo: () => Promise<void>;
   forgetDone: () => void;
 }
 
@@ -107,7 +104,7 @@ export function createReplaceStore({
 
     api.history.onChanged(({ itemId }) => {
       const { itemId: openId, isReplacing } = get();
-      // A newer edit exists, which an undo would revert instead.
+      // A newer step exists, which an undo would revert instead; or it was undone.
       const isOurs = itemId === null || itemId === openId;
       if (isOurs && !isReplacing) set({ done: null });
     });
@@ -122,22 +119,21 @@ export function createReplaceStore({
       choice: ALL,
       isReplacing: false,
       done: null,
-      undoneCount: null,
       error: null,
 
       open(itemId) {
         const askedCount = get().askedCount + 1;
         if (get().itemId === itemId) return set({ askedCount });
-        set({ itemId, askedCount, preview: IDLE, done: null, undoneCount: null, error: null });
+        set({ itemId, askedCount, preview: IDLE, done: null, error: null });
         if (get().wanted.find !== '') void get().search();
       },
       close() {
         rest.cancel();
-        set({ itemId: null, preview: IDLE, done: null, undoneCount: null, error: null });
+        set({ itemId: null, preview: IDLE, done: null, error: null });
       },
       setWanted(change) {
         const wanted = { ...get().wanted, ...change };
-        set({ wanted, isCurrent: false, undoneCount: null, error: null });
+        set({ wanted, isCurrent: false, error: null });
         rest.schedule();
       },
       async search() {
@@ -165,7 +161,7 @@ export function createReplaceStore({
         const { preview, isCurrent, isReplacing, choice } = get();
         if (preview.status !== 'ready' || !isCurrent || isReplacing) return;
         const { previewId } = preview.value;
-        set({ isReplacing: true, done: null, undoneCount: null });
+        set({ isReplacing: true, done: null });
         const error = await attempt(async () => {
           const positions = [...choice.others.keys()];
           const replaced = await unwrap(
@@ -175,16 +171,6 @@ export function createReplaceStore({
           set({ done: { ...replaced, id: String(lastDone) }, preview: IDLE });
         });
         set({ isReplacing: false, error });
-      },
-      async undo() {
-        const { itemId } = get();
-        if (itemId === null) return;
-        set({ done: null });
-        const error = await attempt(async () => {
-          const undone = await unwrap(api.history.undoEdit({ itemId }));
-          set({ undoneCount: undone?.count ?? 0 });
-        });
-        set({ error });
       },
       forgetDone: () => set({ done: null }),
     };

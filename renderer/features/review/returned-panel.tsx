@@ -272,19 +272,23 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
   );
 }
 
+interface HandoffNoticesProps {
+  itemId: string;
+  /** Undoes the newest step. */
+  onUndo: () => Promise<unknown>;
+}
+
 /** Says how files for a colleague were written, and what was taken from a returned one. */
-export function HandoffNotices({ itemId: id }: { itemId: string }) {
+export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
   const { itemId, written, returned, taken } = useHandoff('itemId', 'written', 'returned', 'taken');
   const { forgetWritten, revealWritten, close } = useHandoff(
     'forgetWritten',
     'revealWritten',
     'close',
   );
-  const { undo, forgetTaken } = useHandoff('undo', 'forgetTaken');
+  const forgetTaken = useHandoff((state) => state.forgetTaken);
   if (itemId !== id) return null;
   const file = written.status === 'ready' ? written.value : null;
-  // Comments are removed one by one instead.
-  const isOfComments = taken !== null && taken.count === 0 && taken.commentCount > 0;
   return (
     <>
       <ExportNotice
@@ -311,13 +315,11 @@ export function HandoffNotices({ itemId: id }: { itemId: string }) {
           onClose={() => void close()}
         />
       )}
-      {isOfComments && (
-        <StatusNotice id="taken" rank="info" text={takenText(taken)} onClose={forgetTaken} />
-      )}
       <UndoNotice
-        done={taken === null || isOfComments ? null : { id: taken.id, text: takenText(taken) }}
-        undo={undo}
+        done={taken === null ? null : { id: taken.id, text: takenText(taken) }}
+        undo={onUndo}
         dismiss={forgetTaken}
+        isStep
       />
     </>
   );

@@ -65,6 +65,7 @@ export function SegmentComments({ segment: { id, comments = [] }, number }: Segm
           if (removed !== null) await set(removed, true);
         }}
         dismiss={() => setRemoved(null)}
+        isStep
       />
     </>
   );

@@ -1,3 +1,2 @@
 // The page itself is loaded when it is opened; see app/app.tsx.
-export { PLACE_LABELS, SETTINGS_PLACES } from './places.ts';
 export { createSettingsStore } from './store.ts';

@@ -1,11 +1,21 @@
+import Gauge from 'lucide-react/icons/gauge';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useState, type FormEvent } from 'react';
+import { useMemo, useState, type FormEvent } from 'react';
+import { MODEL_LANGUAGES } from '../../../shared/domain/connections/known-languages.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/controls/button.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
-import { findSettings, type FoundSetting } from './settings-search.ts';
+import {
+  findSettings,
+  type FoundSetting,
+  type SettingsContent,
+  type WayToSetting,
+} from './settings-search.ts';
 import { useSettings } from './store.ts';
 import css from './settings.module.css';
 
@@ -69,6 +79,11 @@ function Places() {
   );
 }
 
+export interface SettingsNavProps {
+  /** Leads to a setting outside the page. */
+  onWay: (way: WayToSetting) => void;
+}
+
 function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSetting) => void }) {
   return (
     <div className={css['found']}>
@@ -79,11 +94,9 @@ function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSettin
         <ul aria-label={t('settings.foundSettings')} className={css['list']}>
           {found.map((one) => (
             <li key={one.id}>
-              <PlaceLink place={one.place} onGo={() => onGo(one)}>
+              <PlaceLink place={one.place ?? 'about'} onGo={() => onGo(one)}>
                 <span>{one.name}</span>
-                {one.label !== null && (
-                  <span className={css['where']}>{t(PLACE_LABELS[one.place])}</span>
-                )}
+                {one.where !== one.name && <span className={css['where']}>{one.where}</span>}
               </PlaceLink>
             </li>
           ))}
@@ -93,14 +106,44 @@ function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSettin
   );
 }
 
+/** Returns the names of connections, and of the languages of offline models. */
+function useContent(): SettingsContent {
+  const format = useFormat();
+  const connections = useSettings((state) => valueOf(state.connections));
+  return useMemo(
+    () => ({
+      connections: connections?.map(({ id, name }) => serviceName(id, name)) ?? [],
+      languages: [...MODEL_LANGUAGES].map((code) => format.language(code)),
+    }),
+    [connections, format],
+  );
+}
+
+/** Leads to the usage while the rail has no link to it: no account has a key. */
+function UsageLink({ onWay }: SettingsNavProps) {
+  const hasKey = useSettings((state) =>
+    valueOf(state.connections)?.some(
+      ({ abilities, key }) => abilities.takesKey && key !== 'missing',
+    ),
+  );
+  if (hasKey !== false) return null;
+  return (
+    <Button variant="quiet" icon={Gauge} onClick={() => onWay({ page: 'usage', presses: [] })}>
+      {t('usage.usageAndKeys')}
+    </Button>
+  );
+}
+
 /** Navigation to a section, by its name or by a search in all of them. */
-export function SettingsNav() {
+export function SettingsNav({ onWay }: SettingsNavProps) {
   const openPlace = useSettings((state) => state.openPlace);
   const [typed, setTyped] = useState('');
-  const found = typed.trim() === '' ? null : findSettings(typed);
-  const go = ({ place, label }: FoundSetting) => {
+  const content = useContent();
+  const found = typed.trim() === '' ? null : findSettings(typed, content);
+  const go = ({ place, label, sought, way }: FoundSetting) => {
     setTyped('');
-    openPlace(place, label ?? undefined);
+    if (place !== null) openPlace(place, label ?? undefined, sought);
+    else if (way !== undefined) onWay(way);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -120,6 +163,7 @@ export function SettingsNav() {
         </form>
       </search>
       {found === null ? <Places /> : <Found found={found} onGo={go} />}
+      {found === null && <UsageLink onWay={onWay} />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { EgressSection } from './egress/section.tsx';
 import { NamesSection } from './names-section.tsx';
 import { focusDestination, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 import { Section } from './section.tsx';
-import { SettingsNav } from './settings-nav.tsx';
+import { SettingsNav, type SettingsNavProps } from './settings-nav.tsx';
 import { useSettings } from './store.ts';
 import { TimeConnectionsSection } from './time/section.tsx';
 import css from './settings.module.css';
@@ -70,8 +70,12 @@ function useDestination(): void {
   }, [destination, arrive]);
 }
 
-/** @param props.shortcuts list of shortcuts, provided by the shell */
-export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
+export interface SettingsPageProps extends SettingsNavProps {
+  /** List of shortcuts, provided by the shell. */
+  shortcuts: ReactNode;
+}
+
+export function SettingsPage({ shortcuts, ...nav }: SettingsPageProps) {
   const { load, changeError } = useSettings('load', 'changeError');
   useEffect(() => void load(), [load]);
   useDestination();
@@ -79,7 +83,7 @@ export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
     <>
       <PageHeader title={t('app.settings')} purpose={t('settings.settingsPurpose')} />
       <div className={css['page']}>
-        <SettingsNav />
+        <SettingsNav {...nav} />
         <div className={css['shown']}>
           {changeError !== null && <ErrorPanel error={changeError} />}
           <Sections shortcuts={shortcuts} />

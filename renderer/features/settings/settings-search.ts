@@ -61,6 +61,12 @@ const WORDINGS: Record<SettingsPlace, Section> = {
         msg('settings.alsoFindIdle'),
         msg('time.timeAway'),
       ],
+      [msg('settings.measuresWork')],
+      [
+        msg('settings.workIdleMinutes'),
+        msg('settings.workIdleMinutesHint'),
+        msg('settings.alsoFindWork'),
+      ],
       [msg('settings.capabilities')],
     ],
   },
@@ -233,10 +239,49 @@ const WORDINGS: Record<SettingsPlace, Section> = {
   },
 };
 
+/** The way to a setting outside this page: the page, and the labels of the buttons to press there. */
+export interface WayToSetting {
+  page: 'time' | 'history' | 'usage';
+  presses: readonly MessageId[];
+}
+
+/** Settings that are where their things are; the last of their buttons, or the page, says where. */
+const ELSEWHERE: readonly { wording: Wording; way: WayToSetting; where: MessageId }[] = [
+  {
+    wording: [msg('timeReport.rounding'), msg('settings.alsoFindRounding')],
+    way: { page: 'time', presses: [msg('time.projectsAndCustomers')] },
+    where: msg('time.projectsAndCustomers'),
+  },
+  {
+    wording: [msg('outbox.hourlyRate'), msg('settings.alsoFindRate')],
+    way: { page: 'time', presses: [msg('time.projectsAndCustomers')] },
+    where: msg('time.projectsAndCustomers'),
+  },
+  {
+    wording: [msg('history.recording'), msg('settings.alsoFindRecording')],
+    way: { page: 'history', presses: [msg('history.manageHistory')] },
+    where: msg('history.manageHistory'),
+  },
+  {
+    wording: [msg('usage.developerKeys'), msg('palette.wordsUsage')],
+    way: { page: 'usage', presses: [] },
+    where: msg('usage.usageAndKeys'),
+  },
+];
+
+/** Names that a section lists, such as those of connections. */
+export type SettingsContent = Partial<Record<SettingsPlace, readonly string[]>>;
+
 export interface FoundSetting extends NamedChoice {
-  place: SettingsPlace;
+  /** Null for one outside this page. */
+  place: SettingsPlace | null;
   /** Null for the section itself. */
   label: string | null;
+  /** Where it is. */
+  where: string;
+  /** Text to search for in the list of its section. */
+  sought?: string;
+  way?: WayToSetting;
 }
 
 /** Languages are searched for by their own names. */
@@ -244,22 +289,54 @@ const moreOf = (label: MessageId): readonly string[] =>
   label === 'data.interfaceLanguage' ? UI_LANGUAGES.map(ownNameOf) : [];
 
 function settingsOf(place: SettingsPlace): FoundSetting[] {
-  const heading = t(PLACE_LABELS[place]);
+  const where = t(PLACE_LABELS[place]);
   const { purpose, alsoFind, labels } = WORDINGS[place];
   const said = [purpose, alsoFind].flatMap((id) => (id === undefined ? [] : [t(id)]));
   return [
-    { id: place, place, label: null, name: heading, detail: said.join(' ') },
+    { id: place, place, label: null, where, name: where, detail: said.join(' ') },
     ...labels.map(([label, ...more]) => ({
       id: `${place} ${label}`,
       place,
       label: t(label),
+      where,
       name: t(label),
-      detail: [heading, ...more.map((id) => t(id)), ...moreOf(label)].join(' '),
+      detail: [where, ...more.map((id) => t(id)), ...moreOf(label)].join(' '),
     })),
   ];
 }
 
-/** Finds settings by words of their headings, labels, and hints in the interface language; best first. */
-export function findSettings(typed: string): FoundSetting[] {
-  return matchNames(SETTINGS_PLACES.flatMap(settingsOf), typed);
+const settingsElsewhere = (): FoundSetting[] =>
+  ELSEWHERE.map(({ wording: [label, ...more], way, where }) => ({
+    id: `elsewhere ${label}`,
+    place: null,
+    label: t(label),
+    where: t(where),
+    name: t(label),
+    detail: [t(where), ...more.map((id) => t(id))].join(' '),
+    way,
+  }));
+
+const contentOf = (place: SettingsPlace, names: readonly string[]): FoundSetting[] =>
+  names.map((name) => ({
+    id: `${place} content ${name}`,
+    place,
+    label: null,
+    where: t(PLACE_LABELS[place]),
+    name,
+    sought: name,
+  }));
+
+/**
+ * Finds settings by words of their headings, labels, and hints in the interface language, by synonyms, and by what
+ * their sections list; best first.
+ */
+export function findSettings(typed: string, content: SettingsContent = {}): FoundSetting[] {
+  return matchNames(
+    [
+      ...SETTINGS_PLACES.flatMap(settingsOf),
+      ...settingsElsewhere(),
+      ...SETTINGS_PLACES.flatMap((place) => contentOf(place, content[place] ?? [])),
+    ],
+    typed,
+  );
 }

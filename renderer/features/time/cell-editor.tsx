@@ -23,8 +23,6 @@ interface CellInputsProps {
 }
 
 function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
-  const format = useTimeFormat();
-  const zone = useTime((state) => state.zone);
   const { texts, error, entry } = edit;
   const named = (name: 'start' | 'end' | 'day', label: string) => ({
     'aria-label': label,
@@ -39,26 +37,22 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
       {...named(name, label)}
     />
   );
-  const note = endNote(edit, zone, format);
   return (
-    <>
-      <div className={css['timeInputs']}>
-        {input('start', t('time.start'))}
-        {entry.endedAtMs !== null && (
-          <>
-            <span aria-hidden>–</span>
-            {input('end', t('time.end'))}
-          </>
-        )}
-        <DateInput
-          keepsText
-          value={texts.day}
-          onChange={(day) => onType({ day })}
-          {...named('day', t('time.day'))}
-        />
-      </div>
-      {note !== null && <p className={css['muted']}>{note}</p>}
-    </>
+    <div className={css['timeInputs']}>
+      {input('start', t('time.start'))}
+      {entry.endedAtMs !== null && (
+        <>
+          <span aria-hidden>–</span>
+          {input('end', t('time.end'))}
+        </>
+      )}
+      <DateInput
+        keepsText
+        value={texts.day}
+        onChange={(day) => onType({ day })}
+        {...named('day', t('time.day'))}
+      />
+    </div>
   );
 }
 
@@ -126,16 +120,20 @@ const FIELD_NAMES: Record<EditField, MessageId> = {
 
 /** The inputs of one cell. Enter saves, Tab moves to the next cell, Esc reverts. */
 export function CellEditor() {
-  const edit = useTime((state) => state.edit);
+  const format = useTimeFormat();
+  const { edit, zone } = useTime('edit', 'zone');
   const { getState } = useTimeStore();
   const box = useRef<HTMLFieldSetElement>(null);
+  const caret = edit?.caret;
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>('input, textarea');
     input?.focus();
-    input?.select();
-  }, []);
+    if (caret === undefined) input?.select();
+    else input?.setSelectionRange(caret, caret);
+  }, [caret]);
   if (edit === null) return null;
   const { entry, error, question } = edit;
+  const note = endNote(edit, { nowMs: getState().clock.now(), zone }, format);
 
   const save = (isFocusKept: boolean, next: EditField | null = null, isConfirmed = false) =>
     void saveEdit(getState, { isFocusKept, next, isConfirmed });
@@ -196,6 +194,7 @@ export function CellEditor() {
         }}
         onEscape={() => getState().closeEdit(true)}
       />
+      {note !== null && <p className={css['muted']}>{note}</p>}
       <FieldError id="cell-error" text={error && error.message} />
       {question !== null && (
         <div className={css['question']} role="alert">

@@ -21,6 +21,8 @@ export interface EntryEdit {
   entry: TimeEntry;
   field: EditField;
   texts: EntryTexts;
+  /** Character before which the caret starts; absent: the whole text is selected, for the keyboard. */
+  caret?: number;
   /** Error of saving; the typed text stays. */
   error: { field: string; message: string } | null;
   /** Question to confirm before saving, e.g. that an entry is very long. */
@@ -32,7 +34,7 @@ export interface EditSlice {
   edit: EntryEdit | null;
   /** Cell that receives the focus once it is rendered. */
   focusCell: { entryId: string; cell: string } | null;
-  openEdit: (entry: TimeEntry, field: EditField, texts: EntryTexts) => void;
+  openEdit: (entry: TimeEntry, field: EditField, texts: EntryTexts, caret?: number) => void;
   /** Shows a cell as it was left, with the error of saving. */
   reopenEdit: (edit: EntryEdit) => void;
   typeEdit: (texts: Partial<EntryTexts>) => void;
@@ -54,9 +56,17 @@ export function createEditSlice(
   return {
     edit: null,
     focusCell: null,
-    openEdit: (entry, field, texts) =>
+    openEdit: (entry, field, texts, caret) =>
       cell.set({
-        edit: { entry, field, texts, error: null, question: null, isSaving: false },
+        edit: {
+          entry,
+          field,
+          texts,
+          ...(caret !== undefined && { caret }),
+          error: null,
+          question: null,
+          isSaving: false,
+        },
         focusCell: null,
       }),
     reopenEdit: (edit) => cell.set({ edit }),

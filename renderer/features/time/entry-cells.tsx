@@ -6,9 +6,10 @@ import Layers2 from 'lucide-react/icons/layers-2';
 import Mic from 'lucide-react/icons/mic';
 import Timer from 'lucide-react/icons/timer';
 import Type from 'lucide-react/icons/type';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, type MouseEvent, type ReactNode } from 'react';
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import type { EntrySource as Source } from '../../../shared/domain/time/names.ts';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/controls/button.tsx';
@@ -82,6 +83,14 @@ interface EditableProps extends CellProps {
   children: ReactNode;
 }
 
+/** Returns the character of a cell that was clicked; undefined for a press of the keyboard. */
+function caretAt({ detail, clientX, clientY, currentTarget }: MouseEvent): number | undefined {
+  if (detail === 0) return undefined;
+  const place = document.caretPositionFromPoint(clientX, clientY);
+  const isOfText = place !== null && place.offsetNode instanceof Text;
+  return isOfText && currentTarget.contains(place.offsetNode) ? place.offset : MAX_NOTE_CHARS;
+}
+
 /** A cell as a button that opens its inputs. */
 function Editable({ entry, activeCell, field, hint, className, children }: EditableProps) {
   const { getState } = useTimeStore();
@@ -96,7 +105,7 @@ function Editable({ entry, activeCell, field, hint, className, children }: Edita
         data-cell={field}
         title={hint}
         tabIndex={activeCell === field && !isOpen ? 0 : -1}
-        onClick={() => openCell(getState(), entry, field)}
+        onClick={(event) => openCell(getState(), entry, field, caretAt(event))}
       >
         {children}
       </button>

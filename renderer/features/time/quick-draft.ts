@@ -8,9 +8,11 @@ import {
   type ReadingContext,
 } from '../../../shared/domain/time/read-entry.ts';
 import { dayOf, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import type { Project } from '../../../shared/domain/projects/project.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { durationText, readTags, timeText } from './entry-texts.ts';
 import type { QuickDraft } from './quick-slice.ts';
+import type { ReadLine } from './read-line.ts';
 
 /** An unreadable field, and how to fix it. */
 export interface DraftFault {
@@ -65,6 +67,56 @@ export function readDraft(
   if (found !== null) return fault(inputOf(found.field), t(found.message, found.values));
   const question = isConfirmed ? null : longEntryQuestion(when.span, context.nowMs);
   return question === null ? { status: 'ready', entry } : { status: 'ask', question };
+}
+
+/**
+ * Applies a typed line: its parts fill the fields, and parts that it no longer has leave them.
+ * @param read returns what a line says
+ * @param startOn returns when work on an earlier day begins, unless the line says so
+ */
+export function typeLine(
+  draft: QuickDraft,
+  line: string,
+  {
+    read,
+    startOn,
+    projects,
+    today,
+  }: {
+    read: (line: string) => ReadLine;
+    startOn: (day: string) => string;
+    projects: readonly Pick<Project, 'id' | 'isBillable'>[];
+    today: string;
+  },
+): QuickDraft {
+  const [before, now] = [read(draft.line), read(line)];
+  const next = { ...draft, line, note: now.note };
+  for (const name of ['start', 'end', 'duration'] as const) {
+    if (now[name] !== '' || before[name] !== '') next[name] = now[name];
+  }
+  if (now.day !== null || before.day !== null) next.day = now.day;
+  if (now.projectId !== null || before.projectId !== null) next.projectId = now.projectId;
+  if (now.projectId !== before.projectId) {
+    next.isBillable = projects.find(({ id }) => id === now.projectId)?.isBillable ?? true;
+  }
+  next.isByDuration = next.duration !== '' && now.end === '';
+  const isEarlier = (now.day ?? today) !== today && now.duration !== '';
+  const wasEarlier = (before.day ?? today) !== today && before.duration !== '';
+  if (isEarlier && now.start === '' && now.end === '') next.start = startOn(now.day ?? today);
+  else if (wasEarlier && !isEarlier) next.start = now.start;
+  return next;
+}
+
+/** Says what in a line has to be decided before it can be saved; null for nothing. */
+export function doubtOf({ doubts }: Pick<ReadLine, 'doubts'>): string | null {
+  const names = new Intl.ListFormat(textLocale(), { type: 'disjunction' });
+  for (const doubt of doubts) {
+    if (doubt.kind === 'twice') return t('time.lineTwice', doubt);
+    if (doubt.kind === 'several') {
+      return t('time.lineSeveral', { name: doubt.name, projects: names.format(doubt.projects) });
+    }
+  }
+  return null;
 }
 
 /** Applies typed text: a duration moves the end, an end sets the duration. */

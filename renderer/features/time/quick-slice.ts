@@ -3,6 +3,8 @@ import type { DraftStorage } from './draft-storage.ts';
 
 /** Raw inputs of the row for a new entry. */
 export interface QuickDraft {
+  /** The one line as typed; what it says is in the fields below. */
+  line: string;
   note: string;
   projectId: string | null;
   /** `2026-03-04`, or other typed text; null means the current day. */
@@ -18,6 +20,7 @@ export interface QuickDraft {
 }
 
 export const NO_QUICK_DRAFT: QuickDraft = {
+  line: '',
   note: '',
   projectId: null,
   day: null,
@@ -39,8 +42,8 @@ export interface QuickSlice {
   setQuick: (
     patch: Partial<Pick<QuickSlice, 'quickError' | 'quickQuestion' | 'isQuickBusy'>>,
   ) => void;
-  /** Clears everything but the day. */
-  clearQuick: () => void;
+  /** Clears everything but a day that was chosen in its field. */
+  clearQuick: (isDayKept: boolean) => void;
 }
 
 /** An emptied day, or a draft of an older version, means today again. */
@@ -65,6 +68,7 @@ export function createQuickSlice(
     isQuickBusy: false,
     typeQuick: (patch) => keep({ ...cell.get().quick, ...patch }),
     setQuick: (patch) => cell.set(patch),
-    clearQuick: () => keep({ ...NO_QUICK_DRAFT, day: cell.get().quick.day }),
+    clearQuick: (isDayKept) =>
+      keep({ ...NO_QUICK_DRAFT, day: isDayKept ? cell.get().quick.day : null }),
   };
 }

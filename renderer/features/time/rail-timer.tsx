@@ -4,7 +4,7 @@ import Square from 'lucide-react/icons/square';
 import { useState } from 'react';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/button.tsx';
 import { useTime } from './store.ts';
 import fieldCss from '../../components/fields/field.module.css';
 import { Elapsed } from './elapsed.tsx';
@@ -42,29 +42,40 @@ function TimerFields({ onClose }: { onClose: () => void }) {
           onClose();
         }}
       />
-      <ProjectPicker
-        label={t('time.timerProject')}
-        isLabelHidden
-        value={isRunning ? entry.projectId : draft.projectId}
-        onPick={(projectId) => (isRunning ? void setProject(projectId) : setDraft({ projectId }))}
-      />
+      <div className={css['project']}>
+        <ProjectPicker
+          label={t('time.timerProject')}
+          isLabelHidden
+          value={isRunning ? entry.projectId : draft.projectId}
+          onPick={(projectId) => (isRunning ? void setProject(projectId) : setDraft({ projectId }))}
+        />
+      </div>
     </>
   );
 }
 
 /** Timer at the bottom of the rail, on every page. */
 export function RailTimer() {
-  const { timer, timerError: error } = useTime('timer', 'timerError');
+  const {
+    timer,
+    timerError: error,
+    timerDraft: draft,
+  } = useTime('timer', 'timerError', 'timerDraft');
   const toggle = useTime((state) => state.toggleTimer);
   // Matters in a narrow rail, where the fields appear on request.
   const [isOpen, setOpen] = useState(false);
   const entry = timer?.entry ?? null;
   const isRunning = entry !== null;
+  // One line until it is used.
+  const isUsed = isRunning || error !== null || draft.note !== '' || draft.projectId !== null;
+  const action = isRunning ? t('time.stopTimer') : t('time.startTimer');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the controls in it
     <section
       aria-label={t('time.timer')}
-      className={`${css['timer']} ${isRunning ? css['running'] : ''}`}
+      className={[css['timer'], isRunning && css['running'], isUsed && css['used']]
+        .filter(Boolean)
+        .join(' ')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen || event.defaultPrevented) return;
         event.preventDefault();
@@ -72,6 +83,22 @@ export function RailTimer() {
         setOpen(false);
       }}
     >
+      <div className={css['buttons']}>
+        <IconButton
+          label={action}
+          icon={isRunning ? Square : Play}
+          className={css['toggle']}
+          isInactive={timer === null && error === null}
+          onClick={() => void toggle()}
+        />
+        <IconButton
+          label={t('time.timerNoteAndProject')}
+          icon={NotebookPen}
+          className={css['more']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
       {isRunning && (
         <p className={css['elapsed']}>
           <Elapsed
@@ -94,27 +121,6 @@ export function RailTimer() {
             {shortError(error)}
           </p>
         )}
-      </div>
-      <div className={css['buttons']}>
-        <Button
-          className={css['toggle']}
-          variant={isRunning ? 'plain' : 'primary'}
-          icon={isRunning ? Square : Play}
-          title={isRunning ? t('time.stopTimer') : t('time.startTimer')}
-          isInactive={timer === null && error === null}
-          onClick={() => void toggle()}
-        >
-          <span className="rail-words">
-            {isRunning ? t('time.stopTimer') : t('time.startTimer')}
-          </span>
-        </Button>
-        <IconButton
-          label={t('time.timerNoteAndProject')}
-          icon={NotebookPen}
-          className={css['more']}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        />
       </div>
     </section>
   );

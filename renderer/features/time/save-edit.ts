@@ -9,12 +9,18 @@ import { shortError } from './words.ts';
 /**
  * Opens a cell for editing, unless a different one holds text that could not be saved. A running entry has no end and
  * no duration to type.
+ * @param caret where the caret starts; absent: the whole text is selected
  */
-export function openCell(state: TimeState, entry: TimeEntry, field: EditField): void {
+export function openCell(
+  state: TimeState,
+  entry: TimeEntry,
+  field: EditField,
+  caret?: number,
+): void {
   const { edit } = state;
   if (edit !== null && (edit.error !== null || edit.question !== null)) return;
   if (entry.endedAtMs === null && field === 'duration') return;
-  state.openEdit(entry, field, textsOf(entry, state.zone));
+  state.openEdit(entry, field, textsOf(entry, state.zone), caret);
 }
 
 /** Returns the cell that Tab moves to; null after the last and before the first one. */

@@ -7,7 +7,7 @@ import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, toErrorData, type Loadable } from '../../lib/stores/loadable.ts';
 import { textOfPieces, withTaken, type Piece } from './pieces.ts';
 import type { RouteSlice } from './route-slice.ts';
-import { baseCode, selectSourceLang, selectWordedLang } from './selectors.ts';
+import { baseCode, selectConnection, selectSourceLang, selectWordedLang } from './selectors.ts';
 import type { TextSlice } from './text-state.ts';
 
 export type ImprovedText = 'source' | 'target';
@@ -67,6 +67,18 @@ export function selectImprovedLang(state: All): string | null {
   return selectSourceLang(state);
 }
 
+/** Returns false where the service would only correct: inside the app, for a language without styles and tones. */
+export function selectRephrases(state: All): boolean {
+  const { improveChoices: choices } = state;
+  if (choices.status !== 'ready' || selectConnection(state)?.abilities.isHere !== true) return true;
+  return choices.value !== null && choices.value.styles.length + choices.value.tones.length > 0;
+}
+
+/** Returns the chosen improvement, or the only one. */
+export function selectImproveMode(state: All): ImproveSlice['improveMode'] {
+  return selectRephrases(state) ? state.improveMode : 'correct';
+}
+
 /** Creates the slice with a better wording of one of the texts, applied word by word. */
 export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Cell<All>) {
   const readChoices = loaderFor({ get, set }, 'improveChoices');
@@ -115,7 +127,8 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
 
     async improve() {
       const state = get();
-      const { connectionId, projectId, improveMode: mode, style, tone } = state;
+      const { connectionId, projectId, style, tone } = state;
+      const mode = selectImproveMode(state);
       const original = improvedTextOf(state);
       if (connectionId === null || original.trim() === '') return;
       if (state.improvement.status === 'running') return;

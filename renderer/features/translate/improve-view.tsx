@@ -10,7 +10,12 @@ import { Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useDelayed } from '../../lib/page/use-delayed.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { improvedTextOf, selectImprovedLang } from './improve-slice.ts';
+import {
+  improvedTextOf,
+  selectImprovedLang,
+  selectImproveMode,
+  selectRephrases,
+} from './improve-slice.ts';
 import { STYLE_LABELS, TONE_LABELS } from './option-words.ts';
 import { PaneTools, type Speech } from './pane-tools.tsx';
 import { selectConnection, selectIsEarlier } from './selectors.ts';
@@ -140,7 +145,7 @@ function Proposal({ lang }: { lang: string | null }) {
 /** Says why style and tone cannot be chosen; null when they can. */
 function useWhyNoStyle(): string | null {
   const lang = useTranslate(selectImprovedLang);
-  const mode = useTranslate((state) => state.improveMode);
+  const mode = useTranslate(selectImproveMode);
   const choices = useTranslate((state) => state.improveChoices);
   if (mode === 'correct') return t('texts.correctOnlySpelling');
   if (lang === null) return t('texts.needsTextLanguage');
@@ -219,7 +224,9 @@ function StyleFields() {
 
 /** Controls that choose the text and its improvement. */
 export function ImproveControls() {
-  const { improvedText: which, improveMode: mode } = useTranslate('improvedText', 'improveMode');
+  const which = useTranslate((state) => state.improvedText);
+  const mode = useTranslate(selectImproveMode);
+  const rephrases = useTranslate(selectRephrases);
   const lang = useTranslate(selectImprovedLang);
   const connectionId = useTranslate((state) => state.connectionId);
   const setWhich = useTranslate((state) => state.setImprovedText);
@@ -243,7 +250,9 @@ export function ImproveControls() {
           label={t('texts.improveAction')}
           value={mode}
           onChange={setMode}
-          choices={translated(ACTIONS)}
+          choices={translated(
+            rephrases ? ACTIONS : ACTIONS.filter(({ value }) => value === 'correct'),
+          )}
         />
         <StyleFields />
       </div>

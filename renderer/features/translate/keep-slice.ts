@@ -7,6 +7,7 @@ import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
 import { selectImprovedLang, type ImproveSlice } from './improve-slice.ts';
 import type { RouteSlice } from './route-slice.ts';
+import { selectUntranslated } from './selectors.ts';
 import { standingOf, type ItemIds } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
@@ -29,6 +30,7 @@ function textInput(state: All): Unkept | null {
   const { origin, targetText, past, billedChars } = state;
   if (origin === null || origin.connectionId === null || origin.targetLang === null) return null;
   if (origin.sourceText.trim() === '' || targetText.trim() === '') return null;
+  if (selectUntranslated(state) !== null) return null;
   const { connectionId, projectId, sourceLang, targetLang } = origin;
   const { sourceText, options, requestId } = origin;
   return {

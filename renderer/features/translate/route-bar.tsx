@@ -4,6 +4,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { LanguageComboBox } from '../../components/fields/language-combo-box.tsx';
+import { LanguageNotes } from '../../components/fields/language-notes.tsx';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -211,18 +212,20 @@ export function RouteBar() {
   const isTranslation = useTranslate((state) => state.tab === 'translate');
   const isOfSource = useTranslate((state) => state.improvedText === 'source');
   return (
-    <div className={css['bar']}>
-      {(isTranslation || isOfSource) && (
-        <div className={css['languages']}>
-          <SourceField />
-          {isTranslation && <Swap />}
-          {isTranslation && <TargetField />}
+    <LanguageNotes>
+      <div className={css['bar']}>
+        {(isTranslation || isOfSource) && (
+          <div className={css['languages']}>
+            <SourceField />
+            {isTranslation && <Swap />}
+            {isTranslation && <TargetField />}
+          </div>
+        )}
+        <div className={css['others']}>
+          <ServiceField />
+          <ProjectField />
         </div>
-      )}
-      <div className={css['others']}>
-        <ServiceField />
-        <ProjectField />
       </div>
-    </div>
+    </LanguageNotes>
   );
 }

@@ -1,4 +1,6 @@
 import type { Connection, Language } from '../../../shared/domain/connections/connection.ts';
+import { readEngineNote } from '../../../shared/domain/connections/translation-quality.ts';
+import { isInScriptOf } from '../../../shared/domain/texts/script.ts';
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/stores/feature-store.ts';
@@ -38,6 +40,18 @@ export function selectTargets(state: RouteSlice): readonly Language[] {
 export function selectSourceLang(state: State): string | null {
   if (state.sourceLang !== null || state.past !== null) return state.sourceLang;
   return state.origin?.sourceLang ?? null;
+}
+
+/**
+ * Returns why the text shown has no translation worth keeping: it is not in the script of the chosen language, or no
+ * word of it was known. Null if neither, and for a wording of the user's.
+ */
+export function selectUntranslated(state: State): 'script' | 'unknown' | null {
+  const { sourceLang, sourceText, translation } = state;
+  if (state.targetText.trim() === '' || selectOwnParagraphs(state).size > 0) return null;
+  if (sourceLang !== null && !isInScriptOf(sourceText, sourceLang)) return 'script';
+  const { wordCount = 0, unknownWordCount = 0 } = readEngineNote(translation?.engine ?? '') ?? {};
+  return wordCount > 0 && unknownWordCount >= wordCount ? 'unknown' : null;
 }
 
 /** Returns the engine that will translate the text, if the service reports it. */

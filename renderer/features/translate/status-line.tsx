@@ -27,6 +27,7 @@ import {
   selectQuotaLeft,
   selectQuotaWarning,
   selectSourceLang,
+  selectUntranslated,
   selectWordedLang,
 } from './selectors.ts';
 import { useTranslate } from './store.ts';
@@ -89,6 +90,26 @@ function AskLanguage({ error }: { error: ErrorData }) {
   );
 }
 
+/** Says that the text could not be translated, which nothing else shows. */
+function Untranslated() {
+  const format = useFormat();
+  const gap = useTranslate(selectUntranslated);
+  const sourceLang = useTranslate((state) => state.sourceLang);
+  if (gap === null) return null;
+  return (
+    <>
+      <output>
+        {gap === 'script' && sourceLang !== null
+          ? t('texts.otherScript', { language: format.language(sourceLang) })
+          : t('texts.nothingTranslated')}
+      </output>
+      <Button onClick={() => openLanguages(document.querySelector(`[${SOURCE_FIELD}]`))}>
+        {t('texts.chooseLanguage')}
+      </Button>
+    </>
+  );
+}
+
 /** Says why nothing was translated, and what helps. */
 function Refusal({ error, onAgain }: { error: ErrorData; onAgain: () => void }) {
   const openSettings = useOpenSettings();
@@ -135,6 +156,7 @@ export function WorkState() {
         <Button onClick={() => void cancel()}>{t('texts.stop')}</Button>
       )}
       {work.status === 'failed' && <Refusal error={work.error} onAgain={() => void translate()} />}
+      {work.status === 'idle' && <Untranslated />}
       <Earlier />
     </div>
   );

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
-import { segmenterOf } from '../../lib/text/text-differences.ts';
+import { wordSegmenterOf } from '../../../shared/text/word-segmenter.ts';
 import { linesOf } from './paragraphs.ts';
 import type { Piece } from './pieces.ts';
 
@@ -8,7 +8,7 @@ const MAX_CHANGED_WORDS = 400;
 
 /** Returns the differences by words, in text order; joined they are one text or the other. */
 export function wordChanges(before: string, after: string, lang: string | null): Piece[] {
-  const segmenter = segmenterOf(lang);
+  const segmenter = wordSegmenterOf(lang);
   const [sources, targets] = [linesOf(before), linesOf(after)];
   const pieces: Piece[] = [];
   if (sources.length !== targets.length) addChanges(pieces, before, after, segmenter);

@@ -18,7 +18,13 @@ import { useDayFormat } from '../../lib/days/day-format.ts';
 import { DAY_RANGES } from './account-slice.ts';
 import { UsageCharts } from './charts.tsx';
 import { useUsage } from './store.ts';
-import { forecastText, periodText, minutesText, productName } from './usage-words.ts';
+import {
+  forecastText,
+  minutesText,
+  periodText,
+  productName,
+  withoutRepeats,
+} from './usage-words.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
@@ -76,6 +82,7 @@ function Meters({ usage }: { usage: AccountUsage }) {
 function ProductTable({ usage }: { usage: AccountUsage }) {
   const format = useFormat();
   if (usage.products.length === 0) return null;
+  const hasKey = usage.products.some(({ keyCount }) => keyCount !== null);
   const text = (count: number | null, unit: string): string => {
     if (count === null) return '';
     return unit === 'milliseconds' ? minutesText(count, format) : format.number(count);
@@ -85,14 +92,18 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
       isWide
       label={t('usage.productsThisPeriod')}
       narrow="columns"
-      columns={[t('usage.product'), figure(t('glossaries.account')), figure(t('usage.thisKey'))]}
+      columns={[
+        t('usage.product'),
+        figure(t('glossaries.account')),
+        hasKey && figure(t('usage.thisKey')),
+      ]}
       className={css['table']}
     >
       {usage.products.map(({ product, unit, accountCount, keyCount }) => (
         <tr key={product}>
           <th scope="row">{productName(product)}</th>
           <td className={tables['amount']}>{text(accountCount, unit)}</td>
-          <td className={tables['amount']}>{text(keyCount, unit)}</td>
+          {hasKey && <td className={tables['amount']}>{text(keyCount, unit)}</td>}
         </tr>
       ))}
     </RecordTable>
@@ -109,7 +120,8 @@ function AccountPeriod({ view, isLast }: AccountPeriodProps) {
   const format = useFormat();
   const days = useDayFormat();
   const loadAccount = useUsage((state) => state.loadAccount);
-  const { usage, askedAtMs, error, forecast, savedChars = 0 } = view;
+  const { askedAtMs, error, forecast, savedChars = 0 } = view;
+  const usage = view.usage && withoutRepeats(view.usage);
   return (
     <>
       {error !== null && <ErrorPanel error={error} onRetry={loadAccount} />}

@@ -36,7 +36,7 @@ function AdminKeyForm() {
         label={t('usage.adminKey')}
         type="password"
         autoComplete="off"
-        hint={t('usage.adminKeyHint')}
+        hint={t('settings.keyStorageHint')}
         {...form.field('key')}
       />
     </DraftForm>

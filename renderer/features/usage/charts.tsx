@@ -25,7 +25,7 @@ import css from './usage.module.css';
 /** Longer ranges are shown by month: bars need a width that can be pointed at. */
 export const MOST_DAY_BARS = 92;
 
-/** Returns the parts for this key and the others of its account; only the account if the key is not counted. */
+/** Returns the parts for this key and the others of its account; only the account if the key is not counted or alone. */
 export function keyParts(days: readonly DayUsage[]): ChartPart[] {
   const other: ChartPart = {
     id: 'others',
@@ -33,7 +33,8 @@ export function keyParts(days: readonly DayUsage[]): ChartPart[] {
     phrase: t('usage.otherKeysPhrase'),
     tone: 'muted',
   };
-  if (days.every(({ keyCharacters }) => keyCharacters === null)) {
+  const isAlone = days.every((each) => each.keyCharacters === null || byKey(each).others === 0);
+  if (isAlone) {
     return [
       {
         id: 'others',
@@ -143,7 +144,12 @@ export function UsageCharts({ kept }: { kept: CachedDays }) {
     );
   }
   const parts = keyParts(days);
-  const used = new Map(days.map((day) => [day.day, byKey(day)]));
+  const used = new Map(
+    days.map((day) => {
+      const { key, others } = byKey(day);
+      return [day.day, parts.length > 1 ? { key, others } : { key: 0, others: key + others }];
+    }),
+  );
   const sums = [...used.values()].reduce(
     (sum, { key, others }) => ({ key: sum.key + key, others: sum.others + others }),
     { key: 0, others: 0 },
@@ -168,7 +174,7 @@ export function UsageCharts({ kept }: { kept: CachedDays }) {
       {parts.length > 1 && <ChartLegend parts={parts} />}
       <CountDays range={kept} values={used} parts={parts} />
       <div className={layout['pair']}>
-        {products.length > 0 && (
+        {products.length > 1 && (
           <CountRows
             title={t('usage.charactersByProduct')}
             noun={t('usage.product')}

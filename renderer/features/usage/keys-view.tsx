@@ -6,7 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
-import { figure, RecordTable } from '../../components/lists/record-table.tsx';
+import { figure, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
@@ -28,7 +28,7 @@ function KeyTable({ page }: { page: KeyPage }) {
       columns={[
         t('usage.label'),
         t('settings.key'),
-        t('glossaries.status'),
+        state(t('glossaries.status')),
         figure(t('usage.charactersPerMonth')),
         figure(t('usage.speechPerMonth')),
       ]}

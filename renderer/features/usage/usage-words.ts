@@ -117,6 +117,26 @@ export function forecastText(
       })}`;
 }
 
+/** Returns usage without the figures of the key where they repeat those of the account. */
+export function withoutRepeats(usage: AccountUsage): AccountUsage {
+  const { characters, keyCharacters, products } = usage;
+  const isOnlyKey =
+    keyCharacters?.limit === null && keyCharacters.count === (characters?.count ?? null);
+  const isWholeProduct =
+    products.length === 1 &&
+    products[0]?.unit === 'characters' &&
+    products[0].accountCount === (characters?.count ?? null);
+  const areSame = products.every(({ accountCount, keyCount }) => accountCount === keyCount);
+  return {
+    ...usage,
+    keyCharacters: isOnlyKey ? null : keyCharacters,
+    products:
+      isWholeProduct && areSame
+        ? []
+        : products.map((each) => (areSame ? { ...each, keyCount: null } : each)),
+  };
+}
+
 /** Returns the days of the period as reported by the service; null if it reports none. */
 export function periodText(usage: AccountUsage, days: DayFormat): string | null {
   const { periodStartsAtMs, periodEndsAtMs } = usage;

@@ -13,12 +13,12 @@ import { createSearchForm, type SearchForm } from '../../lib/search/search-form.
 /** Inputs of the search for earlier sessions, as text. */
 export type SessionFields = { text: string; order: string; language: string; projectId: string };
 
-export interface SessionListSlice extends DeletionSlice<{ sessionId: string; title: string }> {
+export interface SessionListSlice extends DeletionSlice<VoiceSession & { sessionId: string }> {
   sessionSearch: SearchForm<SessionFields, VoiceSessionPage>;
   /** Options of the search filters; null until loaded. */
   facets: VoiceFacets | null;
   loadFacets: () => Promise<void>;
-  deleteSession: (session: Pick<VoiceSession, 'id' | 'title'>) => Promise<void>;
+  deleteSession: (session: VoiceSession) => Promise<void>;
 }
 
 function queryOf({
@@ -60,10 +60,11 @@ export function createSessionListSlice(deps: Deps<'voice'>, cell: Cell<SessionLi
     // Without them the search is by text only.
     loadFacets: () => readFacets(() => unwrap(api.voice.listFacets())),
     ...deletion.slice,
-    deleteSession: ({ id: sessionId, title }) =>
+    deleteSession: (session) =>
       deletion.remove(async () => {
+        const sessionId = session.id;
         await unwrap(api.voice.deleteSessions({ sessionIds: [sessionId] }));
-        return { sessionId, title };
+        return { ...session, sessionId };
       }),
   };
 

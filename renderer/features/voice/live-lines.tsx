@@ -2,8 +2,10 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import { memo, useMemo } from 'react';
 import { pairLines, type Passage } from '../../../shared/domain/voice/pair-lines.ts';
 import type { TentativeLine, VoiceLine } from '../../../shared/domain/voice/voice.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { isOver, type LiveSlice } from './live-slice.ts';
 import { useNewestInSight } from './use-newest-in-sight.ts';
 import { useVoice } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
@@ -96,9 +98,17 @@ export function keyed(passages: readonly Passage<ShownLine>[]) {
   });
 }
 
+/** Says what to do while there are no lines: nothing heard is shown once the microphone is closed. */
+function emptyHint({ live, sound }: LiveSlice): MessageId | null {
+  if (live !== null && isOver(live)) return msg('voice.noLinesHint');
+  const listens = sound.status === 'on' && live?.isPaused === false;
+  return listens && live.state.name !== 'finishing' ? msg('voice.speakNow') : null;
+}
+
 /** Shows the transcript with its translation beside it, growing line by line. */
 export function LiveLines({ targetLang }: { targetLang: string | null }) {
   const passages = useLivePassages(targetLang);
+  const hint = useVoice(emptyHint);
   const { box, isAway, jump, onScroll } = useNewestInSight<HTMLDivElement>(passages);
   return (
     <div className={css['lines']}>
@@ -114,7 +124,7 @@ export function LiveLines({ targetLang }: { targetLang: string | null }) {
         onScroll={onScroll}
       >
         {passages.length === 0 ? (
-          <p className={forms['note']}>{t('voice.speakNow')}</p>
+          <p className={forms['note']}>{hint !== null && t(hint)}</p>
         ) : (
           <ul>
             {keyed(passages).map(({ key, passage }) => (

@@ -45,7 +45,7 @@ export function SessionFacts({ session }: { session: VoiceSession }) {
       {session.recognizer !== null && (
         <Badge tone="warning">{t(QUALITY_LABELS[session.recognizer])}</Badge>
       )}
-      <span>{languagesText(session, format)}</span>
+      {session.title !== '' && <span>{languagesText(session, format)}</span>}
       <span>{clockText(session.soundMs)}</span>
       {session.projectName !== null && <span>{session.projectName}</span>}
       {session.hasSound && <span>{t('voice.soundKept')}</span>}
@@ -79,7 +79,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
           className={tables['open']}
           onClick={() => void openSession(session.id)}
         >
-          {titleOf(session)}
+          {titleOf(session, format)}
         </button>
         <SessionFacts session={session} />
         {snippet !== null && (
@@ -89,7 +89,8 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
         )}
       </th>
       <td className={css['when']} title={format.fullDateTime(session.startedAtMs)}>
-        {format.dateTime(session.startedAtMs)}
+        {/* The name of a session without a title begins with it. */}
+        {session.title !== '' && format.dateTime(session.startedAtMs)}
       </td>
       <td>
         <IconButton
@@ -105,6 +106,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
+  const format = useFormat();
   const { deleted, undoDelete: undo } = useVoice('deleted', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
   return (
@@ -112,7 +114,7 @@ function DeletedBar() {
       done={
         deleted && {
           id: deleted.sessionId,
-          text: t('history.itemDeleted', { title: titleOf(deleted) }),
+          text: t('history.itemDeleted', { title: titleOf(deleted, format) }),
         }
       }
       undo={undo}

@@ -58,7 +58,7 @@ export interface SessionSlice {
   finishSession: () => Promise<void>;
   deleteSound: () => Promise<void>;
   /** Logs an entry that ends with the session. @returns null, or the reason it was refused */
-  logTime: (spent: SpentTime) => Promise<ErrorData | null>;
+  logTime: (spent: SpentTime, note: string) => Promise<ErrorData | null>;
 }
 
 export const LINES_PER_PAGE = 100;
@@ -225,10 +225,10 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
         takeSession(await unwrap(api.voice.deleteSound(of)));
       }),
 
-    async logTime(spent) {
+    async logTime(spent, note) {
       const session = valueOf(get().detail)?.session;
       if (session === undefined) return null;
-      const { id, title: note } = session;
+      const { id } = session;
       const endedAtMs = session.endedAtMs ?? deps.now();
       return attempt(async () => {
         const of = { documentJobId: id, isForText: true };

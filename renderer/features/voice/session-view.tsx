@@ -66,16 +66,17 @@ interface HeadProps {
 }
 
 function Title({ session }: { session: VoiceSession }) {
+  const format = useFormat();
   const [isRenaming, setRenaming] = useState(false);
   const rename = useVoice((state) => state.renameSession);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const title = titleOf(session);
+  const title = titleOf(session, format);
   if (isRenaming) {
     return (
       <RenameField
         label={t('app.newNameFor', { name: title })}
-        name={session.title}
+        name={title}
         onRename={rename}
         onDone={() => setRenaming(false)}
       />
@@ -94,10 +95,11 @@ function Title({ session }: { session: VoiceSession }) {
 }
 
 function SessionActions({ session, targetLang }: HeadProps) {
+  const format = useFormat();
   const exports = useExports(session, targetLang);
   const [isLogOpen, setLogOpen] = useState(false);
   const { finishSession, deleteSound, closeSession, deleteSession, logTime } = useVoiceActions();
-  const title = titleOf(session);
+  const title = titleOf(session, format);
   return (
     <>
       <div className={layout['buttons']}>
@@ -133,7 +135,7 @@ function SessionActions({ session, targetLang }: HeadProps) {
             label={t('texts.logTimeFor', { name: title })}
             projectId={session.projectId}
             durationMs={session.soundMs}
-            onLog={logTime}
+            onLog={(spent) => logTime(spent, title)}
             onClose={() => setLogOpen(false)}
           />
         </Suspense>

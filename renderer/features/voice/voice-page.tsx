@@ -61,16 +61,21 @@ function EndButtons() {
       </Button>
     );
   }
+  const { state, lineCount, soundMs } = live;
+  const isEmpty =
+    lineCount === 0 && (soundMs === 0 || (state.name === 'ended' && state.end === 'complete'));
   return (
     <div className={layout['line']}>
-      <Button
-        onClick={() => {
-          closeLive();
-          void openSession(live.id);
-        }}
-      >
-        {t('voice.openSession')}
-      </Button>
+      {!isEmpty && (
+        <Button
+          onClick={() => {
+            closeLive();
+            void openSession(live.id);
+          }}
+        >
+          {t('voice.openSession')}
+        </Button>
+      )}
       <Button variant="primary" icon={Mic} onClick={closeLive}>
         {t('voice.newSession')}
       </Button>

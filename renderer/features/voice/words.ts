@@ -52,13 +52,15 @@ export interface StateText {
 
 /** Describes the state of a session. */
 export function stateText(
-  { state, isPaused }: Pick<VoiceSession, 'state' | 'isPaused'>,
+  { state, isPaused, lineCount }: Pick<VoiceSession, 'state' | 'isPaused' | 'lineCount'>,
   sound: SoundState['status'],
   format: Pick<Format, 'time'>,
 ): StateText {
   if (state.name === 'ended') {
     const tone = state.end === 'complete' ? 'success' : 'warning';
-    return { tone, word: t('voice.ended'), note: t(END_TEXTS[state.end]) };
+    const isSilent = state.end === 'complete' && lineCount === 0;
+    const note = isSilent ? t('voice.nothingSaid') : t(END_TEXTS[state.end]);
+    return { tone, word: t('voice.ended'), note };
   }
   if (state.name === 'finishing') {
     return { tone: 'active', word: t('voice.finishing'), note: t('voice.finishingNote') };
@@ -94,8 +96,14 @@ export function clockText(soundMs: number): string {
   return `${String(minutes)}:${pad(seconds % 60)}`;
 }
 
-export function titleOf({ title }: Pick<VoiceSession, 'title'>): string {
-  return title === '' ? t('voice.nothingSaid') : title;
+/** Returns the name of a session: the user's title, or its date and languages. */
+export function titleOf(
+  session: Pick<VoiceSession, 'title' | 'startedAtMs' | 'sourceLang' | 'targetLangs'>,
+  format: Pick<Format, 'language' | 'dateTime'>,
+): string {
+  const { title, startedAtMs } = session;
+  if (title !== '') return title;
+  return `${format.dateTime(startedAtMs)} · ${languagesText(session, format)}`;
 }
 
 export function languagesText(

@@ -1,4 +1,4 @@
-import { addDays, numberOfDay } from './day.ts';
+import { addDays, isDay, numberOfDay } from './day.ts';
 
 /** Maximum distance of relative days: "30 days ago". */
 const MOST_DAYS = 31;
@@ -101,4 +101,44 @@ export function readDayWord(text: string, language: string, today: string): stri
   const weekdayOfToday = (((numberOfDay(today) + 3) % 7) + 7) % 7;
   const passed = (weekdayOfToday - weekday + 7) % 7;
   return addDays(today, -(passed === 0 && last !== undefined ? 7 : passed));
+}
+
+const months = new Map<string, ReadonlyMap<string, number>>();
+
+/** Returns the names of the months, folded, with their numbers from 1. */
+function monthsOf(language: string): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
+  for (const month of ['short', 'long'] as const) {
+    const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
+    for (let number = 1; number <= 12; number += 1) {
+      const parts = format.formatToParts(Date.UTC(1970, number - 1, 1));
+      const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+      names.set(fold(name), number);
+    }
+  }
+  return names;
+}
+
+/** A day before or after the name of its month, with optional words between them, and an optional year. */
+const MONTH_DAY =
+  /^(?:on |am |el |le )?(?:(?<first>\d{1,2})(?:st|nd|rd|th|er)? (?:of |de )?)?(?<name>\p{L}+)(?: (?<last>\d{1,2})(?:st|nd|rd|th)?)?,?(?: (?:de )?(?<year>\d{4}))?$/u;
+
+/**
+ * Reads a day with the name of its month: "Nov 27", "27. November", "27 de noviembre de 2026". Without a year it is the
+ * last such day, today included.
+ * @returns `YYYY-MM-DD`, or null when it is none
+ */
+export function readMonthDay(text: string, language: string, today: string): string | null {
+  const { first, name = '', last, year } = MONTH_DAY.exec(fold(text))?.groups ?? {};
+  if ((first === undefined) === (last === undefined)) return null;
+  const names = months.get(language) ?? monthsOf(language);
+  months.set(language, names);
+  const month = names.get(name);
+  if (month === undefined) return null;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const rest = `${two(month)}-${two(Number(first ?? last))}`;
+  const thisYear = today.slice(0, 4);
+  const before = String(Number(thisYear) - 1).padStart(4, '0');
+  const day = `${year ?? (rest > today.slice(5) ? before : thisYear)}-${rest}`;
+  return isDay(day) ? day : null;
 }

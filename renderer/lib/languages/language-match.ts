@@ -1,14 +1,13 @@
 import { foldName } from '../search/name-match.ts';
 
-/** Requirements of a language, in the order of the lists. */
-const LANGUAGE_GROUPS = ['offline', 'offered', 'key', 'model', 'elsewhere'] as const;
-export type LanguageGroup = (typeof LANGUAGE_GROUPS)[number];
+/** Requirement of a language: nothing (on this computer or at the service), a key, a model, or a different service. */
+export type LanguageGroup = 'offline' | 'offered' | 'key' | 'model' | 'elsewhere';
 
 /** Language as the pickers show it. */
 export interface LanguageChoice {
   code: string;
   name: string;
-  /** Absent for entries above all groups, and in lists without groups. */
+  /** Absent where nothing is needed. */
   group?: LanguageGroup;
   /** Short note beside the name. */
   note?: string;
@@ -19,28 +18,62 @@ export function isMissing({ group }: LanguageChoice): boolean {
   return group === 'key' || group === 'model' || group === 'elsewhere';
 }
 
+/** Returns true for an entry above all languages, such as detection; languages have uppercase codes. */
+export function isEntry({ code }: LanguageChoice): boolean {
+  return code !== code.toUpperCase();
+}
+
 export interface LanguageSection {
-  /** `none` for a group without a heading. */
-  id: LanguageGroup | 'none';
+  /** `none` has no heading: entries above all languages, and what was typed. */
+  id: 'none' | 'recent' | 'all';
   choices: LanguageChoice[];
 }
 
-/** Returns the choices that match the typed text, by groups; while typing, the best match's group comes first. */
+/**
+ * Returns the choices that match the typed text, best first; all of them for none: the recently picked ones, then one
+ * alphabet.
+ *
+ * @param recent codes, the latest first
+ */
 export function languageSections(
   choices: readonly LanguageChoice[],
   typed: string,
+  recent: readonly string[],
 ): LanguageSection[] {
-  const sections = new Map<LanguageSection['id'], LanguageChoice[]>();
-  for (const choice of matchLanguages(choices, typed)) {
-    const id = choice.group ?? 'none';
-    const section = sections.get(id) ?? [];
-    section.push(choice);
-    sections.set(id, section);
+  if (typed.trim() !== '') {
+    const matches = matchLanguages(choices, typed);
+    return matches.length === 0 ? [] : [{ id: 'none', choices: matches }];
   }
-  const found = [...sections].map(([id, matches]) => ({ id, choices: matches }));
-  if (typed.trim() !== '') return found;
-  const placeOf = ({ id }: LanguageSection) => (id === 'none' ? -1 : LANGUAGE_GROUPS.indexOf(id));
-  return found.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const latest = recent.flatMap((code) =>
+    choices.filter((choice) => choice.code === code && !isMissing(choice)),
+  );
+  const above = choices.filter(isEntry);
+  const sections: LanguageSection[] = [
+    { id: 'none', choices: above },
+    { id: 'recent', choices: latest.filter((choice) => !above.includes(choice)) },
+    {
+      id: latest.length === 0 ? 'none' : 'all',
+      choices: choices.filter((choice) => !above.includes(choice) && !latest.includes(choice)),
+    },
+  ];
+  const shown = sections.filter((section) => section.choices.length > 0);
+  // Without recent ones, everything is one list.
+  return latest.length > 0 || shown.length < 2
+    ? shown
+    : [{ id: 'none', choices: shown.flatMap((section) => section.choices) }];
+}
+
+const RECENT_KEY = 'dragoman.languages';
+const MOST_RECENT = 5;
+
+/** Returns the codes of the languages picked last, in any picker. */
+export function recentLanguages(): readonly string[] {
+  return (window.localStorage.getItem(RECENT_KEY) ?? '').split(' ').filter(Boolean);
+}
+
+export function rememberLanguage(code: string): void {
+  const codes = [code, ...recentLanguages().filter((other) => other !== code)];
+  window.localStorage.setItem(RECENT_KEY, codes.slice(0, MOST_RECENT).join(' '));
 }
 
 /** Ranks a choice: smaller is better, null does not match. A typed code wins over a name that contains it. */

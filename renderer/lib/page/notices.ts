@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Icon } from '../../components/controls/button.tsx';
 
-/** What a notice is, most important first: an error or question, something that can be acted on, information. */
+/** Ranks of notices, the most important first: an error or question, something to act on, information. */
 const NOTICE_RANKS = ['urgent', 'action', 'info'] as const;
 export type NoticeRank = (typeof NOTICE_RANKS)[number];
 

@@ -6,6 +6,8 @@ export interface NamedChoice {
   name: string;
   /** Shown beside the name and also searched, e.g. the customer of a project. */
   detail?: string | null;
+  /** Searched but not shown: other words for it, separated by commas. */
+  words?: string;
 }
 
 export function foldName(text: string): string {
@@ -16,13 +18,14 @@ export function foldName(text: string): string {
 function rank(choice: NamedChoice, wanted: string, words: readonly string[]): number | null {
   const name = foldName(choice.name);
   if (name === wanted) return 0;
-  if (name.startsWith(wanted)) return 1;
-  const all = `${name} ${foldName(choice.detail ?? '')}`;
+  const other = foldName(choice.words ?? '');
+  if (name.startsWith(wanted) || other.split(', ').includes(wanted)) return 1;
+  const all = `${name} ${foldName(choice.detail ?? '')} ${other}`;
   if (!words.every((word) => all.includes(word))) return null;
   return words.every((word) => name.includes(word)) ? 2 : 3;
 }
 
-/** Returns the choices with all typed words in name or detail (ignoring accents and case), best first. */
+/** Returns the choices with all typed words in name, detail, or words (ignoring accents and case), best first. */
 export function matchNames<T extends NamedChoice>(choices: readonly T[], typed: string): T[] {
   const wanted = foldName(typed);
   if (wanted === '') return [...choices];

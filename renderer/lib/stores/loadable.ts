@@ -16,6 +16,13 @@ export function valueOf<T>(loadable: Loadable<T>): T | null {
   return loadable.status === 'ready' ? loadable.value : loadable.previous;
 }
 
+/** Changes the newest available value, also one that is being read again. */
+export function patched<T>(loadable: Loadable<T>, change: (value: T) => T): Loadable<T> {
+  if (loadable.status === 'ready') return { ...loadable, value: change(loadable.value) };
+  if (loadable.status === 'idle' || loadable.previous === null) return loadable;
+  return { ...loadable, previous: change(loadable.previous) };
+}
+
 export function isSettled(loadable: Loadable<unknown>): boolean {
   return loadable.status === 'ready' || loadable.status === 'failed';
 }

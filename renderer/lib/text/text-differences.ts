@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
+import { wordSegmenterOf } from '../../../shared/text/word-segmenter.ts';
 
 /** Piece of two texts: in both, or in only one of them. */
 export interface DifferentPiece {
@@ -16,7 +17,7 @@ export function textDifferences(
   lang: string | null,
 ): DifferentPiece[] | null {
   const parts = diffWordsWithSpace(before, after, {
-    intlSegmenter: segmenterOf(lang),
+    intlSegmenter: wordSegmenterOf(lang),
     maxEditLength: MAX_CHANGED_WORDS,
   });
   return (
@@ -25,14 +26,4 @@ export function textDifferences(
       text: value,
     })) ?? null
   );
-}
-
-/** Splits words according to the language: many languages write without spaces. */
-export function segmenterOf(lang: string | null): Intl.Segmenter {
-  try {
-    return new Intl.Segmenter(lang ?? undefined, { granularity: 'word' });
-  } catch {
-    // The code is not a valid language tag.
-    return new Intl.Segmenter(undefined, { granularity: 'word' });
-  }
 }

@@ -5,7 +5,14 @@ import { NO_ANSWER_HINT } from '../../../shared/domain/texts/shows-nothing.ts';
 import { OTHER_ADDRESS_HINT } from '../../../shared/domain/connections/connection-kind.ts';
 import type { ErrorCode, ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { DEFAULT_LANGUAGE, isMessageId, msg, t, textLanguage } from '../../../shared/i18n/text.ts';
+import {
+  DEFAULT_LANGUAGE,
+  isFault,
+  isMessageId,
+  msg,
+  t,
+  textLanguage,
+} from '../../../shared/i18n/text.ts';
 
 /** Texts for a result that is not the translation. The rules in error-text.ts apply. */
 const DOUBTFUL_RESULT = {
@@ -139,7 +146,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorMessages> = {
   'document/unsupported': {
     what: msg('errors.notTranslatable'),
     safe: NOTHING_SENT,
-    todo: msg('errors.useSupportedFormats'),
+    todo: msg('errors.useOtherFormat'),
   },
   'document/empty': {
     what: msg('errors.fileEmpty'),
@@ -337,6 +344,17 @@ function languageName(code: string): string {
   }
 }
 
+/**
+ * Returns a service's own words where they may be read: services answer in English, so elsewhere only "Details" shows
+ * them. Null if there are none to show.
+ */
+export const shownWords = (words: string | undefined): string | null =>
+  words === undefined || words === '' || textLanguage() !== DEFAULT_LANGUAGE ? null : words;
+
+/** True if "Details" says more than the window does: a service's own words in another language. */
+export const hasForeignWords = ({ details }: Pick<ErrorData, 'details'>): boolean =>
+  (details?.serviceMessage ?? '') !== '' && shownWords(details?.serviceMessage) === null;
+
 export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>): ErrorText {
   const { fileName, hint = '' } = details ?? {};
   const { what, safe, todo } = { ...ERROR_TEXTS[code], ...BY_HINT[`${code} ${hint}`] };
@@ -351,7 +369,11 @@ export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>
     };
   }
   if (code === 'api/bad-request' && details?.serviceMessage !== undefined) {
-    return { ...text, what: t('errors.serviceSaid', { reason: details.serviceMessage }) };
+    const reason = shownWords(details.serviceMessage);
+    return {
+      ...text,
+      what: reason === null ? t('errors.serviceRefused') : t('errors.serviceSaid', { reason }),
+    };
   }
   if (code !== 'lane/local-only' || fileName === undefined) return text;
   const ofFile = t('lane.fileOfConfidentialProject', { fileName });
@@ -361,8 +383,12 @@ export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>
 /** Returns the error's own description, which names its subject; by code if it has no message. */
 export function messageOf(error: Pick<ErrorData, 'code' | 'message' | 'values'>): string {
   const { message, values } = error;
-  if (isMessageId(message)) return t(message, values);
+  const isEnglish = textLanguage() === DEFAULT_LANGUAGE;
+  // A reason that is no id was written by an older version, in English.
+  const isTranslated = typeof values?.['reason'] !== 'string' || isFault(values['reason']);
+  if (isMessageId(message)) {
+    return isTranslated || isEnglish ? t(message, values) : errorText(error).what;
+  }
   // Written by an older version in English, or by a newer one as an id unknown to this one.
-  const isReadable = textLanguage() === DEFAULT_LANGUAGE && !/^\w+\.\w+$/u.test(message);
-  return isReadable ? message : errorText(error).what;
+  return isEnglish && !/^\w+\.\w+$/u.test(message) ? message : errorText(error).what;
 }

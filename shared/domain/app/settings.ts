@@ -9,7 +9,7 @@ import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
 import { pricesSchema } from '../usage/price.ts';
 import { FORMALITIES } from '../texts/options.ts';
 import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../checks/limits.ts';
-import { MAX_IDLE_MINUTES } from '../time/limits.ts';
+import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../time/limits.ts';
 import { id, languageTag } from '../schemas.ts';
 
 const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);
@@ -57,9 +57,17 @@ export const settingsSchema = z.object({
     /** Projects whose translations are not recorded. */
     unrecordedProjectIds: z.array(id).max(10_000),
   }),
+  editor: z.object({
+    /** Confirming a translation fills it in where the same source is still untouched. */
+    fillsRepeats: z.boolean(),
+  }),
   time: z.object({
     /** Minutes without input after which the timer asks whether they were work; 0 never asks. */
     idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES),
+    /** Measures how long documents are worked on. */
+    measuresWork: z.boolean(),
+    /** Minutes without a key or a click after which work on a document has ended. */
+    workIdleMinutes: z.number().int().min(1).max(MAX_WORK_IDLE_MINUTES),
   }),
   spelling: z.object({
     /** Words accepted in every language, even if its dictionary lacks them. */
@@ -101,7 +109,8 @@ export const DEFAULT_SETTINGS: Settings = {
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
-  time: { idleMinutes: 10 },
+  time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
+  editor: { fillsRepeats: true },
   spelling: { ownWords: [] },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
@@ -122,6 +131,7 @@ export const settingsPatchSchema = z.strictObject({
   practice: shape.practice.partial().optional(),
   searchForms: searchFormsPatchSchema.optional(),
   history: shape.history.partial().optional(),
+  editor: shape.editor.partial().optional(),
   time: shape.time.partial().optional(),
   spelling: shape.spelling.partial().optional(),
   voice: shape.voice.partial().optional(),

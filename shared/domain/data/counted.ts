@@ -11,6 +11,7 @@ export interface Counted {
 export const COUNTED_KINDS = [
   'document',
   'translation',
+  'translation-step',
   'memory',
   'memory-copy',
   'dictionary',

@@ -73,9 +73,14 @@ export const EXPORTED_TABLES = {
 
   history_items: data('history'),
   history_revisions: data('history'),
+  history_steps: data('history'),
+  history_step_rows: data('history'),
   history_drafts: data('history'),
   history_comments: data('history'),
   dismissed_findings: data('history'),
+  work_intervals: data('history'),
+  work_logs: data('history'),
+  confirmed_segments: data('history'),
 
   text_drafts: data('texts'),
   text_draft_lines: data('texts'),

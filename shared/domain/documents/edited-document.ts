@@ -12,5 +12,7 @@ export const editedDocumentSchema = z.object({
   unplacedCount: z.number(),
   /** The first of them. */
   unplaced: z.array(z.object({ position: z.number(), source: z.string(), target: z.string() })),
+  /** Positions of the first segments with unreadable positions of tags, which were placed by the words. */
+  damagedTags: z.array(z.number()),
 });
 export type EditedDocument = z.infer<typeof editedDocumentSchema>;

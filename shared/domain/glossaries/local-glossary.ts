@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { id, pageOf, pageQuery, searchQuery } from '../schemas.ts';
 import { ENTRIES_FORMATS } from '../../glossaries/glossary-entry.ts';
-import { IMPORT_FIXES, IMPORT_FORMATS, IMPORT_PROBLEMS } from '../../glossaries/import-kinds.ts';
+import {
+  IMPORT_EFFECTS,
+  IMPORT_FIXES,
+  IMPORT_FORMATS,
+  IMPORT_PROBLEMS,
+} from '../../glossaries/import-kinds.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 import { copyLinkSchema } from '../copies/copy.ts';
 
@@ -164,20 +169,29 @@ export const importReviewSchema = z.object({
   hasHeader: z.boolean(),
   /** Rows of the file, excluding header and empty lines. */
   rowCount: z.number(),
-  /** Rows that would be imported unchanged. */
-  readyCount: z.number(),
+  /** Terms that the file adds to the dictionary. */
+  addedCount: z.number(),
+  /** Terms for which the dictionary has another target, which only changes if asked for. */
+  changedCount: z.number(),
+  /** Terms that the dictionary already has. */
+  sameCount: z.number(),
+  /** Terms of the dictionary that the file does not have. */
+  missingCount: z.number(),
+  /** Rows with the source of another row, which is taken. */
+  repeatedCount: z.number(),
   /** Rows that a fix left out. */
   droppedCount: z.number(),
   /** Rows that must be resolved first. */
   openCount: z.number(),
-  /** Size of the ready rows, as TSV. */
+  /** Size of the terms, as TSV. */
   sizeBytes: z.number(),
   findings: z.array(importFindingSchema),
 });
 export type ImportReview = z.infer<typeof importReviewSchema>;
 
-/** The wanted pair of languages, by which columns and languages of a file are chosen. */
+/** The dictionary to import into, and its languages, by which columns of a file are chosen. */
 export const wantedPairSchema = z.object({
+  dictionaryId: id.nullable(),
   sourceLang: rootCode.nullable(),
   targetLang: rootCode.nullable(),
 });
@@ -209,17 +223,18 @@ const importRowSchema = z.object({
   target: z.string(),
   problems: z.array(z.enum(IMPORT_PROBLEMS)),
   isDropped: z.boolean(),
-  /**
-   * Number of rows with the same source, including this one; 0 if it is the only one. Rows of a
-   * group are consecutive.
-   */
+  /** Null while it has a problem. */
+  effect: z.enum(IMPORT_EFFECTS).nullable(),
+  /** The target that the dictionary has for its source, cut like the others; null for none. */
+  mine: z.string().nullable(),
+  /** Number of rows with the same source, including this one; 0 unless their targets differ. */
   group: z.number(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 export const importRowQuerySchema = z.object({
   importId: id,
-  /** Null for all rows. */
+  /** Null for all rows, those with an effect first. */
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
   ...pageQuery,
 });
@@ -240,9 +255,7 @@ export const fixImportSchema = z.object({
     /** Keeps this one of the rows with the same source and leaves out the others. */
     z.object({ kind: z.literal('choose'), index: rowIndex }),
     z.object({ kind: z.literal('drop'), index: rowIndex }),
-    /**
-     * Leaves out rows with their own problem, and all but the first of rows with the same source.
-     */
+    /** Leaves out the rows with a problem. */
     z.object({ kind: z.literal('drop-open') }),
     z.object({ kind: z.literal('keep'), index: rowIndex }),
     z.object({ kind: z.literal('edit'), index: rowIndex, source: term, target: term }),

@@ -89,10 +89,12 @@ export const historySegmentSchema = z.object({
   /** Origin of its first wording; absent if it came from the service. */
   origin: segmentOriginSchema.optional(),
   /**
-   * Where its sentences begin, as the service reported; empty for a text that must stay whole, and
-   * absent when the service did not report it.
+   * Where its sentences begin; empty for a text that must stay whole, and absent when it is not known
+   * yet.
    */
   sentences: z.array(partStartSchema).optional(),
+  /** How its sentences were paired: as the service reported, which is the default, or by alignment. */
+  pairedBy: z.enum(['service', 'alignment']).optional(),
 });
 export type HistorySegment = z.infer<typeof historySegmentSchema>;
 
@@ -179,6 +181,7 @@ export const segmentPartSchema = partStartSchema.extend({
   isEdited: z.boolean(),
   isAligned: z.boolean(),
   isLocked: z.boolean(),
+  isFilled: z.literal(true).optional(),
 });
 
 /** A colleague's comment about a segment, in a file that came back. */
@@ -191,22 +194,24 @@ const segmentCommentSchema = z.object({
 });
 export type SegmentComment = z.infer<typeof segmentCommentSchema>;
 
-export const historyDetailSegmentSchema = historySegmentSchema.omit({ sentences: true }).extend({
-  id: z.string(),
-  /** The user edited its target; earlier wordings are stored as revisions. */
-  isChangedByMe: z.boolean(),
-  state: z.enum(SEGMENT_STATES),
-  /** Absent when it is not split. */
-  parts: z.array(segmentPartSchema).optional(),
-  /** Oldest first; absent when there are none. */
-  comments: z.array(segmentCommentSchema).optional(),
-  /**
-   * It was stored cut within a sentence, or is next to such a pair, so its two sides may not match.
-   */
-  isMiscut: z.literal(true).optional(),
-  sourcePieces: z.array(textPieceSchema),
-  targetPieces: z.array(textPieceSchema),
-});
+export const historyDetailSegmentSchema = historySegmentSchema
+  .omit({ sentences: true, pairedBy: true })
+  .extend({
+    id: z.string(),
+    /** The user edited its target; earlier wordings are stored as revisions. */
+    isChangedByMe: z.boolean(),
+    state: z.enum(SEGMENT_STATES),
+    /** Absent when it is not split. */
+    parts: z.array(segmentPartSchema).optional(),
+    /** Oldest first; absent when there are none. */
+    comments: z.array(segmentCommentSchema).optional(),
+    /**
+     * It was stored cut within a sentence, or is next to such a pair, so its two sides may not match.
+     */
+    isMiscut: z.literal(true).optional(),
+    sourcePieces: z.array(textPieceSchema),
+    targetPieces: z.array(textPieceSchema),
+  });
 export type HistoryDetailSegment = z.infer<typeof historyDetailSegmentSchema>;
 
 export const historyDetailSchema = z.object({
@@ -214,6 +219,10 @@ export const historyDetailSchema = z.object({
   segments: z.array(historyDetailSegmentSchema),
   /** All segments of the item; `segments` is one page of them. */
   totalSegments: z.number(),
+  /** There is a step of the item that can be undone. */
+  canUndo: z.boolean(),
+  /** There is an undone step. */
+  canRedo: z.boolean(),
 });
 export type HistoryDetail = z.infer<typeof historyDetailSchema>;
 
@@ -241,6 +250,11 @@ export const editHistorySegmentSchema = historySegmentIdSchema.extend({
    * stored yet.
    */
   rowMarks: tagMarksSchema.optional(),
+  /**
+   * Names the time in which a field is open: each of its edits can be undone, and all of them
+   * together are one earlier wording.
+   */
+  visit: id.optional(),
 });
 export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
 
@@ -279,14 +293,6 @@ export const setCommentSchema = historySegmentIdSchema.extend({
 });
 /** A comment change with the segment given by its position. */
 export type CommentChange = SegmentPlace & { comment: SegmentComment; isKept: boolean };
-
-/** The undone edits: one, or all edits of one step. */
-export const undoneEditSchema = z.object({
-  /** The first of them, as it is now. */
-  segment: historyDetailSegmentSchema,
-  count: z.number(),
-});
-export type UndoneEdit = z.infer<typeof undoneEditSchema>;
 
 /** An earlier wording of a target; the first one is the service's answer. */
 export const historyRevisionSchema = z.object({

@@ -21,6 +21,8 @@ export interface SegmentPart {
   /** Its sides were paired by length and anchors, which counts until a person confirms the pair. */
   isAligned: boolean;
   isLocked: boolean;
+  /** Its wording is that of an equal source, and nobody has changed it since. */
+  isFilled?: true | undefined;
 }
 
 /** Returns true for a pair that was only aligned, and that nobody has confirmed. */
@@ -205,6 +207,7 @@ const editedPart = (part: SegmentPart) => ({
   isEdited: true,
   isConfirmed: false,
   isAligned: isGuess(part),
+  isFilled: undefined,
 });
 
 /**
@@ -329,6 +332,24 @@ export function joinPart(texts: SplitTexts, index: number): SplitTexts {
 }
 
 /**
+ * Returns the texts with the beginning of a part, and so the end of the one before it, at another
+ * place. Both parts have other texts then.
+ * @param place in UTF-16 units, within these two parts
+ */
+export function moveBorder(
+  texts: SplitTexts,
+  index: number,
+  side: keyof PartStart,
+  place: number,
+): SplitTexts {
+  const parts = texts.parts?.map((part, at) => {
+    if (at === index) return { ...part, ...editedPart(part), [side]: place };
+    return at === index - 1 ? { ...part, ...editedPart(part) } : part;
+  });
+  return { ...texts, parts: parts ?? null };
+}
+
+/**
  * Returns the texts with neighbors joined that are only aligned: a person who confirms a segment as
  * a whole has not seen where it is cut.
  */
@@ -347,6 +368,7 @@ const joined = (part: SegmentPart, next: SegmentPart): SegmentPart => ({
   isEdited: part.isEdited || next.isEdited,
   isAligned: part.isAligned || next.isAligned,
   isLocked: part.isLocked || next.isLocked,
+  isFilled: part.isFilled && next.isFilled,
 });
 
 /** Drops cuts at the beginnings of these parts that go through a character or a tag. */

@@ -4,6 +4,14 @@
  */
 export const MAX_IDLE_MINUTES = 480;
 /**
+ * Maximum minutes without a key or a click that still count as work on a document; shared as above.
+ */
+export const MAX_WORK_IDLE_MINUTES = 60;
+/** Minimum stretch of work that is logged, in milliseconds: nothing shorter is an entry. */
+export const LEAST_LOGGED_MS = 60_000;
+/** Maximum Unicode code points of a wording whose edits are counted. */
+export const MAX_COMPARED_SYMBOLS = 30_000;
+/**
  * Maximum minutes per step of a rounding rule, at least one; shared by the form, its message, and
  * the contract.
  */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { endAfter, isEitherHalf } from './end-without-am-pm.ts';
 import type { EntrySpan } from './entry-span.ts';
@@ -50,6 +51,8 @@ interface ParsedEntry extends Pick<TypedEntry, 'day' | 'isByDuration'> {
 }
 
 const SECOND_MS = 1000;
+/** An entry ends now if it ended less than this long ago. */
+const JUST_ENDED_MS = MINUTE_MS;
 const NO_TIME: MessageId = 'time.invalidTime';
 const NO_DURATION: MessageId = 'time.invalidDuration';
 
@@ -61,7 +64,8 @@ const isUnreadable = (text: string, value: unknown): boolean =>
 
 /**
  * Interprets typed times; nothing else does. For a new entry: start with end or duration, end with
- * duration, or a duration that ends now. For a changed entry: unchanged inputs keep their seconds.
+ * duration, or a duration that ends now. For a changed entry: unchanged inputs keep their seconds, and
+ * a duration moves the end, or the start if the end is now or would be in the future.
  */
 export function readEntry(typed: TypedEntry, context: ReadingContext): ReadEntry<EndedSpan>;
 export function readEntry(
@@ -91,7 +95,7 @@ export function readEntry(
   }
   return before === undefined
     ? readNew(parsed, isEitherHalf(typed.end), context)
-    : readChanged(typed, parsed, context.zone, before);
+    : readChanged(typed, parsed, context, before);
 }
 
 function readNew(
@@ -125,7 +129,7 @@ function readNew(
 function readChanged(
   typed: TypedEntry,
   { day, start, end, durationMs, isByDuration }: ParsedEntry,
-  zone: string,
+  { nowMs, zone }: ReadingContext,
   { span: before, typed: shown }: EntryBefore,
 ): ReadEntry {
   if (start === null) return fault('start', NO_TIME);
@@ -137,8 +141,14 @@ function readChanged(
       : before.startedAtMs;
   if (isByDuration) {
     if (durationMs === null) return fault('duration', NO_DURATION);
-    const isKept = typed.duration === shown.duration;
-    return read({ startedAtMs, endedAtMs: isKept ? before.endedAtMs : startedAtMs + durationMs });
+    if (typed.duration === shown.duration)
+      return read({ startedAtMs, endedAtMs: before.endedAtMs });
+    const endedAtMs = startedAtMs + durationMs;
+    const { endedAtMs: endMs } = before;
+    // Nobody has worked in the minutes to come, so an entry that just ended began earlier.
+    return endMs !== null && Math.max(endMs + JUST_ENDED_MS, endedAtMs) > nowMs
+      ? read({ startedAtMs: endMs - durationMs, endedAtMs: endMs })
+      : read({ startedAtMs, endedAtMs });
   }
   if (before.endedAtMs === null) return read({ startedAtMs, endedAtMs: null });
   if (end === null) return fault('end', NO_TIME);

@@ -3,8 +3,8 @@ import { DAY_MS } from '../../durations.ts';
 
 /** Forecasts and warnings about quotas. No zod here: the renderer uses these functions. */
 
-/** Fewer days would say more about the day than about the month. */
-const MIN_WORKING_DAYS = 2;
+/** Fewer days would say more about them than about the month. */
+const MIN_WORKING_DAYS = 10;
 
 /** A count at an instant. */
 export interface UsageReading {

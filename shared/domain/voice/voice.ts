@@ -101,7 +101,7 @@ export type VoiceSessionState = z.infer<typeof voiceStateSchema>;
 
 export const voiceSessionSchema = z.object({
   id: z.string(),
-  /** The first words, or the user's title; empty while nothing was said. */
+  /** The user's title; empty for a session that is called by its date and languages. */
   title: z.string(),
   origin: z.enum(VOICE_ORIGINS),
   connectionId: z.string(),
@@ -189,7 +189,10 @@ export const voiceSessionPageSchema = pageOf(
   'sessions',
   z.object({
     session: voiceSessionSchema,
-    /** The first line that contains the words, cut around them; null without a text. */
+    /**
+     * The first line that contains the words, cut around them. Without a text: the first line of a session without a
+     * title, else null.
+     */
     snippet: z.array(textPieceSchema).nullable(),
   }),
 );

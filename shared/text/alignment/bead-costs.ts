@@ -1,5 +1,6 @@
+import { MOST_TOGETHER, type Band } from './band.ts';
 import { likenesses, type Likenesses } from './likenesses.ts';
-import { closingCost, marksCost, type SentenceTraits } from './traits.ts';
+import { CLOSINGS, closingCost, marksCost, MARKS, type SentenceTraits } from './traits.ts';
 
 /** Numbers of sentences that belong together, and how rare that is. */
 interface Bead {
@@ -24,6 +25,10 @@ export const BEADS: readonly Bead[] = [
   { sources: 1, targets: 3, cost: 5 },
   { sources: 3, targets: 3, cost: 5 },
 ];
+/** By index in {@link BEADS}: the costs are computed for every place. */
+export const SOURCES = Int8Array.from(BEADS, ({ sources }) => sources);
+export const TARGETS = Int8Array.from(BEADS, ({ targets }) => targets);
+const COSTS = Float64Array.from(BEADS, ({ cost }) => cost);
 /**
  * Less than the margin of a certain border, so that two pairs that fit as well exchanged are
  * uncertain.
@@ -35,6 +40,7 @@ const PRIOR_WIDTH = 250;
 /** Square of the deviation of a translation's length, for each letter, and for no letters. */
 const VARIANCE = 2.6;
 const MIN_VARIANCE = 12;
+const NONE = new Float64Array();
 const HALF_LOG_2PI = Math.log(2 * Math.PI) / 2;
 /** Usual length of a sentence, and the deviation of its logarithm. */
 const USUAL_WIDTH = 65;
@@ -45,131 +51,213 @@ const MAX_LIKENESS = 7;
 const LOST_COST = 1.2;
 const MAX_LOST_COST = 4;
 
+/** Costs of each closing with each, and of each combination of marks with each. */
+const CLOSING_COSTS = tableOf(CLOSINGS, closingCost);
+const MARKS_COSTS = tableOf(MARKS, marksCost);
+
 /** Logarithms of how much less likely beads are than sentences that have nothing in common. */
 export class BeadCosts {
-  readonly #sources: readonly SentenceTraits[];
-  readonly #targets: readonly SentenceTraits[];
-  readonly #ratio: number;
-  /** By target sentence. */
-  readonly #usual: readonly number[];
+  readonly #band: Band;
+  readonly #sources: SideNumbers;
+  readonly #targets: SideNumbers;
+  /** Evidence in the lengths of one, two, and three target sentences where nothing else is known. */
+  readonly #usual: readonly Float64Array[];
   readonly #likenesses: Likenesses;
-  /** Costs of pairs that were computed; NaN for others. */
+  /** Costs of pairs, one to one. */
   readonly #pairs: Float64Array;
+  /** Room for what the beads of a row have in common. */
+  readonly #likeSums: Float64Array;
+  readonly #keptSums: Float64Array;
 
-  constructor(sources: readonly SentenceTraits[], targets: readonly SentenceTraits[]) {
-    this.#sources = sources;
-    this.#targets = targets;
-    this.#ratio = (widthSum(targets) + PRIOR_WIDTH) / (widthSum(sources) + PRIOR_WIDTH);
-    this.#usual = targets.map(({ width }) => usualLog(width));
-    this.#likenesses = likenesses(sources, targets);
-    this.#pairs = new Float64Array(sources.length * targets.length).fill(NaN);
+  constructor(sources: readonly SentenceTraits[], targets: readonly SentenceTraits[], band: Band) {
+    const ratio = (widthSum(targets) + PRIOR_WIDTH) / (widthSum(sources) + PRIOR_WIDTH);
+    this.#band = band;
+    this.#sources = numbersOf(sources, ratio);
+    this.#targets = numbersOf(targets, 1);
+    const { widths } = this.#targets;
+    this.#usual = sumsOf(targets.map(({ width }) => usualLog(width))).map((sums, borders) =>
+      // Where the borders are in a text of this length isn't known.
+      sums.map((sum, at) => sum + borders * Math.log(widths[borders]?.[at] ?? 1)),
+    );
+    this.#likenesses = likenesses(sources, targets, band);
+    this.#likeSums = new Float64Array(band.pairWidth);
+    this.#keptSums = new Float64Array(band.pairWidth);
+    this.#pairs = new Float64Array(band.pairs);
+    for (let row = 0; row < band.rows; row += 1) this.#fillPairs(row);
   }
 
-  /** Returns the cost of a bead that begins at these sentences, which must exist. */
-  of({ sources, targets, cost }: Bead, i: number, j: number): number {
-    if (sources === 0 || targets === 0) return cost;
-    if (sources === 1 && targets === 1) return cost + this.#pair(i, j);
-    if (sources === 3 && targets === 3) return cost + this.#moved(i, j);
-    const joined = cost + this.#joined(i, sources, j, targets);
-    if (sources === 1 || targets === 1) return joined;
-    return Math.min(joined, COST_EXCHANGED + this.#pair(i, j + 1) + this.#pair(i + 1, j));
+  /**
+   * Computes the costs of the beads of a kind that begin in a row.
+   * @param kind index in {@link BEADS}
+   * @param start where to write them: one for each place, Infinity if it doesn't fit into the texts
+   */
+  fill(kind: number, row: number, costs: Float64Array, start: number): void {
+    const { rows, columns, width } = this.#band;
+    const sources = SOURCES[kind] ?? 0;
+    const targets = TARGETS[kind] ?? 0;
+    const cost = COSTS[kind] ?? 0;
+    const first = this.#band.firsts[row] ?? 0;
+    const fitting = Math.max(0, Math.min(width, columns - targets - first + 1));
+    const count = row + sources > rows ? 0 : fitting;
+    costs.fill(Infinity, start + count, start + width);
+    if (sources === 0 || targets === 0) costs.fill(cost, start, start + count);
+    else if (sources === 1 && targets === 1) {
+      const pair = this.#band.pairAt(row, first);
+      for (let at = 0; at < count; at += 1)
+        costs[start + at] = cost + (this.#pairs[pair + at] ?? 0);
+    } else if (sources === 3 && targets === 3) {
+      for (let at = 0; at < count; at += 1) costs[start + at] = cost + this.#moved(row, first + at);
+    } else if (count > 0) {
+      const joined = { row, sources, from: first, targets, count };
+      this.#fillJoined(joined, costs, start, cost);
+      if (sources === 2 && targets === 2) this.#allowExchanged(joined, costs, start);
+    }
+  }
+
+  /** Lowers the costs of two for two sentences where they fit better in the other order. */
+  #allowExchanged({ row, from, count }: JoinedBeads, costs: Float64Array, start: number): void {
+    const above = this.#band.pairAt(row, from);
+    const below = this.#band.pairAt(row + 1, from);
+    for (let at = 0; at < count; at += 1) {
+      const pairs = (this.#pairs[above + at + 1] ?? 0) + (this.#pairs[below + at] ?? 0);
+      costs[start + at] = Math.min(costs[start + at] ?? 0, COST_EXCHANGED + pairs);
+    }
   }
 
   /** Three pairs in another order, where the first or the last one isn't in its place. */
-  #moved(i: number, j: number): number {
-    const middle = this.#pair(i + 1, j);
-    const last = this.#pair(i, j + 2);
+  #moved(row: number, j: number): number {
+    const pairs = this.#pairs;
+    const first = this.#band.pairAt(row, j);
+    const second = this.#band.pairAt(row + 1, j);
+    const third = this.#band.pairAt(row + 2, j);
+    const last = pairs[first + 2] ?? 0;
+    const begin = pairs[third] ?? 0;
     return Math.min(
-      last + middle + this.#pair(i + 2, j + 1),
-      this.#pair(i, j + 1) + this.#pair(i + 1, j + 2) + this.#pair(i + 2, j),
-      last + this.#pair(i + 1, j + 1) + this.#pair(i + 2, j),
+      last + (pairs[second] ?? 0) + (pairs[third + 1] ?? 0),
+      (pairs[first + 1] ?? 0) + (pairs[second + 2] ?? 0) + begin,
+      last + (pairs[second + 1] ?? 0) + begin,
     );
   }
 
-  #pair(i: number, j: number): number {
-    const at = i * this.#targets.length + j;
-    const known = this.#pairs[at] ?? NaN;
-    if (!Number.isNaN(known)) return known;
-    const cost = this.#pairCost(this.#sources[i], this.#targets[j], i, j);
-    this.#pairs[at] = cost;
-    return cost;
-  }
-
-  #pairCost(
-    one: SentenceTraits | undefined,
-    other: SentenceTraits | undefined,
-    i: number,
-    j: number,
-  ): number {
-    if (one === undefined || other === undefined) return Infinity;
-    return (
-      this.#length(one.width, other.width) +
-      (this.#usual[j] ?? 0) -
-      Math.min(MAX_LIKENESS, this.#likenesses.like(i, j)) +
-      lostCost(one.kept + other.kept - this.#likenesses.kept(i, j)) +
-      closingCost(one, other) +
-      marksCost(one, other)
-    );
-  }
-
-  /** Cost of sentences as one; two for two in the likelier of two orders. */
-  #joined(i: number, sources: number, j: number, targets: number): number {
-    let sourceWidth = 0;
-    let targetWidth = 0;
-    let keptSum = 0;
-    let usual = 0;
-    for (let at = i; at < i + sources; at += 1) {
-      sourceWidth += this.#sources[at]?.width ?? 0;
-      keptSum += this.#sources[at]?.kept ?? 0;
+  #fillPairs(row: number): void {
+    const { columns, pairWidth } = this.#band;
+    const from = this.#band.firstPair(row);
+    const count = Math.min(pairWidth, columns - from);
+    const start = this.#band.pairAt(row, from);
+    this.#fillJoined({ row, sources: 1, from, targets: 1, count }, this.#pairs, start, 0);
+    const own = (this.#sources.marks[row] ?? 0) * MARKS.length;
+    const { marks } = this.#targets;
+    for (let at = 0; at < count; at += 1) {
+      const cost = MARKS_COSTS[own + (marks[from + at] ?? 0)] ?? 0;
+      this.#pairs[start + at] = (this.#pairs[start + at] ?? 0) + cost;
     }
-    for (let at = j; at < j + targets; at += 1) {
-      targetWidth += this.#targets[at]?.width ?? 0;
-      keptSum += this.#targets[at]?.kept ?? 0;
-      usual += this.#usual[at] ?? 0;
-    }
-    // Where the borders are in a text of this length isn't known.
-    usual += (targets - 1) * Math.log(targetWidth);
-    const { like, kept } = this.#likenesses;
-    const lastOne = this.#sources[i + sources - 1];
-    const lastOther = this.#targets[j + targets - 1];
-    return (
-      this.#length(sourceWidth, targetWidth) +
-      usual -
-      Math.min(MAX_LIKENESS, sumOf(like, i, sources, j, targets)) +
-      lostCost(keptSum - sumOf(kept, i, sources, j, targets)) +
-      (lastOne && lastOther ? closingCost(lastOne, lastOther) : Infinity)
-    );
   }
 
-  /** A distribution with long tails, because translations may be free. */
-  #length(source: number, target: number): number {
-    const expected = source * this.#ratio;
-    const variance = (VARIANCE * (expected + target)) / 2 + MIN_VARIANCE;
-    const off = (target - expected) ** 2 / variance;
-    return 3.5 * Math.log1p(off / 6) + Math.log(variance) / 2 + HALF_LOG_2PI;
+  /**
+   * Sums what the sentences of beads have in common; of two for two, what the likelier pairs have.
+   * @param of by pair
+   */
+  #sumUp(of: Float64Array, into: Float64Array, beads: JoinedBeads): void {
+    const { row, sources, from, targets, count } = beads;
+    const first = this.#band.pairAt(row, from);
+    if (sources === 2 && targets === 2) {
+      const second = this.#band.pairAt(row + 1, from);
+      for (let at = 0; at < count; at += 1) {
+        into[at] = Math.max(
+          (of[first + at] ?? 0) + (of[second + at + 1] ?? 0),
+          (of[first + at + 1] ?? 0) + (of[second + at] ?? 0),
+        );
+      }
+      return;
+    }
+    into.fill(0, 0, count);
+    for (let next = row; next < row + sources; next += 1) {
+      const start = this.#band.pairAt(next, from);
+      for (let more = start; more < start + targets; more += 1) {
+        for (let at = 0; at < count; at += 1) into[at] = (into[at] ?? 0) + (of[more + at] ?? 0);
+      }
+    }
+  }
+
+  /** Computes the costs of sentences as one. */
+  #fillJoined(beads: JoinedBeads, costs: Float64Array, start: number, cost: number): void {
+    const { row, sources, from, targets, count } = beads;
+    const [likeSums, keptSums] = [this.#likeSums, this.#keptSums];
+    this.#sumUp(this.#likenesses.like, likeSums, beads);
+    this.#sumUp(this.#likenesses.kept, keptSums, beads);
+    const expected = this.#sources.widths[sources - 1]?.[row] ?? 0;
+    const keptHere = this.#sources.kept[sources - 1]?.[row] ?? 0;
+    const closing = (this.#sources.closings[row + sources - 1] ?? 0) * CLOSINGS.length;
+    const { closings } = this.#targets;
+    const widths = this.#targets.widths[targets - 1] ?? NONE;
+    const keptThere = this.#targets.kept[targets - 1] ?? NONE;
+    const usual = this.#usual[targets - 1] ?? NONE;
+    for (let at = 0; at < count; at += 1) {
+      const lost = keptHere + (keptThere[from + at] ?? 0) - (keptSums[at] ?? 0);
+      costs[start + at] =
+        cost +
+        lengthCost(expected, widths[from + at] ?? 0) +
+        (usual[from + at] ?? 0) -
+        Math.min(MAX_LIKENESS, likeSums[at] ?? 0) +
+        Math.min(MAX_LOST_COST, LOST_COST * Math.max(0, lost)) +
+        (CLOSING_COSTS[closing + (closings[from + at + targets - 1] ?? 0)] ?? 0);
+    }
   }
 }
 
-/** Sum over the sentences of a bead; of two for two, over the likelier pairs. */
-function sumOf(
-  of: (i: number, j: number) => number,
-  i: number,
-  sources: number,
-  j: number,
-  targets: number,
-): number {
-  if (sources === 2 && targets === 2) {
-    return Math.max(of(i, j) + of(i + 1, j + 1), of(i, j + 1) + of(i + 1, j));
-  }
-  let sum = 0;
-  for (let one = i; one < i + sources; one += 1) {
-    for (let other = j; other < j + targets; other += 1) sum += of(one, other);
-  }
-  return sum;
+/** Beads of a kind that begin in a row, at consecutive target sentences. */
+interface JoinedBeads {
+  readonly row: number;
+  readonly sources: number;
+  /** The first target sentence. */
+  readonly from: number;
+  readonly targets: number;
+  readonly count: number;
 }
 
-function lostCost(lost: number): number {
-  return Math.min(MAX_LOST_COST, LOST_COST * Math.max(0, lost));
+/** Traits of the sentences of a side as numbers. */
+interface SideNumbers {
+  /** Of one, two, and three sentences from each one on, as the other side would write them. */
+  readonly widths: readonly Float64Array[];
+  /** Occurrences that a translation keeps, likewise. */
+  readonly kept: readonly Float64Array[];
+  /** Index in {@link CLOSINGS}. */
+  readonly closings: Int8Array;
+  readonly marks: Int8Array;
+}
+
+/** @param ratio by how much longer the other side is */
+function numbersOf(side: readonly SentenceTraits[], ratio: number): SideNumbers {
+  return {
+    widths: sumsOf(side.map(({ width }) => width)).map((sums) => sums.map((sum) => sum * ratio)),
+    kept: sumsOf(side.map(({ kept }) => kept)),
+    closings: Int8Array.from(side, ({ closing }) => CLOSINGS.indexOf(closing)),
+    marks: Int8Array.from(side, ({ marks }) => marks),
+  };
+}
+
+/** Returns the sums of one, two, and three numbers from each one on, as far as there are any. */
+function sumsOf(numbers: readonly number[]): Float64Array[] {
+  const all = [Float64Array.from(numbers)];
+  while (all.length < MOST_TOGETHER) {
+    const more = all.length;
+    all.push(all[more - 1]?.map((sum, at) => sum + (numbers[at + more] ?? 0)) ?? NONE);
+  }
+  return all;
+}
+
+/** Returns the cost of each with each, row by row. */
+function tableOf<T>(all: readonly T[], costOf: (one: T, other: T) => number): Float64Array {
+  return Float64Array.from(all.flatMap((one) => all.map((other) => costOf(one, other))));
+}
+
+/** A distribution with long tails, because translations may be free. */
+function lengthCost(expected: number, target: number): number {
+  const variance = (VARIANCE * (expected + target)) / 2 + MIN_VARIANCE;
+  const tail = 1 + (target - expected) ** 2 / (6 * variance);
+  // 3.5 times the logarithm of the tail, and half of that of the variance, in one.
+  const cubed = tail * tail * tail;
+  return Math.log(cubed * cubed * tail * variance) / 2 + HALF_LOG_2PI;
 }
 
 /** Logarithm of the probability density of a sentence's length where nothing is known. */

@@ -1,4 +1,5 @@
-import { BEADS, BeadCosts } from './bead-costs.ts';
+import { Band } from './band.ts';
+import { BEADS, BeadCosts, SOURCES, TARGETS } from './bead-costs.ts';
 import type { SentenceTraits } from './traits.ts';
 
 /** Before sentence `source` and before sentence `target`. */
@@ -14,43 +15,44 @@ export interface WorkCount {
   steps: number;
 }
 
-/** How far a path may be from the diagonal, in target sentences. */
-const BAND = 20;
-/** A path that comes this close to the limit of the band may not be the best one. */
-const BAND_MARGIN = 3;
+const KINDS = BEADS.length;
+/** Indexes in {@link BEADS}, first or last those that stay within a row. */
+const FROM_WITHIN = BEADS.map((_, kind) => kind).toSorted(
+  (one, other) => (SOURCES[one] ?? 0) - (SOURCES[other] ?? 0),
+);
+const TO_WITHIN = FROM_WITHIN.toReversed();
 
-/** Numbers of sentences so far on both sides, near the diagonal, with the beads between them. */
+/** Places near the diagonal, with the costs of the beads between them and of the paths through them. */
 class Lattice {
-  readonly #rows: number;
-  readonly #columns: number;
-  readonly #width: number;
-  /** First column of each row. */
-  readonly #firsts: Int32Array;
+  readonly #band: Band;
+  /** Costs of the beads of each kind that begin at each place of a row, row by row. */
   readonly #costs: Float64Array;
   /** Least costs from the beginning, and to the end. */
   readonly #forward: Float64Array;
   readonly #backward: Float64Array;
   /** Last bead of the best path from the beginning. */
   readonly #last: Int8Array;
+  /** Least costs of the whole paths that leave the row of a place there, and of those that enter it. */
+  readonly #leaving: Float64Array;
+  readonly #entering: Float64Array;
+  /** Least costs of the whole paths that skip a row. */
+  readonly #skipping: Float64Array;
 
   constructor(
     sources: readonly SentenceTraits[],
     targets: readonly SentenceTraits[],
     work: WorkCount,
   ) {
-    this.#rows = sources.length;
-    this.#columns = targets.length;
-    this.#width = Math.min(this.#columns + 1, 2 * BAND + 1);
-    this.#firsts = Int32Array.from({ length: this.#rows + 1 }, (_, row) => {
-      const first = Math.round((row * this.#columns) / this.#rows) - BAND;
-      return Math.max(0, Math.min(this.#columns + 1 - this.#width, first));
-    });
-    const size = (this.#rows + 1) * this.#width;
-    this.#costs = new Float64Array(size * BEADS.length).fill(Infinity);
+    this.#band = new Band(sources.length, targets.length);
+    const { size, rows } = this.#band;
+    this.#costs = new Float64Array(size * KINDS);
     this.#forward = new Float64Array(size).fill(Infinity);
     this.#backward = new Float64Array(size).fill(Infinity);
     this.#last = new Int8Array(size);
-    this.#goForward(new BeadCosts(sources, targets), work);
+    this.#leaving = new Float64Array(size).fill(Infinity);
+    this.#entering = new Float64Array(size).fill(Infinity);
+    this.#skipping = new Float64Array(rows + 1).fill(Infinity);
+    this.#goForward(new BeadCosts(sources, targets, this.#band), work);
     this.#goBackward();
   }
 
@@ -64,12 +66,12 @@ class Lattice {
     if (total === Infinity) return [];
     const borders: Border[] = [];
     let fit = total;
-    let row = this.#rows;
-    let column = this.#columns;
+    let row = this.#band.rows;
+    let column = this.#band.columns;
     let isBesideGap = true;
     while (row > 0 || column > 0) {
-      const bead = BEADS[this.#last[this.#at(row, column)] ?? 0];
-      if (bead === undefined || this.#isNearLimit(row, column)) return [];
+      const bead = BEADS[this.#last[this.#band.at(row, column)] ?? 0];
+      if (bead === undefined || this.#band.isNearLimit(row, column)) return [];
       const isGap = bead.sources === 0 || bead.targets === 0;
       if (!isGap) fit -= bead.cost;
       if (!isGap && !isBesideGap) {
@@ -83,23 +85,19 @@ class Lattice {
   }
 
   #goForward(costs: BeadCosts, work: WorkCount): void {
-    this.#forward[0] = 0;
-    for (let row = 0; row <= this.#rows; row += 1) {
-      const first = this.#firsts[row] ?? 0;
-      for (let column = first; column < first + this.#width; column += 1) {
-        const here = this.#at(row, column);
-        const sum = this.#forward[here] ?? Infinity;
-        if (sum === Infinity) continue;
-        for (let kind = 0; kind < BEADS.length; kind += 1) {
-          const bead = BEADS[kind];
-          const there = this.#behind(kind, row, column);
-          if (bead === undefined || there === -1) continue;
-          work.steps += 1;
-          const cost = costs.of(bead, row, column);
-          this.#costs[here * BEADS.length + kind] = cost;
-          if (sum + cost < (this.#forward[there] ?? Infinity)) {
-            this.#forward[there] = sum + cost;
-            this.#last[there] = kind;
+    const [forward, last] = [this.#forward, this.#last];
+    forward[0] = 0;
+    for (let row = 0; row <= this.#band.rows; row += 1) {
+      // Those within the row first: they are the beginning of the others.
+      for (const kind of FROM_WITHIN) {
+        const { here, there, from, end, own } = this.#beads(kind, row);
+        costs.fill(kind, row, this.#costs, own);
+        work.steps += this.#band.width;
+        for (let place = from; place < end; place += 1) {
+          const cost = (forward[here + place] ?? Infinity) + (this.#costs[own + place] ?? 0);
+          if (cost < (forward[there + place] ?? 0)) {
+            forward[there + place] = cost;
+            last[there + place] = kind;
           }
         }
       }
@@ -107,80 +105,60 @@ class Lattice {
   }
 
   #goBackward(): void {
-    this.#backward[this.#backward.length - 1] = 0;
-    for (let row = this.#rows; row >= 0; row -= 1) {
-      const first = this.#firsts[row] ?? 0;
-      for (let column = first + this.#width - 1; column >= first; column -= 1) {
-        const here = this.#at(row, column);
-        for (let kind = 0; kind < BEADS.length; kind += 1) {
-          const there = this.#behind(kind, row, column);
-          if (there === -1) continue;
-          const sum =
-            (this.#costs[here * BEADS.length + kind] ?? Infinity) +
-            (this.#backward[there] ?? Infinity);
-          if (sum < (this.#backward[here] ?? Infinity)) this.#backward[here] = sum;
+    const [forward, backward] = [this.#forward, this.#backward];
+    const [leaving, entering] = [this.#leaving, this.#entering];
+    backward[backward.length - 1] = 0;
+    for (let row = this.#band.rows; row >= 0; row -= 1) {
+      for (const kind of TO_WITHIN) {
+        const { here, there, from, end, own } = this.#beads(kind, row);
+        const sources = SOURCES[kind] ?? 0;
+        let least = Infinity;
+        for (let place = end - 1; place >= from; place -= 1) {
+          const cost = this.#costs[own + place] ?? 0;
+          const rest = backward[there + place] ?? Infinity;
+          if (cost + rest < (backward[here + place] ?? 0)) backward[here + place] = cost + rest;
+          if (sources === 0) continue;
+          const whole = (forward[here + place] ?? 0) + cost + rest;
+          if (whole < (leaving[here + place] ?? 0)) leaving[here + place] = whole;
+          if (whole < (entering[there + place] ?? 0)) entering[there + place] = whole;
+          if (whole < least) least = whole;
+        }
+        for (let skipped = row + 1; skipped < row + sources; skipped += 1) {
+          this.#skipping[skipped] = Math.min(this.#skipping[skipped] ?? 0, least);
         }
       }
     }
+  }
+
+  /**
+   * Finds the beads of a kind that begin in a row and end in the band.
+   * @returns indexes of the places where the first one would begin and end, which ones there are, and
+   *   the index of its cost
+   */
+  #beads(kind: number, row: number) {
+    const { rows, width, firsts } = this.#band;
+    const [sources, targets] = [SOURCES[kind] ?? 0, TARGETS[kind] ?? 0];
+    const shift = targets + (firsts[row] ?? 0) - (firsts[row + sources] ?? 0);
+    return {
+      here: row * width,
+      there: (row + sources) * width + shift,
+      from: Math.max(0, -shift),
+      end: row + sources > rows ? 0 : Math.min(width, width - shift),
+      own: (row * KINDS + kind) * width,
+    };
   }
 
   /** Cost of the best path around a place: it leaves the row before, enters it after, or skips it. */
   #around(row: number, column: number): number {
-    let best = Infinity;
-    const first = this.#firsts[row] ?? 0;
-    for (let other = first; other < first + this.#width; other += 1) {
-      for (let kind = 0; kind < BEADS.length; kind += 1) {
-        const { sources = 0, targets = 0 } = BEADS[kind] ?? {};
-        if (sources === 0) continue;
-        if (other < column) best = Math.min(best, this.#through(kind, row, other));
-        if (other > column) {
-          best = Math.min(best, this.#through(kind, row - sources, other - targets));
-        }
-        for (let before = 1; before < sources; before += 1) {
-          best = Math.min(best, this.#through(kind, row - before, other));
-        }
-      }
+    const { width, firsts } = this.#band;
+    const start = row * width;
+    const own = start + column - (firsts[row] ?? 0);
+    let best = this.#skipping[row] ?? Infinity;
+    for (let at = start; at < own; at += 1) best = Math.min(best, this.#leaving[at] ?? Infinity);
+    for (let at = own + 1; at < start + width; at += 1) {
+      best = Math.min(best, this.#entering[at] ?? Infinity);
     }
     return best;
-  }
-
-  /** Cost of the best path through a bead. */
-  #through(kind: number, row: number, column: number): number {
-    if (row < 0 || !this.#isInside(row, column)) return Infinity;
-    const there = this.#behind(kind, row, column);
-    if (there === -1) return Infinity;
-    const here = this.#at(row, column);
-    return (
-      (this.#forward[here] ?? Infinity) +
-      (this.#costs[here * BEADS.length + kind] ?? Infinity) +
-      (this.#backward[there] ?? Infinity)
-    );
-  }
-
-  /** Index of the place after a bead; -1 if it is outside. */
-  #behind(kind: number, row: number, column: number): number {
-    const { sources = 0, targets = 0 } = BEADS[kind] ?? {};
-    return this.#isInside(row + sources, column + targets)
-      ? this.#at(row + sources, column + targets)
-      : -1;
-  }
-
-  #isInside(row: number, column: number): boolean {
-    const first = this.#firsts[row];
-    return first !== undefined && column >= first && column < first + this.#width;
-  }
-
-  #at(row: number, column: number): number {
-    return row * this.#width + column - (this.#firsts[row] ?? 0);
-  }
-
-  #isNearLimit(row: number, column: number): boolean {
-    const first = this.#firsts[row] ?? 0;
-    const end = first + this.#width;
-    return (
-      (first > 0 && column - first < BAND_MARGIN) ||
-      (end <= this.#columns && end - column <= BAND_MARGIN)
-    );
   }
 }
 

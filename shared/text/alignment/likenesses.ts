@@ -1,18 +1,19 @@
+import type { Band } from './band.ts';
 import type { SentenceTraits } from './traits.ts';
 
-/** Common words and numbers of a source sentence and a target sentence, for all of them. */
+/** Common words and numbers of the pairs of a band, by their indexes there. */
 export interface Likenesses {
   /** Evidence in numbers, words, and beginnings of words that are the same. */
-  readonly like: (source: number, target: number) => number;
+  readonly like: Float64Array;
   /** Occurrences that a translation keeps, and that both sides have, counted on both. */
-  readonly kept: (source: number, target: number) => number;
+  readonly kept: Float64Array;
 }
 
 const NUMBER_WEIGHT = 3;
 const WORD_WEIGHT = 1.5;
 const STEM_WEIGHT = 2;
 /** A word in more sentences than this tells nothing. */
-const MAX_USES = 12;
+export const MAX_USES = 12;
 
 interface Use {
   readonly sentence: number;
@@ -24,10 +25,10 @@ interface Use {
 export function likenesses(
   sources: readonly SentenceTraits[],
   targets: readonly SentenceTraits[],
+  band: Band,
 ): Likenesses {
-  const columns = targets.length;
-  const like = new Float64Array(sources.length * columns);
-  const kept = new Float64Array(sources.length * columns);
+  const like = new Float64Array(band.pairs);
+  const kept = new Float64Array(band.pairs);
   const sourceUses = usesOf(sources, null);
   for (const [key, others] of usesOf(targets, sourceUses)) {
     const own = sourceUses.get(key) ?? [];
@@ -35,20 +36,19 @@ export function likenesses(
     const weight = weightOf(key) / Math.max(own.length, others.length);
     for (const one of own) {
       for (const other of others) {
-        const at = one.sentence * columns + other.sentence;
+        const at = band.pairAt(one.sentence, other.sentence);
+        if (at === -1) continue;
         like[at] = (like[at] ?? 0) + weight;
         kept[at] =
           (kept[at] ?? 0) + Math.min(one.kept, other.count) + Math.min(other.kept, one.count);
       }
     }
   }
-  return {
-    like: (source, target) => like[source * columns + target] ?? 0,
-    kept: (source, target) => kept[source * columns + target] ?? 0,
-  };
+  return { like, kept };
 }
 
-function weightOf(key: string): number {
+/** Returns what the same number, word, or beginning of a word on both sides tells, in natural logarithms. */
+export function weightOf(key: string): number {
   if (key.startsWith('#')) return NUMBER_WEIGHT;
   return key.endsWith('-') ? STEM_WEIGHT : WORD_WEIGHT;
 }

@@ -21,7 +21,8 @@ interface Anchor {
 }
 
 /** How a sentence ends: with a mark, with a line, or plainly. */
-type Closing = '?' | '!' | ':' | 'line' | '.';
+export const CLOSINGS = ['?', '!', ':', 'line', '.'] as const;
+type Closing = (typeof CLOSINGS)[number];
 
 /** One side of a pair of texts. */
 export interface Side {
@@ -31,6 +32,16 @@ export interface Side {
   readonly isForeign: boolean;
   /** True where words can't be the same, because the other side is in another script. */
   readonly isOpposite: boolean;
+  /** Its words by spelling: they occur again and again. */
+  readonly words: Map<string, Word>;
+}
+
+interface Word {
+  /** Keys of its anchors, if it has any. */
+  readonly key: string | null;
+  readonly stem: string | null;
+  /** It is an occurrence that a translation keeps. */
+  readonly isKept: boolean;
 }
 
 /** The letters of scripts other than Latin. */
@@ -46,8 +57,8 @@ export function readSides(
   const [isSource, isTarget] = [isForeign(source), isForeign(target)];
   const isOpposite = isSource !== isTarget;
   return [
-    { ...source, isForeign: isSource, isOpposite },
-    { ...target, isForeign: isTarget, isOpposite },
+    { ...source, isForeign: isSource, isOpposite, words: new Map() },
+    { ...target, isForeign: isTarget, isOpposite, words: new Map() },
   ];
 }
 
@@ -67,6 +78,8 @@ const COLONS = /[:：](?!$)/u;
 const QUOTED = 1;
 const BRACKETED = 2;
 const COLON = 4;
+/** All combinations of marks. */
+export const MARKS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 /** Beginning of a word that two languages may share: "inform-ation", "inform-ación". */
 const STEM_CHARS = 5;
 const MIN_STEM_CHARS = 4;
@@ -80,16 +93,11 @@ export function readTraits(side: Side, start: number, end: number): SentenceTrai
   const text = sentence.trim();
   const anchors = new Map<string, Anchor>();
   let kept = 0;
-  for (const [found] of text.matchAll(side.isOpposite ? LATIN_WORDS : WORDS)) {
-    const isNumber = IS_DIGIT.test(found);
-    if (!isNumber && found.length === 1 && !IS_CAPITAL.test(found)) continue;
-    const word = foldText(found);
-    const isKept = isNumber || (side.isForeign ? IS_LATIN.test(word) : IS_NAME.test(found));
+  for (const found of text.match(side.isOpposite ? LATIN_WORDS : WORDS) ?? []) {
+    const { key, stem, isKept } = wordOf(side, found);
     if (isKept) kept += 1;
-    add(anchors, isNumber ? `#${digitsOf(word)}` : word, isKept);
-    if (!isNumber && word.length >= MIN_STEM_CHARS) {
-      add(anchors, `${word.slice(0, STEM_CHARS)}-`, false);
-    }
+    if (key !== null) add(anchors, key, isKept);
+    if (stem !== null) add(anchors, stem, false);
   }
   return {
     width: widthOf(text, side.language),
@@ -100,6 +108,26 @@ export function readTraits(side: Side, start: number, end: number): SentenceTrai
       Number(QUOTES.test(text)) * QUOTED +
       Number(BRACKETS.test(text)) * BRACKETED +
       Number(COLONS.test(text)) * COLON,
+  };
+}
+
+function wordOf(side: Side, found: string): Word {
+  const known = side.words.get(found);
+  if (known !== undefined) return known;
+  const word = readWord(side, found);
+  side.words.set(found, word);
+  return word;
+}
+
+function readWord(side: Side, found: string): Word {
+  const word = foldText(found);
+  if (IS_DIGIT.test(found)) return { key: `#${digitsOf(word)}`, stem: null, isKept: true };
+  if (found.length === 1 && !IS_CAPITAL.test(found))
+    return { key: null, stem: null, isKept: false };
+  return {
+    key: word,
+    stem: word.length >= MIN_STEM_CHARS ? `${word.slice(0, STEM_CHARS)}-` : null,
+    isKept: side.isForeign ? IS_LATIN.test(word) : IS_NAME.test(found),
   };
 }
 
@@ -157,7 +185,8 @@ const RELATIVE_LENGTHS: Readonly<Record<string, number>> = {
   uk: 1.12,
 };
 
-function widthOf(text: string, language: string | null): number {
+/** Returns the length of a text in English letters that say about as much. */
+export function widthOf(text: string, language: string | null): number {
   let width = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -174,7 +203,7 @@ function lettersOf(code: number): number {
   return 1;
 }
 
-const CLOSINGS: Readonly<Record<string, Closing>> = {
+const CLOSING_MARKS: Readonly<Record<string, Closing>> = {
   '?': '?',
   '？': '?',
   '؟': '?',
@@ -193,25 +222,24 @@ function closingOf(sentence: string): Closing {
   const end = sentence.slice(-END_CHARS);
   let closing: Closing | undefined;
   for (let at = end.length - 1; at >= 0 && !IS_READ.test(end.charAt(at)); at -= 1) {
-    closing = CLOSINGS[end.charAt(at)] ?? closing;
+    closing = CLOSING_MARKS[end.charAt(at)] ?? closing;
   }
   return closing ?? (LINE_END.test(end) ? 'line' : '.');
 }
 
 /** Evidence against two sentences being a pair because of how they close, in natural logarithms. */
-export function closingCost(one: SentenceTraits, other: SentenceTraits): number {
-  if (one.closing === other.closing) return one.closing === '.' ? -0.2 : -2;
-  if (one.closing === '?' || other.closing === '?') return 3.5;
-  return one.closing === '!' || other.closing === '!' ? 1.5 : 2.5;
+export function closingCost(one: Closing, other: Closing): number {
+  if (one === other) return one === '.' ? -0.2 : -2;
+  if (one === '?' || other === '?') return 3.5;
+  return one === '!' || other === '!' ? 1.5 : 2.5;
 }
 
 /** Evidence against two sentences being a pair because of the marks in them, likewise. */
-export function marksCost(one: SentenceTraits, other: SentenceTraits): number {
-  if (one.marks === 0 && other.marks === 0) return 0;
+export function marksCost(one: number, other: number): number {
   let cost = 0;
   for (const mark of [QUOTED, BRACKETED, COLON]) {
-    const isOne = (one.marks & mark) > 0;
-    const isOther = (other.marks & mark) > 0;
+    const isOne = (one & mark) > 0;
+    const isOther = (other & mark) > 0;
     if (isOne && isOther) cost -= 2;
     else if (isOne !== isOther) cost += mark === COLON ? 1.5 : 1;
   }

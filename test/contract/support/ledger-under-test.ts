@@ -140,11 +140,12 @@ export function createLedgerUnderTest(
     if (account.key === null) throw new AppError('auth/missing-key', { english: 'No key.' });
     return Promise.resolve(translation.for(ofProject(projectId)));
   };
+  const ownService = async () => Promise.resolve((patch.formats ?? translation).for(NO_PROJECT));
   const knownTexts: DocumentStepsDeps['knownTexts'] = {
     texts: database.jobTexts,
     memories: database.memoryMatches,
     history: database.textMatches,
-    formats: async () => Promise.resolve((patch.formats ?? translation).for(NO_PROJECT)),
+    formats: ownService,
     timers: impatientClock,
   };
   const steps = createDocumentSteps({
@@ -155,6 +156,7 @@ export function createLedgerUnderTest(
     files,
     inspector: inspector(),
     knownTexts,
+    tagReader: ownService,
     sealer: createSealer({ file: paths.keyFile }),
     receipts,
     now,
@@ -179,6 +181,7 @@ export function createLedgerUnderTest(
     history: database.history,
     files,
     inspector: inspector(),
+    tagReader: ownService,
     receipts,
     now: Date.now,
     newId: randomUUID,

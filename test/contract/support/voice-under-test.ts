@@ -149,7 +149,12 @@ export function openVoice(options: VoiceUnderTestOptions) {
         watchers.add(watch);
       });
       const found = await voice.get({ sessionId, page: 1, limit: 200 });
-      if (found === null) throw new Error('no such session');
+      if (found === null) {
+        // One that ended without a word is not kept.
+        const last = seen.findLast(({ id }) => id === sessionId);
+        if (last !== undefined && isWanted(last, 0)) return last;
+        throw new Error('no such session');
+      }
       if (isWanted(found.session, found.lines.length)) return found.session;
       await changed;
     }

@@ -143,7 +143,7 @@ describe('a purge', () => {
     const typed = { text: `${SECRET} typed`, was: SECRET };
     repos.history.keepDraft({ itemId: 'h0', position: 0, ...typed }, NOW_MS);
     const comment = { text: `${SECRET} said`, source: 0, addedAtMs: NOW_MS };
-    repos.history.setComment({ itemId: 'h0', position: 0, comment, isKept: true });
+    repos.history.setComment({ itemId: 'h0', position: 0, comment, isKept: true }, NOW_MS);
     repos.memories.create({
       id: 'm',
       name: 'Memory',

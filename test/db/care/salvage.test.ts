@@ -65,7 +65,7 @@ function leafPagesOf(file: string, table: string): number[] {
   const { connection, close } = openFile(file);
   const pages = connection
     .prepare<[string], number>(
-      "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno",
+      "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path",
     )
     .pluck()
     .all(table);

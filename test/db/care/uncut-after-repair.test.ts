@@ -64,10 +64,10 @@ describe('a document that is not completely cut into sentences', () => {
     const pairs = Array.from({ length: COUNT }, (): [string, string] => [SOURCE, TARGET]);
     repos.history.add(newItem('a'), segments(...pairs));
     repos.history.cutSentences(0);
-    repos.history.decideSegment({ itemId: 'a', position: 0, part: 1 }, 'locked');
+    repos.history.decideSegment({ itemId: 'a', position: 0, part: 1 }, 'locked', NOW_MS);
     const comment = { text: 'Why?', source: 18, addedAtMs: NOW_MS };
-    repos.history.setComment({ itemId: 'a', position: 0, comment, isKept: true });
-    repos.history.decideSegment({ itemId: 'a', position: 2 }, 'confirmed');
+    repos.history.setComment({ itemId: 'a', position: 0, comment, isKept: true }, NOW_MS);
+    repos.history.decideSegment({ itemId: 'a', position: 2 }, 'confirmed', NOW_MS);
     close();
     damage(file);
     const opened = openFile(file);

@@ -322,7 +322,11 @@ describe('texts of a job', () => {
   });
 
   it('that are paid for are known by their keys, for this file and for others of its start', () => {
-    const { jobTexts, documentJobs } = withJobs({ a: {}, same: {}, later: { createdAtMs: NOW_MS + 1 } });
+    const { jobTexts, documentJobs } = withJobs({
+      a: {},
+      same: {},
+      later: { createdAtMs: NOW_MS + 1 },
+    });
     jobTexts.put('a', [aText(0, 'One'), aText(1, 'Two'), aText(2, 'Known', known)]);
     jobTexts.answer('a', [{ key: 'One', target: 'Eins', billedChars: 3 }]);
     const none = { own: [], elsewhere: [] };

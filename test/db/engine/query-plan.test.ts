@@ -4,9 +4,13 @@ import { HELD_WORK_SQL } from '../../../electron/db/care/held-work-repo.ts';
 import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { GLOSSARY_COPIES_SQL } from '../../../electron/db/glossaries/copies-repo.ts';
 import { COMMENTS_SQL } from '../../../electron/db/history/comments.ts';
+import { CONFIRMED_SQL } from '../../../electron/db/history/confirmed.ts';
 import { CUT_SQL } from '../../../electron/db/history/cut-sentences.ts';
 import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
+import { GRID_SQL } from '../../../electron/db/history/grid.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
+import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
+import { JOURNAL_SQL } from '../../../electron/db/history/journal.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { openNew } from '../helpers.ts';
 
@@ -33,6 +37,8 @@ function planOf(connection: SqliteDatabase, sql: string): string[] {
     fromMs: 1,
     toMs: 2,
     rowIds: '[1]',
+    first: 1,
+    last: 2,
     firstItem: 0,
     lastItem: 9,
     afterPosition: -1,
@@ -57,6 +63,12 @@ describe('hot queries', () => {
       GLOSSARY_COPIES_SQL.findNewest,
       'idx_glossary_copies_dictionary_version',
     ],
+    ['newest work on an item', WORK_SQL.newestOfItem, 'idx_work_intervals_item_row_id'],
+    ['work on an item', WORK_SQL.intervals, 'idx_work_intervals_item_row_id'],
+    ['logged work', WORK_SQL.logged, 'idx_work_logs_item_row_id'],
+    ['confirmed words', WORK_SQL.confirmed, 'idx_history_segments_item_row_id_position'],
+    ['entries during work', WORK_SQL.touching, 'idx_time_entries_started'],
+    ['earlier wordings', CONFIRMED_SQL.wordings, 'idx_history_revisions_segment_row_id'],
     ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
     ['results of a content', DOCUMENT_JOBS_SQL.listDelivered, 'idx_document_jobs_sha256_state'],
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
@@ -105,7 +117,16 @@ describe('hot queries', () => {
       'idx_history_segments_item_row_id_position (item_row_id=? AND position>? AND position<?)',
     ],
     ['blocks to index', HISTORY_SQL.dueBlocks, 'SCAN history_words_due'],
-    ['edits of one step', HISTORY_SQL.revisionsOfBatch, 'idx_history_revisions_batch'],
+    ['rows of a document', GRID_SQL.list, 'idx_history_segments_item_row_id_position'],
+    ['rows of a segment', GRID_SQL.one, 'idx_history_revisions_segment_row_id'],
+    ['words in a document', GRID_SQL.match, 'VIRTUAL TABLE INDEX'],
+    ['step to undo', JOURNAL_SQL.lastDone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['step to redo', JOURNAL_SQL.firstUndone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['newest step', JOURNAL_SQL.top, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['oldest step', JOURNAL_SQL.oldest, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['whether there is a step', JOURNAL_SQL.exists, 'COVERING INDEX idx_history_steps_item'],
+    ['undone steps', JOURNAL_SQL.dropUndone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['newest earlier wording', JOURNAL_SQL.newestNote, 'idx_history_revisions_segment_row_id'],
     [
       'segments from a place on',
       HISTORY_SQL.listSegmentsFrom,
@@ -136,7 +157,6 @@ describe('hot queries', () => {
     ['next document to cut', CUT_SQL.next, 'idx_history_items_uncut'],
     ['documents left to be cut', CUT_SQL.count, 'idx_history_items_uncut'],
     ['segments to cut', CUT_SQL.list, 'idx_history_segments_item_row_id_position'],
-    ['comments of one step', COMMENTS_SQL.removeBatch, 'idx_history_comments_batch (batch=?)'],
     ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
     ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],

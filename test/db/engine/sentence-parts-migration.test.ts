@@ -4,6 +4,7 @@ import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { newFile, openFile } from '../helpers.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0041.version);
+const AFTER = MIGRATIONS.filter(({ version }) => version <= migration0041.version);
 const SOURCE = 'It rains. We stay. Good night.';
 const TARGET = 'Es regnet. Wir bleiben. Gute Nacht.';
 const part = (source: number, target: number, isConfirmed: boolean, isEdited: boolean) => ({
@@ -55,7 +56,7 @@ describe('migration 41', () => {
     expect(before.map(({ parts }) => parts)).toEqual([kept, locked, undefined]);
     expect(before[0]?.comments).toEqual([{ text: 'Why?', source: 0, addedAtMs: 1 }]);
     expect(before.map(({ state }) => state)).toEqual(['edited', 'locked', 'confirmed']);
-    expect(repos.history.undoEdit('document')?.segment.parts).toEqual(kept);
+    expect(repos.history.undo('document')?.segment.parts).toEqual(kept);
     repos.history.cutSentences(1000);
     expect(rows().map(({ parts }) => parts)).toEqual([kept, locked, undefined]);
   });
@@ -77,11 +78,13 @@ describe('migration 41', () => {
       earlier.connection.prepare(set).run(json);
     }
     earlier.close();
-    const { connection, repos } = openFile(file);
+    const { connection, close } = openFile(file, { migrations: AFTER });
     const parts = ['history_segments', 'history_revisions'].map((table) =>
       connection.prepare(`SELECT parts_json FROM ${table} WHERE row_id = 1`).pluck().get(),
     );
     expect(parts).toEqual([null, null]);
+    close();
+    const { repos } = openFile(file);
     const detail = repos.history.getDetail('document', { page: 1, limit: 9 });
     expect(detail?.segments.map((each) => each.parts?.length)).toEqual([undefined, 3, undefined]);
   });

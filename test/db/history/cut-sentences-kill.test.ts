@@ -30,7 +30,7 @@ describe('kill -9 while a document is cut into sentences', () => {
     const first = openFile(file);
     first.repos.history.add(newItem('a'), texts);
     const at = (position: number) => ({ itemId: 'a', position });
-    first.repos.history.decideSegment(at(LOCKED), 'locked');
+    first.repos.history.decideSegment(at(LOCKED), 'locked', NOW_MS);
     const cut = { source: 9, target: 8 };
     const { target = '' } = texts[SPLIT] ?? {};
     first.repos.history.splitSegment({ ...at(SPLIT), target, cut }, NOW_MS);

@@ -75,7 +75,7 @@ describe('a document that is open while it is cut into sentences', () => {
     expect(row().parts).toHaveLength(3);
     history.discardDraft(place(0));
     const whole = { ...place(0), text: 'x', was: targetAt(0) };
-    history.decideSegment({ ...place(0), part: 1 }, 'confirmed');
+    history.decideSegment({ ...place(0), part: 1 }, 'confirmed', NOW_MS);
     history.keepDraft(whole, NOW_MS);
     expect(row().parts).toHaveLength(3);
     const second = cutMeanwhile();
@@ -95,7 +95,7 @@ describe('a document that is open while it is cut into sentences', () => {
       [0, 0],
       [source, target],
     ]);
-    history.undoEdit('a');
+    history.undo('a');
     expect(row()).toMatchObject({ target: targetAt(0), state: 'machine' });
     expect(row().parts).toBeUndefined();
   });

@@ -68,13 +68,13 @@ describe('a document that is cut into sentences', () => {
   });
 
   it.each<[string, (under: ReturnType<typeof filled>) => void]>([
-    ['confirmed', ({ history }) => void history.decideSegment(PLACE, 'confirmed')],
-    ['locked', ({ history }) => void history.decideSegment(PLACE, 'locked')],
+    ['confirmed', ({ history }) => void history.decideSegment(PLACE, 'confirmed', NOW_MS)],
+    ['locked', ({ history }) => void history.decideSegment(PLACE, 'locked', NOW_MS)],
     [
       'commented',
       ({ history }) => {
         const comment = { text: 'Why?', source: 0, addedAtMs: NOW_MS };
-        history.setComment({ ...PLACE, comment, isKept: true });
+        history.setComment({ ...PLACE, comment, isKept: true }, NOW_MS);
       },
     ],
     [
@@ -132,7 +132,7 @@ describe('a document that is cut into sentences', () => {
     expect(partsAt(0)?.map(({ isEdited, isAligned }) => [isEdited, isAligned])).toEqual(
       Array.from({ length: 3 }, () => [true, true]),
     );
-    expect(history.undoEdit('a')).toMatchObject({ segment: { target: TARGET, state: 'machine' } });
+    expect(history.undo('a')).toMatchObject({ segment: { target: TARGET, state: 'machine' } });
   });
 
   it('continues where it stopped, also after a restart, and counts what is left', () => {
@@ -226,17 +226,17 @@ describe('a sentence', () => {
     const under = filled();
     const { history, cut } = under;
     cut();
-    history.decideSegment({ ...PLACE, part: 1 }, 'confirmed');
+    history.decideSegment({ ...PLACE, part: 1 }, 'confirmed', NOW_MS);
     history.editSegment({ ...PLACE, part: 2, target: 'Nacht, Anna!', isConfirmed: true }, NOW_MS);
     expect(worths(under)).toEqual(['aligned', 'person', 'person']);
     // A confirmation by mistake.
-    history.decideSegment({ ...PLACE, part: 1 }, 'open');
+    history.decideSegment({ ...PLACE, part: 1 }, 'open', NOW_MS);
     history.editSegment({ ...PLACE, part: 2, target: 'Nacht!' }, NOW_MS);
     expect(worths(under)).toEqual(['aligned', 'aligned', 'person']);
   });
 
   it.each<[string, (under: ReturnType<typeof filled>) => void]>([
-    ['decides', ({ history }) => void history.decideSegment(PLACE, 'confirmed')],
+    ['decides', ({ history }) => void history.decideSegment(PLACE, 'confirmed', NOW_MS)],
     [
       'edits',
       ({ history }) =>
@@ -247,7 +247,7 @@ describe('a sentence', () => {
       ({ history }) => {
         const edit = { position: 0, before: TARGET, target: TARGET, isConfirmed: true };
         const changes = { edits: pack([edit]), comments: pack([]) };
-        history.applyEdits('a', changes, { batch: 'b', atMs: NOW_MS });
+        history.applyEdits('a', changes, NOW_MS);
       },
     ],
   ])('is not confirmed unseen when someone %s about the whole segment', (_, confirm) => {
@@ -258,7 +258,7 @@ describe('a sentence', () => {
     expect(under.partsAt(0)).toBeUndefined();
     const other = filled();
     other.cut();
-    other.history.decideSegment({ ...PLACE, part: 0 }, 'confirmed');
+    other.history.decideSegment({ ...PLACE, part: 0 }, 'confirmed', NOW_MS);
     confirm(other);
     expect(other.rows()[0]?.state).toBe('confirmed');
     expect(other.partsAt(0)?.map(({ source }) => source)).toEqual([0, 18]);
@@ -267,11 +267,11 @@ describe('a sentence', () => {
   it('is locked on its own: nothing changes it, or the segment as a whole', () => {
     const { history, cut, rows, partsAt } = filled();
     cut();
-    history.decideSegment({ ...PLACE, part: 1 }, 'locked');
+    history.decideSegment({ ...PLACE, part: 1 }, 'locked', NOW_MS);
     expect(rows()[0]?.state).toBe('machine');
     const second = { ...PLACE, part: 1 };
     expect(() => history.editSegment({ ...second, target: 'x' }, NOW_MS)).toThrow(conflict);
-    expect(() => history.decideSegment(second, 'confirmed')).toThrow(conflict);
+    expect(() => history.decideSegment(second, 'confirmed', NOW_MS)).toThrow(conflict);
     expect(() => history.editSegment({ ...PLACE, target: 'x' }, NOW_MS)).toThrow(conflict);
     const texts = { target: 'Bleiben wir bis 9?', was: 'Bleiben wir bis 9?' };
     const cutAt = { source: 3, target: 3 };
@@ -281,7 +281,7 @@ describe('a sentence', () => {
     const first = { ...PLACE, part: 0, target: 'In Kiel regnet es.', to: 'next' as const };
     expect(() => history.joinSegment(first, NOW_MS)).toThrow(conflict);
     const returned = { position: 0, before: TARGET, target: 'x', isConfirmed: false };
-    const step = { batch: 'b', atMs: NOW_MS };
+    const step = NOW_MS;
     const changes = { edits: pack([returned]), comments: pack([]) };
     expect(() => history.applyEdits('a', changes, step)).toThrow(conflict);
     const wanted = { itemId: 'a', find: 'Nacht', replaceWith: 'Ruhe', isCaseMatched: true, areWholeWords: false }; // prettier-ignore
@@ -292,11 +292,11 @@ describe('a sentence', () => {
     // The others are free, and unlocking keeps what was confirmed.
     history.editSegment({ ...PLACE, part: 0, target: 'Regen in Kiel.' }, NOW_MS);
     expect(() => history.editSegment({ ...PLACE, part: 2, target: 'x' }, NOW_MS)).not.toThrow();
-    history.decideSegment(second, 'open');
-    history.decideSegment(second, 'confirmed');
-    history.decideSegment(PLACE, 'locked');
+    history.decideSegment(second, 'open', NOW_MS);
+    history.decideSegment(second, 'confirmed', NOW_MS);
+    history.decideSegment(PLACE, 'locked', NOW_MS);
     expect(rows()[0]?.state).toBe('locked');
-    history.decideSegment(PLACE, 'open');
+    history.decideSegment(PLACE, 'open', NOW_MS);
     expect(partsAt(0)?.map(({ isConfirmed }) => isConfirmed)).toEqual([false, true, false]);
   });
 
@@ -304,11 +304,14 @@ describe('a sentence', () => {
     const { history, cut, rows } = filled();
     cut();
     const say = (source: number, isKept = true) =>
-      history.setComment({
-        ...PLACE,
-        comment: { text: 'Why?', source, addedAtMs: NOW_MS },
-        isKept,
-      });
+      history.setComment(
+        {
+          ...PLACE,
+          comment: { text: 'Why?', source, addedAtMs: NOW_MS },
+          isKept,
+        },
+        NOW_MS,
+      );
     say(18);
     say(0);
     say(18);

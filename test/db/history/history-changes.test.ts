@@ -110,7 +110,7 @@ describe('editing a target', () => {
     edit('other');
     expect(kept()).toEqual([['other', null]]);
     const undone = [0, 1, 2].map(() => {
-      history.undoEdit('a');
+      history.undo('a');
       return kept()[0];
     });
     expect(undone).toEqual([
@@ -212,8 +212,8 @@ describe('deciding about a segment', () => {
     history.editSegment({ ...place, target: 'x' }, NOW_MS);
     expect(stateOf(history)).toBe('confirmed');
     expect(history.editSegment({ ...place, target: 'y' }, NOW_MS).state).toBe('edited');
-    expect(history.decideSegment(place, 'confirmed').state).toBe('confirmed');
-    expect(history.decideSegment(place, 'open').state).toBe('edited');
+    expect(history.decideSegment(place, 'confirmed', NOW_MS).state).toBe('confirmed');
+    expect(history.decideSegment(place, 'open', NOW_MS).state).toBe('edited');
     expect(stateOf(history, 1)).toBe('machine');
   });
 
@@ -225,27 +225,33 @@ describe('deciding about a segment', () => {
     expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(false);
   });
 
-  it('is refused for a locked one, and so is an undo', () => {
-    const { history } = filled();
+  it('is refused for a locked one, and so is an undo, which stays possible', () => {
+    const { history, connection } = filled();
     const conflict = expect.objectContaining({ code: 'input/conflict' }) as Error;
     history.editSegment({ ...place, target: 'x' }, NOW_MS);
-    history.decideSegment(place, 'locked');
+    history.decideSegment(place, 'locked', NOW_MS);
     expect(() => history.editSegment({ ...place, target: 'y' }, NOW_MS)).toThrow(conflict);
-    expect(() => history.undoEdit('a')).toThrow(conflict);
+    // As locked before locks were steps.
+    connection.exec(`DELETE FROM history_steps WHERE kind = 'lock'`);
+    expect(() => history.undo('a')).toThrow(conflict);
     expect(history.getDetail('a', PAGE)?.segments[0]).toMatchObject({
       target: 'x',
       state: 'locked',
     });
+    connection.exec('UPDATE history_segments SET decided = NULL');
+    expect(history.undo('a')?.segment.target).toBe('eins');
   });
 
   it('fails for a missing segment: input/not-found', () => {
     const { history } = filled();
     const notFound = expect.objectContaining({ code: 'input/not-found' }) as Error;
-    expect(() => history.decideSegment({ itemId: 'none', position: 0 }, 'locked')).toThrow(
+    expect(() => history.decideSegment({ itemId: 'none', position: 0 }, 'locked', NOW_MS)).toThrow(
       notFound,
     );
-    expect(() => history.decideSegment({ itemId: 'a', position: 9 }, 'locked')).toThrow(notFound);
-    expect(() => history.undoEdit('none')).toThrow(notFound);
+    expect(() => history.decideSegment({ itemId: 'a', position: 9 }, 'locked', NOW_MS)).toThrow(
+      notFound,
+    );
+    expect(() => history.undo('none')).toThrow(notFound);
     expect(() => history.listWordings('none', 0, 10)).toThrow(notFound);
   });
 });
@@ -256,7 +262,7 @@ describe('undoing edits', () => {
     const edit = (position: number, target: string) =>
       history.editSegment({ itemId: 'a', position, target }, NOW_MS);
     const undo = () => {
-      const undone = history.undoEdit('a');
+      const undone = history.undo('a');
       expect(undone?.count).toBe(1);
       return undone?.segment;
     };
@@ -273,8 +279,8 @@ describe('undoing edits', () => {
     expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(true);
     expect(undo()).toMatchObject({ position: 0, target: 'eins', state: 'machine' });
     expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(false);
-    expect(history.undoEdit('a')).toBeNull();
-    expect(history.undoEdit('b')).toBeNull();
+    expect(history.undo('a')).toBeNull();
+    expect(history.undo('b')).toBeNull();
     expect([total(history, 'eins'), total(history, 'x'), total(history, 'z')]).toEqual([1, 0, 0]);
     checkIndex(connection);
   });
@@ -294,7 +300,7 @@ describe('undoing edits', () => {
         isConfirmed: false,
       },
     ]);
-    history.decideSegment({ itemId: 'a', position: 1 }, 'confirmed');
+    history.decideSegment({ itemId: 'a', position: 1 }, 'confirmed', NOW_MS);
     expect(history.listWordings('a', 1, 10)).toEqual([
       {
         position: 1,

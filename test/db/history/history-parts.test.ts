@@ -85,12 +85,12 @@ describe('a segment that is split', () => {
     const { history, row, split } = filled();
     split(10, 12, { target: 'Es nieselt. Wir bleiben.', was: TARGET });
     expect(partsOf(row())).toEqual(['It rains. |Es nieselt.', 'We stay. Good night.|Wir bleiben.']);
-    history.undoEdit('a');
+    history.undo('a');
     expect(row()).toMatchObject({ target: 'Es nieselt. Wir bleiben.', state: 'edited' });
     expect(row().parts).toBeUndefined();
-    history.undoEdit('a');
+    history.undo('a');
     expect(row()).toMatchObject({ target: TARGET, state: 'machine' });
-    expect(history.undoEdit('a')).toBeNull();
+    expect(history.undo('a')).toBeNull();
   });
 
   it("isn't split if one side would have no source, inside a tag, while locked, or when it has changed", () => {
@@ -104,7 +104,7 @@ describe('a segment that is split', () => {
     expect(() => split(10, 11, { rowMarks: marks })).toThrow(invalid);
     expect(() => split(10, 11, { was: 'Other', target: 'x' })).toThrow(conflict);
     expect(() => split(10, 11, { part: 1 })).toThrow(conflict);
-    history.decideSegment(PLACE, 'locked');
+    history.decideSegment(PLACE, 'locked', NOW_MS);
     expect(() => split(10, 11)).toThrow(conflict);
     expect(row()).toMatchObject({ target: TARGET, state: 'locked' });
     expect(row().parts).toBeUndefined();
@@ -122,12 +122,12 @@ describe('a segment that is split', () => {
     editPart(0, 'Regen.', { was: '' });
     expect(row().target).toBe('Regen. Wir gehen heim. Schlaf gut.');
     expect(row().parts?.map(({ isEdited }) => isEdited)).toEqual([true, true, true]);
-    for (let step = 0; step < 3; step += 1) history.undoEdit('a');
+    for (let step = 0; step < 3; step += 1) history.undo('a');
     expect(row()).toMatchObject({
       target: 'Es regnet. Wir gehen heim. Gute Nacht.',
       state: 'edited',
     });
-    history.undoEdit('a');
+    history.undo('a');
     expect(row()).toMatchObject({ target: TARGET, state: 'machine' });
     expect(partsOf(row())).toHaveLength(3);
     expect(history.listRevisions('a', 0)).toEqual([]);
@@ -155,17 +155,19 @@ describe('a segment that is split', () => {
     editPart(0, 'Es regnet.', { was: 'Es regnet.', isConfirmed: true });
     editPart(1, 'Wir gehen.', { isConfirmed: true });
     expect(row().state).toBe('edited');
-    history.decideSegment({ ...PLACE, part: 2 }, 'confirmed');
+    history.decideSegment({ ...PLACE, part: 2 }, 'confirmed', NOW_MS);
     expect(row().state).toBe('confirmed');
     editPart(2, 'Schlaf gut.');
     expect(row().state).toBe('edited');
     expect(row().parts?.map(({ isConfirmed }) => isConfirmed)).toEqual([true, true, false]);
-    history.decideSegment(PLACE, 'confirmed');
+    history.decideSegment(PLACE, 'confirmed', NOW_MS);
     expect(row().parts?.every(({ isConfirmed }) => isConfirmed)).toBe(true);
-    history.decideSegment({ ...PLACE, part: 1 }, 'open');
+    history.decideSegment({ ...PLACE, part: 1 }, 'open', NOW_MS);
     expect(row().state).toBe('edited');
-    history.decideSegment(PLACE, 'locked');
-    expect(() => history.decideSegment({ ...PLACE, part: 1 }, 'confirmed')).toThrow(conflict);
+    history.decideSegment(PLACE, 'locked', NOW_MS);
+    expect(() => history.decideSegment({ ...PLACE, part: 1 }, 'confirmed', NOW_MS)).toThrow(
+      conflict,
+    );
     expect(() => editPart(1, 'x')).toThrow(conflict);
     expect(row().state).toBe('locked');
   });
@@ -180,12 +182,12 @@ describe('a segment that is split', () => {
       'Good night.|Gute Nacht.',
     ]);
     const second = { ...PLACE, part: 0, target: 'Es regnet. Wir gehen.' };
-    expect(() => history.joinSegment({ ...second, to: 'previous' }, NOW_MS)).toThrow(conflict);
+    expect(() => history.joinSegment({ ...second, to: 'previous' }, NOW_MS)).toThrow(invalid);
     history.joinSegment({ ...second, to: 'next' }, NOW_MS);
     expect(row().parts).toBeUndefined();
     expect(row().target).toBe('Es regnet. Wir gehen. Gute Nacht.');
-    history.undoEdit('a');
-    history.undoEdit('a');
+    history.undo('a');
+    history.undo('a');
     expect(partsOf(row())).toEqual([
       'It rains. |Es regnet.',
       'We stay. |Wir gehen.',
@@ -202,13 +204,13 @@ describe('other edits of a split segment', () => {
   const replace = ({ history }: ReturnType<typeof filled>, find: string, replaceWith: string) => {
     const wanted = { ...WANTED, find, replaceWith };
     const seen = history.findReplaceable(wanted, 0, 10).segments;
-    return history.replaceTexts(wanted, seen, { batch: find, atMs: NOW_MS });
+    return history.replaceTexts(wanted, seen, NOW_MS);
   };
 
   it("keep the cuts if a replacement allows it, and leave parts that it didn't touch unchanged", () => {
     const under = filled();
     under.splitAll();
-    under.history.decideSegment(PLACE, 'confirmed');
+    under.history.decideSegment(PLACE, 'confirmed', NOW_MS);
     replace(under, 'e', 'éé');
     expect(partsOf(under.row())).toEqual([
       'It rains. |Es réégnéét.',
@@ -217,8 +219,8 @@ describe('other edits of a split segment', () => {
     ]);
     replace(under, 'Nacht', 'Ruhe');
     expect(under.row()).toMatchObject({ target: 'Es réégnéét. Wir blééibéén. Gutéé Ruhe.' });
-    under.history.undoEdit('a');
-    under.history.undoEdit('a');
+    under.history.undo('a');
+    under.history.undo('a');
     expect(under.row()).toMatchObject({ target: TARGET, state: 'confirmed' });
     replace(under, 'Nacht', 'Ruhe');
     expect(under.row().parts?.map(({ isConfirmed }) => isConfirmed)).toEqual([true, true, false]);
@@ -232,7 +234,7 @@ describe('other edits of a split segment', () => {
       'It rains. We stay. |Es regnet, wir bleiben.',
       'Good night.|Gute Nacht.',
     ]);
-    expect(under.history.undoEdit('a')).toMatchObject({ count: 1 });
+    expect(under.history.undo('a')).toMatchObject({ count: 1 });
     expect(partsOf(under.row())).toHaveLength(3);
   });
 
@@ -260,11 +262,11 @@ describe('other edits of a split segment', () => {
     history.applyEdits(
       'a',
       { edits: pack([{ ...edit, isConfirmed: true }]), comments: pack([]) },
-      { batch: 'b', atMs: NOW_MS },
+      NOW_MS,
     );
     expect(row().state).toBe('confirmed');
     expect(partsOf(row())[0]).toBe('It rains. |Es goss.');
-    history.undoEdit('a');
+    history.undo('a');
     expect(row()).toMatchObject({ target: TARGET, state: 'machine' });
   });
 });
@@ -307,8 +309,8 @@ describe('after any sequence of splits, edits, joins, replacements and undos', (
 
   function play(source: string, target: string, actions: readonly Action[]) {
     const { history, row, connection } = filled(`a ${source} b`, target);
-    const revisions = connection
-      .prepare<[], number>('SELECT count(*) FROM history_revisions')
+    const steps = connection
+      .prepare<[], number>(`SELECT count(*) FROM history_steps WHERE state = 'done'`)
       .pluck();
     const state = () => ({
       target: row().target,
@@ -340,16 +342,15 @@ describe('after any sequence of splits, edits, joins, replacements and undos', (
         areWholeWords: false,
       };
       const { segments: seen } = history.findReplaceable(wanted, 0, 1);
-      const batch = String(revisions.get());
-      return history.replaceTexts(wanted, seen, { batch, atMs: NOW_MS });
+      return history.replaceTexts(wanted, seen, NOW_MS);
     };
     /** States that an undo returns to; the cuts of a state between two steps are unknown. */
     const earlier: (Pick<ReturnType<typeof state>, 'target'> & { cuts?: unknown })[] = [];
     for (const step of actions) {
       const before = state();
-      const count = revisions.get() ?? 0;
+      const count = steps.get() ?? 0;
       if (step.kind === 'undo') {
-        const undone = history.undoEdit('a');
+        const undone = history.undo('a');
         const expected = earlier.pop();
         assert.equal(undone === null, expected === undefined);
         if (expected !== undefined)
@@ -373,7 +374,7 @@ describe('after any sequence of splits, edits, joins, replacements and undos', (
         continue;
       }
       const now = state();
-      const added = (revisions.get() ?? 0) - count;
+      const added = (steps.get() ?? 0) - count;
       if (added > 0) earlier.push(before);
       if (added > 1) earlier.push({ target: now.target });
       if (step.kind === 'edit' || step.kind === 'split' || step.kind === 'join') {

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database
 import type { ItemReplacement } from '../../../electron/db/history/repo-types.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 
-const STEP = { batch: 'step', atMs: NOW_MS };
+const STEP = NOW_MS;
 const WANTED: ItemReplacement = {
   itemId: 'a',
   find: 'haus',
@@ -40,7 +40,7 @@ function filled(targets: readonly string[] = TARGETS) {
 describe('a preview of a replacement', () => {
   it('is built in steps, with places and locks, and leaves out segments that stay unchanged', () => {
     const { history } = filled();
-    history.decideSegment({ itemId: 'a', position: 4 }, 'locked');
+    history.decideSegment({ itemId: 'a', position: 4 }, 'locked', NOW_MS);
     const first = history.findReplaceable(WANTED, 0, 3);
     expect(first.next).toBe(3);
     expect(first.segments).toMatchObject([
@@ -127,7 +127,7 @@ describe('replacing', () => {
     const { history, targetsOf, seen } = filled();
     const before = seen();
     history.editSegment({ itemId: 'a', position: 0, target: 'Mein Haus' }, NOW_MS);
-    history.decideSegment({ itemId: 'a', position: 4 }, 'locked');
+    history.decideSegment({ itemId: 'a', position: 4 }, 'locked', NOW_MS);
     const gone = { position: 99, mark: 1 };
     expect(history.replaceTexts(WANTED, [...before, gone], STEP)).toEqual({
       placeCount: 2,
@@ -148,18 +148,18 @@ describe('replacing', () => {
     const { history } = filled();
     expect(history.replaceTexts(WANTED, [], STEP).segmentCount).toBe(0);
     expect(history.getDetail('a', { page: 1, limit: 2 })?.item.isChangedByMe).toBe(false);
-    expect(history.undoEdit('a')).toBeNull();
+    expect(history.undo('a')).toBeNull();
   });
 
   it('is undone as a whole, between the edits before and after it', () => {
     const { history, connection, targetsOf, seen } = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'Unser Haus' }, NOW_MS);
-    history.decideSegment({ itemId: 'a', position: 2 }, 'confirmed');
+    history.decideSegment({ itemId: 'a', position: 2 }, 'confirmed', NOW_MS);
     history.replaceTexts(WANTED, seen(), STEP);
     history.editSegment({ itemId: 'a', position: 3, target: 'Keins' }, NOW_MS);
     expect(targetsOf()?.[2]).toBe('Heim $&, Heim $& (edited)');
-    expect(history.undoEdit('a')).toMatchObject({ segment: { position: 3 }, count: 1 });
-    expect(history.undoEdit('a')).toMatchObject({ segment: { position: 0 }, count: 3 });
+    expect(history.undo('a')).toMatchObject({ segment: { position: 3 }, count: 1 });
+    expect(history.undo('a')).toMatchObject({ segment: { position: 0 }, count: 3 });
     expect(targetsOf()).toEqual([
       'Unser Haus (edited)',
       'Hausbau',
@@ -167,18 +167,21 @@ describe('replacing', () => {
       'Kein',
       'Das Haus',
     ]);
-    expect(history.undoEdit('a')).toMatchObject({ segment: { target: 'Ein Haus' }, count: 1 });
-    expect(history.undoEdit('a')).toBeNull();
+    expect(history.undo('a')).toMatchObject({ kind: 'confirm', position: 2 });
+    expect(history.undo('a')).toMatchObject({ segment: { target: 'Ein Haus' }, count: 1 });
+    expect(history.undo('a')).toBeNull();
     expect(history.getDetail('a', { page: 1, limit: 2 })?.item.isChangedByMe).toBe(false);
     checkIndex(connection);
   });
 
   it("isn't undone in part: a locked segment blocks all of it", () => {
-    const { history, targetsOf, seen } = filled();
+    const { history, connection, targetsOf, seen } = filled();
     history.replaceTexts(WANTED, seen(), STEP);
-    history.decideSegment({ itemId: 'a', position: 2 }, 'locked');
+    history.decideSegment({ itemId: 'a', position: 2 }, 'locked', NOW_MS);
+    // As locked before locks were steps.
+    connection.exec(`DELETE FROM history_steps WHERE kind = 'lock'`);
     const before = targetsOf();
-    expect(() => history.undoEdit('a')).toThrow(
+    expect(() => history.undo('a')).toThrow(
       expect.objectContaining({ code: 'input/conflict', values: { number: 3 } }),
     );
     expect(targetsOf()).toEqual(before);
@@ -194,7 +197,7 @@ describe('replacing', () => {
     expect(seen()).toEqual(all.slice(0, 1000));
     expect(history.replaceTexts(WANTED, all, STEP).segmentCount).toBe(3000);
     expect(targetsOf()?.[199]).toBe('Heim $& 199 (edited)');
-    expect(history.undoEdit('a')?.count).toBe(3000);
+    expect(history.undo('a')?.count).toBe(3000);
     expect(targetsOf()?.[199]).toBe('Haus 199');
   });
 });

@@ -38,6 +38,8 @@ describe('history', () => {
         },
       ],
       totalSegments: 3,
+      canUndo: false,
+      canRedo: false,
     });
     expect(history.getDetail('none', { page: 1, limit: 2 })).toBeNull();
   });

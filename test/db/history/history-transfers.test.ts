@@ -125,7 +125,7 @@ describe('import into the real database', () => {
       NOW_MS,
     );
     await database.history.editSegment({ itemId: id, position: 1, target: 'mine' }, NOW_MS);
-    await database.history.decideSegment({ itemId: id, position: 1 }, 'locked');
+    await database.history.decideSegment({ itemId: id, position: 1 }, 'locked', NOW_MS);
     expect(await transfers.imports.import(NONE, path('all.tmx'))).toMatchObject({
       question: { totalCount: 2, knownCount: 2, changedCount: 1 },
     });

@@ -186,8 +186,8 @@ describe('an import of parts', () => {
         .replace('Gute Nacht.', 'Schlaft gut.')
         .replace('Es ist spät.', 'Es ist schon spät.'),
     );
-    await test.history.decideSegment({ itemId: ID, position: 0, part: 2 }, 'locked');
-    await test.history.decideSegment({ itemId: ID, position: 0, part: 1 }, 'confirmed');
+    await test.history.decideSegment({ itemId: ID, position: 0, part: 2 }, 'locked', NOW_MS);
+    await test.history.decideSegment({ itemId: ID, position: 0, part: 1 }, 'confirmed', NOW_MS);
     expect(await test.transfers.imports.import(NONE, test.path('all.tmx'))).toMatchObject({
       question: { knownCount: 6, changedCount: 2 },
     });
@@ -205,8 +205,8 @@ describe('an import of parts', () => {
       { isLocked: true },
     ]);
     expect(await test.history.listRevisions(ID, 0)).toMatchObject([{ target: RAIN.target }]);
-    await test.history.undoEdit(ID);
-    await test.history.undoEdit(ID);
+    await test.history.undo(ID);
+    await test.history.undo(ID);
     expect((await test.detail()).map(({ target }) => target)).toEqual([
       RAIN.target,
       'Ein Satz',
@@ -245,7 +245,7 @@ describe('an import of parts', () => {
     expect(await test.parts()).toEqual(['Es regnet.', 'Wir gehen.', 'Gute Nacht.']);
     writeFileSync(test.path('old.tmx'), whole('Es regnet. Wir bleiben noch. Gute Nacht.'));
     // Any locked part keeps the whole from being replaced.
-    await test.history.decideSegment({ itemId: ID, position: 0, part: 0 }, 'locked');
+    await test.history.decideSegment({ itemId: ID, position: 0, part: 0 }, 'locked', NOW_MS);
     expect(await test.transfers.imports.import(NONE, test.path('old.tmx'))).toMatchObject({
       question: { knownCount: 2, changedCount: 0 },
     });

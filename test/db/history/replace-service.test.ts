@@ -43,7 +43,7 @@ describe('replacing in an item', () => {
       'Das Haus',
       'Haus',
     ]);
-    await history.decideSegment({ itemId: 'a', position: 4 }, 'locked');
+    await history.decideSegment({ itemId: 'a', position: 4 }, 'locked', NOW_MS);
     const first = await service.preview(WANTED);
     expect(first).toMatchObject({
       total: 4,
@@ -124,6 +124,6 @@ describe('replacing in an item', () => {
     const replaced = await service.replace({ previewId, isAll: true, positions: [] });
     expect(replaced.segmentCount).toBe(25_000);
     expect(await service.preview(WANTED)).toMatchObject({ isCut: false, total: 1 });
-    expect((await history.undoEdit('a'))?.count).toBe(25_000);
+    expect((await history.undo('a'))?.count).toBe(25_000);
   });
 });

@@ -39,7 +39,7 @@ describe('an import that replaces parts', () => {
       joined: (history) => history.joinSegment({ ...part, to: 'next', target: 'Eins.' }, NOW_MS),
       split: (history) =>
         history.splitSegment({ ...part, target: 'Eins.', cut: { source: 2, target: 2 } }, NOW_MS),
-      locked: (history) => history.decideSegment(part, 'locked'),
+      locked: (history) => history.decideSegment(part, 'locked', NOW_MS),
       edited: (history) => history.editSegment({ ...part, target: 'Ein.' }, NOW_MS),
       whole: (history) => {
         history.joinSegment({ ...part, to: 'next', target: 'Eins.' }, NOW_MS);
@@ -55,7 +55,7 @@ describe('an import that replaces parts', () => {
 
   it('leaves whole segments that changed or have a locked part', () => {
     for (const meanwhile of [
-      (history: HistoryRepo) => history.decideSegment(part, 'locked'),
+      (history: HistoryRepo) => history.decideSegment(part, 'locked', NOW_MS),
       (history: HistoryRepo) => history.editSegment({ ...part, target: 'Ein.' }, NOW_MS),
     ]) {
       const all = [[undefined, SOURCE, 'Uno. Due. Tre.']] as const;
@@ -66,7 +66,7 @@ describe('an import that replaces parts', () => {
   });
 
   it('replaces the others of the segment, as one edit', () => {
-    const lockFirst = (history: HistoryRepo) => history.decideSegment(part, 'locked');
+    const lockFirst = (history: HistoryRepo) => history.decideSegment(part, 'locked', NOW_MS);
     const all = [
       [0, 'One.', 'Uno.'],
       [5, 'Two.', 'Due.'],
@@ -74,7 +74,7 @@ describe('an import that replaces parts', () => {
     ] as const;
     const { history, target, replacedCount } = replaceParts(all, lockFirst);
     expect([target, replacedCount]).toEqual(['Eins. Due. Tre.', 2]);
-    expect(history.undoEdit(ID)?.count).toBe(1);
+    expect(history.undo(ID)?.count).toBe(1);
     expect(history.getDetail(ID, { page: 1, limit: 1 })?.segments[0]?.target).toBe(TARGET);
   });
 

@@ -128,7 +128,7 @@ describe.each(HANDOFF_FORMATS)('a document returned as %s', (format) => {
     expect(changedItems).toEqual([ITEM_ID]);
     expect((await history.search({ text: 'first', page: 1, limit: 5 })).total).toBe(1);
 
-    expect(await history.undoEdit(ITEM_ID)).toMatchObject({
+    expect(await history.undo(ITEM_ID)).toMatchObject({
       segment: { position: 0, target: 'One' },
       count: 2,
     });
@@ -138,8 +138,8 @@ describe.each(HANDOFF_FORMATS)('a document returned as %s', (format) => {
       'Number three edited',
       'Four machine',
     ]);
-    await history.undoEdit(ITEM_ID);
-    expect(await history.undoEdit(ITEM_ID)).toBeNull();
+    await history.undo(ITEM_ID);
+    expect(await history.undo(ITEM_ID)).toBeNull();
     expect(await targets()).toEqual([
       'One machine',
       'Two machine',
@@ -170,14 +170,14 @@ describe('an imported returned document', () => {
       'Three machine',
       'Four confirmed',
     ]);
-    await history.undoEdit(ITEM_ID);
+    await history.undo(ITEM_ID);
     expect(await targets()).toEqual([
       'One machine',
       'Two machine',
       'Three machine',
       'Four machine',
     ]);
-    expect(await history.undoEdit(ITEM_ID)).toBeNull();
+    expect(await history.undo(ITEM_ID)).toBeNull();
   });
 
   it('is refused in full when the document was edited after the comparison', async () => {
@@ -246,11 +246,11 @@ describe.each(HANDOFF_FORMATS)('comments in a document returned as %s', (format)
     const comment = (text: string) => ({ text, source: 0, addedAtMs: atMs });
     const { history, handoffs } = test;
     for (const [position, text] of COMMENTS.entries()) {
-      await history.setComment({ ...id(position), comment: comment(text), isKept: true });
+      await history.setComment({ ...id(position), comment: comment(text), isKept: true }, NOW_MS);
     }
     await handoffs.write({ itemId: ITEM_ID, format }, path());
     for (const [position, text] of COMMENTS.entries()) {
-      await history.setComment({ ...id(position), comment: comment(text), isKept: false });
+      await history.setComment({ ...id(position), comment: comment(text), isKept: false }, NOW_MS);
     }
     const file = changed(format, readFileSync(path()), (xml) =>
       xml.replace('>One<', '>The first<'),
@@ -276,9 +276,9 @@ describe.each(HANDOFF_FORMATS)('comments in a document returned as %s', (format)
     const edit = { itemId: ITEM_ID, position: 1, target: 'The second' };
     const edited = await test.history.editSegment(edit, NOW_MS);
     expect(edited.comments?.map(({ text }) => text)).toEqual([COMMENTS[1]]);
-    await test.history.undoEdit(ITEM_ID);
+    await test.history.undo(ITEM_ID);
     expect((await test.returned.open(ITEM_ID, path())).commentCount).toBe(0);
-    await test.history.undoEdit(ITEM_ID);
+    await test.history.undo(ITEM_ID);
     expect(await comments()).toEqual([[], [], [], []]);
   });
 
@@ -289,9 +289,10 @@ describe.each(HANDOFF_FORMATS)('comments in a document returned as %s', (format)
     test.changedItems.length = 0;
     expect(await take([])).toEqual({ offered: 2, count: 0, commentCount: 2 });
     expect(test.changedItems).toEqual([ITEM_ID]);
-    // No edit came with them: there is nothing to undo.
-    expect(await test.history.undoEdit(ITEM_ID)).toBeNull();
     expect(await comments()).toEqual([[COMMENTS[0]], [COMMENTS[1]], [], []]);
+    // Without an edit, they are a step as well.
+    expect(await test.history.undo(ITEM_ID)).toMatchObject({ kind: 'returned', count: 2 });
+    expect(await comments()).toEqual([[], [], [], []]);
   });
 });
 

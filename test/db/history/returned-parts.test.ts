@@ -50,7 +50,7 @@ function filled(...paragraphs: readonly Pairs[]) {
   const rows = (): HistoryDetailSegment[] =>
     history.getDetail(ITEM_ID, { page: 1, limit: 500 })?.segments ?? [];
   const own = (): HandoffSegment[] => unpack(history.readPackedHandoff(ITEM_ID, 0, 1000).packed);
-  const step = { batch: 'b', atMs: NOW_MS };
+  const step = NOW_MS;
   return {
     connection,
     history,
@@ -96,7 +96,7 @@ const conflict = expect.objectContaining({ code: 'input/conflict' }) as Error;
 describe.each(HANDOFF_FORMATS)('parts that came back as %s', (format) => {
   it('are changed, confirmed, and commented each, in one step that is undone at once', () => {
     const { history, own, open, parts, states, rows } = filled(STORM, [['One', 'Eins']]);
-    history.decideSegment({ itemId: ITEM_ID, position: 0, part: 2 }, 'locked');
+    history.decideSegment({ itemId: ITEM_ID, position: 0, part: 2 }, 'locked', NOW_MS);
     const before = rows();
     const file = sentBack(format, own(), (_row, at) => {
       if (at === 0) return { target: 'Es gießt.', comments: ['Heavy rain?'] };
@@ -113,9 +113,11 @@ describe.each(HANDOFF_FORMATS)('parts that came back as %s', (format) => {
       ['Heavy rain?', 0],
       ['Where?', 10],
     ]);
-    expect(history.undoEdit(ITEM_ID)?.count).toBe(2);
+    expect(history.undo(ITEM_ID)).toMatchObject({ kind: 'returned', count: 2 });
     expect(rows()).toEqual(before);
-    expect(history.undoEdit(ITEM_ID)).toBeNull();
+    expect(history.redo(ITEM_ID)).toMatchObject({ kind: 'returned', count: 2 });
+    expect(states()).toEqual(['edited', 'confirmed', 'locked', 'edited']);
+    expect(own().map(({ comments }) => comments)).toEqual([['Heavy rain?'], ['Where?'], [], []]);
   });
 
   it('and are the ones of a model, whatever they are and whatever was changed', () => {
@@ -145,7 +147,7 @@ describe.each(HANDOFF_FORMATS)('parts that came back as %s', (format) => {
         for (const [part, { isLocked }] of sentences.entries()) {
           if (!isLocked) continue;
           const place = sentences.length > 1 ? { position, part } : { position };
-          history.decideSegment({ itemId: ITEM_ID, ...place }, 'locked');
+          history.decideSegment({ itemId: ITEM_ID, ...place }, 'locked', NOW_MS);
         }
       }
       const sent = own();
@@ -187,7 +189,7 @@ describe.each(HANDOFF_FORMATS)('parts that came back as %s', (format) => {
         confirmed,
       );
       if (count === 0 || !isSound) return;
-      history.undoEdit(ITEM_ID);
+      history.undo(ITEM_ID);
       expect(rows().map(({ target, parts }) => [target, parts])).toEqual(
         before.map(({ target, parts }) => [target, parts]),
       );
@@ -219,7 +221,7 @@ describe.each(HANDOFF_FORMATS)('parts that came back as %s', (format) => {
           NOW_MS,
         ),
       locked: (history) =>
-        history.decideSegment({ itemId: ITEM_ID, position: 0, part: 1 }, 'locked'),
+        history.decideSegment({ itemId: ITEM_ID, position: 0, part: 1 }, 'locked', NOW_MS),
     };
     for (const [name, change] of Object.entries(meanwhile)) {
       const { history, own, open, rows } = filled(STORM);
@@ -309,7 +311,7 @@ describe.each(HANDOFF_FORMATS)('a file that an earlier version sent as %s', (for
 
   it('changes a paragraph as a whole, whose other sentences stay as they are', () => {
     const { history, open, parts, own, rows } = cutSince();
-    history.decideSegment({ itemId: ITEM_ID, position: 0, part: 0 }, 'confirmed');
+    history.decideSegment({ itemId: ITEM_ID, position: 0, part: 0 }, 'confirmed', NOW_MS);
     const before = rows();
     const { entries, take } = open(changedFile('Wir bleiben', 'Wir gehen'));
     expect(entries.map(({ kind, part }) => [kind, part])).toEqual([
@@ -323,13 +325,13 @@ describe.each(HANDOFF_FORMATS)('a file that an earlier version sent as %s', (for
         .slice(0, 3)
         .map(({ state }) => state),
     ).toEqual(['confirmed', 'edited', 'machine']);
-    history.undoEdit(ITEM_ID);
+    history.undo(ITEM_ID);
     expect(rows()).toEqual(before);
   });
 
   it('changes no paragraph with a locked sentence', () => {
     const { history, open, rows } = cutSince();
-    history.decideSegment({ itemId: ITEM_ID, position: 0, part: 2 }, 'locked');
+    history.decideSegment({ itemId: ITEM_ID, position: 0, part: 2 }, 'locked', NOW_MS);
     const { entries, take } = open(changedFile('Wir bleiben', 'Wir gehen'));
     expect(entries[0]).toMatchObject({ kind: 'locked', position: 0 });
     take();
@@ -345,7 +347,7 @@ describe.each(HANDOFF_FORMATS)('a file that an earlier version sent as %s', (for
       state: 'confirmed',
     });
     expect(rows()[0]?.parts ?? null).toBeNull();
-    history.undoEdit(ITEM_ID);
+    history.undo(ITEM_ID);
     expect(rows()[0]?.target).toBe(before[0]?.target);
     expect(rows().slice(1)).toEqual(before.slice(1));
   });
@@ -378,7 +380,7 @@ describe('edits that came with a file', () => {
     expect(take().count).toBe(500);
     expect(parts()).toEqual(many.map(([, target]) => target.toUpperCase()));
     expect(rows()[0]?.state).toBe('confirmed');
-    expect(history.undoEdit(ITEM_ID)?.count).toBe(1);
+    expect(history.undo(ITEM_ID)?.count).toBe(1);
     expect(rows()).toEqual([before]);
   });
 
@@ -408,7 +410,7 @@ describe('edits that came with a file', () => {
         isConfirmed: false,
       };
       const packed = { edits: pack([edit]), comments: pack([]) };
-      history.applyEdits(ITEM_ID, packed, { batch: 'b', atMs: NOW_MS });
+      history.applyEdits(ITEM_ID, packed, NOW_MS);
       const [segment] = history.getDetail(ITEM_ID, { page: 1, limit: 1 })?.segments ?? [];
       expect(segment?.target, String(empty)).toBe(expected);
       expect(segment?.parts).toHaveLength(3);
@@ -416,17 +418,22 @@ describe('edits that came with a file', () => {
   });
 
   it('are not undone where a part was locked since', () => {
-    const { history, own, open, rows } = filled(STORM);
+    const { history, connection, own, open, rows } = filled(STORM);
     const file = sentBack('xlsx', own(), (_row, at) => (at === 0 ? { target: 'Es gießt.' } : {}));
+    // As locked and unlocked before locks were steps.
+    const forgetLocks = () =>
+      connection.exec(`DELETE FROM history_steps WHERE kind IN ('lock', 'unlock')`);
     open(file).take();
     for (const part of [0, 1]) {
-      history.decideSegment({ itemId: ITEM_ID, position: 0, part }, 'locked');
+      history.decideSegment({ itemId: ITEM_ID, position: 0, part }, 'locked', NOW_MS);
+      forgetLocks();
       const before = rows();
-      expect(() => history.undoEdit(ITEM_ID), String(part)).toThrow(conflict);
+      expect(() => history.undo(ITEM_ID), String(part)).toThrow(conflict);
       expect(rows()).toEqual(before);
-      history.decideSegment({ itemId: ITEM_ID, position: 0, part }, 'open');
+      history.decideSegment({ itemId: ITEM_ID, position: 0, part }, 'open', NOW_MS);
+      forgetLocks();
     }
-    history.undoEdit(ITEM_ID);
+    history.undo(ITEM_ID);
     expect(rows()[0]?.target).toBe('Es regnet. Wir bleiben. Gute Nacht.');
   });
 
@@ -441,9 +448,9 @@ describe('edits that came with a file', () => {
     });
     const edits = [edit(10, 'b.', '漢.', 'y.'), edit(13, 'c.', '\u0301x.', '\u0301z.')];
     const packed = { edits: pack(edits), comments: pack([]) };
-    expect(history.applyEdits(ITEM_ID, packed, { batch: 'b', atMs: NOW_MS }).count).toBe(2);
+    expect(history.applyEdits(ITEM_ID, packed, NOW_MS).count).toBe(2);
     expect(rows()[0]?.target).toBe('Es regnet. y. \u0301z.');
-    history.undoEdit(ITEM_ID);
+    history.undo(ITEM_ID);
     expect(rows()[0]?.target).toBe('Es regnet. 漢. \u0301x.');
   });
 });

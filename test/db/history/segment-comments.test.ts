@@ -9,12 +9,15 @@ describe('comments by colleagues', () => {
     const { history } = repos;
     history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei'], ['three', 'drei']));
     const set = (position: number, text: string, addedAtMs = NOW_MS, isKept = true) =>
-      history.setComment({
-        itemId: 'a',
-        position,
-        comment: { text, source: 0, addedAtMs },
-        isKept,
-      });
+      history.setComment(
+        {
+          itemId: 'a',
+          position,
+          comment: { text, source: 0, addedAtMs },
+          isKept,
+        },
+        NOW_MS,
+      );
     const all = () =>
       history
         .getDetail('a', { page: 1, limit: 9 })
@@ -61,8 +64,8 @@ describe('comments by colleagues', () => {
     const said = [{ text: 'a', source: 0, addedAtMs: NOW_MS }];
     const place = { itemId: 'a', position: 0 };
     expect(history.editSegment({ ...place, target: 'x' }, NOW_MS).comments).toEqual(said);
-    expect(history.decideSegment(place, 'confirmed').comments).toEqual(said);
-    expect(history.undoEdit('a')?.segment.comments).toEqual(said);
+    expect(history.decideSegment(place, 'confirmed', NOW_MS).comments).toEqual(said);
+    expect(history.undo('a')?.segment.comments).toEqual(said);
   });
 
   it('are cut if they are too long, and contain no broken character', () => {

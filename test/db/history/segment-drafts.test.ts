@@ -74,17 +74,17 @@ describe('a draft of a segment', () => {
     keep(0, 'ein');
     // A check fixes it, it is locked, and everything is undone.
     history.editSegment({ itemId: 'a', position: 0, target: 'Eins' }, NOW_MS);
-    history.decideSegment({ itemId: 'a', position: 0 }, 'locked');
+    history.decideSegment({ itemId: 'a', position: 0 }, 'locked', NOW_MS);
     expect(() =>
       history.editSegment({ itemId: 'a', position: 0, target: 'ein', was: 'Eins' }, NOW_MS),
     ).toThrow(expect.objectContaining({ code: 'input/conflict' }));
     // Text typed into a locked segment is not lost either.
     keep(0, 'ein Haus');
-    history.decideSegment({ itemId: 'a', position: 0 }, 'open');
+    history.decideSegment({ itemId: 'a', position: 0 }, 'open', NOW_MS);
     expect(() =>
       history.editSegment({ itemId: 'a', position: 0, target: 'ein Haus', was: 'eins' }, NOW_MS),
     ).toThrow(expect.objectContaining({ code: 'input/conflict' }));
-    history.undoEdit('a');
+    history.undo('a');
     expect(list().drafts).toEqual([{ segmentId: 'a.0', text: 'ein Haus', was: 'eins' }]);
   });
 

@@ -61,6 +61,16 @@ describe('the sentences that a service reported', () => {
     ]);
   });
 
+  it('are a guess where they were aligned, and nothing is cut again', () => {
+    const aligned = { ...PAIR, pairedBy: 'alignment' } as const;
+    const { uncut, parts } = addedAndCut(
+      { ...aligned, sentences: SENTENCES },
+      { ...aligned, sentences: [] },
+    );
+    expect(uncut).toBe(0);
+    expect(parts.map(({ areAligned }) => areAligned)).toEqual([[true, true], []]);
+  });
+
   it('are ignored if they do not fit the texts', () => {
     const { parts } = addedAndCut({
       ...PAIR,

@@ -100,14 +100,14 @@ describe('a sentence of a paragraph', () => {
     add('a', PAIRS, true);
     expect(await find(LID)).toEqual([[99, 'machine', LID]]);
     expect(rate(LID)).toBe(99);
-    history.decideSegment({ itemId: 'a', position: 0, part: 0 }, 'confirmed');
+    history.decideSegment({ itemId: 'a', position: 0, part: 0 }, 'confirmed', NOW_MS);
     const [found] = await service.find({ ...EN_DE, text: LID });
     expect(found).toMatchObject({ percent: 100, worth: 'person', target: BOX, position: 0 });
     expect(rate(LID)).toBe(100);
     expect(await find('Wait for ten minutes.')).toEqual([[90, 'machine', 'Wait for two minutes.']]);
     // The paragraph itself: one of its sentences is confirmed, not all of them.
     expect(rate(joined(PAIRS).source)).toBe(99);
-    history.decideSegment({ itemId: 'a', position: 0 }, 'confirmed');
+    history.decideSegment({ itemId: 'a', position: 0 }, 'confirmed', NOW_MS);
     expect(rate(joined(PAIRS).source)).toBe(100);
   });
 
@@ -133,7 +133,7 @@ describe('a sentence of a paragraph', () => {
   it('is used again without a check only where that is wanted, and after what a person checked', () => {
     const { add, equal, history } = setUp();
     add('old', [[LID, 'Geprüft.'], ...PAIRS.slice(1)], true);
-    history.decideSegment({ itemId: 'old', position: 0, part: 0 }, 'confirmed');
+    history.decideSegment({ itemId: 'old', position: 0, part: 0 }, 'confirmed', NOW_MS);
     add('new', PAIRS, true, { createdAtMs: NOW_MS + 1 });
     expect(equal(LID)).toBe('Geprüft.');
     expect(equal(LID, { takesMachine: true })).toBe('Geprüft.');
@@ -194,7 +194,7 @@ describe('a sentence of a paragraph', () => {
     history.splitSegment({ ...place, target, cut: { source: 10, target: 15 } }, NOW_MS);
     expect(rate('Setting.')).toBe(88);
     for (let round = 0; round < 50; round += 1) {
-      history.decideSegment({ ...place, part: 0 }, round % 2 === 0 ? 'confirmed' : 'open');
+      history.decideSegment({ ...place, part: 0 }, round % 2 === 0 ? 'confirmed' : 'open', NOW_MS);
       textMatches.catchUp(null, 60_000);
     }
     // Confirming it does not add it again, which would leave no room for the older one.

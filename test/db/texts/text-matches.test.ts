@@ -13,7 +13,7 @@ import {
   createTextMatchService,
 } from '../../../electron/services/texts/match-service.ts';
 import { sizeOf } from '../../support/runs.ts';
-import { emptyFile, newItem, openInWorker, openNew, segments } from '../helpers.ts';
+import { emptyFile, newItem, NOW_MS, openInWorker, openNew, segments } from '../helpers.ts';
 
 const EN_DE = { sourceLang: 'EN', targetLang: 'DE', minPercent: 50 };
 
@@ -82,7 +82,7 @@ describe('matches in the history', () => {
       ['All is well.', 'Alles ist gut.'],
     ];
     await add('cut', pairs, { kind: 'text' });
-    await database.history.decideSegment({ itemId: 'cut', position: 4 }, 'confirmed');
+    await database.history.decideSegment({ itemId: 'cut', position: 4 }, 'confirmed', NOW_MS);
     const percentOf = async (text: string) => {
       const [best] = await service.find({ ...EN_DE, text });
       return [best?.percent, best?.isMiscut];
@@ -106,7 +106,7 @@ describe('matches in the history', () => {
       );
     expect(await shown()).toEqual([true, true, true, false, false]);
 
-    await database.history.decideSegment({ itemId: 'cut', position: 2 }, 'confirmed');
+    await database.history.decideSegment({ itemId: 'cut', position: 2 }, 'confirmed', NOW_MS);
     expect(await percentOf('It is urgent.')).toEqual([100, undefined]);
     expect(await shown()).toEqual([true, true, false, false, false]);
   });

@@ -55,7 +55,10 @@ describe('voice sessions', () => {
     expect(repos.history.search({ ...PAGE, text: '' }).total).toBe(0);
     const progress = { soundMs: 2_000, concludedMs: 900, sentMs: 2_200 };
     const added = repos.voice.addLines('s', null, [line('Good morning.', 0)], progress);
-    expect(added.session).toMatchObject({ title: 'Good morning.', lineCount: 1, soundMs: 2_000 });
+    expect(added.session).toMatchObject({ title: '', lineCount: 1, soundMs: 2_000 });
+    expect(repos.voice.list(QUERY).sessions).toMatchObject([
+      { snippet: [{ text: 'Good morning.' }] },
+    ]);
     repos.voice.addLines('s', 'de', [line('Guten Morgen.', 10, 880, 'de')], progress);
     repos.voice.addLines('s', null, [line('How are you?', 1_000)], progress);
     repos.voice.addLines('s', 'de', [line('Wie geht es', 990, 1_500, 'de')], progress);

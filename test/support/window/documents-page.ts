@@ -93,9 +93,9 @@ export class DocumentsPage {
 /** Opens a page from the rail. */
 export async function goTo(
   page: Page,
-  name: 'Documents' | 'History' | 'Glossaries' | 'Settings',
+  name: 'Documents' | 'History' | 'Terms' | 'Settings',
 ): Promise<void> {
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 

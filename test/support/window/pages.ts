@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { RAIL_PAGES, type Page as PageName } from '../../../renderer/app/pages.ts';
+import { keyOf } from './page-keys.ts';
 import { STEP_TIMEOUT_MS } from './window-under-test.ts';
 
 /**
@@ -44,7 +45,9 @@ export async function settled(page: Page): Promise<void> {
 export async function openPageOfRail(page: Page, name: PageName): Promise<void> {
   const rail = RAIL_PAGES.find((each) => each === name) ?? 'time';
   const link = page.locator(`nav a[href="#${rail}"]`);
-  await link.click();
+  // Without a key, it is in the rail only while it is shown.
+  if (rail === 'usage') await page.keyboard.press(keyOf(rail));
+  else await link.click();
   await link.and(page.locator('[aria-current="page"]')).waitFor();
   await settled(page);
 }

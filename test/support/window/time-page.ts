@@ -44,6 +44,8 @@ export class TimePage {
   /** Types an entry into the row above the list and saves it with Enter. */
   async add(texts: Record<string, string>): Promise<void> {
     const inputs = Object.entries(texts);
+    const more = this.form.getByRole('button', { name: 'More…', expanded: false });
+    if (inputs.some(([label]) => label !== 'Note') && (await more.count()) > 0) await more.click();
     for (const [label, text] of inputs) {
       await this.form.getByLabel(label, { exact: true }).fill(text);
     }

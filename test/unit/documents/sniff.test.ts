@@ -103,10 +103,24 @@ describe('sniffDocument refuses', () => {
     ['renamed.xlf', utf8(SRT), 'really a subtitle file', '.srt'],
     ['noending', makeDocx(paragraph('x')), 'its name has no extension', '.docx'],
     ['notes.md', utf8('# hello'), 'its name ends in .md', '.txt'],
+    ['words.csv', makeDocx(paragraph('x')), 'really a Word document', '.docx'],
   ])('%s, and says what it is and how to name it', (name, bytes, what, ending) => {
     const { message } = errorOf(() => sniffDocument(name, bytes), 'document/unsupported');
     expect(message).toContain(what);
     expect(message).toContain(`ends in ${ending}`);
+  });
+
+  it.each([
+    ['prices.csv', utf8('name;price\nboat;12\n')],
+    ['texts.json', utf8('{"hello": "world"}')],
+    ['feed.xml', utf8('<?xml version="1.0"?><a/>')],
+    ['table.xml', utf8('<table><tr><td>Hi</td></tr></table>')],
+    ['strings.yaml', utf8('hello: world')],
+    ['memory.tmx', utf8('<?xml version="1.0"?><tmx/>')],
+  ])('%s as a format of its own, which no other name would change', (name, bytes) => {
+    const { message } = errorOf(() => sniffDocument(name, bytes), 'document/unsupported');
+    const extension = name.slice(name.indexOf('.'));
+    expect(message).toBe(`${extension} files can’t be translated yet.`);
   });
 
   it.each([
@@ -138,7 +152,7 @@ describe('sniffDocument refuses', () => {
     ['a.ppsx', office('ppsx'), 'a PowerPoint show', '.pptx'],
     ['a.gif', latin1('GIF89a\u0000\u0000'), 'a GIF image', ''],
     ['a.vtt', utf8('WEBVTT\n\n00:01.000 --> 00:02.000\nHi'), 'WebVTT', '.srt'],
-    ['a.xml', utf8('<?xml version="1.0"?><a/>'), 'an XML file', 'XLIFF'],
+    ['a.docx', utf8('<?xml version="1.0"?><a/>'), 'an XML file', 'XLIFF'],
     [
       'hidden.docx',
       makeOffice('docx', 'word/document.xml', {

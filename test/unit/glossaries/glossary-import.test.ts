@@ -38,8 +38,11 @@ const read = (fileName: string | null, content: string | Uint8Array, reading: Im
   );
 const terms = (fileName: string | null, content: string | Uint8Array, reading?: ImportReading) =>
   read(fileName, content, reading).rows.map(({ row, source, target }) => [row, source, target]);
-const deskOf = (fileName: string | null, content: string | Uint8Array) =>
-  createImportDesk(read(fileName, content));
+const deskOf = (
+  fileName: string | null,
+  content: string | Uint8Array,
+  known: Readonly<Record<string, string>> = {},
+) => createImportDesk(read(fileName, content), new Map(Object.entries(known)));
 
 /** Returns a whole file, written in pieces of `size` terms. */
 const writeTerms = (
@@ -315,13 +318,13 @@ describe('a review', () => {
       { problem: 'control-character', rows: [5] },
       { problem: 'duplicate', rows: [1, 4], count: 2 },
     ]);
-    expect(desk.review()).toMatchObject({ rowCount: 6, readyCount: 0, openCount: 6 });
+    expect(desk.review()).toMatchObject({ rowCount: 6, addedCount: 1, openCount: 4 });
     expect(() => desk.take()).toThrow(/can’t be imported as they are/u);
     for (const { problem, fixes } of desk.review().findings) {
       const [fix] = fixes;
       if (fix !== undefined) desk.change({ kind: 'fix', problem, fix });
     }
-    expect(desk.review()).toMatchObject({ openCount: 0, readyCount: 3, droppedCount: 3 });
+    expect(desk.review()).toMatchObject({ openCount: 0, addedCount: 3, droppedCount: 3 });
     expect(desk.take()).toEqual([
       { source: 'a', target: '1' },
       { source: 'b', target: '2' },
@@ -342,15 +345,20 @@ describe('a review', () => {
       { source: 'a', target: '3' },
     ]);
     desk.change({ kind: 'keep', index: 0 });
-    expect(desk.review().openCount).toBe(2);
+    expect(desk.review()).toMatchObject({ openCount: 0, addedCount: 2, repeatedCount: 1 });
     desk.change({ kind: 'edit', index: 0, source: 'z', target: '1' });
-    expect(desk.review().openCount).toBe(0);
+    expect(desk.review()).toMatchObject({ openCount: 0, addedCount: 3, repeatedCount: 0 });
   });
 
   it('leaves out every row with a problem, and keeps the first of each source', () => {
     const desk = deskOf('a.csv', 'a,1\n,2\na,3\nb,\nc,4');
     desk.change({ kind: 'drop-open' });
-    expect(desk.review()).toMatchObject({ openCount: 0, readyCount: 2, droppedCount: 3 });
+    expect(desk.review()).toMatchObject({
+      openCount: 0,
+      addedCount: 2,
+      repeatedCount: 1,
+      droppedCount: 2,
+    });
     expect(desk.take()).toEqual([
       { source: 'a', target: '1' },
       { source: 'c', target: '4' },
@@ -361,6 +369,85 @@ describe('a review', () => {
     const desk = deskOf('a.csv', 'a,1\n a,2');
     desk.change({ kind: 'fix', problem: 'blank-edge', fix: 'trim' });
     expect(desk.review().findings).toMatchObject([{ problem: 'duplicate', count: 2 }]);
+  });
+
+  it('leaves out duplicates without a question, and reports only those that differ', () => {
+    const same = deskOf('a.csv', 'a,1\nb,2\na,1\na,1');
+    expect(same.review()).toMatchObject({
+      findings: [],
+      openCount: 0,
+      addedCount: 2,
+      repeatedCount: 2,
+      droppedCount: 0,
+    });
+    expect(same.take()).toEqual([
+      { source: 'a', target: '1' },
+      { source: 'b', target: '2' },
+    ]);
+    const differing = deskOf('a.csv', 'a,1\na,3\nb,2\nb,2');
+    expect(differing.review()).toMatchObject({
+      findings: [{ problem: 'duplicate', rows: [1, 2] }],
+      openCount: 0,
+    });
+    expect(differing.take()[0]).toEqual({ source: 'a', target: '1' });
+    differing.change({ kind: 'fix', problem: 'duplicate', fix: 'keep-last' });
+    expect(differing.take()[0]).toEqual({ source: 'a', target: '3' });
+    expect(differing.review().findings).toEqual([]);
+  });
+
+  it('says what becomes of each row, and shows those to check and to change first', () => {
+    const desk = deskOf('a.csv', 'new,1\nsame,2\nother,3\nnew,1\n,5\nout,6', {
+      same: '2',
+      other: '4',
+      mine: '9',
+    });
+    desk.change({ kind: 'drop', index: 5 });
+    expect(desk.review()).toMatchObject({
+      addedCount: 1,
+      changedCount: 1,
+      sameCount: 1,
+      missingCount: 1,
+      repeatedCount: 1,
+      droppedCount: 1,
+      openCount: 1,
+    });
+    const { rows } = desk.listRows({ problem: null, page: 1, limit: 20 });
+    expect(rows.map(({ row, effect, mine }) => [row, effect, mine])).toEqual([
+      [5, null, null],
+      [3, 'change', '4'],
+      [1, 'add', null],
+      [4, 'repeat', null],
+      [2, 'same', '2'],
+      [6, 'out', null],
+    ]);
+  });
+
+  it.each([
+    ['a,1\n"b,2\nc,3', [2]],
+    // The next quotation mark is in a later row, which would be part of this one.
+    ['a,1\n"b,2\nc,"3"\nd,4', [2]],
+    ['a,"1\nb,2', [1]],
+  ] as const)('reports a quotation mark that is never closed: %j', (text, rows) => {
+    const desk = deskOf('a.csv', text);
+    const found = desk.review().findings.filter(({ problem }) => problem === 'unclosed-quote');
+    expect(found).toEqual([{ problem: 'unclosed-quote', count: 1, rows, fixes: ['drop'] }]);
+    expect(() => desk.take()).toThrow(/can’t be imported as they are/u);
+    desk.change({ kind: 'drop-open' });
+    expect(desk.review().openCount).toBe(0);
+    // It may be the first character of the term.
+    desk.change({ kind: 'edit', index: (rows[0] ?? 0) - 1, source: '"b', target: '2' });
+    expect(desk.review().openCount).toBe(0);
+  });
+
+  it.each([
+    ['a.csv', '"a, b","1\n2"\nc,"say ""x"""'],
+    ['a.csv', '"a"b,c'],
+    ['a.tsv', '"12\tinch\nb\t2'],
+  ])('takes other quotation marks as they are: %s, %j', (name, text) => {
+    const problems = deskOf(name, text)
+      .review()
+      .findings.map(({ problem }) => problem);
+    expect(problems).not.toContain('unclosed-quote');
   });
 
   it('reports more terms than a service accepts', () => {

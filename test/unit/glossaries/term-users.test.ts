@@ -49,6 +49,8 @@ async function offeredTerms(
     item: aHistoryItem({ sourceLang }),
     segments: [{ position: 0, source: text }],
     totalSegments: 1,
+    canUndo: false,
+    canRedo: false,
   };
   const service = createSegmentTermsService({
     history: { getDetail: async () => Promise.resolve(detail as unknown as HistoryDetail) },

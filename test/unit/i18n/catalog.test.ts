@@ -76,7 +76,7 @@ describe('a message with places', () => {
 
   it('fails where a value is missing', () => {
     setTextLanguage({ language: 'en' });
-    expect(() => t('app.runningEngine', {})).toThrow(/not provided/);
+    expect(() => t('app.translatesWith', {})).toThrow(/not provided/);
   });
 });
 

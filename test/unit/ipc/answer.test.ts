@@ -13,6 +13,7 @@ import {
 } from '../../../electron/ipc/glossaries.ts';
 import {
   historyHandlers,
+  gridHandlers,
   sourceLanguageHandlers,
   handoffHandlers,
   historyTransferHandlers,
@@ -29,6 +30,7 @@ import {
   timeConnectionHandlers,
   timeHandlers,
   timeReportHandlers,
+  workHandlers,
 } from '../../../electron/ipc/time.ts';
 import { usageHandlers } from '../../../electron/ipc/usage.ts';
 import { soundHandlers, voiceHandlers } from '../../../electron/ipc/voice.ts';
@@ -89,6 +91,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...connectionHandlers(services),
     ...sourceLanguageHandlers(services),
     ...historyHandlers(services),
+    ...gridHandlers(services),
     ...reviewHandlers(services),
     ...historyTransferHandlers(services),
     ...handoffHandlers(services),
@@ -102,6 +105,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...memoryHandlers(services),
     ...modelHandlers(services),
     ...timeHandlers(services),
+    ...workHandlers(services),
     ...timeReportHandlers(services),
     ...timeConflictHandlers(services),
     ...timeConnectionHandlers(services),

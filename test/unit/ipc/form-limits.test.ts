@@ -72,6 +72,7 @@ const noLimits = { characters: '', minutes: '' };
 
 const FIELDS: readonly Field[] = [
   field('settings:update', 'time.idleMinutes', time.MAX_IDLE_MINUTES, { value: same }),
+  field('settings:update', 'time.workIdleMinutes', time.MAX_WORK_IDLE_MINUTES, { value: same }),
   ...Object.entries(connections.PRACTICE_MAXIMA).map(([name, limit]) =>
     field('settings:update', `practice.${name}`, limit, {
       value: same,

@@ -124,8 +124,9 @@ export const SETTINGS: Settings = {
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
+  editor: { fillsRepeats: true },
   spelling: { ownWords: [] },
-  time: { idleMinutes: 10 },
+  time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
 };

@@ -21,6 +21,8 @@ describe('keys of an input method', () => {
     expect(knowing.toSorted()).toEqual([
       // Effect of an editing command, not a key, on tags.
       'components/text/tag-field.tsx',
+      // Composed text is one step of typing.
+      'components/text/typing-steps.ts',
       // Decides whether to translate while the user types.
       'features/translate/text-slice.ts',
       'lib/page/composition-keys.ts',

@@ -45,9 +45,9 @@ describe('settings', () => {
     const folder = join(temporaryFolder(), 'settings');
     open(folder).update({ history: { unrecordedProjectIds: ['p1'] } });
     open(folder).update({ history: { doNotRecord: true } });
-    expect(open(folder).get().time).toEqual({ idleMinutes: 10 });
+    expect(open(folder).get().time).toEqual(DEFAULTS.time);
     open(folder).update({ time: { idleMinutes: 0 } });
-    expect(open(folder).get().time).toEqual({ idleMinutes: 0 });
+    expect(open(folder).get().time).toEqual({ ...DEFAULTS.time, idleMinutes: 0 });
     expect(() => open(folder).update({ time: { idleMinutes: 0.5 } })).toThrow(
       expect.objectContaining({ code: 'input/invalid' }),
     );
@@ -65,6 +65,7 @@ describe('settings', () => {
       firstSteps: { areDone: true },
       practice: { isOn: true },
       history: { doNotRecord: true },
+      editor: { fillsRepeats: false },
       time: { idleMinutes: 3 },
       spelling: { ownWords: ['Nordhafen'] },
       voice: { sourceLang: 'en', targetLangs: ['es'], keepsSound: false },

@@ -133,7 +133,7 @@ export interface DocumentCalls {
   writeEdits(input: WriteEditsInput, options?: CallOptions): Promise<EditedDownload>;
   /**
    * Returns the texts of a document that have tags, one per line: the index in the list, a tab, and pieces with their
-   * kinds as JSON. Otherwise like {@link writeEdits}.
+   * kinds as JSON, or `null` for one that was not found. Otherwise like {@link writeEdits}.
    */
   readTags(input: WriteEditsInput, options?: CallOptions): Promise<EditedDownload>;
   /**

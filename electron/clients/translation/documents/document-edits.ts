@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { canceledError, orAborted } from '../../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
 import type { Deadline } from '../../http/deadline.ts';
@@ -33,20 +34,27 @@ export function createDocumentEdits(
     { signal, onWait }: CallOptions,
   ): Promise<T> => context.scheduler.run({ priority: 'interactive', signal, onWait, attempt });
   const ask =
-    (path: string): DocumentCalls['writeEdits'] =>
+    (asked: AskedEdits): DocumentCalls['writeEdits'] =>
     (input, options = {}) =>
-      run((attempt) => attemptEdits(context, path, input, attempt), options);
+      run((attempt) => attemptEdits(context, asked, input, attempt), options);
   return {
-    writeEdits: ask('/v2/document/edited'),
-    readTags: ask('/v2/document/tags'),
+    writeEdits: ask({ path: '/v2/document/edited', emptyMessage: 'serviceErrors.emptyDocument' }),
+    // A document may have no tags.
+    readTags: ask({ path: '/v2/document/tags', emptyMessage: null }),
     readDocumentTexts: (input, options = {}) =>
       run((attempt) => attemptTexts(context, input, attempt), options),
   };
 }
 
+interface AskedEdits {
+  path: string;
+  /** For an answer without a byte; null if there may be one. */
+  emptyMessage: MessageId | null;
+}
+
 async function attemptEdits(
   context: ClientContext,
-  path: string,
+  { path, emptyMessage }: AskedEdits,
   input: WriteEditsInput,
   attempt: Attempt,
 ): Promise<AttemptOutcome<EditedDownload>> {
@@ -58,7 +66,7 @@ async function attemptEdits(
   return attemptForm(context, { path, input, fields, attempt }, (response, deadline) => {
     const unplaced = response.headers.get('x-dragoman-unplaced') ?? '';
     return {
-      ...streamFile(response, { attempt, deadline, emptyMessage: 'serviceErrors.emptyDocument' }),
+      ...streamFile(response, { attempt, deadline, emptyMessage }),
       unplaced: unplaced.split(',').flatMap((place) => (place === '' ? [] : [Number(place)])),
     };
   });

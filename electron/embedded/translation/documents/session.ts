@@ -119,9 +119,11 @@ export function createDocumentSession(
     const texts = readEdits(await stored('edits'));
     if (wanted === 'tags') {
       // One line each, so that readers need not parse all of them at once.
-      const lines = findTags(document, texts).map(
-        ({ text, ...tagged }) => `${String(text)}\t${JSON.stringify(tagged)}\n`,
-      );
+      const { tagged, unknown } = findTags(document, texts);
+      const lines = [
+        ...tagged.map(({ text, ...own }) => `${String(text)}\t${JSON.stringify(own)}\n`),
+        ...unknown.map((text) => `${String(text)}\tnull\n`),
+      ];
       return keep(Buffer.from(lines.join('')));
     }
     const { answers, unplaced, textOf, isOther } = placeEdits(document, texts);

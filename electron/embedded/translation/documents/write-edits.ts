@@ -96,20 +96,28 @@ function withoutControls(own: EditedText | undefined): Partial<EditedText> {
   };
 }
 
-/** Returns the texts that have tags in the document, in order. */
+/**
+ * Finds the tags of texts in the document, in order.
+ * @returns the texts that have tags, and the indexes of those that are not a segment of the document
+ */
 export function findTags(
   { segments }: Pick<OpenDocument, 'segments'>,
   texts: readonly EditedText[],
-): TextWithTags[] {
-  return matchTexts(
-    texts.map(({ text }) => solid(text)),
+): { tagged: TextWithTags[]; unknown: number[] } {
+  const wanted = texts.map(({ text }) => solid(text));
+  const matches = matchTexts(
+    wanted,
     segments.map((own) => solid(spacedText(own))),
-  ).flatMap(({ text, segment, count }) => {
+  );
+  const known = new Set(matches.flatMap(({ text, count }) => (count === 1 ? [text] : [])));
+  const unknown = wanted.flatMap((text, at) => (text === '' || known.has(at) ? [] : [at]));
+  const tagged = matches.flatMap(({ text, segment, count }) => {
     const pieces = segments[segment] ?? [];
     const first = pieces.find((piece) => piece.kind === 'text');
     const hasTags = pieces.some((piece) => piece.kind === 'object' || piece.run !== first?.run);
     return count === 1 && hasTags ? [{ text, pieces, kinds: tagKindsOf(pieces) }] : [];
   });
+  return { tagged, unknown };
 }
 
 /** Removes spaces: readers of a format differ in spaces, never in letters. */

@@ -38,7 +38,8 @@ const ACCESS = { config: { access: 'translate:document' } } as const;
  * in it.
  *
  * `POST /v2/document/tags` takes the same form. Returns one line for each text with formatting or
- * objects: its position in the list, a tab, and `{pieces, kinds}` in JSON.
+ * objects: its position in the list, a tab, and `{pieces, kinds}` in JSON, or `null` for one that is
+ * not a text of the document.
  */
 export function addEditedDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
   for (const wanted of ['document', 'tags', 'texts'] as const) {

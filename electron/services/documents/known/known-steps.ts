@@ -68,10 +68,10 @@ export function createKnownSteps(
     const choice = job.preTranslation ?? null;
     if (choice === null || !(await texts.isUnsplit(job.id))) return;
     const read = await splitter.readTexts(job, context.signal);
-    // What an earlier split or another file pays for is not sent again.
+    // Texts that an earlier split or another file pays for are not sent again.
     const { sourceLang, targetLang, projectId } = job;
     await inTurn(job, context, async () => {
-      // What an earlier split or another file pays for is not sent again.
+      // Texts that an earlier split or another file pays for are not sent again.
       const { own, elsewhere } = await texts.listPaidKeys(job.id);
       const rows = await splitter.split(read, {
         document: { sourceLang, targetLang, projectId },

@@ -1,56 +1,48 @@
-import { useEffect, useState, type FormEvent } from 'react';
-import { MAX_IDLE_MINUTES } from '../../../../shared/domain/time/limits.ts';
+import { useEffect } from 'react';
+import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../../../../shared/domain/time/limits.ts';
 import { t } from '../../../../shared/i18n/text.ts';
-import { Button } from '../../../components/controls/button.tsx';
-import { TextField } from '../../../components/fields/field.tsx';
+import { Tick } from '../../../components/fields/field.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { ConnectionList } from '../connection-list.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { TimeConnectionForm } from './form.tsx';
+import { MinutesField } from './minutes-field.tsx';
 import { TimeConnectionRow } from './row.tsx';
-import timeCss from './time.module.css';
 
-const WHOLE_NUMBER = /^\d{1,3}$/u;
-
-function readMinutes(text: string): number | null {
-  const minutes = WHOLE_NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
-  return minutes <= MAX_IDLE_MINUTES ? minutes : null;
-}
-
-/** Sets how long without input the app waits before asking whether that was work; 0: never. */
-function TimeIdleField() {
-  const stored = useSettings((state) => valueOf(state.settings)?.time.idleMinutes ?? null);
+/** Sets when the timer asks about time away, and whether and how the time on documents is measured. */
+function MeasuredTimeFields() {
+  const stored = useSettings((state) => valueOf(state.settings)?.time ?? null);
   const change = useSettings((state) => state.changeSettings);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
   if (stored === null) return null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const minutes = readMinutes(typed ?? String(stored));
-    if (minutes === null)
-      return setError(t('settings.idleMinutesInvalid', { most: MAX_IDLE_MINUTES }));
-    // Shown until it is stored, and still there if that failed.
-    setTyped(String(minutes));
-    if (minutes !== stored) void change({ time: { idleMinutes: minutes } });
-  };
   return (
-    <form aria-label={t('time.timeAway')} className={timeCss['idle']} noValidate onSubmit={submit}>
-      <TextField
+    <>
+      <MinutesField
+        name={t('time.timeAway')}
         label={t('settings.idleMinutes')}
         hint={t('settings.idleMinutesHint')}
-        inputMode="numeric"
-        value={typed ?? String(stored)}
-        error={error}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setError(null);
-        }}
+        stored={stored.idleMinutes}
+        least={0}
+        most={MAX_IDLE_MINUTES}
+        onSave={(idleMinutes) => void change({ time: { idleMinutes } })}
       />
-      {typed !== null && typed.trim() !== String(stored) && (
-        <Button type="submit">{t('settings.saveSetting')}</Button>
+      <Tick
+        checked={stored.measuresWork}
+        onChange={(measuresWork) => void change({ time: { measuresWork } })}
+      >
+        {t('settings.measuresWork')}
+      </Tick>
+      {stored.measuresWork && (
+        <MinutesField
+          label={t('settings.workIdleMinutes')}
+          hint={t('settings.workIdleMinutesHint')}
+          stored={stored.workIdleMinutes}
+          least={1}
+          most={MAX_WORK_IDLE_MINUTES}
+          onSave={(workIdleMinutes) => void change({ time: { workIdleMinutes } })}
+        />
       )}
-    </form>
+    </>
   );
 }
 
@@ -76,7 +68,7 @@ export function TimeConnectionsSection() {
         add={t('settings.addTimeConnection')}
         Form={TimeConnectionForm}
       />
-      <TimeIdleField />
+      <MeasuredTimeFields />
     </Section>
   );
 }

@@ -74,6 +74,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'New entry',
     at: 'time',
+    buttons: ['More…'],
     typed: { Note: 'Call', Duration: 'soon' },
     fault: 'Duration',
   },

@@ -13,7 +13,11 @@ import {
   noticeOfUnfinishedPurge,
 } from '../../../../electron/services/data/purge-service.ts';
 import type { DatabaseOpening } from '../../../../electron/db/database.ts';
-import { emptyDocument, encryptedDocument } from '../../../../shared/documents/document-errors.ts';
+import {
+  emptyDocument,
+  encryptedDocument,
+  unsupportedDocument,
+} from '../../../../shared/documents/document-errors.ts';
 import type { PurgeResult } from '../../../../shared/domain/data/data-care.ts';
 import type { DocumentJob, DocumentPlan } from '../../../../shared/domain/documents/job.ts';
 import type { OutboxOperation } from '../../../../shared/domain/sync/outbox.ts';
@@ -90,8 +94,12 @@ export const PLAN_OF_REJECTED: DocumentPlan = {
     encryptedDocument(),
     emptyDocument('documentErrors.emptyFile'),
     new AppError('document/unsupported', 'documentErrors.isFolder'),
+    unsupportedDocument('documentErrors.formatNotYet', { extension: 'csv' }),
   ].map((error, at) => ({ fileName: `refused-${String(at)}.docx`, error: error.toData() })),
 };
+
+/** Words of a service, which the app itself would not use. */
+export const SERVICE_WORDS = 'Value for target_lang not supported.';
 
 /** A failed job for each possible reason. */
 export const FAILED_JOBS: DocumentJob[] = ERROR_CODES.map((code) =>
@@ -102,7 +110,7 @@ export const FAILED_JOBS: DocumentJob[] = ERROR_CODES.map((code) =>
     error: new AppError(
       code,
       { english: 'Worded by its code.' },
-      { details: { status: 400 } },
+      { details: { status: 400, serviceMessage: SERVICE_WORDS } },
     ).toData(),
   }),
 );

@@ -95,6 +95,7 @@ function answerApp(fake: FakeApi, isEmpty: boolean): void {
       engine: isEmpty ? 'pseudo' : 'apertium',
       message: null,
     }),
+    'app:find': () => [],
     'app:copy-text': () => undefined,
     'app:report-ready': () => undefined,
     'app:open-data-folder': () => undefined,

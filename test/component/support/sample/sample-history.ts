@@ -97,6 +97,8 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
           targetPieces: cut(segment.target, words),
         })),
         totalSegments: segments.length,
+        canUndo: false,
+        canRedo: false,
       };
     },
     'history:list-facets': () => ({
@@ -142,6 +144,56 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
         throw new AppError('input/not-found', { english: 'No such segment.' });
       return { ...segment, targetPieces: [{ text: target, isHit: false }] };
     },
+    'history:confirm-row': ({ segmentId, target }) => {
+      const { itemId, position } = placeOfSegment(segmentId);
+      drafts.delete(segmentId);
+      const before = segmentsBy(itemId)[position];
+      if (before === undefined) throw new AppError('input/not-found', { english: 'No such row.' });
+      const isChangedByMe = before.isChangedByMe || target !== before.target;
+      const confirmed = { ...before, target, isChangedByMe, state: 'confirmed' as const };
+      texts.set(
+        itemId,
+        segmentsBy(itemId).map((one) => (one.position === position ? confirmed : one)),
+      );
+      const targetPieces = [{ text: target, isHit: false }];
+      return { segment: { ...confirmed, targetPieces }, filledCount: 0 };
+    },
+    'history:list-rows': ({ itemId, filter, offset, limit }) => {
+      const all = segmentsBy(itemId);
+      const isDone = ({ state }: HistoryDetailSegment) =>
+        state === 'confirmed' || state === 'locked';
+      const open = all.filter((segment) => !isDone(segment));
+      const found = filter === 'all' ? all : open;
+      const segments = found.slice(offset, offset + limit);
+      return {
+        item: find(itemId),
+        rows: segments.map(({ position, state }) => ({
+          position,
+          state,
+          words: 1,
+          repeatCount: 0,
+          hasFindings: false,
+        })),
+        segments,
+        total: found.length,
+        counts: {
+          all: all.length,
+          unconfirmed: open.length,
+          machine: open.length,
+          edited: 0,
+          findings: null,
+          repeated: 0,
+        },
+        confirmed: all.length - open.length,
+      };
+    },
+    'history:find-row': ({ itemId, position }) => {
+      const open = segmentsBy(itemId).filter(
+        ({ state }) => state !== 'confirmed' && state !== 'locked',
+      );
+      const next = open.find((segment) => segment.position > position) ?? open[0];
+      return next === undefined ? null : { position: next.position, index: next.position };
+    },
     'history:decide-segment': ({ segmentId, state }) => {
       const { itemId, position } = placeOfSegment(segmentId);
       const segment = segmentsBy(itemId)[position];
@@ -172,7 +224,8 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       drafts.delete(segmentId);
       return draftSummary(placeOfSegment(segmentId).itemId);
     },
-    'history:undo-edit': () => null,
+    'history:undo': () => null,
+    'history:redo': () => null,
     'history:list-revisions': () => [
       { target: 'Allgemeine Bedingungen', replacedAtMs: Date.UTC(2026, 2, 14, 9, 30) },
     ],

@@ -168,6 +168,9 @@ export function answerTime(fake: FakeApi, isEmpty: boolean, queue: Queue): void 
     ],
     'time:list-tags': () => ['review', 'terms', 'call'],
     'time:get-job-durations': () => [],
+    'time:note-work': () => null,
+    'time:get-work': () => null,
+    'time:log-work': () => ({ loggedMs: 0, coveredBy: null }),
     'time:get-timer': timer,
     'time:start-timer': (input) => {
       stop();

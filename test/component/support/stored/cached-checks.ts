@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { composeChecks } from '../../../../electron/compose/checks.ts';
 import type { NewHistoryItem } from '../../../../electron/db/history/repo-types.ts';
-import { historyHandlers, reviewHandlers } from '../../../../electron/ipc/history.ts';
+import { gridHandlers, historyHandlers, reviewHandlers } from '../../../../electron/ipc/history.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
+import { createGridService } from '../../../../electron/services/review/grid-service.ts';
 import { createReplaceService } from '../../../../electron/services/review/replace-service.ts';
 import { createSegmentTermsService } from '../../../../electron/services/review/segment-terms-service.ts';
 import { createTermsOf } from '../../../../electron/services/checks/service.ts';
@@ -70,6 +71,17 @@ export function cachedChecks({ database, desktop }: StoredDatabase): CachedCheck
       });
       return {
         ...historyHandlers(history),
+        ...gridHandlers(
+          createGridService({
+            history: database.history,
+            openFindings: async () => Promise.resolve(null),
+            readTagged: async () => Promise.resolve(new Map()),
+            fillsRepeats: () => true,
+            now: () => 1,
+            onChanged,
+            onSegmentChanged: () => undefined,
+          }),
+        ),
         ...checks.handlers,
         ...reviewHandlers({
           replacements,

@@ -1,8 +1,13 @@
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
-import { handoffHandlers, historyHandlers } from '../../../../electron/ipc/history.ts';
+import {
+  gridHandlers,
+  handoffHandlers,
+  historyHandlers,
+} from '../../../../electron/ipc/history.ts';
 import { createHeldPaths } from '../../../../electron/services/documents/held-paths.ts';
 import { createTransferSlot } from '../../../../electron/services/exchange/transfer-slot.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
+import { createGridService } from '../../../../electron/services/review/grid-service.ts';
 import { createHandoffService } from '../../../../electron/services/review/handoff-service.ts';
 import { createReturnedFileService } from '../../../../electron/services/review/returned-file-service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
@@ -51,6 +56,17 @@ export function storedHandoffs({ database, desktop }: StoredDatabase): StoredHan
       stop = () => returned.stop();
       return {
         ...historyHandlers(history),
+        ...gridHandlers(
+          createGridService({
+            history: database.history,
+            openFindings: async () => Promise.resolve(null),
+            readTagged: async () => Promise.resolve(new Map()),
+            fillsRepeats: () => true,
+            now,
+            onChanged,
+            onSegmentChanged: () => undefined,
+          }),
+        ),
         ...handoffHandlers({
           handoffs: createHandoffService({ ...deps, slot: createTransferSlot({ now }) }),
           returned,

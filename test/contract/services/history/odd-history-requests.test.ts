@@ -5,9 +5,14 @@ import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
 import { answer, type IpcHandlers } from '../../../../electron/ipc/answer.ts';
-import { historyHandlers, historyTransferHandlers } from '../../../../electron/ipc/history.ts';
+import {
+  gridHandlers,
+  historyHandlers,
+  historyTransferHandlers,
+} from '../../../../electron/ipc/history.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
 import { createHistoryTransfers } from '../../../../electron/services/history/transfers.ts';
+import { createGridService } from '../../../../electron/services/review/grid-service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/domain/app/settings.ts';
 import type { RequestName } from '../../../../shared/ipc/channels.ts';
@@ -57,6 +62,8 @@ const commented = (segmentId: string, text: string, addedAtMs = 1) => ({
 });
 
 /** History requests of the window, as sent by an attacker who controls it. */
+const GRID_ROWS = { filter: 'all', text: '', offset: 0, limit: 100 };
+
 describe('odd requests about the history', () => {
   let database: Database;
   let handlers: IpcHandlers;
@@ -119,6 +126,17 @@ describe('odd requests about the history', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other domain is called
     handlers = {
       ...historyHandlers(service),
+      ...gridHandlers(
+        createGridService({
+          history,
+          openFindings: async () => Promise.resolve(null),
+          readTagged: async () => Promise.resolve(new Map()),
+          fillsRepeats: () => true,
+          now,
+          onChanged: () => undefined,
+          onSegmentChanged: () => undefined,
+        }),
+      ),
       ...historyTransferHandlers({ ...transfers, desktop }),
     } as unknown as IpcHandlers;
     chosen.open = textFile(work, 'pairs.tsv', ROWS);
@@ -165,6 +183,12 @@ describe('odd requests about the history', () => {
     ['history:edit-segment', { segmentId: '.0', target: '' }],
     ['history:edit-segment', { segmentId: 'x.1e3', target: '' }],
     ['history:edit-segment', { segmentId: 'x.0' }],
+    ['history:list-rows', { ...GRID_ROWS, itemId: 'x', limit: 1e300 }],
+    ['history:list-rows', { ...GRID_ROWS, itemId: 'x', filter: '__proto__' }],
+    ['history:list-rows', { ...GRID_ROWS, itemId: 'x', text: 'x'.repeat(100_001) }],
+    ['history:find-row', { ...GRID_ROWS, itemId: 'x', position: NaN, wanted: 'place' }],
+    ['history:confirm-row', { segmentId: 'x.', target: '' }],
+    ['history:move-border', { segmentId: 'x.0', part: 0.5, side: 'source', by: 1 }],
     ['history:list-drafts', { itemId: 'x', from: -1, limit: 100 }],
     ['history:list-drafts', { itemId: 'x', from: 0, limit: 201 }],
     ['history:keep-draft', { segmentId: 'x.0', text: 'x' }],
@@ -188,10 +212,23 @@ describe('odd requests about the history', () => {
     expect(await total()).toBe(1);
   });
 
+  it('rows far after the end, and of any text, are none', async () => {
+    expect(await endOf('history:list-rows', { ...GRID_ROWS, itemId, offset: 2 ** 52 })).toBe(3);
+    expect(await endOf('history:list-rows', { ...GRID_ROWS, itemId, text: '\ud800" OR *' })).toBe(
+      0,
+    );
+    const place = { position: 2 ** 52, part: 9, wanted: 'place' };
+    expect(await valueOf('history:find-row', { ...GRID_ROWS, itemId, ...place })).toBeNull();
+  });
+
   it.each<[HistoryRequest, (id: string) => unknown]>([
     ['history:edit-segment', () => ({ segmentId: 'no-such-item.0', target: 'x' })],
     ['history:edit-segment', (id) => ({ segmentId: `${id}.999999999999999`, target: 'x' })],
     ['history:edit-segment', (id) => ({ segmentId: `${id}.3`, target: 'x' })],
+    ['history:list-rows', () => ({ ...GRID_ROWS, itemId: '%' })],
+    ['history:find-row', () => ({ ...GRID_ROWS, itemId: '%', position: 0, wanted: 'place' })],
+    ['history:confirm-row', (id) => ({ segmentId: `${id}.999999999999999`, target: 'x' })],
+    ['history:move-border', (id) => ({ segmentId: `${id}.3`, part: 0, side: 'source', by: 1 })],
     ['history:list-drafts', () => ({ itemId: '%', from: 0, limit: 100 })],
     ['history:keep-draft', (id) => ({ segmentId: `${id}.3`, text: 'x', was: '' })],
     ['history:discard-draft', () => ({ segmentId: 'no-such-item.0' })],

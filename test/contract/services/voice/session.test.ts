@@ -106,7 +106,7 @@ describe('a voice session of the app', () => {
     const session = await ended(id);
     expect(session).toMatchObject({
       state: { name: 'ended', end: 'complete' },
-      title: 'word0 word1 word2 word3 word4',
+      title: '',
       lineCount: 2,
       billedMinutes: 1,
       hasSound: true,
@@ -174,6 +174,8 @@ describe('a voice session of the app', () => {
       expect(heard.length).toBeGreaterThan(5);
       const gone = await voice.start({ ...START, spokenTermsId });
       expect(await ended(gone.id)).toMatchObject({ state: { end: 'failed' }, lineCount: 0 });
+      // Nothing of it is kept.
+      expect(await voice.get({ sessionId: gone.id, ...PAGE })).toBeNull();
     },
   );
 
@@ -245,7 +247,7 @@ describe('a voice session of the app', () => {
     for (const format of VOICE_EXPORT_FORMATS) {
       const input = { sessionId, format, targetLang: 'de' };
       const name = await exports.suggestName(input);
-      expect(name).toBe(`word0 word1 word2 word3 word4.de.${format}`);
+      expect(name).toMatch(new RegExp(`^\\d{4}-\\d{2}-\\d{2}\\.de\\.${format}$`, 'u'));
       const path = join(folder, name);
       expect(await exports.export(input, path)).toEqual({ fileName: name, lineCount: 1 });
       expect(exports.lastPath()).toBe(path);
@@ -426,6 +428,27 @@ describe('a voice session of the app', () => {
       'locked.sound',
       'stranger.sound',
     ]);
+  });
+
+  it("doesn't keep one that a crash ended before any sound", async () => {
+    const { sounds, voice, database } = await setUp();
+    for (const id of ['empty', 'begun']) {
+      await database.voice.insert({
+        ...START,
+        id,
+        connectionName: 'Account',
+        recognizer: null,
+        projectName: null,
+        itemIds: [],
+        startedAtMs: Date.now(),
+      });
+      const sound = await sounds.create(id);
+      if (id === 'begun') await sound.append(new Uint8Array(64), 1);
+      await sound.close();
+    }
+    await voice.recover('current');
+    expect(await voice.get({ sessionId: 'empty', ...PAGE })).toBeNull();
+    expect(await voice.get({ sessionId: 'begun', ...PAGE })).not.toBeNull();
   });
 
   it('keeps sound that was temporarily unavailable, as in a folder missing at a start', async () => {

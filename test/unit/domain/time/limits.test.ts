@@ -4,6 +4,7 @@ import { customerPatchSchema } from '../../../../shared/domain/projects/project.
 import {
   MAX_IDLE_MINUTES,
   MAX_ROUNDING_STEP_MINUTES,
+  MAX_WORK_IDLE_MINUTES,
 } from '../../../../shared/domain/time/limits.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 
@@ -21,8 +22,15 @@ describe('limits of time that the form, its message and the contract share', () 
       true,
       false,
     ]);
-    const words = t('settings.idleMinutesInvalid', { most: MAX_IDLE_MINUTES });
+    const words = t('settings.minutesInvalid', { least: 0, most: MAX_IDLE_MINUTES });
     expect(words).toContain(String(MAX_IDLE_MINUTES));
+  });
+
+  it('a pause in the work on a document: an hour, and at least a minute', () => {
+    const takesPause = (workIdleMinutes: number): boolean =>
+      settingsPatchSchema.safeParse({ time: { workIdleMinutes } }).success;
+    expect(MAX_WORK_IDLE_MINUTES).toBe(60);
+    expect([0, 1, 60, 61].map(takesPause)).toEqual([false, true, true, false]);
   });
 
   it('a step of rounding', () => {

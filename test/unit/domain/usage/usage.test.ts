@@ -20,38 +20,40 @@ describe('the forecast', () => {
   const end = at('2026-04-01', 0);
 
   it('extends the pace of the working days to the end of the period', () => {
-    const now = { atMs: at('2026-03-06'), count: 5000 };
+    const now = { atMs: at('2026-03-13'), count: 10_000 };
     expect(forecastUsage(start, now, end, null)).toEqual({
       expectedCount: 22_000,
-      workingDays: 5,
-      workingDaysLeft: 17,
+      workingDays: 10,
+      workingDaysLeft: 12,
       limitReachedOn: null,
     });
   });
 
   it("doesn't count a weekend as work", () => {
-    const onFriday = forecastUsage(start, { atMs: at('2026-03-06'), count: 5000 }, end, null);
-    const onSunday = forecastUsage(start, { atMs: at('2026-03-08'), count: 5000 }, end, null);
+    const onFriday = forecastUsage(start, { atMs: at('2026-03-13'), count: 5000 }, end, null);
+    const onSunday = forecastUsage(start, { atMs: at('2026-03-15'), count: 5000 }, end, null);
+    expect(onFriday).not.toBeNull();
     expect(onSunday).toEqual(onFriday);
   });
 
   it('names the working day on which the limit is reached, and none beyond the period', () => {
-    const now = { atMs: at('2026-03-06'), count: 5000 };
-    // 1,000 a day: Monday and Tuesday reach 7,000.
-    expect(forecastUsage(start, now, end, 7000)?.limitReachedOn).toBe('2026-03-10');
-    expect(forecastUsage(start, now, end, 6500)?.limitReachedOn).toBe('2026-03-10');
+    const now = { atMs: at('2026-03-13'), count: 10_000 };
+    // 1,000 a day: Monday and Tuesday reach 12,000.
+    expect(forecastUsage(start, now, end, 12_000)?.limitReachedOn).toBe('2026-03-17');
+    expect(forecastUsage(start, now, end, 11_500)?.limitReachedOn).toBe('2026-03-17');
     expect(forecastUsage(start, now, end, 22_000)?.limitReachedOn).toBe('2026-03-31');
     expect(forecastUsage(start, now, end, 22_001)?.limitReachedOn).toBeNull();
   });
 
   it('starts from the first reading when no period is reported', () => {
     const from = { atMs: at('2026-03-04', 0), count: 9000 };
-    const found = forecastUsage(from, { atMs: at('2026-03-06'), count: 12_000 }, end, null);
-    expect(found).toMatchObject({ workingDays: 3, expectedCount: 12_000 + 17 * 1000 });
+    const found = forecastUsage(from, { atMs: at('2026-03-17'), count: 19_000 }, end, null);
+    expect(found).toMatchObject({ workingDays: 10, expectedCount: 19_000 + 10 * 1000 });
   });
 
   it.each([
     ['a single working day', { atMs: at('2026-03-02'), count: 100 }],
+    ['nine working days', { atMs: at('2026-03-12'), count: 100 }],
     ['a weekend', { atMs: at('2026-03-01'), count: 100 }],
     ['nothing used', { atMs: at('2026-03-20'), count: 0 }],
     ['fewer than at the beginning', { atMs: at('2026-03-20'), count: -5 }],

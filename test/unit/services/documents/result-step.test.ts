@@ -247,6 +247,52 @@ describe('the result step', () => {
       ]);
     });
 
+    it('is completed where the service reported no sentences, from the tags of the files', async () => {
+      const [whole, told] = [{ position: 0, source: 'One. Two.', target: 'Eins. Zwei.' }, PAIRS[2]];
+      const asked: unknown[] = [];
+      const segments: unknown[] = [];
+      const under = setUp(atService({ connectionId: 'embedded', format: 'docx' }), {
+        translation: { listDocumentSegments: async () => Promise.resolve([whole, told!]) },
+        history: {
+          add: async (item, of) => {
+            segments.push(...of);
+            return Promise.reject(new AppError('db/corrupt', { english: item.title }));
+          },
+        },
+        tagReader: async () =>
+          Promise.resolve({
+            readTags: async ({ of }) =>
+              Promise.resolve({
+                contentType: null,
+                sizeBytes: null,
+                isEndKnown: true,
+                unplaced: [],
+                body: (async function* () {
+                  yield await Promise.resolve(Buffer.from(`0\t"${of}"\n`));
+                })(),
+              }),
+          }),
+        inspector: {
+          cutSegments: async (...given) => {
+            asked.push(...given);
+            return Promise.resolve([told!.sentences!, []]);
+          },
+        },
+      });
+      await expect(under.step()).rejects.toMatchObject({ code: 'db/corrupt' });
+      expect(asked).toMatchObject([
+        [
+          { source: 'One. Two.', sourceTags: '"source"', targetTags: '"translation"' },
+          { sourceTags: undefined, targetTags: undefined },
+        ],
+        { targetLang: 'DE' },
+      ]);
+      expect(segments).toEqual([
+        { ...whole, sentences: told!.sentences, pairedBy: 'alignment' },
+        told,
+      ]);
+    });
+
     it('survives a restart between the download and the history', async () => {
       const under = noted('embedded');
       under.context.changed = () => {

@@ -34,7 +34,7 @@ import { book } from '../../glossaries/xlsx-book.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 import { aDictionary } from '../../renderer/features/glossaries/builders.ts';
 
-const WANTED = { sourceLang: 'en', targetLang: 'de' };
+const WANTED = { dictionaryId: null, sourceLang: 'en', targetLang: 'de' };
 const DICTIONARY = aDictionary({ id: 'd', entryCount: 2, sizeBytes: 20 });
 const GLOSSARY = { id: 'g', name: 'Shop: a/b', dictionaries: [DICTIONARY] };
 
@@ -355,7 +355,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   '100,001 rows': {
     name: 'a.tsv',
     content: manyRows.join('\n'),
-    review: { rowCount: 100_001, readyCount: 100_001, delimiter: '\t' },
+    review: { rowCount: 100_001, addedCount: 100_001, delimiter: '\t' },
     problems: [],
   },
   'one long line': {
@@ -373,7 +373,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
     name: 'a.tbx',
     content: `${TBX_HEAD}${wideEntry.repeat(500)}</body></text></martif>`,
     review: { rowCount: 500 },
-    problems: ['too-long', 'duplicate'],
+    problems: ['too-long'],
   },
 };
 
@@ -439,22 +439,32 @@ describe('an import', () => {
 
   it('with open rows, or none, stays open', async () => {
     const { service, taken } = setUp();
-    const open = await service.openFile(file('cart,Wagen\ncart,Karren'), WANTED);
+    const open = await service.openFile(file('cart,Wagen\n,Karren'), WANTED);
     expect((await refusal(service.apply({ ...apply, importId: open.importId }))).message).toMatch(
       /^Some rows can’t be imported/u,
     );
     await service.fix({
       importId: open.importId,
-      change: { kind: 'fix', problem: 'duplicate', fix: 'keep-last' },
+      change: { kind: 'fix', problem: 'empty-source', fix: 'drop' },
     });
-    await service.fix({ importId: open.importId, change: { kind: 'drop', index: 1 } });
+    await service.fix({ importId: open.importId, change: { kind: 'drop', index: 0 } });
     expect((await refusal(service.apply({ ...apply, importId: open.importId }))).message).toBe(
       'There are no rows to import. Nothing was imported.',
     );
     expect(taken).toEqual([]);
-    await service.fix({ importId: open.importId, change: { kind: 'keep', index: 1 } });
+    await service.fix({ importId: open.importId, change: { kind: 'keep', index: 0 } });
     await service.apply({ ...apply, importId: open.importId });
-    expect(taken).toMatchObject([{ entriesTsv: 'cart\tKarren' }]);
+    expect(taken).toMatchObject([{ entriesTsv: 'cart\tWagen' }]);
+  });
+
+  it('is compared with the terms of its dictionary, also when it is read again', async () => {
+    const { service } = setUp();
+    const wanted = { ...WANTED, dictionaryId: 'd' };
+    const effects = { addedCount: 1, changedCount: 1, sameCount: 0, missingCount: 1 };
+    const review = await service.openFile(file('cart;Karren\nmug;Becher'), wanted);
+    expect(review).toMatchObject(effects);
+    const again = await service.reread({ importId: review.importId, delimiter: ';' });
+    expect(again).toMatchObject(effects);
   });
 
   it('that the database refuses stays open, to be tried again', async () => {
@@ -494,7 +504,7 @@ describe('an import', () => {
     expect(again.openCount).toBe(2);
     await service.fix({ importId, change: { kind: 'drop', index: 1 } });
     expect(await service.reread({ importId, delimiter: ';' })).toMatchObject({
-      readyCount: 2,
+      addedCount: 2,
       droppedCount: 0,
     });
     const wrong = await refusal(service.reread({ importId, encoding: 'no-such-encoding' }));

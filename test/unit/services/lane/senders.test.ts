@@ -51,6 +51,9 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   'services/documents/steps.ts': {
     project: 'getDocumentStatus',
   },
+  'services/documents/tag-lines.ts': {
+    here: 'readTags',
+  },
   'services/documents/upload-step.ts': {
     project: 'uploadDocument',
   },
@@ -95,9 +98,6 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   },
   'services/review/edited-document-service.ts': {
     here: 'writeEdits',
-  },
-  'services/review/tag-service.ts': {
-    here: 'readTags',
   },
   'services/sync/senders.ts': {
     outbox:

@@ -111,6 +111,7 @@ describe('a document with edits', () => {
       changedCount: 1,
       unplacedCount: 0,
       unplaced: [],
+      damagedTags: [],
     });
     expect(asked[0]).toMatchObject({
       of: 'translation',
@@ -157,6 +158,17 @@ describe('a document with edits', () => {
       unplacedCount: 1,
       unplaced: [{ position: 1, source: 'b', target: 'mine' }],
     });
+  });
+
+  it('is written with formatting that follows the words, and says where, if its tags are damaged', async () => {
+    const { service, asked, wordings } = setup();
+    wordings.splice(2, 1, { ...(wordings[2] as SegmentWording), marks: 'damaged' });
+    expect(await service.save('item', null)).toMatchObject({ changedCount: 2, damagedTags: [2] });
+    expect(asked[0]?.edits).toEqual([
+      { text: 'A' },
+      { text: 'B', edited: 'mine' },
+      { text: 'C', edited: 'C' },
+    ]);
   });
 
   it("isn't saved while a text is longer than a cell can be, which is named", async () => {

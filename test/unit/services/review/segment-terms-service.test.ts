@@ -37,7 +37,13 @@ function setUp(sources: readonly string[]) {
                   targetPieces: [],
                 },
               ];
-        const detail = { item: aHistoryItem({ id: itemId }), segments, totalSegments: 1 };
+        const detail = {
+          item: aHistoryItem({ id: itemId }),
+          segments,
+          totalSegments: 1,
+          canUndo: false,
+          canRedo: false,
+        };
         return Promise.resolve(detail as HistoryDetail);
       },
     },

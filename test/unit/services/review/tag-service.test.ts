@@ -49,7 +49,7 @@ function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
     jobs: { get: async () => Promise.resolve(job) },
     files,
     logger: { warn: (...args) => warned.push(args) },
-    client: async () =>
+    tagReader: async () =>
       Promise.resolve({
         readTags: async (input) => {
           if (state.isDown) throw new AppError('net/offline', 'appErrors.unknown' as never);
@@ -119,6 +119,17 @@ describe('tags of a document in the history', () => {
       ['translation', { text: 'Verweis und fett hier' }],
       ['source', { text: 'bold and link here' }],
     ]);
+  });
+
+  it('are read of the segments that have some; what cannot be read is not known to be none', async () => {
+    const { service, state } = setup();
+    state.isDown = true;
+    expect(await service.readTagged('item', [0, 1, 2])).toBeNull();
+    state.isDown = false;
+    const tagged = await service.readTagged('item', [0, 1, 2]);
+    expect([...(tagged?.keys() ?? [])]).toEqual([1]);
+    expect(tagged?.get(1)?.tags).toEqual((await service.list('item', 1, 1))[0]);
+    expect(tagged?.get(1)?.wording.target).toBe('Verweis und fett hier');
   });
 
   it('follow their words in an edit, and stay where a user put them', async () => {

@@ -73,6 +73,7 @@ export function createStepsUnderTest(
     inspector: {
       findResultFault: async () => Promise.resolve(null),
       readSegmentPairs: async () => Promise.resolve([]),
+      cutSegments: async () => Promise.resolve([]),
       isSameContent: async () => Promise.resolve(false),
       ...inspector,
     },
@@ -98,6 +99,7 @@ export function createStepsUnderTest(
       formats: notAsked,
       timers: systemClock,
     },
+    tagReader: notAsked,
     sealer: {
       seal: (text) => new TextEncoder().encode(`sealed ${text}`),
       open: (sealed) => new TextDecoder().decode(sealed),

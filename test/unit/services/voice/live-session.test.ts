@@ -51,7 +51,7 @@ const said = (text: string, startMs: number): Line => ({
 });
 
 /** Returns sound of which only the length is stored. */
-function createSound(write: () => Promise<void>): SoundFile & { isClosed: boolean } {
+function createSound(write: () => Promise<void>, level: number): SoundFile & { isClosed: boolean } {
   const sound = { durationMs: 0, pieceCount: 0, isComplete: false, isClosed: false };
   return Object.assign(sound, {
     append: async (pcm: Uint8Array) => {
@@ -59,7 +59,8 @@ function createSound(write: () => Promise<void>): SoundFile & { isClosed: boolea
       sound.durationMs += pcm.length / 32;
       sound.pieceCount += 1;
     },
-    read: () => Promise.resolve(new Uint8Array()),
+    read: (_fromMs: number, durationMs: number) =>
+      Promise.resolve(new Uint8Array(new Int16Array(durationMs * 16).fill(level).buffer)),
     more: () => Promise.resolve(),
     complete: () => {
       sound.isComplete = true;
@@ -75,24 +76,29 @@ function createSound(write: () => Promise<void>): SoundFile & { isClosed: boolea
  * @param addLines runs in the database before new lines are stored
  * @param update runs with the end of a session
  * @param write runs on the disk before it stores a piece of sound
+ * @param level of each sample of the sound
  */
 function setUp({
   addLines = () => Promise.resolve(),
   update = () => Promise.resolve(),
   write = () => Promise.resolve(),
+  level = 0,
 }: {
   addLines?: () => Promise<void>;
   update?: () => Promise<void>;
   write?: () => Promise<void>;
+  level?: number;
 } = {}) {
   const clock = createManualClock();
-  const sound = createSound(write);
+  const sound = createSound(write, level);
   const source = new Transcript();
   const target = new Transcript();
   const changed: VoiceSession[] = [];
   const lines: EventPayload<'voice:lines'>[] = [];
   const stored: object[] = [];
   const saved: VoiceSessionChange[] = [];
+  const removed: string[] = [];
+  let lineCount = 0;
   /** Ends of the sessions whose sound was checked. */
   const looked: (VoiceEnd | null)[] = [];
   let listener: VoiceListener | null = null;
@@ -105,19 +111,24 @@ function setUp({
       addLines: async (sessionId, targetLang, added, progress) => {
         await addLines();
         stored.push(...added);
+        if (targetLang === null) lineCount += added.length;
         const all = added.map((line, index) => ({
           ...line,
           id: `${sessionId}.${String(index)}`,
           targetLang,
           isChangedByMe: false,
         }));
-        const next = { ...RECORD, ...progress, title: 'Hello', lineCount: added.length };
+        const next = { ...RECORD, ...progress, lineCount };
         return { lines: all, session: next, itemIds: [] };
       },
       update: async (_id, change) => {
         await update();
         saved.push(change);
-        return { ...RECORD, ...change };
+        return { ...RECORD, ...change, lineCount };
+      },
+      remove: (ids) => {
+        removed.push(...ids);
+        return Promise.resolve(ids.length);
       },
     },
     createSession: (deps) => {
@@ -168,6 +179,7 @@ function setUp({
     hear,
     add,
     looked,
+    removed,
     tell: () => listener,
     end: (how: 'complete' | Error) => finish(how),
   };
@@ -180,7 +192,7 @@ describe('a running session', () => {
     await hear(null, said('Hello', 0), said('world', 1_000));
     await hear('de', said('Hallo', 0));
     await clock.advance(0);
-    expect(session.view).toMatchObject({ concludedMs: 1_000, soundMs: 1_000, title: 'Hello' });
+    expect(session.view).toMatchObject({ concludedMs: 1_000, soundMs: 1_000, lineCount: 2 });
     expect(lines.map(({ concluded }) => concluded.length)).toEqual([2, 1]);
     expect(session.tentative.map(({ targetLang }) => targetLang)).toEqual([null, 'de']);
     tell()?.sent?.(60_000);
@@ -224,6 +236,36 @@ describe('a running session', () => {
     expect(looked).toEqual(['complete']);
     expect(session.view).toMatchObject({ hasSound: false, canFinish: false });
   });
+
+  it('is not kept once it ended without a word', async () => {
+    const silent = setUp();
+    await silent.add(0);
+    silent.session.stop();
+    silent.end('complete');
+    await silent.session.ended;
+    expect(silent.removed).toEqual(['s']);
+    expect(silent.session.isRemoved).toBe(true);
+    expect(silent.session.view).toMatchObject({ state: { name: 'ended' }, lineCount: 0 });
+    const unheard = setUp();
+    unheard.end(new Error('broken'));
+    await unheard.session.ended;
+    expect(unheard.removed).toEqual(['s']);
+  });
+
+  it.each(['a word', 'sound that failed', 'speech that nothing recognized'])(
+    'is kept with %s',
+    async (what) => {
+      const isSpeech = what === 'speech that nothing recognized';
+      const { session, add, hear, end, removed } = setUp(isSpeech ? { level: 9_000 } : {});
+      await add(0);
+      if (what === 'a word') await hear(null, said('Hello', 0));
+      session.stop();
+      end(what === 'sound that failed' ? new Error('broken') : 'complete');
+      await session.ended;
+      expect(removed).toEqual([]);
+      expect(session.isRemoved).toBe(false);
+    },
+  );
 
   describe('while pieces of its sound are being written', () => {
     function setUpWriting() {

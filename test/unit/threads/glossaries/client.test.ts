@@ -40,12 +40,12 @@ describe('the glossary thread', () => {
     const glossaries = openThread();
     expect(await glossaries.open(source(' cart,Wagen\ntill,Kasse'))).toMatchObject({
       rowCount: 2,
-      readyCount: 1,
+      addedCount: 1,
       findings: [{ problem: 'blank-edge', rows: [1] }],
     });
     expect((await glossaries.listRows({ ...PAGE, problem: 'blank-edge' })).total).toBe(1);
     const change = { kind: 'fix', problem: 'blank-edge', fix: 'trim' } as const;
-    expect(await glossaries.change(change)).toMatchObject({ readyCount: 2 });
+    expect(await glossaries.change(change)).toMatchObject({ addedCount: 2 });
     const tsv = await glossaries.take();
     expect(tsv).toBe('cart\tWagen\ntill\tKasse');
     const pair = { source: 'en', target: 'de' };
@@ -131,7 +131,7 @@ describe('the glossary thread', () => {
     }
     await glossaries.close();
     expect((await refusal(glossaries.take())).code).toBe('input/not-found');
-    expect(await glossaries.open(source('till,Kasse'))).toMatchObject({ readyCount: 1 });
+    expect(await glossaries.open(source('till,Kasse'))).toMatchObject({ addedCount: 1 });
   });
 
   it.each([

@@ -13,6 +13,7 @@ import {
   otherFormatText,
   outputText,
   progressText,
+  showsLastContact,
   leftOutText,
   unreadPagesText,
   waitText,
@@ -106,21 +107,37 @@ describe('jobFacts', () => {
 
 describe('waitText', () => {
   it('says why and until when', () => {
-    const told = (wait: DocumentJob['wait']) => waitText({ wait, error: null }, format);
+    const told = (wait: DocumentJob['wait']) =>
+      waitText({ wait, error: null, lastContactAtMs: AT_MS }, format);
     expect(told(null)).toBeNull();
     expect(told({ reason: 'rate-limit', untilMs: AT_MS + 40_000 })).toBe(
       'The service asked for a pause. Resumes at 09:30:40.',
     );
-    expect(told({ reason: 'next-check', untilMs: AT_MS + 5000 })).toBe(
-      'The service is processing the document. Next check at 09:30:05.',
+    expect(told({ reason: 'next-check', untilMs: AT_MS + 30_000 })).toBe(
+      'The service is processing the document. Next check at 09:30:30.',
     );
     expect(told({ reason: 'paused', untilMs: null })).toBe(t('documents.waitPaused'));
+  });
+
+  it('is silent about checks that follow each other soon, as is the last contact', () => {
+    const untilMs = AT_MS + 29_999;
+    const job = aJob({ state: 'translating', lastContactAtMs: AT_MS });
+    const soon = { ...job, wait: { reason: 'next-check', untilMs } as const };
+    expect(waitText(soon, format)).toBeNull();
+    expect(hasNotes(soon, undefined)).toBe(false);
+    expect(showsLastContact(soon)).toBe(false);
+    expect(showsLastContact(job)).toBe(false);
+    const long = { ...job, wait: { reason: 'next-check', untilMs: untilMs + 1 } as const };
+    expect(hasNotes(long, undefined)).toBe(true);
+    expect(showsLastContact(long)).toBe(true);
+    const retried = { ...job, wait: { reason: 'retry', untilMs: AT_MS + 2000 } as const };
+    expect(showsLastContact(retried)).toBe(true);
   });
 
   it('says what failed before it is tried again', () => {
     const wait = { reason: 'retry', untilMs: null } as const;
     const error = { code: 'api/unexpected-response', message: '', retryable: false } as const;
-    expect(waitText({ wait, error }, format)).toBe(
+    expect(waitText({ wait, error, lastContactAtMs: null }, format)).toBe(
       'The answer didn’t come from the expected service. The last attempt didn’t go through; the app will try again automatically.',
     );
   });

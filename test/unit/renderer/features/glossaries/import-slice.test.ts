@@ -33,7 +33,7 @@ describe('an import', () => {
     });
     await get().pickImport();
     expect(fake.inputsOf('glossaries:pick-import')).toEqual([
-      { sourceLang: 'en', targetLang: 'de' },
+      { dictionaryId: 'd1', sourceLang: 'en', targetLang: 'de' },
     ]);
     expect(fake.inputsOf('glossaries:list-import-rows')).toEqual([
       { importId: 'i', problem: 'blank-edge', page: 1, limit: 20 },

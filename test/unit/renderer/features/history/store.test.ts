@@ -32,6 +32,8 @@ function setup(handlers: Handlers = {}) {
       item: aHistoryItem({ id: itemId }),
       segments: [aSegment(0, 'before')],
       totalSegments: 1,
+      canUndo: false,
+      canRedo: false,
     }),
     'history:list-drafts': () => ({ drafts: [], count: 0, firstPosition: null }),
     'history:list-facets': () => ({
@@ -380,6 +382,8 @@ describe('an item', () => {
         item: aHistoryItem({ id: itemId, documentJobId: itemId === 'text' ? null : 'j' }),
         segments: [aSegment(0, 'before')],
         totalSegments: 1,
+        canUndo: false,
+        canRedo: false,
       }),
       'documents:list-tags': () => {
         if (isDown) throw new AppError('net/offline', { english: 'Away.' });
@@ -623,6 +627,8 @@ describe('time that was logged for an item', () => {
         item: aHistoryItem({ id: itemId, documentJobId: itemId === 'letter' ? 'job-1' : null }),
         segments: [],
         totalSegments: 0,
+        canUndo: false,
+        canRedo: false,
       }),
       'time:get-job-durations': ({ jobIds: [jobId = ''] }) =>
         jobId === 'text' ? [{ jobId, durationMs: 60_000 }] : [],
@@ -644,6 +650,8 @@ describe('time that was logged for an item', () => {
         item: aHistoryItem({ id: itemId, documentJobId: null }),
         segments: [],
         totalSegments: 0,
+        canUndo: false,
+        canRedo: false,
       }),
       'time:get-job-durations': ({ jobIds: [jobId = ''] }) => (jobId === 'h1' ? late.promise : []),
     });

@@ -66,6 +66,28 @@ describe('the search of settings', () => {
     expect(missed).toEqual([]);
   });
 
+  it.each([
+    ['en', 'rounding', 'Rounding', 'time'],
+    ['de', 'aufrunden', 'Rundung', 'time'],
+    ['fr', 'arrondi', 'Arrondi', 'time'],
+    ['es', 'redondeo', 'Redondeo', 'time'],
+    ['en', 'price', 'Hourly rate', 'time'],
+    ['en', 'do not record', 'Recording', 'history'],
+  ] as const)('in %s “%s” leads to “%s” on another page', (language, typed, name, page) => {
+    speak(language);
+    const [best] = findSettings(typed);
+    expect(best).toMatchObject({ name, place: null, way: { page } });
+  });
+
+  it('finds what a section lists', () => {
+    const content = { connections: ['Agency account'], languages: ['German'] };
+    expect(findSettings('agency', content)[0]).toMatchObject({
+      name: 'Agency account',
+      place: 'connections',
+    });
+    expect(findSettings('german', content)[0]).toMatchObject({ sought: 'German' });
+  });
+
   it('uses the language of the interface', () => {
     speakGerman();
     expect(findSettings(t('settings.allowUnprotectedKeys'))[0]?.label).toBe(

@@ -21,7 +21,11 @@ const ENTRY = anEntry({
 function edited(
   field: EditField,
   texts: Partial<EntryTexts>,
-  { entry = ENTRY, isConfirmed = false }: { entry?: TimeEntry; isConfirmed?: boolean } = {},
+  {
+    entry = ENTRY,
+    isConfirmed = false,
+    nowMs = NOW,
+  }: { entry?: TimeEntry; isConfirmed?: boolean; nowMs?: number } = {},
 ) {
   const edit = {
     entry,
@@ -31,7 +35,7 @@ function edited(
     question: null,
     isSaving: false,
   };
-  return readEdit(edit, { nowMs: NOW, zone: ZONE }, isConfirmed);
+  return readEdit(edit, { nowMs, zone: ZONE }, isConfirmed);
 }
 
 it('shows an entry in its inputs with its seconds', () => {
@@ -153,6 +157,30 @@ describe('duration', () => {
     expect(Math.round(minutes)).toBe(80);
   });
 
+  it.each([
+    ['an entry that just ended', 30_000, '2h'],
+    ['one that is shortened', 30_000, '0:30'],
+    ['one that ends later', -10 * MINUTE, '0:30'],
+    ['one that would end later', 10 * MINUTE, '2h'],
+  ])('moves the start of %s', (_name, sinceEndMs, duration) => {
+    const endedAtMs = ENTRY.endedAtMs ?? 0;
+    const minutes = duration === '2h' ? 120 : 30;
+    expect(
+      edited('duration', { duration }, { nowMs: endedAtMs + sinceEndMs, isConfirmed: true }),
+    ).toEqual({
+      status: 'changed',
+      patch: { startedAtMs: endedAtMs - minutes * MINUTE },
+    });
+  });
+
+  it('moves the end of an entry that ended a while ago', () => {
+    const endedAtMs = ENTRY.endedAtMs ?? 0;
+    expect(edited('duration', { duration: '1h30' }, { nowMs: endedAtMs + 20 * MINUTE })).toEqual({
+      status: 'changed',
+      patch: { endedAtMs: ENTRY.startedAtMs + 90 * MINUTE },
+    });
+  });
+
   it.each(['', 'x', '0', '-1h'])('refuses %j', (duration) => {
     expect(edited('duration', { duration })).toMatchObject({
       status: 'fault',
@@ -190,21 +218,26 @@ describe('texts', () => {
 
 it('says how times are understood while they are typed', () => {
   const format = createTimeFormat({ locale: 'en-GB', zone: ZONE });
-  const note = (texts: Partial<EntryTexts>) =>
+  const note = (texts: Partial<EntryTexts>, field: EditField = 'times', nowMs = NOW) =>
     endNote(
       {
         entry: ENTRY,
-        field: 'times',
+        field,
         texts: { ...textsOf(ENTRY, ZONE), ...texts },
         error: null,
         question: null,
         isSaving: false,
       },
-      ZONE,
+      { nowMs, zone: ZONE },
       format,
     );
   expect(note({ end: '01:15' })).toBe('10 Mar 2026, 09:30 – 11 Mar 2026, 01:15, 15:45 h.');
   expect(note({ start: '10 am', end: '1:15' })).toBe('10 Mar 2026, 10:00 – 13:15, 3:15 h.');
   expect(note({})).toBeNull();
   expect(note({ end: 'x' })).toBeNull();
+  expect(note({ duration: '2h' }, 'duration')).toBe('10 Mar 2026, 09:30 – 11:30, 2:00 h.');
+  expect(note({ duration: '2h' }, 'duration', ENTRY.endedAtMs ?? 0)).toBe(
+    '10 Mar 2026, 08:50 – 10:50, 2:00 h.',
+  );
+  expect(note({ note: 'x' }, 'note')).toBeNull();
 });

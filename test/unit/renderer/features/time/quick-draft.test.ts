@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { draftNote } from '../../../../../renderer/features/time/entry-edit.ts';
-import { readDraft, typeInto } from '../../../../../renderer/features/time/quick-draft.ts';
+import {
+  doubtOf,
+  readDraft,
+  typeInto,
+  typeLine,
+} from '../../../../../renderer/features/time/quick-draft.ts';
 import {
   NO_QUICK_DRAFT,
   type QuickDraft,
 } from '../../../../../renderer/features/time/quick-slice.ts';
+import { readLine } from '../../../../../renderer/features/time/read-line.ts';
 import { createTimeFormat } from '../../../../../renderer/features/time/time-format.ts';
 
 /** Saturday, 14 March 2026, 15:30:20 in Berlin. */
@@ -115,6 +121,62 @@ describe('what was typed last decides', () => {
 
 it('says what the times result in, with the day when the entry ends on a different one', () => {
   const format = createTimeFormat({ locale: 'en-GB', zone: 'Europe/Berlin' });
-  const note = draftNote(draft({ day: '2026-03-10', start: '23:10', end: '1:15' }), BERLIN, format);
-  expect(note).toBe('10 Mar 2026, 23:10 – 11 Mar 2026, 01:15, 2:05 h.');
+  const say = (patch: Partial<QuickDraft>, name: string | null = null) =>
+    draftNote(draft(patch), BERLIN, format, name);
+  expect(say({ day: '2026-03-10', start: '23:10', end: '1:15' })).toBe(
+    '10 Mar 2026, 23:10 – 11 Mar 2026, 01:15 · 2:05 · billable',
+  );
+  expect(say({ duration: '1h20', isByDuration: true, isBillable: false }, 'Nordhafen')).toBe(
+    'Sat 14 Mar · 1:20 · Nordhafen · not billable',
+  );
+  expect(say({ start: '9', end: '10:30' })).toBe('Sat 14 Mar · 09:00 – 10:30 · 1:30 · billable');
+  expect(say({ start: 'soon' })).toBeNull();
+});
+
+describe('the line', () => {
+  const PROJECTS = [
+    { id: 'n', name: 'Nordhafen', customerName: null, isArchived: false, isBillable: false },
+  ];
+  const today = '2026-03-14';
+  const context = { language: 'en', locale: 'en-GB', today, projects: PROJECTS };
+  const type = (before: QuickDraft, line: string) =>
+    typeLine(before, line, {
+      read: (text) => readLine(text, context),
+      startOn: () => '11:15',
+      projects: PROJECTS,
+      today,
+    });
+
+  it('fills the fields, and an earlier day begins after its last entry', () => {
+    const typed = type(NO_QUICK_DRAFT, 'Review 1h20 yesterday @Nordhafen');
+    expect(typed).toMatchObject({
+      note: 'Review',
+      duration: '1h20',
+      day: '2026-03-13',
+      start: '11:15',
+      projectId: 'n',
+      isBillable: false,
+      isByDuration: true,
+    });
+    expect(readDraft(typed, BERLIN, false)).toMatchObject({
+      status: 'ready',
+      entry: { note: 'Review', startedAtMs: Date.UTC(2026, 2, 13, 10, 15) },
+    });
+    expect(type(typed, 'Review')).toEqual({ ...NO_QUICK_DRAFT, line: 'Review', note: 'Review' });
+  });
+
+  it('leaves what was typed into the fields and is not in it', () => {
+    const before = draft({ duration: '2h', isByDuration: true, tags: 'call', projectId: 'p' });
+    expect(type(before, 'Review')).toEqual({ ...before, line: 'Review', note: 'Review' });
+  });
+
+  it('says what has to be decided', () => {
+    expect(doubtOf(readLine('Review 1h 2h', context))).toMatch(/“1h” and “2h”/u);
+    const other = { id: 'w', name: 'Nordwind', customerName: null, isArchived: false };
+    const projects = [...PROJECTS, other];
+    expect(doubtOf(readLine('@Nord 1h', { ...context, projects }))).toBe(
+      '“@Nord” can be Nordhafen or Nordwind. Type more of the name.',
+    );
+    expect(doubtOf(readLine('@bob 1h', context))).toBeNull();
+  });
 });

@@ -6,18 +6,27 @@ import type {
   TextMatch,
   TextTranslationResult,
 } from '../../../../../shared/domain/texts/translation.ts';
+import { toEngineNote } from '../../../../../shared/domain/connections/translation-quality.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
 import {
   selectBlock,
   selectExceedsQuota,
   selectOwnParagraphs,
+  selectUntranslated,
 } from '../../../../../renderer/features/translate/selectors.ts';
+import {
+  selectImproveMode,
+  selectRephrases,
+} from '../../../../../renderer/features/translate/improve-slice.ts';
 import { AT_MS, LANGUAGES, SETTINGS } from '../../builders.ts';
 import type { Handlers } from '../../fake-api.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { AGENCY, setup, textsOf, translated } from './translate-under-test.ts';
-import { aTextMatch } from '../../../../support/builders/texts.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
+import { aTextMatch, textChoices } from '../../../../support/builders/texts.ts';
+
+const BUILT_IN = aConnection({ id: 'embedded', kind: 'embedded' });
 
 describe('translating while typing', () => {
   it('waits for the pause after the last key and sends the text at that time', async () => {
@@ -599,6 +608,27 @@ describe('improving', () => {
     ]);
   });
 
+  it('only corrects inside the app where a language has no styles, and offers nothing else', async () => {
+    const { fake, get } = await setup({
+      ...improving,
+      'connections:list': () => [BUILT_IN],
+      'text:get-choices': ({ targetLang }) =>
+        textChoices({
+          improve: { styles: targetLang === 'EN' ? ['prefer_business'] : [], tones: [] },
+        }),
+    });
+    get().setTab('improve');
+    get().setSourceLang('ES');
+    get().setSourceText('Un texto bueno.');
+    await get().loadImproveChoices();
+    expect([selectRephrases(get()), selectImproveMode(get())]).toEqual([false, 'correct']);
+    await get().improve();
+    expect(fake.inputsOf('text:improve').at(-1)?.mode).toBe('correct');
+    get().setSourceLang('EN');
+    await get().loadImproveChoices();
+    expect([selectRephrases(get()), selectImproveMode(get())]).toEqual([true, 'rephrase']);
+  });
+
   it("works on the translation too, stores it as the user's wording, and requests no translation", async () => {
     const { fake, get, type, rest } = await setup(improving);
     await type('A good text.');
@@ -626,6 +656,44 @@ describe('improving', () => {
     answer.reject(new AppError('canceled', { english: 'Stopped.' }));
     await settle();
     expect(get().improvement).toEqual({ status: 'idle' });
+  });
+});
+
+describe('a text that cannot be translated', () => {
+  const note = (unknownWordCount: number) =>
+    toEngineNote({
+      engine: 'apertium',
+      hops: 1,
+      wordCount: 3,
+      unknownWordCount,
+      memoryWordCount: 0,
+    });
+  const answering = (engine: string | null): Handlers => ({
+    'text:translate': (input) => ({ ...translated(input), engine }),
+  });
+
+  it.each([
+    ['in which no word was known', 'xq zz vv', null, note(3), 'unknown'],
+    ['in another script than the chosen language', 'Добрый день', 'EN', null, 'script'],
+    ['with one known word', 'xq zz good', null, note(2), null],
+    ['in the script of its language', 'Good morning', 'EN', null, null],
+    ['without letters', '2026 / 27', 'EN', null, null],
+  ])('%s', async (_what, text, sourceLang, engine, gap) => {
+    const { fake, get, type } = await setup(answering(engine));
+    get().setSourceLang(sourceLang);
+    await type(text);
+    expect(selectUntranslated(get())).toBe(gap);
+    expect(await get().keep()).toBe(gap === null);
+    expect(fake.inputsOf('text:keep')).toHaveLength(gap === null ? 1 : 0);
+  });
+
+  it('is kept once the user has worded the translation', async () => {
+    const { fake, get, type } = await setup(answering(note(3)));
+    await type('xq zz vv');
+    get().setTargetText('Mine.');
+    expect(selectUntranslated(get())).toBeNull();
+    await get().keep();
+    expect(fake.inputsOf('text:keep')).toHaveLength(1);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   limitText,
   readLimits,
   forecastText,
+  withoutRepeats,
 } from '../../../../../renderer/features/usage/usage-words.ts';
 import type { AccountUsage, DayUsage } from '../../../../../shared/domain/usage/account.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
@@ -122,6 +123,43 @@ describe('limits in a form', () => {
   });
 });
 
+describe('figures', () => {
+  const product = { product: 'translate', unit: 'characters', extra: {} } as const;
+  const only = anAccountUsage({
+    characters: { count: 90, limit: 100 },
+    keyCharacters: { count: 90, limit: null },
+    products: [{ ...product, accountCount: 90, keyCount: 90 }],
+  });
+
+  it('are not repeated for the only key and the only product', () => {
+    expect(withoutRepeats(only)).toMatchObject({ keyCharacters: null, products: [] });
+    expect(keyParts([day({ keyCharacters: 10 })])).toHaveLength(1);
+  });
+
+  it('of a key stay where it has a limit, or others count too', () => {
+    const limited = { ...only, keyCharacters: { count: 90, limit: 95 } };
+    expect(withoutRepeats(limited).keyCharacters).toEqual({ count: 90, limit: 95 });
+    const shared = {
+      ...only,
+      keyCharacters: { count: 40, limit: null },
+      products: [{ ...product, accountCount: 90, keyCount: 40 }],
+    };
+    expect(withoutRepeats(shared)).toEqual(shared);
+    expect(keyParts([day({ keyCharacters: 4 })])).toHaveLength(2);
+  });
+
+  it('by product stay without those of the only key', () => {
+    const two = {
+      ...only,
+      products: [
+        { ...product, accountCount: 60, keyCount: 60 },
+        { ...product, product: 'write', accountCount: 30, keyCount: 30 },
+      ],
+    };
+    expect(withoutRepeats(two).products.map(({ keyCount }) => keyCount)).toEqual([null, null]);
+  });
+});
+
 describe('the forecast in words', () => {
   const usage = (count: number, limit: number | null): AccountUsage =>
     anAccountUsage({ characters: { count, limit } });
@@ -131,7 +169,7 @@ describe('the forecast in words', () => {
     forecastText(made, told, { number: String }, days);
 
   it('says what is unknown', () => {
-    expect(say(null, usage(1, 2))).toBe('Not enough data yet for a forecast.');
+    expect(say(null, usage(1, 2))).toBe('A forecast needs ten working days.');
     expect(say(null, { ...usage(1, 2), characters: null })).toBe(t('usage.charactersNotCounted'));
   });
 

@@ -514,10 +514,10 @@ describe('an earlier session', () => {
     await state().openSession('v1');
     expect(state().loggedMs).toBe(120_000);
     const spent = { projectId: 'p1', isBillable: true, durationMs: 60_000 };
-    expect(await state().logTime(spent)).toBeNull();
+    expect(await state().logTime(spent, 'Nov 27 · English')).toBeNull();
     expect(fake.inputsOf('time:get-job-durations')).toEqual([{ jobIds: ['v1'] }]);
     expect(fake.inputsOf('time:add-entry')).toMatchObject([
-      { documentJobId: 'v1', isForText: true },
+      { documentJobId: 'v1', isForText: true, note: 'Nov 27 · English' },
     ]);
     expect(state().loggedMs).toBe(180_000);
   });
@@ -526,7 +526,7 @@ describe('an earlier session', () => {
     const { fake, state } = setUp(handlers);
     await state().openSession('v1');
     const spent = { projectId: 'p1', isBillable: true, durationMs: 60_000 };
-    expect((await state().logTime(spent))?.code).toBe('input/invalid');
+    expect((await state().logTime(spent, 'Good morning, everybody.'))?.code).toBe('input/invalid');
     expect(fake.inputsOf('time:add-entry')).toMatchObject([
       { endedAtMs: AT_MS + 95_000, startedAtMs: AT_MS + 35_000, note: 'Good morning, everybody.' },
     ]);

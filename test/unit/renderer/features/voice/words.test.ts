@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { languagesText } from '../../../../../renderer/features/voice/words.ts';
+import { languagesText, stateText, titleOf } from '../../../../../renderer/features/voice/words.ts';
+import { aSession } from '../../voice-builders.ts';
+
+const FORMAT = {
+  language: (code: string) => code,
+  dateTime: () => 'Nov 27, 2:30 PM',
+  time: () => '2:30 PM',
+};
+
+it('a session is called by its date and languages until it has a name', () => {
+  const session = aSession({ title: '', targetLangs: ['es', 'de'] });
+  expect(titleOf(session, FORMAT)).toBe('Nov 27, 2:30 PM · en to es, de');
+  expect(titleOf({ ...session, title: 'Meeting' }, FORMAT)).toBe('Meeting');
+});
+
+it('an ended session in which nothing was said does not claim saved lines', () => {
+  const noteOf = (patch: object) => stateText(aSession(patch), 'off', FORMAT).note;
+  expect(noteOf({ lineCount: 0 })).toBe('Nothing was said');
+  expect(noteOf({ lineCount: 1 })).toBe('Every line is saved.');
+});
 
 describe('the languages of a session', () => {
   it.each([

@@ -25,6 +25,7 @@ const HERE = {
     language('EN-GB', 'English (British)', [{ code: 'AR', quality: 'rough' }]),
   ],
 };
+const DETECT = { code: 'auto', name: 'Detect language' };
 const choicesOf = (patch: Partial<Parameters<typeof languageChoices>[0]> = {}) =>
   languageChoices({
     side: 'target',
@@ -79,14 +80,27 @@ describe('languageChoices', () => {
 });
 
 describe('languageSections', () => {
-  it('has the groups in their order, with that of the best match first while the user types', () => {
-    expect(languageSections(choicesOf(), '').map(({ id }) => id)).toEqual([
-      'offline',
-      'key',
-      'model',
+  const codesOf = (typed: string, recent: readonly string[] = []) =>
+    languageSections([DETECT, ...choicesOf()], typed, recent).map(({ id, choices }) => [
+      id,
+      choices.map(({ code }) => code),
     ]);
-    const [first] = languageSections(choicesOf(), 'German');
-    expect(first).toMatchObject({ id: 'model', choices: [{ code: 'DE' }] });
-    expect(languageSections(choicesOf(), 'zzz')).toEqual([]);
+  const all = choicesOf().map(({ code }) => code);
+
+  it('has one alphabet, below the entries above it and the recent languages', () => {
+    expect(codesOf('')).toEqual([['none', ['auto', ...all]]]);
+    expect(codesOf('', ['FR', 'CA'])).toEqual([
+      ['none', ['auto']],
+      ['recent', ['FR', 'CA']],
+      ['all', all.filter((code) => code !== 'FR' && code !== 'CA')],
+    ]);
+    // Picked where a different service was chosen: it needs a model here, and one is gone.
+    expect(codesOf('', ['DE', 'XX'])).toEqual([['none', ['auto', ...all]]]);
+  });
+
+  it('is one list of the matches while the user types, the best first', () => {
+    expect(codesOf('German', ['FR'])).toEqual([['none', ['DE']]]);
+    expect(codesOf('de', ['FR'])[0]?.[1]?.[0]).toBe('DE');
+    expect(codesOf('zzz', ['FR'])).toEqual([]);
   });
 });

@@ -4,11 +4,17 @@ import { DOCUMENT_JOB_STATE_LABELS } from '../../../../../shared/domain/document
 import { missingPairMessage } from '../../../../../electron/embedded/translation/languages/offer.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../../../shared/domain/texts/options.ts';
 import { NO_ANSWER_HINT } from '../../../../../shared/domain/texts/shows-nothing.ts';
-import { ERROR_CODES } from '../../../../../shared/errors.ts';
+import { AppError, ERROR_CODES } from '../../../../../shared/errors.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
-import { ERROR_TEXTS, errorText, messageOf } from '../../../../../renderer/lib/words/error-text.ts';
+import {
+  ERROR_TEXTS,
+  errorText,
+  hasForeignWords,
+  messageOf,
+} from '../../../../../renderer/lib/words/error-text.ts';
 import { WAIT_TEXTS } from '../../../../../renderer/features/documents/job-text.ts';
-import { GERMAN, speakEnglish, speakGerman } from '../../../../support/languages.ts';
+import { reasonText } from '../../../../../renderer/features/outbox/operation-text.ts';
+import { GERMAN, speak, speakEnglish, speakGerman } from '../../../../support/languages.ts';
 import { errorReport } from '../../../../../renderer/lib/words/error-report.ts';
 
 afterEach(speakEnglish);
@@ -136,6 +142,50 @@ describe('a refusal', () => {
     );
     expect(told()).toEqual(wordsOf(ERROR_TEXTS['api/bad-request']));
   });
+});
+
+describe.each(['de', 'es', 'fr'] as const)(
+  'in %s, words in English are only in the details',
+  (language) => {
+    const FOREIGN = 'Value for target_lang not supported.';
+    const HINTS = [undefined, 'page', 'kind', 'cut', 'gone', NO_ANSWER_HINT, OTHER_ADDRESS_HINT];
+
+    it.each(ERROR_CODES)('for %s', (code) => {
+      speak(language);
+      for (const hint of HINTS) {
+        const error = new AppError(
+          code,
+          { english: FOREIGN },
+          { details: { serviceMessage: FOREIGN, hint } },
+        ).toData();
+        const ofReason = {
+          ...error,
+          message: 'documentErrors.damaged',
+          values: { reason: FOREIGN },
+        };
+        const shown = [
+          ...Object.values(errorText(error)),
+          messageOf(error),
+          messageOf(ofReason),
+          reasonText('parked', error) ?? '',
+        ];
+        for (const text of shown) {
+          expect(text).not.toContain(FOREIGN);
+          expect(text).not.toBe('');
+        }
+        expect(errorReport(error)).toContain(`Service: ${FOREIGN}`);
+      }
+      expect(hasForeignWords({ details: { serviceMessage: FOREIGN } })).toBe(true);
+      expect(hasForeignWords({ details: {} })).toBe(false);
+    });
+  },
+);
+
+it('shows the reason that a file is damaged in the language of the window', () => {
+  speakGerman();
+  const values = { reason: 'faults.times', line: 3 };
+  const shown = messageOf({ code: 'document/damaged', message: 'documentErrors.damaged', values });
+  expect(shown).toContain('Zeile 3');
 });
 
 describe('errorReport', () => {

@@ -1,0 +1,206 @@
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
+import type {
+  DecidedState,
+  HistoryDetail,
+  HistoryDetailSegment,
+  HistoryEdit,
+} from '../../../shared/domain/history/history.ts';
+import { partTexts } from '../../../shared/domain/history/parts.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { RequestInput } from '../../../shared/ipc/contract.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Api, Cell } from '../../lib/stores/feature-store.ts';
+import { attempt, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import { debounce, type Timers } from '../../lib/stores/timers.ts';
+import type { createDraftsSlice, DraftsSlice } from './drafts-slice.ts';
+import type { createViewSlice } from './view-slice.ts';
+import { SEGMENTS_PER_PAGE } from './view-slice.ts';
+
+/** @see editHistorySegmentSchema */
+type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
+
+/** Request to split a segment or join parts. */
+export type CutRequest =
+  RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
+
+export interface EditSlice {
+  /** Number of rows that the last confirmation filled with its wording. */
+  filledCount: number;
+  /**
+   * Replaces a translation.
+   *
+   * @param edit.isConfirmed confirms it as well
+   * @returns null, or the reason it was not saved
+   */
+  saveTarget: (segmentId: string, edit: TargetEdit) => Promise<ErrorData | null>;
+  /** Saves like {@link saveTarget}. @returns also the text of the segment or part as it is stored */
+  saveStep: (
+    segmentId: string,
+    edit: TargetEdit,
+  ) => Promise<{ error: ErrorData | null; text: string }>;
+  /** Saves like {@link saveTarget} when the field is left; a text that cannot be saved becomes a draft. */
+  leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
+  /** Repairs the tags of a text. @throws errors of the main process */
+  repairTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
+  /**
+   * Splits a segment or a part, or joins two parts, and keeps typed text.
+   *
+   * @returns the error, or null together with the part to edit next
+   */
+  cutSegment: (
+    cut: CutRequest,
+  ) => Promise<{ error: ErrorData | null; show: (part: number) => void }>;
+  /** Confirms or locks a segment or a part of it, or reverts that. */
+  decideSegment: (segmentId: string, state: DecidedState, part?: number) => Promise<void>;
+}
+
+interface ShownItem {
+  openItemId: string | null;
+  segmentPage: number;
+  detail: Loadable<HistoryDetail>;
+  editingPosition: number | null;
+  editingPart: number;
+  itemError: ErrorData | null;
+}
+
+interface EditDeps {
+  api: Api<'history' | 'documents'>;
+  timers: Timers;
+  drafts: ReturnType<typeof createDraftsSlice>;
+  view: Pick<ReturnType<typeof createViewSlice>, 'loadProgress'>;
+  reporting: (work: () => Promise<unknown>) => Promise<boolean>;
+  load: () => Promise<void>;
+  loadDrafts: (itemId: string, from: number) => Promise<void>;
+  patchDetail: (change: (detail: HistoryDetail) => HistoryDetail) => void;
+  patchSegment: (segment: HistoryDetailSegment) => void;
+  /** Tells the list that the item has changed. */
+  tellItem: () => void;
+}
+
+/** Typed text is saved word by word, and the page is read again after the last one. */
+const RELOADED_AFTER_MS = 1500;
+
+/** Creates the slice that changes the segments of the open item. */
+export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSlice & ShownItem>) {
+  const { api, drafts, view, reporting, load, loadDrafts, patchDetail, patchSegment } = deps;
+  const shownSegment = (segmentId: string): HistoryDetailSegment | undefined =>
+    valueOf(cell.get().detail)?.segments.find(({ id }) => id === segmentId);
+  const showEdited = (saved: HistoryDetailSegment): void => {
+    patchSegment(saved);
+    patchDetail(({ item, ...detail }) => ({
+      ...detail,
+      canUndo: true,
+      canRedo: false,
+      item: { ...item, isChangedByMe: item.isChangedByMe || saved.isChangedByMe },
+    }));
+    deps.tellItem();
+  };
+  /** Saves of typed text that are not answered yet: they change only what is shown already. */
+  let ownSaves = 0;
+  const reloadLater = debounce(deps.timers, RELOADED_AFTER_MS, () => void load());
+  const own = <T>({ marks }: TargetEdit, save: () => Promise<T>): Promise<T> => {
+    // Tags are read with the page.
+    if (marks !== undefined) return save();
+    ownSaves += 1;
+    return save().finally(() => (ownSaves -= 1));
+  };
+  /** Stores an edit; a confirmed one fills rows with the same source. */
+  const store = async (segmentId: string, edit: TargetEdit): Promise<HistoryDetailSegment> => {
+    const { isConfirmed, ...wording } = edit;
+    if (isConfirmed !== true) return unwrap(api.history.editSegment({ segmentId, ...edit }));
+    const { segment, filledCount } = await unwrap(
+      api.history.confirmRow({ segmentId, ...wording }),
+    );
+    cell.set({ filledCount });
+    if (filledCount > 0) reloadLater.schedule();
+    return segment;
+  };
+
+  const slice: EditSlice = {
+    filledCount: 0,
+
+    async saveTarget(segmentId, edit) {
+      return (await slice.saveStep(segmentId, edit)).error;
+    },
+
+    async saveStep(segmentId, edit) {
+      // Also while leaving the item: the field unmounts afterward.
+      const { openItemId: itemId } = cell.get();
+      let text = edit.target;
+      const save = async (): Promise<void> => {
+        const saved = await own(edit, () => store(segmentId, edit));
+        const { parts = null } = saved;
+        if (edit.part !== undefined)
+          text = partTexts({ ...saved, parts })[edit.part]?.target ?? text;
+        if (cell.get().openItemId === itemId) showEdited(saved);
+      };
+      const place = { segmentId, part: edit.part };
+      const error = await (await drafts.work()).save(place, () => attempt(save));
+      // The current wording is shown beside the typed text.
+      if (error?.code === 'input/conflict') await load();
+      return { error, text };
+    },
+
+    async leaveTarget(segmentId, edit) {
+      const { target: text, was, marks } = edit;
+      void cell.get().typeDraft({ segmentId, part: edit.part }, { text, was, marks });
+      const itemError = await slice.saveTarget(segmentId, edit);
+      if (itemError === null) return;
+      const parts = shownSegment(segmentId)?.parts;
+      // If its part is gone, the draft is offered with the segment that replaced it.
+      const isGone = edit.part !== (parts && Math.min(edit.part ?? 0, parts.length - 1));
+      cell.set({ itemError, ...(isGone ? { editingPosition: null } : {}) });
+    },
+
+    async repairTags(position, text, marks) {
+      const itemId = cell.get().openItemId ?? '';
+      const place = { itemId, position, text, marks: [...marks] };
+      return (await unwrap(api.documents.repairTags(place))).marks;
+    },
+
+    async cutSegment(cut) {
+      const { openItemId: itemId, segmentPage } = cell.get();
+      let changed: HistoryDetailSegment | null = null;
+      const work = await drafts.work();
+      const error = await work.save({ segmentId: cut.segmentId, part: cut.part }, () =>
+        attempt(async () => {
+          const asked = 'cut' in cut ? api.history.splitSegment(cut) : api.history.joinSegment(cut);
+          changed = await unwrap(asked);
+        }),
+      );
+      if (error?.code === 'input/conflict') await load();
+      const show = (editingPart: number) => {
+        if (changed !== null) showEdited(changed);
+        cell.set({ editingPart });
+        // The drafts of the following parts have different numbers now.
+        if (itemId !== null) void loadDrafts(itemId, (segmentPage - 1) * SEGMENTS_PER_PAGE);
+      };
+      return { error, show };
+    },
+
+    async decideSegment(segmentId, state, part) {
+      await reporting(async () => {
+        const decision = { segmentId, state, ...(part === undefined ? {} : { part }) };
+        const segment = shownSegment(segmentId);
+        const target =
+          part === undefined || segment === undefined
+            ? segment?.target
+            : partTexts({ ...segment, parts: segment.parts ?? null })[part]?.target;
+        if (state === 'confirmed' && target !== undefined) {
+          showEdited(await store(segmentId, { target, part, isConfirmed: true }));
+        } else patchSegment(await unwrap(api.history.decideSegment(decision)));
+        const { openItemId: itemId } = cell.get();
+        if (itemId !== null) await view.loadProgress(itemId);
+      });
+    },
+  };
+
+  return {
+    slice,
+    /** Returns true if a change of the item came from typing here, after which it is read a little later. */
+    absorb(): boolean {
+      if (ownSaves > 0) reloadLater.schedule();
+      return ownSaves > 0;
+    },
+  };
+}

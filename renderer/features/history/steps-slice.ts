@@ -1,0 +1,139 @@
+import type { SegmentTags } from '../../../shared/domain/documents/tags.ts';
+import type {
+  HistoryDetail,
+  HistoryDetailSegment,
+} from '../../../shared/domain/history/history.ts';
+import type { DoneStep } from '../../../shared/domain/history/steps.ts';
+import type { GridRow } from '../../../shared/domain/history/grid.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Api, Cell } from '../../lib/stores/feature-store.ts';
+import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import { SEGMENTS_PER_PAGE, wholeView } from './view-slice.ts';
+
+type Direction = 'undo' | 'redo';
+
+/** A step that was undone or redone. */
+export interface ShownStep extends Pick<DoneStep, 'kind' | 'position' | 'count'> {
+  direction: Direction;
+}
+
+export interface StepsSlice {
+  /** The step undone or redone last; null after any other action. */
+  doneStep: ShownStep | null;
+  /** Where the caret of an opened field is at first, in UTF-16 units; null: at the end. */
+  editingCaret: number | null;
+  /** Changes with each step: a field that is open shows its text again. */
+  stepNumber: number;
+  /** Offers what saves the text of the open field before a step; it returns false if that was all. Null: none. */
+  holdField: (flush: (() => Promise<boolean>) | null) => void;
+  /**
+   * Undoes the newest step of the item, wherever it was made, and opens the field there.
+   *
+   * @returns null when there is none, or after an error
+   */
+  undo: () => Promise<ShownStep | null>;
+  /** Redoes the step that was undone last; otherwise as {@link undo}. */
+  redo: () => Promise<ShownStep | null>;
+  /** Undoes the edits of a visit, and stays where it is. */
+  undoVisit: (visit: string) => Promise<void>;
+}
+
+interface ShownItem {
+  openItemId: string | null;
+  segmentPage: number;
+  detail: Loadable<HistoryDetail>;
+  soughtPosition: number | null;
+  editingPosition: number | null;
+  editingPart: number;
+  tags: ReadonlyMap<number, SegmentTags>;
+  rows: readonly GridRow[] | null;
+}
+
+interface StepsDeps {
+  api: Api<'history'>;
+  reporting: (work: () => Promise<unknown>) => Promise<boolean>;
+  load: () => Promise<void>;
+  patchSegment: (segment: HistoryDetailSegment) => void;
+  onShown: () => void;
+}
+
+/** Creates the slice with the steps of the open item. */
+export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownItem>): StepsSlice {
+  const { api, reporting, load, patchSegment, onShown } = deps;
+  let flush: (() => Promise<boolean>) | null = null;
+  /** One after the other: a key that is held repeats. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const show = async (step: DoneStep, direction: Direction): Promise<ShownStep> => {
+    const { kind, position, part, caret, count, segment } = step;
+    const page = Math.floor(position / SEGMENTS_PER_PAGE) + 1;
+    const isLocked =
+      part === null ? segment.state === 'locked' : segment.parts?.[part]?.isLocked === true;
+    const open = () => {
+      const shown = { kind, position, count, direction };
+      cell.set({
+        doneStep: shown,
+        soughtPosition: position,
+        editingPosition: isLocked ? null : position,
+        editingPart: part ?? 0,
+        editingCaret: caret,
+        stepNumber: cell.get().stepNumber + 1,
+      });
+      return shown;
+    };
+    const { segmentPage, tags, rows } = cell.get();
+    const isListed = rows === null || rows.some((row) => row.position === position);
+    const hasTags = (tags.get(position)?.target.tags.length ?? 0) > 0;
+    // Tags are read with the page, before the field opens.
+    if (isListed && (rows !== null || page === segmentPage) && !hasTags) {
+      patchSegment(segment);
+      const shown = open();
+      await load();
+      return shown;
+    }
+    cell.set({ ...(isListed ? {} : wholeView()), segmentPage: page, editingPosition: null });
+    await load();
+    return open();
+  };
+
+  const go = async (direction: Direction): Promise<ShownStep | null> => {
+    const { openItemId: itemId } = cell.get();
+    if (itemId === null) return null;
+    let shown: ShownStep | null = null;
+    await reporting(async () => {
+      // Typed text is the newest change.
+      if (flush !== null && !(await flush())) return;
+      const done = await unwrap(api.history[direction]({ itemId }));
+      if (done === null || cell.get().openItemId !== itemId) return;
+      shown = await show(done, direction);
+      onShown();
+    });
+    return shown;
+  };
+  const inTurn = (direction: Direction): Promise<ShownStep | null> => {
+    const mine = turn.then(() => go(direction));
+    turn = mine;
+    return mine;
+  };
+
+  return {
+    doneStep: null,
+    editingCaret: null,
+    stepNumber: 0,
+    holdField: (held) => {
+      flush = held;
+    },
+    undo: () => inTurn('undo'),
+    redo: () => inTurn('redo'),
+    async undoVisit(visit) {
+      const { openItemId: itemId } = cell.get();
+      if (itemId === null) return;
+      await reporting(async () => {
+        const done = await unwrap(api.history.undo({ itemId, visit }));
+        if (done === null || valueOf(cell.get().detail)?.item.id !== itemId) return;
+        patchSegment(done.segment);
+        onShown();
+      });
+    },
+  };
+}
