@@ -124,11 +124,11 @@ describe('waitText', () => {
     const job = aJob({ state: 'translating', lastContactAtMs: AT_MS });
     const soon = { ...job, wait: { reason: 'next-check', untilMs } as const };
     expect(waitText(soon, format)).toBeNull();
-    expect(hasNotes(soon, undefined)).toBe(false);
+    expect(hasNotes(soon)).toBe(false);
     expect(showsLastContact(soon)).toBe(false);
     expect(showsLastContact(job)).toBe(false);
     const long = { ...job, wait: { reason: 'next-check', untilMs: untilMs + 1 } as const };
-    expect(hasNotes(long, undefined)).toBe(true);
+    expect(hasNotes(long)).toBe(true);
     expect(showsLastContact(long)).toBe(true);
     const retried = { ...job, wait: { reason: 'retry', untilMs: AT_MS + 2000 } as const };
     expect(showsLastContact(retried)).toBe(true);
