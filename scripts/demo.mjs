@@ -28,7 +28,7 @@ export async function runDemo() {
     say('The window is open, on the services inside the app: no account, no question asked.');
     await shoot('1-start');
 
-    const zone = page.getByRole('region', { name: 'Drop documents here' });
+    const zone = page.getByRole('region', { name: 'Drop files or folders' });
     await dropFiles(page, [document], zone);
     await page.getByText(SAMPLE).first().waitFor();
     say(`Dropped ${SAMPLE}; it was checked before anything is sent.`);

@@ -84,7 +84,7 @@ async function takeDocuments(page, folder) {
   await dropFiles(
     page,
     [report, letter],
-    page.getByRole('region', { name: 'Drop documents here' }),
+    page.getByRole('region', { name: 'Drop files or folders' }),
   );
   await page.getByRole('table', { name: 'Planned files' }).waitFor();
   if ((await page.getByRole('button', { name: 'Remove Spanish' }).count()) === 0) {
@@ -95,7 +95,7 @@ async function takeDocuments(page, folder) {
   await jobs.getByText('Saved', { exact: true }).nth(1).waitFor({ timeout: 120_000 });
   const next = join(folder, 'invitation.txt');
   writeFileSync(next, `${TEXT}\n`);
-  await dropFiles(page, [next], page.getByRole('region', { name: 'Drop documents here' }));
+  await dropFiles(page, [next], page.getByRole('region', { name: 'Drop files or folders' }));
   await page.getByRole('table', { name: 'Planned files' }).waitFor();
   await take(page, 'documents');
   await page.getByRole('button', { name: 'Remove invitation.txt' }).click();

@@ -91,7 +91,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   cpSync(sample, report);
   const files = [report, ...['letter.txt', 'broken.docx'].map((name) => join(folder, name))];
   for (const file of files.slice(1)) writeFileSync(file, `${TEXT}\n`);
-  await dropFiles(page, files, page.getByRole('region', { name: 'Drop documents here' }));
+  await dropFiles(page, files, page.getByRole('region', { name: 'Drop files or folders' }));
   await page.getByRole('table', { name: 'Planned files' }).waitFor();
   if ((await page.getByRole('button', { name: 'Remove Spanish' }).count()) === 0) {
     await choose(page, 'To', 'Spanish');
@@ -106,11 +106,11 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
 
   const again = join(folder, 'letter again.txt');
   writeFileSync(again, `${TEXT}\n${NEW}\n`);
-  await dropFiles(page, [again], page.getByRole('region', { name: 'Drop documents here' }));
+  await dropFiles(page, [again], page.getByRole('region', { name: 'Drop files or folders' }));
   await choose(page, 'From', 'English');
   const known = page.getByRole('checkbox', { name: /^Take known sentences/u, disabled: false });
+  await press('Details');
   await known.check();
-  await press('Show table');
   await look('documents-known', known);
   await page.getByRole('button', { name: /^Translate 1 / }).click();
   await saved.nth(2).waitFor({ timeout: 120_000 });

@@ -119,11 +119,11 @@ describe('axe finds no violations', () => {
       },
     });
     const { page, api } = opened;
-    const ask = page.getByRole('region', { name: 'Character limit of Agency account' });
+    const ask = page.getByRole('alert').filter({ hasText: '“Agency account” has no characters' });
     await ask.waitFor();
     await new DocumentsPage(page).waitForState('used-up.txt', 'ready');
     await expectNone(opened);
-    await ask.getByRole('button', { name: 'Try again: Agency account' }).click();
+    await ask.getByRole('button', { name: 'Try again' }).click();
     await ask.waitFor({ state: 'detached' });
     expect(api.inputsOf('connections:resume-after-quota')).toEqual([{ connectionId: 'paid' }]);
   });
@@ -208,7 +208,9 @@ describe('by keyboard alone', () => {
 
       await tabTo(page, /^More actions for keys\.txt$/);
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'View side by side' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Log time' }).waitFor();
+      await page.keyboard.press('Escape');
+      await tabTo(page, /^keys\.txt$/);
       await page.keyboard.press('Enter');
       await page.getByRole('table', { name: 'Segments' }).waitFor();
       await expect.poll(() => focused(page)).toContain('keys.txt');

@@ -138,6 +138,8 @@ it('states of time entries and customers of projects are aligned', async () => {
 it('the price and its currency are on one line, whatever the length of their labels', async () => {
   const { page } = await openPage({ at: 'documents' });
   await openPageOfRail(page, 'documents');
+  const analysis = page.getByRole('region', { name: 'Analysis' });
+  await analysis.getByRole('button', { name: 'Details' }).click();
   const price = page.getByLabel(/^Price of 1 million characters/u);
   await price.waitFor();
   const bottom = (of: Locator) =>

@@ -64,10 +64,11 @@ describe('the analysis of a plan', () => {
     const { page, api } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });
     await panel
-      .getByText('1,584 words: 1,234 new, 0 similar, 300 at 100%, 50 repeated, 0 numbers only')
+      .getByText('1,234 new words, 50 repeated, 300 known · 1 file cannot be counted here')
       .waitFor();
-    await panel.getByText('1 file cannot be counted here').waitFor();
-    await panel.getByRole('button', { name: 'Show table' }).focus();
+    const planned = page.getByRole('table', { name: 'Planned files' });
+    await planned.getByRole('row', { name: /1,584 words/u }).waitFor();
+    await panel.getByRole('button', { name: 'Details' }).focus();
     await page.keyboard.press('Enter');
     const row = (name: string) =>
       panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
@@ -89,7 +90,7 @@ describe('the analysis of a plan', () => {
     const { page, api } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });
     const last = () => api.inputsOf('analysis:run').at(-1);
-    await panel.getByRole('button', { name: 'Show table' }).click();
+    await panel.getByRole('button', { name: 'Details' }).click();
     await panel.getByRole('combobox', { name: 'Matches for' }).selectOption('FR');
     await expect.poll(last).toMatchObject({ targetLang: 'FR', usesHistory: true });
     await panel.getByRole('checkbox', { name: 'History' }).uncheck();
@@ -106,7 +107,6 @@ describe('the analysis of a plan', () => {
     const choice = panel.getByRole('checkbox', { name: 'Take known sentences' });
     const row = page.getByRole('table', { name: 'Planned files' }).getByRole('row').nth(1);
     await panel.getByText('2,300 characters won’t be billed').waitFor();
-    await panel.getByText('recordings, and files in another output format still go').waitFor();
     await expect.poll(() => row.innerText()).toContain('50,000');
     await choice.focus();
     await page.keyboard.press('Space');
@@ -118,6 +118,8 @@ describe('the analysis of a plan', () => {
       choice: { memoryIds: null, usesHistory: true },
     });
     expect(await findViolations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Details' }).click();
+    await panel.getByText('recordings, and files in another output format still go').waitFor();
     const price = panel.getByRole('textbox', { name: 'Price of 1 million characters' });
     await price.fill('twenty');
     await panel.getByText('Enter an amount of at most 1,000,000, such as 20 or 19.99.').waitFor();
@@ -127,7 +129,6 @@ describe('the analysis of a plan', () => {
     expect(api.inputsOf('settings:update').at(-1)).toEqual({
       documents: { prices: { paid: { perMillion: 20, currency: 'EUR' } } },
     });
-    await panel.getByRole('button', { name: 'Show table' }).click();
     await panel.getByRole('row', { name: /^New 120 1,234 8,000 €0\.16$/u }).waitFor();
     await panel.getByRole('checkbox', { name: 'History' }).uncheck();
     await page.getByRole('button', { name: /^Translate/u }).click();
@@ -140,6 +141,7 @@ describe('the analysis of a plan', () => {
     const { page } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });
     const choice = panel.getByRole('checkbox', { name: 'Take known sentences' });
+    await panel.getByRole('button', { name: 'Details' }).click();
     await panel.getByText('Choose the source language first').waitFor();
     expect(await choice.isDisabled()).toBe(true);
   });
@@ -155,7 +157,7 @@ describe('the analysis of a plan', () => {
       ] as const) {
         const { under, page } = await setUp({ language, theme });
         await setPageWidth(under, width);
-        const name = language === 'de' ? 'Tabelle anzeigen' : 'Show table';
+        const name = language === 'de' ? 'Einzelheiten' : 'Details';
         await page.getByRole('button', { name }).click();
         const table = page.getByRole('table', { name: language === 'de' ? 'Analyse' : 'Analysis' });
         await table.scrollIntoViewIfNeeded();

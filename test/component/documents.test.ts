@@ -61,6 +61,7 @@ describe('a PDF', () => {
         .getByRole('table', { name: 'Planned files' })
         .getByText(`boot.${format}`)
         .waitFor();
+      await new DocumentsPage(page).showOptions();
       return page.getByRole('combobox', { name: 'Output format for PDF' });
     };
     expect(await (await choice('txt')).count()).toBe(0);
@@ -180,4 +181,81 @@ it('says that the account has too few characters left before anything is sent', 
   });
   await page.getByText('Only 0 left: this is 21 characters too many.').waitFor();
   expect(api.inputsOf('documents:start')).toEqual([]);
+});
+
+describe('the plan in one screen', () => {
+  const files = Array.from({ length: 40 }, (_, index) =>
+    aFile({ id: `f${String(index)}`, fileName: `chapter-${String(index)}.docx` }),
+  );
+  const refused = (fileName: string) =>
+    ({
+      fileName,
+      error: { code: 'document/unsupported', message: 'No document.', retryable: false },
+    }) as const;
+
+  it('says in a line what was left out of a folder, shows the reasons on request, and clears the list', async () => {
+    const { page, api } = await openPage({
+      scenario: 'empty',
+      answers: {
+        'documents:get-plan': () => ({
+          files,
+          rejected: [refused('tool.exe'), refused('old.doc')],
+          ownResults: ['offers/offer.de.docx'],
+        }),
+        'documents:remove-planned': () => ({ files: [], rejected: [] }),
+      },
+    });
+    await page
+      .getByText('2 files can’t be translated. 1 earlier translation from the folder was left out.')
+      .waitFor();
+    expect(await page.getByText('old.doc').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
+    await page.getByRole('listitem').filter({ hasText: 'old.doc' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'offers/offer.de.docx' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear list' }).press('Enter');
+    await page.getByText('earlier translation').waitFor({ state: 'detached' });
+    await page.getByRole('table', { name: 'Planned files' }).waitFor({ state: 'detached' });
+    expect(api.inputsOf('documents:remove-planned')).toEqual([
+      { fileIds: files.map(({ id }) => id) },
+    ]);
+  });
+
+  it('keeps cost and button in sight with many files and everything open, in every window', async () => {
+    const under = await openPage({
+      scenario: 'empty',
+      answers: { 'documents:get-plan': () => ({ files, rejected: [] }) },
+      settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DE'] } },
+    });
+    const { page } = under;
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    await new DocumentsPage(page).showOptions();
+    for (const width of [1600, 1200, 900]) {
+      await setPageWidth(under, width);
+      const foot = await page.getByRole('button', { name: /^Translate 40 files/u }).boundingBox();
+      const height = await page.evaluate(() => innerHeight);
+      expect(foot!.y + foot!.height).toBeLessThan(height);
+      await expect.poll(() => overlaps(page), STEADY).toEqual([]);
+    }
+  });
+
+  it('opens the translation by the name of its file, and counts the options that differ', async () => {
+    const { page } = await openPage({
+      answers: {
+        'documents:list-jobs': () => ({
+          jobs: [aJob({ fileName: 'offer.docx', state: 'saved', historyItemId: 'h1' })],
+          total: 1,
+        }),
+      },
+    });
+    const documents = new DocumentsPage(page);
+    await documents.showOptions();
+    await page.getByRole('combobox', { name: 'Service' }).selectOption({ index: 0 });
+    await page.getByRole('button', { name: 'Options (1)' }).waitFor();
+    await documents
+      .row('offer.docx')
+      .getByRole('button', { name: 'offer.docx', exact: true })
+      .click();
+    await page.getByRole('table', { name: 'Segments' }).waitFor();
+  });
 });

@@ -111,7 +111,7 @@ describe('the window in German', () => {
     await dropFiles(
       page,
       [textFile(work, 'brief.txt', 'Words.\n')],
-      page.getByRole('region', { name: 'Dokumente hier ablegen' }),
+      page.getByRole('region', { name: 'Dateien oder Ordner ablegen' }),
     );
     await page.getByText('brief.txt').first().waitFor();
     const box = page.getByRole('combobox', { name: 'Nach', exact: true });
@@ -201,6 +201,7 @@ describe('what the main process says has no English', () => {
       scenario: 'empty',
       answers: { 'documents:get-plan': () => PLAN_OF_REJECTED },
     });
+    await page.getByRole('button', { name: 'Anzeigen', exact: true }).click();
     for (const { fileName } of PLAN_OF_REJECTED.rejected) await page.getByText(fileName).waitFor();
     await page.getByText('Die Datei ist mit einem Passwort geschützt').waitFor();
     const refused = page.getByRole('alert').getByRole('listitem');

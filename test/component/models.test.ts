@@ -286,19 +286,20 @@ describe('offline models on other pages', () => {
     const translate = new TranslatePage(page);
     await translate.choose('From', 'English');
     await translate.choose('To', 'Danish');
-    const offer = page.getByRole('region', { name: 'Offline model' });
-    await offer
-      .getByText('Danish works now, rough. For good Danish, get the model (36 MB).')
-      .waitFor();
-    await offer.getByRole('button', { name: 'Don’t offer models again' }).click();
-    await offer.waitFor({ state: 'detached' });
+    const offer = page.getByRole('contentinfo', { name: 'Status' });
+    const text = offer.getByText(
+      'Danish works now, rough. For good Danish, get the model (36 MB).',
+    );
+    await text.waitFor();
+    await offer.getByRole('button', { name: /^Dismiss/u }).click();
+    await text.waitFor({ state: 'detached' });
     const update = { firstSteps: { isModelOfferDone: true } };
     await expect.poll(() => api.inputsOf('settings:update')).toContainEqual(update);
     expect(api.inputsOf('models:download')).toEqual([]);
     await reopen(page);
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await expect.poll(() => api.inputsOf('settings:get').length).toBeGreaterThan(1);
-    expect(await offer.count()).toBe(0);
+    expect(await text.count()).toBe(0);
   });
 
   it('Documents offers a model for the language of a dropped file', async () => {
@@ -311,7 +312,7 @@ describe('offline models on other pages', () => {
       },
       settings: { documents: { ...SETTINGS.documents, targetLangs: ['DA'] } },
     });
-    const offer = page.getByRole('region', { name: 'Offline model' });
+    const offer = page.getByRole('contentinfo', { name: 'Status' });
     await offer
       .getByText('Danish works now, rough. For good Danish, get the model (36 MB).')
       .waitFor();

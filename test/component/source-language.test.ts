@@ -175,6 +175,6 @@ describe('the documents of one drop', () => {
     const widths = await names.evaluateAll((found) => found.map((name) => name.clientWidth > 1));
     expect(widths.filter(Boolean)).toHaveLength(1);
     const buttons = new DocumentsPage(page).row('annex.docx').getByRole('cell').nth(1);
-    expect(await buttons.innerText()).toMatch(/^Open\s+Show in folder\s+More…$/);
+    expect(await buttons.innerText()).toMatch(/^Open file\s+Show in folder\s+⋯$/);
   });
 });

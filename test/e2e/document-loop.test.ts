@@ -105,9 +105,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
     history.segments.locator(`tr[data-position="${String(position)}"] td:last-of-type`);
   const view = async (name: string): Promise<void> => {
     await documents.waitForState(name, 'saved');
-    await pressOn(new RegExp(`^More actions for ${name}`, 'u'));
-    await expectFocus(/^View side by side/u);
-    await page.keyboard.press('Enter');
+    await pressOn(new RegExp(`^${name}$`, 'u'));
     await history.segments.waitFor();
     await expectFocus(new RegExp(`${name}$`, 'u'));
   };
@@ -125,16 +123,16 @@ describe('a document from drop to delivery by keyboard alone', () => {
     await choose(/^To/u, 'German');
     await choose(/^For project/u, 'Ferry');
     const analysis = panel('Analysis');
-    await analysis.getByText('27 words: 15 new, 5 similar, 5 at 100%, 2 repeated').waitFor();
-    await pressOn(/^Show table/u);
+    await analysis.getByText('15 new words, 5 similar, 2 repeated, 5 known').waitFor();
+    await pressOn(/^Details/u);
     // Only the memory is searched.
     await pressOn(/^History$/u, 'Space');
     await expectFocus(/^History$/u);
-    await analysis.getByText('5 at 100%').waitFor();
+    await analysis.getByText('5 known').waitFor();
     await pressOn(/^Harbour$/u, 'Space');
-    await analysis.getByText('0 at 100%').waitFor();
+    await analysis.getByText('5 known').waitFor({ state: 'detached' });
     await page.keyboard.press('Space');
-    await analysis.getByText('5 at 100%').waitFor();
+    await analysis.getByText('5 known').waitFor();
     await pressOn(/^Take known sentences/u, 'Space');
     await analysis.getByText(`${String(NOT_SENT)} characters won’t be billed`).waitFor();
     await page.keyboard.press('Control+Enter');
@@ -287,7 +285,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
     await page.keyboard.press(keyOf('documents'));
     await expectFocus(/^Documents/u);
     await pressOn(/^More actions for notice/u);
-    await expectFocus(/^View side by side/u);
+    await expectFocus(/^Log time/u);
     await type('Log');
     await expectFocus(/^Log time/u);
     await page.keyboard.press('Enter');

@@ -88,6 +88,7 @@ describe('the Documents page', () => {
       textFile('folder/tool.exe', 'MZ\u0000\u0001\u0000\u0002');
       await documents.drop([join(work, 'folder')]);
       await documents.page.getByText('good.txt').first().waitFor();
+      await documents.page.getByRole('button', { name: 'Show', exact: true }).click();
       for (const [name, reason] of [
         ['empty.txt', /empty/i],
         ['picture.docx', /not a Word|damaged|really|is not/i],

@@ -133,6 +133,7 @@ describe('the engines of this computer', () => {
     it.skipIf(isMissing)('is translated, with the PDF delivered as a Word document', async () => {
       await documents.chooseSource('English');
       await documents.chooseTarget('Spanish');
+      await documents.showOptions();
       await under.page
         .getByRole('combobox', { name: 'Output format for PDF' })
         .selectOption({ label: 'Word document' });
@@ -173,7 +174,7 @@ describe('the engines of this computer', () => {
       async () => {
         for (const [name, , location] of FILES) {
           await goTo(under.page, 'Documents');
-          await documents.more(documents.row(name), 'View side by side');
+          await documents.row(name).getByRole('button', { name, exact: true }).click();
           const segments = under.page.getByRole('table', { name: 'Segments' });
           await segments.getByRole('row').nth(1).waitFor();
           const row = await segments.getByRole('row').nth(1).innerText();

@@ -42,8 +42,7 @@ describe('practice mode', () => {
   const rehearse = async (faults: Partial<Practice>): Promise<void> => {
     const { page } = under;
     await order({});
-    const service = page.getByRole('combobox', { name: 'Service' });
-    await expect.poll(() => service.inputValue()).toBe('practice');
+    await page.getByText('The output is accented text, not a translation.').waitFor();
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await order(faults);
   };
@@ -148,7 +147,7 @@ describe('practice mode', () => {
       await send('fits.txt');
       await documents.waitForState('fits.txt', 'saved');
       await send('limited.txt');
-      const ask = under.page.getByRole('region', { name: 'Character limit of Practice' });
+      const ask = under.page.getByRole('alert').getByText('“Practice” has no characters left.');
       await ask.waitFor();
       await order({});
       await documents.waitForState('limited.txt', 'saved');

@@ -43,6 +43,9 @@ export const DOCUMENT_JOBS_SQL = {
     ORDER BY created_at_ms, row_id`,
   listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE sha256 = ? AND state = 'saved'
     GROUP BY target_lang ORDER BY max(created_at_ms) DESC, max(row_id) DESC`,
+  listDelivered: `SELECT delivered_path AS path, result_sha256 AS sha256 FROM document_jobs
+    WHERE sha256 = ? AND state = 'saved' AND delivered_path IS NOT NULL
+      AND result_sha256 IS NOT NULL ORDER BY row_id`,
   listConfidentialProjects: `SELECT o.project_id FROM file_origins AS o
     JOIN project_rules AS r ON r.project_id = o.project_id AND r.reach = 'here'
     WHERE o.sha256 = ? ORDER BY o.row_id`,
@@ -176,6 +179,10 @@ export function createDocumentJobsRepo(connection: SqliteDatabase) {
     /** Lists targets that the same content was translated into before (state saved), newest first. */
     listEarlierTargets: (sha256: string) =>
       db.values<string>(DOCUMENT_JOBS_SQL.listEarlierTargets, sha256),
+
+    /** Lists the delivered results of a content, oldest first: absolute path, and SHA-256 as in the job. */
+    listDelivered: (sha256: string) =>
+      db.all<{ path: string; sha256: string }>(DOCUMENT_JOBS_SQL.listDelivered, sha256),
 
     /** Lists confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
     listConfidentialProjects: (sha256: string) =>

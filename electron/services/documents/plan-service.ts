@@ -31,6 +31,7 @@ import {
   type PlannedOrigin,
   type PlannedSource,
   checkOutputFormats,
+  findOwnResults,
 } from './planned-source.ts';
 
 /** An added item: a file or folder by absolute path, or name and bytes. */
@@ -63,6 +64,8 @@ const CONVERTED: Said = { message: 'documentErrors.converted' };
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
   const planned = new Map<string, PlannedSource>();
   let rejected: RejectedFile[] = [];
+  /** Names of the results that the last folder brought along. */
+  let ownResults: string[] = [];
   /** Convertible rejected files, kept until the app exits because the page may offer them that long. */
   const convertible = new Map<string, ConvertibleFile>();
   /** Handles one drop at a time: each begins with an empty list of rejections. */
@@ -71,6 +74,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
   const get = (): DocumentPlan => ({
     files: [...planned.values()].map((source) => source.file),
     rejected,
+    ...(ownResults.length > 0 && { ownResults }),
   });
 
   /** @param file the convertible file, if it is one */
@@ -177,7 +181,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       planned.delete(id);
       if (source?.sourceCopy) await deps.files.removeInbox(source.sourceCopy);
     }
-    rejected = [];
+    clearNotes();
     return get();
   };
 
@@ -196,13 +200,30 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     return found?.language ?? null;
   };
 
-  const add = async (items: readonly AddedItem[]): Promise<DocumentPlan> => {
+  /** A file that was dropped itself is planned in any case. */
+  const leaveOwnResultsOut = async (found: ReadonlySet<string>): Promise<void> => {
+    const sources = [...planned.values()].filter(
+      ({ sourcePath }) => sourcePath !== null && found.has(sourcePath),
+    );
+    for (const { file } of await findOwnResults(deps.jobs, sources)) {
+      planned.delete(file.id);
+      ownResults = [...ownResults, `${file.folderName ?? ''}/${file.fileName}`];
+    }
+  };
+
+  const clearNotes = (): void => {
     rejected = [];
+    ownResults = [];
+  };
+
+  const add = async (items: readonly AddedItem[]): Promise<DocumentPlan> => {
+    clearNotes();
     const paths = items.flatMap((item) => (item.kind === 'path' ? [item.path] : []));
     if (paths.length > 0) {
       const expanded = await deps.expandPaths(paths);
       for (const path of expanded.files) await addPath(path, null, expanded.links.get(path));
       for (const entry of expanded.rejected) reject(entry.fileName, entry.error);
+      await leaveOwnResultsOut(expanded.found);
     }
     for (const item of items) if (item.kind === 'bytes') await addBytes(item.name, item.bytes);
     return get();
@@ -294,7 +315,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       await dropCopies(newJobs.map((job) => job.sourceCopy));
       throw error;
     }
-    rejected = [];
+    clearNotes();
     await dropCopies(sources.map((source) => source.sourceCopy));
     return jobs;
   };
@@ -306,7 +327,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
     addAgain: (path: string, projectId: string | null) =>
       oneByOne('plan', async () => {
-        rejected = [];
+        clearNotes();
         await addPath(path, projectId);
         return get();
       }),

@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path';
 import {
   canPreTranslate,
   isSoundFormat,
@@ -51,6 +52,26 @@ export interface PlannedOrigin {
 export interface PlannedSource extends PlannedOrigin {
   file: PlannedFile;
   inspected: InspectedFile;
+}
+
+/** Returns the sources that are results of others: their job delivered them, unchanged since, beside its source. */
+export async function findOwnResults(
+  jobs: { listDelivered: (sha256: string) => Promise<{ path: string; sha256: string }[]> },
+  sources: readonly PlannedSource[],
+): Promise<PlannedSource[]> {
+  const results = new Map<string, Set<string>>();
+  for (const { sourcePath, inspected } of sources) {
+    if (sourcePath === null) continue;
+    for (const { path, sha256 } of await jobs.listDelivered(inspected.sha256)) {
+      // The folder may have been moved since.
+      const here = join(dirname(sourcePath), basename(path));
+      results.set(here, (results.get(here) ?? new Set()).add(sha256));
+    }
+  }
+  return sources.filter(
+    ({ sourcePath, inspected }) =>
+      sourcePath !== null && results.get(sourcePath)?.has(inspected.sha256) === true,
+  );
 }
 
 /** A rejected file: where its bytes are, and the user's original file, if any. */

@@ -122,6 +122,8 @@ export interface DocumentInspector extends Omit<
 export interface ExpandedPaths {
   /** Absolute paths in natural order, each file once; none is a link. */
   files: string[];
+  /** Those of `files` that were found in a dropped folder. */
+  found: ReadonlySet<string>;
   /** Items dropped as a link, by the paths of `files`: the link's name, and the absolute path that it points to. */
   links: ReadonlyMap<string, DroppedLink>;
   /** Links inside folders, and folders that were skipped or cut short, with the reason. */

@@ -42,6 +42,7 @@ const MAX_LISTED_LINKS = 20;
 
 class DropWalk {
   readonly files: string[] = [];
+  readonly found = new Set<string>();
   readonly links = new Map<string, DroppedLink>();
   readonly rejected: RejectedFile[] = [];
   /** Real paths, so that each file is added once. */
@@ -120,7 +121,10 @@ class DropWalk {
     if (this.#seen.has(found.realPath)) return;
     this.#seen.add(found.realPath);
     if (found.kind === 'folder') await this.#walk(path, depth, link);
-    else if (found.kind === 'file' || isDropped) this.#take(path, link);
+    else if (found.kind === 'file' || isDropped) {
+      this.#take(path, link);
+      if (!isDropped) this.found.add(path);
+    }
   }
 
   #take(path: string, link: DroppedLink | null): void {
@@ -195,5 +199,6 @@ export async function expandDroppedPaths(
   const dropped = paths.filter((path) => !LEFTOVER.test(basename(path)));
   for (const path of [...dropped].sort(compareNames)) await walk.drop(path);
   walk.end(dropped[0] ?? '');
-  return { files: walk.files, links: walk.links, rejected: walk.rejected };
+  const { files, found, links, rejected } = walk;
+  return { files, found, links, rejected };
 }

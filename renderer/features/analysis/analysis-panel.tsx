@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import {
   sumOfBands,
   type Analysis,
+  type AnalysisBand,
   type AnalysisInput,
   type BandAmounts,
 } from '../../../shared/domain/analysis/analysis.ts';
@@ -33,7 +34,9 @@ export interface AnalysisPanelProps {
   price: Price | null;
   /** Reports what is known with the current choices; null until the texts are counted. Must be stable. */
   onKnown: (known: KnownTexts | null) => void;
-  /** Content that depends on the analysis. */
+  /** Offer that depends on the analysis, below its line. */
+  offer: ReactNode;
+  /** More that depends on it, with the details. */
   children: ReactNode;
 }
 
@@ -43,31 +46,37 @@ export interface KnownTexts {
   choice: PreTranslationChoice;
 }
 
+const SIMILAR = ['match-95', 'match-85', 'match-75', 'match-50'] as const;
+const REPEATED = ['repeated-within', 'repeated-across'] as const;
+
+const wordsIn = (total: BandAmounts, bands: readonly AnalysisBand[]): number =>
+  bands.reduce((words, band) => words + total[band].words, 0);
+
 /** Summarizes the content of the files in one line. */
 function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
-  const format = useFormat();
   const uncounted = files.filter((file) => file.bands === null).length;
-  if (uncounted === files.length) return <p>{t('analysis.nothingCounted')}</p>;
-  const similar = (['match-95', 'match-85', 'match-75', 'match-50'] as const).reduce(
-    (words, band) => words + total[band].words,
-    0,
-  );
+  if (uncounted === files.length) return t('analysis.nothingCounted');
   return (
     <>
-      <p className={css['summary']}>
-        {t('analysis.summary', {
-          words: sumOfBands(total).words,
-          fresh: format.number(total.new.words),
-          similar: format.number(similar),
-          exact: format.number(total['match-100'].words),
-          repeated: format.number(total['repeated-within'].words + total['repeated-across'].words),
-          numbers: format.number(total.numbers.words),
-        })}
-      </p>
-      {uncounted > 0 && (
-        <p className={forms['hint']}>{t('analysis.someUncounted', { count: uncounted })}</p>
-      )}
+      {t('analysis.summary', {
+        fresh: total.new.words,
+        similar: wordsIn(total, SIMILAR),
+        repeated: wordsIn(total, REPEATED),
+        known: total['match-100'].words,
+        numbers: total.numbers.words,
+      })}
+      {uncounted > 0 && ` · ${t('analysis.someUncounted', { count: uncounted })}`}
     </>
+  );
+}
+
+/** Returns the words of each file that could be counted, by its ID. */
+export function useFileWords(): ReadonlyMap<string, number> {
+  const analysis = valueOf(useAnalysis('analysis').analysis);
+  return new Map(
+    analysis?.files.flatMap(({ fileId, bands }) =>
+      bands === null ? [] : [[fileId, sumOfBands(bands).words]],
+    ),
   );
 }
 
@@ -143,10 +152,7 @@ function Uncounted({ analysis: { files } }: { analysis: Analysis }) {
 }
 
 const knownChars = (bands: BandAmounts): number =>
-  (['repeated-within', 'repeated-across', 'match-100'] as const).reduce(
-    (chars, band) => chars + bands[band].characters,
-    0,
-  );
+  ([...REPEATED, 'match-100'] as const).reduce((chars, band) => chars + bands[band].characters, 0);
 
 /** Reports what the analysis compared with, once it is finished. */
 function useTelling(
@@ -194,7 +200,7 @@ function useRunning(
 
 /** Shows how many words the planned files have and how many of them were translated before. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
-  const { targetLangs, sourceLang, projectId, children } = props;
+  const { targetLangs, sourceLang, projectId, offer, children } = props;
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const targetLang = targetLangs.find((code) => code === chosen) ?? targetLangs[0] ?? null;
@@ -205,39 +211,38 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   const isRunning = analysis.status === 'loading';
   useTelling(props, shown !== null, input);
   return (
-    <section aria-label={t('analysis.title')} className={layout['inset']}>
-      <div className={css['head']}>
-        <div aria-live="polite">
-          <h2 className={css['title']}>{t('analysis.title')}</h2>
-          {shown === null && isRunning && <p>{t('analysis.counting')}</p>}
-          {shown !== null && <Summary analysis={shown} />}
-          {targetLang === null && <p className={forms['hint']}>{t('analysis.noTarget')}</p>}
-        </div>
+    <section aria-label={t('analysis.title')} className={css['panel']}>
+      <div className={layout['line']}>
+        <p aria-live="polite" className={css['summary']}>
+          {shown === null ? isRunning && t('analysis.counting') : <Summary analysis={shown} />}
+        </p>
+        {isRunning && progress !== null && progress.totalCount > 0 && (
+          <ProgressBar
+            label={t('analysis.counting')}
+            value={progress.doneCount / progress.totalCount}
+            text={t('analysis.count', {
+              doneCount: format.number(progress.doneCount),
+              totalCount: format.number(progress.totalCount),
+            })}
+          />
+        )}
         {shown !== null && (
-          <Button aria-expanded={isOpen} onClick={toggle}>
-            {isOpen ? t('analysis.hide') : t('analysis.show')}
+          <Button variant="quiet" aria-expanded={isOpen} onClick={toggle}>
+            {t('app.details')}
           </Button>
         )}
       </div>
-      {isRunning && progress !== null && progress.totalCount > 0 && (
-        <ProgressBar
-          label={t('analysis.counting')}
-          value={progress.doneCount / progress.totalCount}
-          text={t('analysis.count', {
-            doneCount: format.number(progress.doneCount),
-            totalCount: format.number(progress.totalCount),
-          })}
-        />
-      )}
       {analysis.status === 'failed' && analysis.error.code !== 'canceled' && (
         <ErrorPanel error={analysis.error}>
           <Button onClick={again}>{t('analysis.retry')}</Button>
         </ErrorPanel>
       )}
-      {shown !== null && <Cost analysis={shown} />}
-      {children}
+      {offer}
       {shown !== null && isOpen && (
-        <>
+        <div className={css['details']}>
+          {targetLang === null && <p className={forms['hint']}>{t('analysis.noTarget')}</p>}
+          <Cost analysis={shown} />
+          {children}
           {targetLang !== null && (
             <div className={css['choices']}>
               {targetLangs.length > 1 && (
@@ -254,7 +259,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
           )}
           <AnalysisTable analysis={shown} price={props.price} />
           <Uncounted analysis={shown} />
-        </>
+        </div>
       )}
     </section>
   );

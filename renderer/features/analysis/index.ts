@@ -1,3 +1,3 @@
 // Its store is built when it is first shown.
-export { AnalysisPanel } from './analysis-panel.tsx';
+export { AnalysisPanel, useFileWords } from './analysis-panel.tsx';
 export type { KnownTexts } from './analysis-panel.tsx';

@@ -32,38 +32,60 @@ import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
 export { PlannedFiles } from './planned-files.tsx';
+export { PlanTotals } from './plan-totals.tsx';
 
 /** Returns what helps; empty for files that cannot be translated, whose messages say it themselves. */
 const remedyOf = (error: ErrorData): string =>
   error.code === 'document/unsupported' ? '' : errorText(error).todo;
 
-/** Lists rejected files, each with the reason and a remedy. The others proceed. */
-export function RejectedFiles() {
-  const { rejected, hideRejected } = useDocuments('rejected', 'hideRejected');
+/** Says which dropped files are not in the plan: those that cannot be translated, and a folder's own results. */
+export function LeftOutFiles() {
+  const { rejected, ownResults, hideLeftOut } = useDocuments(
+    'rejected',
+    'ownResults',
+    'hideLeftOut',
+  );
   const convertRejected = useDocuments((state) => state.convertRejected);
+  const [isAsked, setAsked] = useState(false);
+  // A single reason takes no more room than the button for it.
+  const isSingle = rejected.length + ownResults.length === 1;
+  const texts = [
+    rejected.length > 0 && t('documents.rejectedFiles', { count: rejected.length }),
+    ownResults.length > 0 && t('documents.ownResults', { count: ownResults.length }),
+  ];
   return (
-    <div role="alert" className={css['box']}>
-      <div className={layout['head']}>
-        <h2 className={css['rejectedTitle']}>
-          {t('documents.rejectedFiles', { count: rejected.length })}
-        </h2>
-        <IconButton label={t('documents.hideRejectedFiles')} icon={X} onClick={hideRejected} />
+    <div className={css['leftOut']}>
+      <div className={layout['line']}>
+        <output>{texts.filter(Boolean).join(' ')}</output>
+        {!isSingle && (
+          <Button variant="quiet" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+            {t('glossaries.show')}
+          </Button>
+        )}
+        <IconButton label={t('documents.hideLeftOut')} icon={X} onClick={hideLeftOut} />
       </div>
-      <ul className={css['list']}>
-        {rejected.map(({ fileName, error, todo, conversionId }) => (
-          <li key={`${fileName}-${error.code}`}>
-            <strong>{fileName}</strong>: {messageOf(error)}{' '}
-            {conversionId === undefined ? (
-              (todo ?? remedyOf(error))
-            ) : (
-              <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
-                {t('documents.convertXliff')}
-                <span className="visually-hidden"> {fileName}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {(isAsked || isSingle) && (
+        <ul className={css['list']}>
+          {rejected.map(({ fileName, error, todo, conversionId }) => (
+            <li key={`${fileName}-${error.code}`}>
+              <strong>{fileName}</strong>: {messageOf(error)}{' '}
+              {conversionId === undefined ? (
+                (todo ?? remedyOf(error))
+              ) : (
+                <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
+                  {t('documents.convertXliff')}
+                  <span className="visually-hidden"> {fileName}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+          {ownResults.map((name) => (
+            <li key={name} dir="auto">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -83,14 +105,7 @@ function PreTranslation() {
   const id = useId();
   const block = useDocuments(selectPreTranslationBlock);
   const isOn = useDocuments(selectPreTranslates);
-  const { setPreTranslating: setOn, countToSend } = useDocuments(
-    'setPreTranslating',
-    'countToSend',
-  );
-  const files = useDocuments(selectPreTranslatable);
-  const fileCount = useDocuments((state) => selectFiles(state).length);
-  const input = useDocuments(selectCountToSend);
-  useEffect(() => void countToSend(input), [input, countToSend]);
+  const setOn = useDocuments((state) => state.setPreTranslating);
   const counted = useDocuments((state) => valueOf(state.toSend)?.files) ?? [];
   const saved = counted.reduce((chars, { savedChars }) => chars + savedChars, 0);
   const price = useDocuments(selectPrice);
@@ -113,9 +128,20 @@ function PreTranslation() {
         {block === null &&
           price !== null &&
           ` ${t('usage.savesAbout', { cost: costText(saved, price) })}`}
-        {block === null && files.length < fileCount && ` ${t('documents.knownOthersWhole')}`}
       </p>
     </div>
+  );
+}
+
+/** Says which sentences are known, and which files go as a whole anyway. */
+function KnownHow() {
+  const files = useDocuments(selectPreTranslatable);
+  const fileCount = useDocuments((state) => selectFiles(state).length);
+  return (
+    <p className={forms['hint']}>
+      {t('documents.knownHow')}
+      {files.length < fileCount && ` ${t('documents.knownOthersWhole')}`}
+    </p>
   );
 }
 
@@ -167,6 +193,11 @@ function PlanAnalysis() {
   const { projectId, setKnown } = useDocuments('projectId', 'setKnown');
   const price = useDocuments(selectPrice);
   const connection = useDocuments(selectConnection);
+  const isBilled = connection?.abilities.isHere === false;
+  const canSave = useDocuments((state) => selectPreTranslationBlock(state) === null);
+  const countToSend = useDocuments((state) => state.countToSend);
+  const input = useDocuments(selectCountToSend);
+  useEffect(() => void countToSend(input), [input, countToSend]);
   return (
     <AnalysisPanel
       fileIds={files.map(({ id }) => id)}
@@ -175,9 +206,11 @@ function PlanAnalysis() {
       projectId={projectId}
       price={price}
       onKnown={setKnown}
+      offer={canSave && isBilled ? <PreTranslation /> : null}
     >
-      <PreTranslation />
-      {connection?.abilities.isHere === false && (
+      {!(canSave && isBilled) && <PreTranslation />}
+      {canSave && <KnownHow />}
+      {connection !== null && isBilled && (
         <PriceFields key={connection.id} connection={connection} />
       )}
     </AnalysisPanel>

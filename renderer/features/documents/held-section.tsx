@@ -7,12 +7,12 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { figure, RecordTable, unseen } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { ErrorNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -138,18 +138,17 @@ function HeldList() {
   const search = useHeld((state) => state.heldSearch);
   const error = useHeld((state) => state.decideError);
   const page = valueOf(search.results);
-  const { field, formProps, nav } = useSearchForm(search, { hasEmptyNav: true });
+  const form = useSearchForm(search);
+  const { nav } = form;
   if (page === null || (page.total === 0 && search.isBlank)) return null;
   return (
     <section aria-labelledby="held-title" className={layout['section']}>
       <h2 id="held-title">{t('documents.heldTitle')}</h2>
       <p>{t('documents.heldHint')}</p>
-      <SearchToolbar
-        label={t('documents.heldSearch')}
-        form={{ field, formProps }}
-        filters={search.isBlank && <DecideAll total={page.total} />}
-      />
-      {error !== null && <ErrorPanel error={error} />}
+      <FilterLine label={t('documents.heldSearch')} search={search} form={form} noun="result">
+        {search.isBlank && <DecideAll total={page.total} />}
+      </FilterLine>
+      <ErrorNotice id="held" error={error} />
       <RecordList
         search={search}
         reading={t('documents.loadingDocuments')}
@@ -174,7 +173,7 @@ function HeldList() {
           </RecordTable>
         )}
       </RecordList>
-      {nav !== null && <PaginationNav {...nav} noun="result" />}
+      {nav !== null && nav.pagination.lastPage > 1 && <PaginationNav {...nav} noun="result" />}
     </section>
   );
 }

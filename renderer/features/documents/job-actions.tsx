@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import Copy from 'lucide-react/icons/copy';
 import Languages from 'lucide-react/icons/languages';
-import Eye from 'lucide-react/icons/eye';
 import ExternalLink from 'lucide-react/icons/external-link';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Pause from 'lucide-react/icons/pause';
@@ -13,7 +12,6 @@ import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, type Icon } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
@@ -40,14 +38,8 @@ import { useDocuments } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './jobs.module.css';
 
-interface JobNotesProps {
-  job: DocumentJob;
-  /** Error of the last action on the row. */
-  actionError: ErrorData | undefined;
-}
-
 /** Shows everything about a job that takes a sentence; see {@link hasNotes}. */
-export function JobNotes({ job, actionError }: JobNotesProps) {
+export function JobNotes({ job }: { job: DocumentJob }) {
   const format = useFormat();
   const wait = waitText(job, format);
   const glossaryNote = glossaryChangeText(job, format);
@@ -73,12 +65,11 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
           {isUploadInDoubt(job) && <p className={css['noteWarning']}>{againWarning(job)}</p>}
         </div>
       )}
-      {actionError !== undefined && <ErrorPanel error={actionError} />}
     </>
   );
 }
 
-export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): boolean {
+export function hasNotes(job: DocumentJob): boolean {
   return (
     isWaiting(job) ||
     job.mayStillBeMade === true ||
@@ -88,8 +79,7 @@ export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): 
     (job.unreadPages ?? null) !== null ||
     leftOutText(job) !== null ||
     job.state === 'needs-attention' ||
-    (job.state === 'failed' && job.error !== null) ||
-    actionError !== undefined
+    (job.state === 'failed' && job.error !== null)
   );
 }
 
@@ -99,15 +89,13 @@ interface JobRunner {
 }
 
 /** Returns a function that runs the actions of a row's buttons. */
-function useJobRunner(job: DocumentJob, onView?: (historyItemId: string) => void): JobRunner {
+function useJobRunner(job: DocumentJob): JobRunner {
   const runJobAction = useDocuments((state) => state.runJobAction);
   const copyText = useCopyText();
   const isBusy = useDocuments((state) => state.busyJobs[job.id] !== undefined);
 
   const run = async (action: JobActionChoice['action']) => {
-    if (action === 'view') {
-      if (job.historyItemId !== null) onView?.(job.historyItemId);
-    } else if (action === 'copyError') {
+    if (action === 'copyError') {
       if (job.error !== null) await copyText(errorReport(job.error));
     } else {
       await runJobAction(job.id, action);
@@ -127,17 +115,11 @@ const ICONS: Record<JobActionChoice['action'], Icon> = {
   open: ExternalLink,
   saveElsewhere: SaveAll,
   copyError: Copy,
-  view: Eye,
 };
 
-interface JobActionsProps {
-  job: DocumentJob;
-  onView: (historyItemId: string) => void;
-}
-
 /** Shows the actions of a job: the most useful as buttons, the rest behind "More…". */
-export function JobActions({ job, onView }: JobActionsProps) {
-  const { isBusy, run } = useJobRunner(job, onView);
+export function JobActions({ job }: { job: DocumentJob }) {
+  const { isBusy, run } = useJobRunner(job);
   const { openLog, openLanguage } = useDocuments('openLog', 'openLanguage');
   const { often, rare } = jobActions(job);
   const toItem = ({ action, label }: JobActionChoice): MenuAction => ({
@@ -176,6 +158,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
       ))}
       <MoreMenu
         label={t('app.moreActionsFor', { name: job.fileName })}
+        text="⋯"
         variant="quiet"
         actions={[
           ...rare.filter((choice) => !isRemoval(choice)).map(toItem),

@@ -16,6 +16,7 @@ import {
 } from '../../../shared/domain/documents/job-state.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/controls/button.tsx';
+import { ErrorNotice } from '../../components/frame/notice.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
 import { Badge } from '../../components/notices/states.tsx';
@@ -26,6 +27,7 @@ import { JobActions, hasNotes, JobNotes } from './job-actions.tsx';
 import { hasProgress, jobFacts, progressText, showsLastContact } from './job-text.ts';
 import { useDocuments } from './store.ts';
 import { later } from '../../lib/page/later.ts';
+import tables from '../../components/lists/tables.module.css';
 import css from './jobs.module.css';
 
 const ICONS: Record<DocumentJobState, Icon> = {
@@ -130,6 +132,25 @@ function JobLanguages({ job }: { job: DocumentJob }) {
   );
 }
 
+/** The file name; it opens the document once it has a translation. */
+function JobName({
+  job: { fileName, historyItemId },
+  onView,
+}: Pick<JobRowProps, 'job' | 'onView'>) {
+  const look = { className: css['fileName'], title: fileName };
+  if (historyItemId === null) return <span {...look}>{fileName}</span>;
+  return (
+    <button
+      type="button"
+      {...look}
+      className={`${tables['open']} ${look.className}`}
+      onClick={() => onView(historyItemId)}
+    >
+      {fileName}
+    </button>
+  );
+}
+
 interface JobRowProps {
   job: DocumentJob;
   /** True for the same file as in the row above, in a different language. */
@@ -171,9 +192,7 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
     >
       <th scope="row" className={css['file']}>
         <span className={place.isFurther ? 'visually-hidden' : css['name']}>
-          <span className={css['fileName']} title={job.fileName}>
-            {job.fileName}
-          </span>
+          <JobName job={job} onView={onView} />
           {job.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
         </span>
         <span className={css['facts']} title={facts} dir="auto">
@@ -185,20 +204,17 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
         <Suspense>{job.historyItemId !== null && later('check')}</Suspense>
       </td>
       <td className={css['actions']}>
-        <JobActions job={job} onView={onView} />
+        <JobActions job={job} />
       </td>
       <td
-        className={
-          isLogging || isSettingLanguage || hasNotes(job, actionError)
-            ? css['notes']
-            : css['noNotes']
-        }
+        className={isLogging || isSettingLanguage || hasNotes(job) ? css['notes'] : css['noNotes']}
       >
         <Suspense>
           {isSettingLanguage && later('language')}
           {isLogging && later('log')}
         </Suspense>
-        <JobNotes job={job} actionError={actionError} />
+        <JobNotes job={job} />
+        <ErrorNotice id={`job ${job.id}`} error={actionError ?? null} />
       </td>
     </tr>
   );

@@ -213,7 +213,7 @@ export function showsLastContact(job: DocumentJob): boolean {
 }
 
 export interface JobActionChoice {
-  action: JobAction | 'copyError' | 'view';
+  action: JobAction | 'copyError';
   /** A message. */
   label: MessageId;
 }
@@ -227,13 +227,10 @@ const COPY_ERROR: JobActionChoice = {
   action: 'copyError',
   label: msg('documents.copyErrorDetails'),
 };
-const VIEW: JobActionChoice = { action: 'view', label: msg('documents.viewJob') };
-
 const RETRY: JobActionChoice = { action: 'retry', label: msg('documents.retry') };
 const PAUSE: JobActionChoice = { action: 'pause', label: msg('documents.pause') };
 const RESUME: JobActionChoice = { action: 'resume', label: msg('documents.resume') };
 
-const view = (job: DocumentJob) => (job.historyItemId === null ? [] : [VIEW]);
 const elsewhere = (job: DocumentJob) => (job.hasStoredResult ? [SAVE_ELSEWHERE] : []);
 const copyError = (job: DocumentJob) => (job.error === null ? [] : [COPY_ERROR]);
 const whileActive = (job: DocumentJob): JobActionChoice[] => [
@@ -248,13 +245,12 @@ const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]>
   translating: whileActive,
   downloading: whileActive,
   saved: (job) => [
-    { action: 'open', label: msg('glossaries.open') },
+    { action: 'open', label: msg('documents.openFile') },
     { action: 'reveal', label: msg('glossaries.showInFolder') },
-    ...view(job),
     ...elsewhere(job),
     REMOVE,
   ],
-  failed: (job) => [RETRY, ...elsewhere(job), ...view(job), ...copyError(job), REMOVE],
+  failed: (job) => [RETRY, ...elsewhere(job), ...copyError(job), REMOVE],
   canceled: () => [RETRY, REMOVE],
   'needs-attention': (job) => [...elsewhere(job), ...copyError(job)],
 };

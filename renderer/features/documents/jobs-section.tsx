@@ -6,14 +6,12 @@ import { Button } from '../../components/controls/button.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { onRowKey, RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
-import { ClearSearch } from '../../components/fields/search-field.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { groupJobs } from './job-groups.ts';
 import { JobRow } from './job-row.tsx';
 import { useDocuments } from './store.ts';
-import layout from '../../components/layout/layout.module.css';
 import css from './jobs.module.css';
 
 interface JobsTableProps {
@@ -78,19 +76,23 @@ function NoJobs() {
   );
 }
 
+/** Links to the other pages of the jobs, if there are any. */
+export function JobsNav() {
+  const { nav } = useSearchForm(useDocuments((state) => state.jobSearch));
+  if (nav === null || nav.pagination.lastPage === 1) return null;
+  return <PaginationNav {...nav} noun="document" />;
+}
+
 /** Shows the jobs as a search form that remembers its place. */
 export function JobsSection({ onView }: { onView: (historyItemId: string) => void }) {
   const search = useDocuments((state) => state.jobSearch);
-  const { field, formProps, nav } = useSearchForm(search);
+  const form = useSearchForm(search);
   return (
-    <section aria-labelledby="jobs-title" className={layout['section']}>
-      <h2 id="jobs-title">{t('documents.yourDocuments')}</h2>
-      <SearchToolbar
-        label={t('documents.searchYourDocuments')}
-        field={t('documents.searchJobs')}
-        form={{ field, formProps }}
-        filters={<ClearSearch search={search} />}
-      />
+    <section aria-labelledby="jobs-title" className={css['section']}>
+      <div className={css['head']}>
+        <h2 id="jobs-title">{t('documents.yourDocuments')}</h2>
+        <FilterLine label={t('documents.searchJobs')} search={search} form={form} noun="document" />
+      </div>
       <RecordList
         search={search}
         reading={t('documents.loadingDocuments')}
@@ -100,7 +102,6 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
       >
         {(page) => <JobsTable jobs={page.jobs} onView={onView} />}
       </RecordList>
-      {nav !== null && <PaginationNav {...nav} noun="document" />}
     </section>
   );
 }

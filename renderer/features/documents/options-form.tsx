@@ -1,20 +1,16 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Suspense, useEffect, useMemo } from 'react';
-import {
-  DOCUMENT_FORMATS,
-  type DocumentFormatId,
-} from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { ChoiceField, SelectField, WordsField } from '../../components/fields/field.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import { LanguageNotes } from '../../components/fields/language-notes.tsx';
 import { TargetLanguages } from '../../components/fields/target-languages.tsx';
 import { appReady, later } from '../../lib/page/later.ts';
+import { defaultConnectionId } from '../../lib/stores/account-data.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
-import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import {
   allowedConnections,
@@ -26,7 +22,6 @@ import {
 } from '../lane/index.ts';
 import { ProjectPicker, useTime } from '../time/index.ts';
 import {
-  selectConnection,
   selectConvertibleFormats,
   selectEngine,
   selectIsOwnService,
@@ -34,6 +29,7 @@ import {
   selectSupportsFormality,
   selectUnofferedTargets,
 } from './selectors.ts';
+import type { DocumentsState } from './state.ts';
 import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
 
@@ -116,27 +112,6 @@ function OptionsProblem() {
   );
 }
 
-function OutputField({ format }: { format: DocumentFormatId }) {
-  const output = useDocuments((state) => state.outputFormats[format] ?? format);
-  const setOutputFormat = useDocuments((state) => state.setOutputFormat);
-  const { label, outputFormats } = DOCUMENT_FORMATS[format];
-  return (
-    <ChoiceField
-      label={t('documents.outputFormatFor', { label: t(label) })}
-      value={output}
-      values={outputFormats}
-      text={(each) => t(DOCUMENT_FORMATS[each].label)}
-      onPick={(chosen) => setOutputFormat(format, chosen)}
-    />
-  );
-}
-
-/** Output formats, with one field for each kind of planned file that has a choice. */
-function OutputFields() {
-  const convertible = useDocuments(selectConvertibleFormats);
-  return convertible.map((format) => <OutputField key={format} format={format} />);
-}
-
 /** Selects the project of the files, which also selects its service and glossary. */
 function ProjectField() {
   const { projectId, setProject } = useDocuments('projectId', 'setProject');
@@ -203,92 +178,56 @@ function SourceField() {
   );
 }
 
-const FORMALITY_NAMES = {
-  default: msg('texts.serviceDefault'),
-  prefer_more: msg('texts.moreFormal'),
-  prefer_less: msg('texts.lessFormal'),
-};
-
-/** Only the "prefer" values are offered: they never fail for a language without formality. */
-function FormalityField() {
-  const formality = useDocuments((state) => state.formality);
-  const hasTargets = useDocuments((state) => state.targetLangs.length > 0);
-  const isSupported = useDocuments(selectSupportsFormality);
-  const setFormality = useDocuments((state) => state.setFormality);
-  const value = {
-    default: 'default',
-    more: 'prefer_more',
-    prefer_more: 'prefer_more',
-    less: 'prefer_less',
-    prefer_less: 'prefer_less',
-  } as const;
-  const hint = hasTargets
-    ? t('documents.formalityUnsupported')
-    : t('documents.chooseLanguageFirst');
-  return (
-    <WordsField
-      label={t('texts.formality')}
-      value={isSupported ? value[formality] : 'default'}
-      disabled={!isSupported}
-      hint={isSupported ? undefined : hint}
-      words={FORMALITY_NAMES}
-      onPick={setFormality}
-    />
-  );
-}
-
 /** The first paint does not need data that is fetched from the service anyway. */
-const LoadedResourceFields = later(async () => {
+const moreOptions = async () => {
   await appReady;
-  return (await import('./resource-fields.tsx')).ResourceFields;
-});
+  return import('./more-options.tsx');
+};
+const GlossaryField = later(async () => (await moreOptions()).DocumentGlossaries);
+const MoreOptions = later(async () => (await moreOptions()).MoreOptions);
 
-function ResourceFields() {
-  return (
-    <Suspense fallback={null}>
-      <LoadedResourceFields />
-    </Suspense>
-  );
+/** Returns how many of the rarer options are not as they are at first. */
+function countOptions(state: DocumentsState): number {
+  const { formality, memory, style, outputFormats } = state;
+  const usualId = defaultConnectionId(valueOf(state.connections) ?? []);
+  return [
+    formality !== 'default' && selectSupportsFormality(state),
+    memory !== null,
+    style !== null,
+    usualId !== state.connectionId,
+    selectConvertibleFormats(state).some((each) => (outputFormats[each] ?? each) !== each),
+  ].filter(Boolean).length;
 }
 
-function ServiceField() {
-  const connections = useDocuments((state) => valueOf(state.connections));
-  const connection = useDocuments(selectConnection);
-  const rules = useProjectRules(useDocuments((state) => state.projectId));
-  const setConnection = useDocuments((state) => state.setConnection);
-  if (connections === null || connections.length < 2) return null;
-  return (
-    <SelectField
-      label={t('texts.service')}
-      value={connection?.id ?? ''}
-      onChange={({ target }) => setConnection(target.value)}
-    >
-      {allowedConnections(connections, rules).map((each) => (
-        <option key={each.id} value={each.id}>
-          {each.key === 'missing'
-            ? t('texts.nameWithoutKey', { name: each.name })
-            : serviceName(each.id, each.name)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-/** Form with the translation options of the planned files. */
+/** Form with the translation options of the planned files: the usual ones in a line, the rest on request. */
 export function OptionsForm() {
+  const { areOptionsOpen: isOpen, toggleOptions } = useDocuments('areOptionsOpen', 'toggleOptions');
+  const count = useDocuments(countOptions);
   return (
     <>
       <LanguageNotes>
-        <div className={css['form']}>
+        <div className={css['route']}>
           <SourceField />
           <TargetPicker />
-          <FormalityField />
-          <ResourceFields />
-          <OutputFields />
-          <ServiceField />
+          <Suspense>
+            <GlossaryField />
+          </Suspense>
           <ProjectField />
+          <Button
+            icon={SlidersHorizontal}
+            className={css['more']}
+            aria-expanded={isOpen}
+            onClick={toggleOptions}
+          >
+            {count > 0 ? t('documents.optionsWithCount', { count }) : t('texts.options')}
+          </Button>
         </div>
       </LanguageNotes>
+      {isOpen && (
+        <Suspense>
+          <MoreOptions />
+        </Suspense>
+      )}
       <PlannerBadge />
       <OptionsProblem />
     </>

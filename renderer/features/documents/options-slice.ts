@@ -81,6 +81,9 @@ export interface OptionsSlice extends AccountData {
   setStyle: (style: StyleChoice | null) => void;
   setProject: (projectId: string | null) => void;
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
+  /** Whether the rarer options are shown. */
+  areOptionsOpen: boolean;
+  toggleOptions: () => void;
   /** True if known texts are not sent, where possible. */
   isPreTranslating: boolean;
   /** Memories that the last analysis compared with; null before the first one. */
@@ -237,6 +240,7 @@ export function createOptionsSlice(
     style: null,
     projectId: null,
     outputFormats: {},
+    areOptionsOpen: false,
     isPreTranslating: false,
     known: null,
     toSend: IDLE,
@@ -295,6 +299,8 @@ export function createOptionsSlice(
       choose({ targetLangs: get().targetLangs.filter((other) => other !== code) }),
 
     setFormality: (formality) => choose({ formality }),
+
+    toggleOptions: () => set({ areOptionsOpen: !get().areOptionsOpen }),
 
     setPreTranslating: (isPreTranslating) => set({ isPreTranslating }),
     setKnown: (known) => set({ known }),

@@ -1,96 +1,19 @@
 import Languages from 'lucide-react/icons/languages';
-import { useCallback, useRef } from 'react';
-import { costText } from '../../../shared/domain/usage/cost-text.ts';
-import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
+import { Suspense, useCallback, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/notices/states.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { errorText } from '../../lib/words/error-text.ts';
+import { later } from '../../lib/page/later.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
-import { RecordingWords } from './recording-words.tsx';
-import {
-  selectBlock,
-  selectIsOwnService,
-  selectCost,
-  selectFiles,
-  selectPrice,
-  selectTranslateLabel,
-} from './selectors.ts';
+import { selectBlock, selectIsOwnService, selectFiles, selectTranslateLabel } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
-/** Shows the total, the quota left, and the quota left afterward. */
-function Totals() {
-  const format = useFormat();
-  const cost = useDocuments(selectCost);
-  const fileCount = useDocuments((state) => selectFiles(state).length);
-  const { usage, loadUsage } = useDocuments('usage', 'loadUsage');
-  const price = useDocuments(selectPrice);
-  if (fileCount === 0) return null;
-  const [route] = cost.cheaperRoutes;
-  const hasDocuments = fileCount > cost.soundCount;
-  const share = cost.exceedsQuota
-    ? null
-    : quotaWarningPercent(cost.totalBilledChars, cost.quotaLeft);
-  return (
-    <div className={css['totals']}>
-      {cost.soundCount > 0 && <RecordingWords of="plan" />}
-      {hasDocuments && (
-        <p>
-          {cost.hasUncountable ? t('documents.atLeast') : t('documents.total')}{' '}
-          <strong>{format.characters(cost.totalBilledChars)}</strong>
-          {price !== null &&
-            ` ${t('usage.about', { cost: costText(cost.totalBilledChars, price) })}`}
-          {cost.quotaLeftAfter !== null && cost.quotaLeft !== null && !cost.exceedsQuota && (
-            <>
-              {' '}
-              {t('documents.quotaAfter', {
-                left: format.number(cost.quotaLeft),
-                after: format.number(cost.quotaLeftAfter),
-              })}
-            </>
-          )}
-          {usage.status === 'ready' &&
-            cost.quotaLeft === null &&
-            `, ${t('documents.noKnownLimit')}`}
-        </p>
-      )}
-      {cost.exceedsQuota && (
-        <p className={css['danger']}>
-          {t('documents.overQuota', {
-            left: format.number(cost.quotaLeft ?? 0),
-            tooMuch: format.characters(-(cost.quotaLeftAfter ?? 0)),
-          })}
-        </p>
-      )}
-      {share !== null && (
-        <p className={css['warning']}>{t('usage.shareOfRest', { percent: share })}</p>
-      )}
-      {usage.status === 'failed' && (
-        <p className={css['warning']}>
-          {t('documents.quotaUnknown')} {errorText(usage.error).what}{' '}
-          <Button variant="quiet" onClick={() => void loadUsage()}>
-            {t('documents.checkAgain')}
-          </Button>
-        </p>
-      )}
-      {route && (
-        <p>
-          {t('documents.plainTextIsCheaper', {
-            count: route.fileIds.length,
-            billed: format.number(route.billedChars),
-            characters: format.characters(route.insteadOfBilledChars),
-          })}
-        </p>
-      )}
-    </div>
-  );
-}
+const PlanTotals = later(async () => (await import('./after-drop.tsx')).PlanTotals);
 
 /** Shows the cost, the destination, and the button that sends. */
 export function PlanFooter() {
@@ -104,14 +27,19 @@ export function PlanFooter() {
   const isPractice = useDocuments((state) => valueOf(state.languages)?.isPractice ?? false);
   const isOwn = useDocuments(selectIsOwnService);
   const isOnline = useOnline();
+  const hasFiles = useDocuments((state) => selectFiles(state).length > 0);
   usePageCommand(
     'primary',
     useCallback(() => button.current?.click(), []),
   );
   const reason = isChecking ? t('documents.stillCheckingFiles') : block;
   return (
-    <div className={layout['ends']}>
-      <Totals />
+    <div className={css['foot']}>
+      {hasFiles && (
+        <Suspense>
+          <PlanTotals />
+        </Suspense>
+      )}
       <div className={css['go']}>
         {isPractice && (
           <p className={forms['hint']}>

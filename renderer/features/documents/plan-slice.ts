@@ -11,6 +11,8 @@ export interface PlanSlice {
   plan: Loadable<DocumentPlan>;
   /** Files that cannot be sent, with the reason, until the user hides them. */
   rejected: readonly RejectedFile[];
+  /** Results of a dropped folder, which are not planned, until the user hides them. */
+  ownResults: readonly string[];
   /** Number of drops being read or waiting. */
   pendingDrops: number;
   isPicking: boolean;
@@ -24,7 +26,9 @@ export interface PlanSlice {
   /** Adds a rejected file to the plan in a converted format. */
   convertRejected: (conversionId: string) => Promise<void>;
   removePlanned: (fileIds: readonly string[]) => Promise<void>;
-  hideRejected: () => void;
+  /** Removes all files from the plan, and what was left out of it. */
+  clearPlan: () => Promise<void>;
+  hideLeftOut: () => void;
   /** Detects the language of a planned file from its text; null if undetermined. */
   detectLanguage: (fileId: string) => Promise<string | null>;
   /** Creates jobs from the planned files; false if that was refused, and the plan stays. */
@@ -56,6 +60,13 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
 
   const show = (plan: DocumentPlan) => set({ plan: { status: 'ready', value: plan } });
 
+  const hideLeftOut = () => set({ rejected: [], ownResults: [] });
+  const noteLeftOut = ({ rejected, ownResults = [] }: Omit<DocumentPlan, 'files'>) =>
+    set({
+      rejected: mergeRejected(get().rejected, rejected),
+      ownResults: [...new Set([...get().ownResults, ...ownResults])],
+    });
+
   /** Changes the plan; a refusal leaves it unchanged and is shown beside it. */
   const change = async (act: () => Promise<DocumentPlan>): Promise<DocumentPlan | null> => {
     set({ planError: null });
@@ -71,7 +82,7 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
 
   const addItems = async (items: DroppedItem[]) => {
     const plan = await change(() => unwrap(api.documents.addFiles({ items })));
-    if (plan !== null) set({ rejected: mergeRejected(get().rejected, plan.rejected) });
+    if (plan !== null) noteLeftOut(plan);
   };
 
   /** Tokens travel together; bytes one file at a time, so that only one file is in memory. */
@@ -92,6 +103,7 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
   const slice: PlanSlice = {
     plan: IDLE,
     rejected: [],
+    ownResults: [],
     pendingDrops: 0,
     isPicking: false,
     isStarting: false,
@@ -99,13 +111,13 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
 
     async loadPlan() {
       await readPlan(() => unwrap(api.documents.getPlan()));
-      set({ rejected: mergeRejected(get().rejected, valueOf(get().plan)?.rejected ?? []) });
+      noteLeftOut(valueOf(get().plan) ?? { rejected: [] });
     },
 
     addDropped(entries) {
       if (entries.length === 0) return lastDrop;
       // A new drop while nothing is running starts a new list of rejections.
-      if (get().pendingDrops === 0) set({ rejected: [] });
+      if (get().pendingDrops === 0) hideLeftOut();
       set({ pendingDrops: get().pendingDrops + 1 });
       lastDrop = lastDrop
         .then(() => addEntries(entries))
@@ -117,7 +129,10 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
       if (get().isPicking) return;
       set({ isPicking: true });
       const plan = await change(() => unwrap(api.documents.pickFiles()));
-      set({ isPicking: false, ...(plan === null ? {} : { rejected: plan.rejected }) });
+      set({ isPicking: false });
+      if (plan === null) return;
+      hideLeftOut();
+      noteLeftOut(plan);
     },
 
     async convertRejected(conversionId) {
@@ -131,7 +146,13 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
       await change(() => unwrap(api.documents.removePlanned({ fileIds: [...fileIds] })));
     },
 
-    hideRejected: () => set({ rejected: [] }),
+    async clearPlan() {
+      hideLeftOut();
+      for (const files of batches(valueOf(get().plan)?.files ?? []))
+        await slice.removePlanned(files.map(({ id }) => id));
+    },
+
+    hideLeftOut,
 
     detectLanguage: (fileId) => unwrap(api.documents.detectLanguage({ fileId })).catch(() => null),
 
@@ -142,7 +163,7 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
         for (const fileIds of batches(input.fileIds)) {
           await unwrap(api.documents.start({ ...input, fileIds }));
         }
-        set({ rejected: [] });
+        hideLeftOut();
         await readPlan(() => unwrap(api.documents.getPlan()));
         return true;
       } catch (error) {

@@ -2,15 +2,18 @@ import History from 'lucide-react/icons/history';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
-import { isSoundFormat, JOB_FORMATS } from '../../../shared/domain/documents/format.ts';
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { FileCost, PlanObstacle } from '../../../shared/domain/documents/plan.ts';
+import { costText } from '../../../shared/domain/usage/cost-text.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
-import { figure, RecordTable } from '../../components/lists/record-table.tsx';
+import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
 import type { Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
+import { useFileWords } from '../analysis/index.ts';
 import { RecordingWords } from './recording-words.tsx';
-import { selectCost, selectFiles, selectIsOwnService } from './selectors.ts';
+import { selectCost, selectFiles, selectIsOwnService, selectPrice } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './planned-files.module.css';
@@ -24,32 +27,48 @@ function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): 
     : t('documents.overLimitSplit', { most });
 }
 
-function billedText(file: PlannedFile, cost: FileCost | undefined, format: Format): string {
-  if (cost === undefined || cost.obstacle !== null) return '–';
-  if (isSoundFormat(file.format)) return t('documents.billedByMinute');
-  if (cost.billedChars === null) return t('documents.billedUnknown');
-  return format.number(cost.billedChars);
+/** Returns what a service bills for the file, for all chosen languages together. */
+function billedText(
+  { format: kind }: PlannedFile,
+  { obstacle, billedChars, isMinimum }: FileCost,
+  price: Price | null,
+  format: Format,
+): string {
+  if (obstacle !== null) return '–';
+  if (isSoundFormat(kind)) return t('documents.billedByMinute');
+  if (billedChars === null) return t('documents.countUnavailable');
+  return [
+    format.characters(billedChars),
+    isMinimum && `(${t('documents.minimumCharge')})`,
+    price !== null && t('usage.about', { cost: costText(billedChars, price) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** Shows the billed amount of a file: characters, or the minutes of a recording. */
-function Amount({ file }: { file: PlannedFile }) {
+/** Shows how much there is to translate: words, once they are counted, or the minutes of a recording. */
+function Amount({ file, words }: { file: PlannedFile; words: number | undefined }) {
   const format = useFormat();
   if (isSoundFormat(file.format)) {
     return <RecordingWords of="file" durationMs={file.durationMs} />;
   }
-  if (file.charCount !== null) return format.number(file.charCount);
+  if (words !== undefined) return t('analysis.wordCount', { count: words });
+  if (file.charCount !== null) return format.characters(file.charCount);
   return <span className={css['warning']}>{t('documents.countUnavailable')}</span>;
 }
 
 interface PlannedFileRowProps {
   file: PlannedFile;
+  words: number | undefined;
   cost: FileCost | undefined;
+  price: Price | null;
   /** True for the built-in service, which bills nothing. */
   isFree: boolean;
   onRemove: () => void;
 }
 
-function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
+function PlannedFileRow(props: PlannedFileRowProps) {
+  const { file, words, cost, price, isFree, onRemove } = props;
   const format = useFormat();
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
@@ -66,32 +85,28 @@ function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
             {t('documents.inFolder', { name: file.folderName })}
           </span>
         )}
+        {earlier !== '' && (
+          <span className={css['earlier']}>
+            {' '}
+            <History size={13} aria-hidden />{' '}
+            {t('documents.translatedBefore', { languages: earlier })}
+          </span>
+        )}
         {notes.map((note) => (
           <p key={note} className={css['note']}>
             <TriangleAlert size={13} aria-hidden /> {note}
           </p>
         ))}
-        {earlier !== '' && (
-          <p className={css['earlier']}>
-            <History size={13} aria-hidden />{' '}
-            {t('documents.translatedBefore', { languages: earlier })}
-          </p>
-        )}
       </th>
-      <td>{t(JOB_FORMATS[file.format].label)}</td>
-      <td className={tables['amount']}>{format.bytes(file.sizeBytes)}</td>
       <td className={tables['amount']}>
-        <Amount file={file} />
+        <Amount file={file} words={words} />
       </td>
       {!isFree && (
         <td className={tables['amount']}>
-          {billedText(file, cost, format)}
-          {cost?.isMinimum && (
-            <span className={css['minimum']}>{t('documents.minimumCharge')}</span>
-          )}
+          {cost === undefined ? '–' : billedText(file, cost, price, format)}
         </td>
       )}
-      <td>
+      <td className={css['tool']}>
         <IconButton
           label={t('texts.removeNamed', { name: file.fileName })}
           icon={X}
@@ -102,24 +117,25 @@ function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
   );
 }
 
-/** Shows one row per planned file. "Billed" covers all chosen languages together. */
+/** Shows one row per planned file. */
 export function PlannedFiles() {
   const files = useDocuments(selectFiles);
   const cost = useDocuments(selectCost);
+  const price = useDocuments(selectPrice);
   const isFree = useDocuments(selectIsOwnService);
   const removePlanned = useDocuments((state) => state.removePlanned);
+  const words = useFileWords();
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
   return (
     <div className={css['scroller']}>
       <RecordTable
         label={t('documents.plannedFiles')}
         className={css['table']}
+        narrow="own"
         columns={[
-          t('documents.file'),
-          t('documents.fileType'),
-          figure(t('documents.fileSize')),
-          figure(t('documents.characters')),
-          !isFree && figure(t('documents.billedColumn')),
+          unseen(t('documents.file')),
+          unseen(t('analysis.words')),
+          !isFree && unseen(t('documents.billedColumn')),
         ]}
         hasActions
       >
@@ -127,7 +143,9 @@ export function PlannedFiles() {
           <PlannedFileRow
             key={file.id}
             file={file}
+            words={words.get(file.id)}
             cost={costs.get(file.id)}
+            price={price}
             isFree={isFree}
             onRemove={() => void removePlanned([file.id])}
           />

@@ -1,15 +1,13 @@
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
-import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type { ModelDirection } from '../../../shared/domain/models/model.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/controls/button.tsx';
 import { wayOf, type Direction } from '../../lib/languages/languages.ts';
+import { useNotice } from '../../lib/page/notices.ts';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useModels } from './store.ts';
-import css from './model-offer.module.css';
 
 /** Size of the missing models; null if a size is unknown. */
 function sizeOf(way: readonly ModelDirection[]): number | null {
@@ -50,7 +48,7 @@ export function useModelOffer(direction: Direction | null, targets: readonly Lan
   return { language, text };
 }
 
-/** Offers a better language once: gone permanently when used or closed. Fetches nothing on its own. */
+/** Offers a better language once, in the status line: gone permanently when used or closed. Fetches nothing on its own. */
 export function ModelOffer({
   direction,
   targets,
@@ -62,20 +60,23 @@ export function ModelOffer({
   const { isOfferDone, endOffer, readOffer } = useModels('isOfferDone', 'endOffer', 'readOffer');
   useEffect(() => void readOffer(), [readOffer]);
   const offer = useModelOffer(isOfferDone === false ? direction : null, targets);
-  if (offer === null) return null;
-  return (
-    <section aria-label={t('models.offer')} className={css['offer']}>
-      <HardDriveDownload size={16} aria-hidden />
-      <p>{offer.text}</p>
-      <Button
-        onClick={() => {
-          endOffer();
-          openSettings('languages', offer.language);
-        }}
-      >
-        {t('texts.showOfflineLanguages')}
-      </Button>
-      <IconButton label={t('models.closeOffer')} icon={X} onClick={endOffer} />
-    </section>
+  useNotice(
+    offer && {
+      id: 'model offer',
+      rank: 'action',
+      text: offer.text,
+      actions: [
+        {
+          label: t('texts.showOfflineLanguages'),
+          icon: HardDriveDownload,
+          run: () => {
+            endOffer();
+            openSettings('languages', offer.language);
+          },
+        },
+      ],
+      onClose: endOffer,
+    },
   );
+  return null;
 }

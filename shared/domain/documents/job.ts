@@ -132,6 +132,8 @@ export type RejectedFile = z.infer<typeof rejectedFileSchema>;
 export const documentPlanSchema = z.object({
   files: z.array(plannedFileSchema),
   rejected: z.array(rejectedFileSchema),
+  /** Names of files of a folder that are not planned because they are its own results; absent when there are none. */
+  ownResults: z.array(z.string()).optional(),
 });
 export type DocumentPlan = z.infer<typeof documentPlanSchema>;
 

@@ -211,6 +211,22 @@ describe('document jobs', () => {
     expect(repos.documentJobs.listEarlierTargets('a'.repeat(64))).toEqual(['FR', 'DE']);
   });
 
+  it('lists where the results of a content were delivered, with their digests', () => {
+    const { repos, connection } = openNew();
+    repos.documentJobs.insert([
+      newJob('de'),
+      newJob('not delivered'),
+      newJob('other', { sha256: 'c'.repeat(64) }),
+    ]);
+    connection.exec(
+      "UPDATE document_jobs SET state = 'saved', delivered_path = '/work/' || id, result_sha256 = 'd'",
+    );
+    connection.exec("UPDATE document_jobs SET state = 'failed' WHERE id = 'not delivered'");
+    expect(repos.documentJobs.listDelivered('a'.repeat(64))).toEqual([
+      { path: '/work/de', sha256: 'd' },
+    ]);
+  });
+
   it('lists the other jobs of a file that were started with one, by an index', () => {
     const { repos, connection } = openNew();
     const start = { createdAtMs: 7 };

@@ -14,7 +14,7 @@ export class DocumentsPage {
   }
 
   get dropZone(): Locator {
-    return this.page.getByRole('region', { name: 'Drop documents here' });
+    return this.page.getByRole('region', { name: 'Drop files or folders' });
   }
 
   get translateButton(): Locator {
@@ -23,6 +23,11 @@ export class DocumentsPage {
 
   get jobs(): Locator {
     return this.page.getByRole('table', { name: 'Document jobs' });
+  }
+
+  /** Shows the rarer options. */
+  async showOptions(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Options/, expanded: false }).click();
   }
 
   async drop(files: string[]): Promise<void> {

@@ -132,12 +132,14 @@ export async function overlaps(page: Page): Promise<string[]> {
       ),
     ]
       .filter((element) => element.checkVisibility())
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 2 && box.height > 2);
+      .map((element) => ({ element, box: shownBox(element), sticky: stickyOf(element) }))
+      .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2);
     const found: string[] = [];
     for (const [index, one] of controls.entries()) {
       for (const other of controls.slice(index + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        // The foot hides content that scrolls below it.
+        if (one.sticky !== other.sticky) continue;
         // A button within the frame of its field is intended.
         if (one.element.parentElement?.contains(other.element)) continue;
         const across =
@@ -148,6 +150,27 @@ export async function overlaps(page: Page): Promise<string[]> {
       }
     }
     return found;
+
+    /** The part of the box that is not scrolled away. */
+    function shownBox(element: HTMLElement): Record<'left' | 'top' | 'right' | 'bottom', number> {
+      let { left, top, right, bottom } = element.getBoundingClientRect();
+      for (let box = element.parentElement; box !== null; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY === 'visible') continue;
+        const frame = box.getBoundingClientRect();
+        left = Math.max(left, frame.left);
+        top = Math.max(top, frame.top);
+        right = Math.min(right, frame.right);
+        bottom = Math.min(bottom, frame.bottom);
+      }
+      return { left, top, right, bottom };
+    }
+
+    function stickyOf(element: HTMLElement): HTMLElement | null {
+      for (let box = element.parentElement; box !== null; box = box.parentElement) {
+        if (getComputedStyle(box).position === 'sticky') return box;
+      }
+      return null;
+    }
 
     function nameOf(element: HTMLElement): string {
       return (

@@ -52,5 +52,8 @@ export async function makeDefault(page: Page, name: string): Promise<void> {
 /** Chooses the service for the planned documents. */
 export async function chooseService(page: Page, name: string): Promise<void> {
   const service = page.getByRole('combobox', { name: 'Service' });
+  const options = page.getByRole('button', { name: /^Options/ });
+  await service.or(options).first().waitFor();
+  if ((await options.getAttribute('aria-expanded')) === 'false') await options.click();
   await service.selectOption({ label: name });
 }

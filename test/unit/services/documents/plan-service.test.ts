@@ -49,7 +49,8 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
       convertXliff: async () =>
         Promise.reject(new AppError('internal', { english: 'Not asked for.' })),
     },
-    expandPaths: async (paths) => Promise.resolve({ files: paths, links: new Map(), rejected: [] }),
+    expandPaths: async (paths) =>
+      Promise.resolve({ files: paths, found: new Set(), links: new Map(), rejected: [] }),
     files,
     jobs: { ...createFakeJobs(), listEarlierTargets: async () => Promise.resolve(['FR']) },
     lane: { assertMayUse: async () => Promise.resolve() },
@@ -115,6 +116,44 @@ describe('adding files', () => {
     expect(added.rejected).toMatchObject([
       { fileName: 'b.exe', error: { code: 'document/unsupported' } },
     ]);
+  });
+
+  it('leaves the results of a folder out, known by name and content beside their source, and says so', async () => {
+    const result = { sha256: 'sha /documents/a.txt', state: 'saved' } as const;
+    const jobs = createFakeJobs(
+      // Delivered where the folder was then.
+      aRecord({
+        ...result,
+        id: 'es',
+        deliveredPath: '/earlier/a.es.txt',
+        resultSha256: 'sha /documents/a.es.txt',
+      }),
+      aRecord({
+        ...result,
+        id: 'fr',
+        deliveredPath: '/documents/a.fr.txt',
+        resultSha256: 'before it was changed',
+      }),
+    );
+    const all = ['a.txt', 'a.es.txt', 'a.fr.txt'];
+    let isFolder = true;
+    const { plan, names } = setUp({
+      jobs,
+      expandPaths: async (paths) =>
+        Promise.resolve({
+          files: isFolder ? all.map((name) => `/documents/${name}`) : paths,
+          found: new Set(isFolder ? all.map((name) => `/documents/${name}`) : []),
+          links: new Map(),
+          rejected: [],
+        }),
+    });
+    expect((await plan.add([path('')])).ownResults).toEqual(['documents/a.es.txt']);
+    expect(names()).toEqual(['a.txt', 'a.fr.txt']);
+    // Dropped itself, it is wanted.
+    isFolder = false;
+    const again = await plan.add([path('a.es.txt')]);
+    expect(again.ownResults).toBeUndefined();
+    expect(names()).toEqual(['a.txt', 'a.fr.txt', 'a.es.txt']);
   });
 
   it('takes a file that is dropped again once, checked again', async () => {

@@ -121,6 +121,14 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
       await live();
       return [];
     },
+    async listDelivered(sha256) {
+      await live();
+      return [...rows.values()].flatMap((row) =>
+        row.sha256 === sha256 && row.deliveredPath !== null && row.resultSha256 !== null
+          ? [{ path: row.deliveredPath, sha256: row.resultSha256 }]
+          : [],
+      );
+    },
     async listEarlierTargets() {
       await live();
       return [];

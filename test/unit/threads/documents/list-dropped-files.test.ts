@@ -44,6 +44,12 @@ describe('expandDroppedPaths', () => {
     });
   });
 
+  it('says which files were found in a folder', async () => {
+    make('in/a.txt', 'in/sub/b.txt', 'c.txt');
+    const { found } = await expandDroppedPaths([at('in'), at('c.txt')]);
+    expect([...found].map((path) => relative(root, path))).toEqual(['in/a.txt', 'in/sub/b.txt']);
+  });
+
   it('leaves hidden, system and temporary files out', async () => {
     make(
       'in/keep.docx',

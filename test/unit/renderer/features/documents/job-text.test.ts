@@ -43,9 +43,9 @@ describe('jobActions', () => {
     [{ state: 'translating', isPaused: true }, 'Resume, Cancel | '],
     [
       { state: 'saved', historyItemId: 'h', hasStoredResult: true },
-      'Open, Show in folder | View side by side, Save elsewhere…, Remove',
+      'Open file, Show in folder | Save elsewhere…, Remove',
     ],
-    [{ state: 'saved' }, 'Open, Show in folder | Remove'],
+    [{ state: 'saved' }, 'Open file, Show in folder | Remove'],
     [{ state: 'failed', error }, 'Retry | Copy error details, Remove'],
     [
       { state: 'failed', error, hasStoredResult: true },
@@ -124,11 +124,11 @@ describe('waitText', () => {
     const job = aJob({ state: 'translating', lastContactAtMs: AT_MS });
     const soon = { ...job, wait: { reason: 'next-check', untilMs } as const };
     expect(waitText(soon, format)).toBeNull();
-    expect(hasNotes(soon, undefined)).toBe(false);
+    expect(hasNotes(soon)).toBe(false);
     expect(showsLastContact(soon)).toBe(false);
     expect(showsLastContact(job)).toBe(false);
     const long = { ...job, wait: { reason: 'next-check', untilMs: untilMs + 1 } as const };
-    expect(hasNotes(long, undefined)).toBe(true);
+    expect(hasNotes(long)).toBe(true);
     expect(showsLastContact(long)).toBe(true);
     const retried = { ...job, wait: { reason: 'retry', untilMs: AT_MS + 2000 } as const };
     expect(showsLastContact(retried)).toBe(true);
@@ -170,14 +170,14 @@ describe('pages that were not read', () => {
     expect(unreadPagesText(noted(1), format)).toBe(
       '1 of 12 pages is an image and was left unchanged: no text recognition data for Bulgarian.',
     );
-    expect([
-      unreadPagesText(aJob({ unreadPages: null }), format),
-      hasNotes(aJob({}), undefined),
-    ]).toEqual([null, false]);
+    expect([unreadPagesText(aJob({ unreadPages: null }), format), hasNotes(aJob({}))]).toEqual([
+      null,
+      false,
+    ]);
   });
 
   it('are a note of the job', () => {
-    expect(hasNotes(noted(3), undefined)).toBe(true);
+    expect(hasNotes(noted(3))).toBe(true);
   });
 });
 
@@ -192,7 +192,7 @@ describe('texts that were left out', () => {
     expect(leftOutText(job)).toBe(
       'Not translated: 2 results of formulas, 1 label of a list, and 1 text in an object.',
     );
-    expect(hasNotes(job, undefined)).toBe(true);
+    expect(hasNotes(job)).toBe(true);
     expect(leftOutText(aJob({ leftOut: [] }))).toBeNull();
   });
 });

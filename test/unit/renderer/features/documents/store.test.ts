@@ -322,6 +322,21 @@ describe('drops', () => {
     expect(get().rejected).toEqual([]);
   });
 
+  it('collects the results that folders brought along until the next drop, each once', async () => {
+    const ownResults = ['in/a.de.txt'];
+    const { fake, get } = setup({
+      'documents:add-files': () => ({ ...EMPTY_PLAN, ownResults }),
+      'documents:get-plan': () => ({ ...EMPTY_PLAN, ownResults: ['in/b.de.txt'] }),
+    });
+    await get().addDropped([{ file: fileOf('in.txt'), isFolder: false }]);
+    await get().loadPlan();
+    await get().loadPlan();
+    expect(get().ownResults).toEqual(['in/a.de.txt', 'in/b.de.txt']);
+    fake.answer({ 'documents:add-files': () => EMPTY_PLAN });
+    await get().addDropped([{ file: fileOf('c.txt'), isFolder: false }]);
+    expect(get().ownResults).toEqual([]);
+  });
+
   it('takes a converted file into the plan and off the list, and keeps it there when that fails', async () => {
     const error = { code: 'document/unsupported', message: 'Old.', retryable: false } as const;
     const { fake, get } = setup({
