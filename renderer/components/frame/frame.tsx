@@ -1,12 +1,16 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
+import { later } from '../../lib/page/later.ts';
 import { useHeadingFocus } from '../../lib/page/focus.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Button } from '../controls/button.tsx';
 import { MoreMenu, type MoreMenuProps } from '../controls/more-menu.tsx';
-import { SidePanel, SidePanelSwitch, type SidePanelProps } from './side-panel.tsx';
+import type { SidePanelProps } from './side-panel.tsx';
 import css from './frame.module.css';
+
+const SidePanel = later(async () => (await import('./side-panel.tsx')).SidePanel);
+const SidePanelSwitch = later(async () => (await import('./side-panel.tsx')).SidePanelSwitch);
 
 /** Focuses the menu of the header, for what its actions opened and is gone now. */
 export function focusMoreMenu(): void {
@@ -60,7 +64,11 @@ export function Frame(props: FrameProps) {
               <MoreMenu text="⋯" {...more} />
             </div>
           )}
-          {panel !== undefined && <SidePanelSwitch {...panel} />}
+          {panel !== undefined && (
+            <Suspense>
+              <SidePanelSwitch {...panel} />
+            </Suspense>
+          )}
         </div>
       </header>
       {Boolean(tabs) && (
@@ -86,7 +94,11 @@ export function Frame(props: FrameProps) {
           </section>
           {nav}
         </div>
-        {panel !== undefined && <SidePanel {...panel} />}
+        {panel !== undefined && (
+          <Suspense>
+            <SidePanel {...panel} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -1,18 +1,15 @@
-import Bell from 'lucide-react/icons/bell';
-import ChevronUp from 'lucide-react/icons/chevron-up';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import Info from 'lucide-react/icons/info';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import X from 'lucide-react/icons/x';
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { t } from '../../../shared/i18n/text.ts';
-import { closeNotice, topNotice, useNotices, type Notice } from '../../lib/page/notices.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
-import { Button, IconButton } from '../controls/button.tsx';
+import { later } from '../../lib/page/later.ts';
+import { topNotice, useNotices } from '../../lib/page/notices.ts';
 import css from './status-line.module.css';
+
+/** Loaded with the first notice. */
+const NoticeView = later(async () => (await import('./notice-view.tsx')).NoticeView);
+const PastNotices = later(async () => (await import('./notice-view.tsx')).PastNotices);
 
 /** Place of the page's facts in the line. */
 const slot = createStore<{ element: HTMLElement | null }>()(() => ({ element: null }));
@@ -22,103 +19,6 @@ const setSlot = (element: HTMLElement | null) => slot.setState({ element });
 export function StatusFacts({ children }: { children: ReactNode }) {
   const element = useStore(slot, (state) => state.element);
   return element === null ? null : createPortal(children, element);
-}
-
-const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info } as const;
-
-interface NoticeViewProps {
-  notice: Notice;
-  /** Number of notices that wait behind it. */
-  waiting: number;
-}
-
-function NoticeView({ notice, waiting }: NoticeViewProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const { text, tone = 'info', actions = [], more } = notice;
-  const NoticeIcon = ICONS[tone];
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (isOpen) setOpen(false);
-    else closeNotice(notice);
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc anywhere in it
-    <div className={`${css['notice']} ${css[tone]}`} onKeyDown={onKeyDown}>
-      <NoticeIcon size={16} aria-hidden />
-      <span className={css['text']} title={text} dir="auto">
-        {text}
-      </span>
-      {waiting > 0 && (
-        <span className={css['waiting']}>{t('app.moreNotices', { count: waiting })}</span>
-      )}
-      {actions.map(({ label, icon, run }) => (
-        <Button key={label} variant="quiet" icon={icon} onClick={() => void run()}>
-          {label}
-        </Button>
-      ))}
-      {more !== undefined && (
-        <Button
-          variant="quiet"
-          icon={ChevronUp}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('app.details')}
-        </Button>
-      )}
-      <IconButton
-        label={t('app.dismissNotice', { title: text })}
-        icon={X}
-        onClick={() => closeNotice(notice)}
-      />
-      {isOpen && (
-        <div id={id} className={css['above']}>
-          <p dir="auto">{text}</p>
-          {more}
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** Lists the last notices, newest first. */
-function PastNotices() {
-  const { past } = useNotices();
-  const [isOpen, setOpen] = useState(false);
-  const format = useFormat();
-  if (past.length === 0) return null;
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc anywhere in it
-    <div
-      className={css['past']}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setOpen(false);
-      }}
-    >
-      <IconButton
-        label={t('app.notices')}
-        icon={Bell}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      />
-      {isOpen && (
-        <ol aria-label={t('app.notices')} className={css['above']}>
-          {past.toReversed().map(({ number, text, saidAtMs }) => (
-            <li key={number}>
-              <time>{format.time(saidAtMs)}</time> <span dir="auto">{text}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
-  );
 }
 
 /** Goes to the next part of the window: header, filter line, content, side panel, status line. */
@@ -152,10 +52,12 @@ function useRegionKey(): void {
  * the window.
  */
 export function StatusLine({ children }: { children?: ReactNode }) {
-  const { notices } = useNotices();
+  const { notices, past } = useNotices();
   const top = topNotice(notices);
   const view = top !== null && (
-    <NoticeView key={top.id} notice={top} waiting={notices.length - 1} />
+    <Suspense>
+      <NoticeView key={top.id} notice={top} waiting={notices.length - 1} />
+    </Suspense>
   );
   const isUrgent = top?.rank === 'urgent';
   useRegionKey();
@@ -167,7 +69,11 @@ export function StatusLine({ children }: { children?: ReactNode }) {
       <div role="alert" className={css['live']}>
         {isUrgent && view}
       </div>
-      <PastNotices />
+      {past.length > 0 && (
+        <Suspense>
+          <PastNotices />
+        </Suspense>
+      )}
     </footer>
   );
 }
