@@ -167,7 +167,7 @@ interface MissingLanguageProps {
 function MissingLanguage({ choice, other, onClose }: MissingLanguageProps) {
   const openSettings = useOpenSettings();
   return (
-    <div className={css['missing']}>
+    <div className={css['missing']} data-missing>
       <output>{sentenceOf(choice)}</output>
       <div className={css['ways']}>
         {other === undefined ? (

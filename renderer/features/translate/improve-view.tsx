@@ -157,7 +157,7 @@ function useWhyNoStyle(): string | null {
 
 interface ChoiceProps<V extends string> {
   label: string;
-  hint?: string;
+  title?: string;
   words: readonly (readonly [V, MessageId])[];
   /** Values that the language supports; absent until known. */
   allowed: readonly string[] | undefined;
@@ -166,12 +166,12 @@ interface ChoiceProps<V extends string> {
 }
 
 function Choice<V extends string>(props: ChoiceProps<V>) {
-  const { label, hint, words, allowed, value, onPick } = props;
+  const { label, title, words, allowed, value, onPick } = props;
   return (
     <SelectField
       label={label}
       value={value}
-      hint={hint}
+      title={title}
       onChange={({ target }) => {
         const picked = words.find(([each]) => each === target.value);
         if (picked !== undefined) onPick(picked[0]);
@@ -201,7 +201,7 @@ function StyleFields() {
     <>
       <Choice
         label={t('texts.style')}
-        hint={t('texts.styleOrTone')}
+        title={t('texts.styleOrTone')}
         words={STYLE_LABELS}
         allowed={choices?.styles}
         value={style}
@@ -235,23 +235,21 @@ export function ImproveControls() {
   }, [load, lang, connectionId]);
   return (
     <>
-      <div className={css['controls']}>
-        <RadioGroup
-          label={t('texts.textToImprove')}
-          value={which}
-          onChange={setWhich}
-          choices={translated(TEXTS)}
-        />
-        <RadioGroup
-          label={t('texts.improveAction')}
-          value={mode}
-          onChange={setMode}
-          choices={translated(
-            rephrases ? ACTIONS : ACTIONS.filter(({ value }) => value === 'correct'),
-          )}
-        />
-        <StyleFields />
-      </div>
+      <RadioGroup
+        label={t('texts.textToImprove')}
+        value={which}
+        onChange={setWhich}
+        choices={translated(TEXTS)}
+      />
+      <RadioGroup
+        label={t('texts.improveAction')}
+        value={mode}
+        onChange={setMode}
+        choices={translated(
+          rephrases ? ACTIONS : ACTIONS.filter(({ value }) => value === 'correct'),
+        )}
+      />
+      <StyleFields />
       <ErrorNotice
         id="improve options"
         error={choices.status === 'failed' ? choices.error : null}

@@ -1,5 +1,6 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import History from 'lucide-react/icons/history';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useMemo } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
@@ -21,6 +22,8 @@ import {
   useProjectRules,
 } from '../lane/index.ts';
 import { ProjectPicker, useCatalog } from '../time/index.ts';
+import { ImproveControls } from './improve-view.tsx';
+import { selectIsRecorded } from './keep-slice.ts';
 import { chipsOf, obstacleText } from './option-words.ts';
 import { GlossaryField } from './options-panel.tsx';
 import {
@@ -83,8 +86,6 @@ function SourceField() {
   const choices = useChoices('source', sourceLang);
   const isAssumed = useTranslate((state) => state.translation?.isSourceAssumed ?? false);
   const name = found === null ? '' : format.language(found);
-  // Its space is reserved: the texts do not move while typing.
-  const isDetected = sourceLang === null;
   return (
     <div className={css['language']} data-source-field>
       <LanguageComboBox
@@ -95,7 +96,6 @@ function SourceField() {
         isDisabled={sources.length === 0}
         otherService={useOtherService()}
       />
-      {isDetected && found === null && <p className={css['found']} />}
       {found !== null && (
         <p className={css['found']}>
           <span>
@@ -202,7 +202,6 @@ function Swap() {
   );
   return (
     <IconButton
-      className={css['besideFields'] ?? ''}
       label={canSwap ? t('texts.swap') : t('texts.swapNeedsSource')}
       icon={ArrowLeftRight}
       isInactive={!canSwap}
@@ -227,7 +226,6 @@ function OptionsButton({ panel }: { panel: PanelState }) {
   );
   return (
     <Button
-      className={css['besideFields'] ?? ''}
       icon={isObstructed ? CircleAlert : SlidersHorizontal}
       aria-expanded={isShown}
       title={words.join('\n') || undefined}
@@ -236,6 +234,26 @@ function OptionsButton({ panel }: { panel: PanelState }) {
       {chips.length === 0
         ? t('texts.options')
         : t('texts.optionsWithCount', { count: chips.length })}
+    </Button>
+  );
+}
+
+/** Says whether texts go into the history, and changes it. */
+function KeepSwitch() {
+  const { isKeeping, setKeeping } = useTranslate('isKeeping', 'setKeeping');
+  const isRecorded = useTranslate(selectIsRecorded);
+  const isKept = isKeeping && isRecorded;
+  const hint = isKept ? t('texts.keptHint') : t('texts.notKeptHint');
+  return (
+    <Button
+      className={css['keep']}
+      icon={History}
+      variant="quiet"
+      isInactive={!isRecorded}
+      title={isRecorded ? hint : t('texts.notRecordedHint')}
+      onClick={() => setKeeping(!isKeeping)}
+    >
+      {isKept ? t('texts.keptInHistory') : t('texts.notKept')}
     </Button>
   );
 }
@@ -256,7 +274,8 @@ export function RouteLine({ panel }: { panel: PanelState }) {
       )}
       <ProjectField />
       <ServiceField />
-      {isTranslation && <OptionsButton panel={panel} />}
+      {isTranslation ? <OptionsButton panel={panel} /> : <ImproveControls />}
+      <KeepSwitch />
     </div>
   );
 }

@@ -14,8 +14,8 @@ import { translated } from '../../lib/words/translated.ts';
 import { LaneBadge } from '../lane/index.ts';
 import { SpentTimeForm } from '../time/index.ts';
 import { improvedTextOf } from './improve-slice.ts';
-import { ImproveControls, ImproveView } from './improve-view.tsx';
-import { selectIsRecorded, selectKeepBlock } from './keep-slice.ts';
+import { ImproveView } from './improve-view.tsx';
+import { selectKeepBlock } from './keep-slice.ts';
 import { Matches, MatchKeys } from './matches.tsx';
 import { Notices } from './notices.tsx';
 import { Options } from './options-panel.tsx';
@@ -40,25 +40,6 @@ export interface TranslatePageProps {
   onMakeDocument: (text: string) => void;
   /** Shows an item of the history. */
   onView: (itemId: string) => void;
-}
-
-/** Says whether texts go into the history, and changes it. */
-function KeepSwitch() {
-  const { isKeeping, setKeeping } = useTranslate('isKeeping', 'setKeeping');
-  const isRecorded = useTranslate(selectIsRecorded);
-  const isKept = isKeeping && isRecorded;
-  const hint = isKept ? t('texts.keptHint') : t('texts.notKeptHint');
-  return (
-    <Button
-      icon={History}
-      variant="quiet"
-      isInactive={!isRecorded}
-      title={isRecorded ? hint : t('texts.notRecordedHint')}
-      onClick={() => setKeeping(!isKeeping)}
-    >
-      {isKept ? t('texts.keptInHistory') : t('texts.notKept')}
-    </Button>
-  );
 }
 
 /** Main action of each tab, also by Ctrl/Cmd+Enter. */
@@ -155,12 +136,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
           <LaneBadge projectId={projectId} engine={isTranslation ? engine : undefined} />
         </>
       }
-      actions={
-        <>
-          <KeepSwitch />
-          <PrimaryAction />
-        </>
-      }
+      actions={<PrimaryAction />}
       more={{
         label: t('texts.moreActions'),
         actions: [
@@ -176,12 +152,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
           },
         ],
       }}
-      filter={
-        <>
-          <RouteLine panel={panel} />
-          {!isTranslation && <ImproveControls />}
-        </>
-      }
+      filter={<RouteLine panel={panel} />}
       panel={
         shownTabs.length > 0
           ? { label: t('texts.panel'), state: panel, tabs: shownTabs }
