@@ -108,9 +108,12 @@ describe('the main tasks by keyboard alone', () => {
     await page.keyboard.type('A lamp for the keeper.');
     await press(page, 'Control+Enter');
     await expect.poll(() => translate.translation.inputValue()).not.toBe('');
-    await tabTo(page, /^Save to history$/);
+    await tabTo(page, /^More actions for this text$/);
     await press(page, 'Enter');
-    await page.getByText('Saved to history.').waitFor();
+    await page.getByRole('menuitem', { name: 'Show in History' }).waitFor();
+    await press(page, 'Enter');
+    await page.getByRole('button', { name: 'History', exact: true }).waitFor();
+    await press(page, 'Escape');
     await page.keyboard.press(keyOf('history'));
     await settled(page);
     await findAndOpen(page, 'keeper', /A lamp/);

@@ -43,7 +43,8 @@ export function GlossaryFields(props: GlossaryFieldsProps) {
         }
         value={chosenId ?? ''}
         disabled={obstacle !== null && chosenId === undefined}
-        hint={chosen?.obstacle ?? obstacle ?? order}
+        // In a line of fields, the first one has no room below.
+        {...{ [part === 'first' ? 'title' : 'hint']: chosen?.obstacle ?? obstacle ?? order }}
         onChange={({ target }) => {
           const others = value.toSpliced(place, 1);
           onChange(target.value === '' ? others : others.toSpliced(place, 0, target.value));

@@ -217,8 +217,10 @@ const selectChips = createSelector(
 
 /** Opens the options; says how many are in use, and whether one of them cannot be used. */
 function OptionsButton({ panel }: { panel: PanelState }) {
-  // The glossary is beside it.
-  const chips = useTranslate(selectChips).filter(({ key }) => key !== 'glossaryIds');
+  // A glossary that can be used is shown beside it.
+  const chips = useTranslate(selectChips).filter(
+    ({ key, obstacle }) => key !== 'glossaryIds' || obstacle !== null,
+  );
   const isShown = panel.isOpen && panel.tab === 'options';
   const isObstructed = chips.some(({ obstacle }) => obstacle !== null);
   const words = chips.map(({ label, obstacle }) =>
