@@ -68,7 +68,7 @@ describe('Translate with both texts side by side', () => {
     ({ page } = under);
     translate = new TranslatePage(page);
     await translate.setAsYouType(false);
-    await page.getByRole('button', { name: 'Close panel' }).click();
+    await page.getByRole('button', { name: 'Close the panel' }).click();
   });
 
   const fill = async (source: readonly string[], translation: readonly string[]) => {

@@ -80,11 +80,11 @@ function WrappedPaste() {
   );
 }
 
-/** Returns whether a key is typed in a field other than the two texts, which has an undo of its own. */
+/** Returns whether a key is typed in a field with an undo of its own: an option, a note, a duration. */
 function isInOtherField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.matches('input, textarea, select') &&
+    target.matches('input:not([role="combobox"]), textarea') &&
     target.closest('[data-pane]') === null
   );
 }
