@@ -12,7 +12,7 @@ const HYPHENATED = /(?<word>[\p{L}\p{M}\p{N}'’-]*\p{L}\p{M}*)(?<hyphen>[-\u00A
 const FIRST_WORD = /^[\p{L}\p{M}'’]+(?:-[\p{L}\p{M}]+)*/u;
 /** After these, the hyphen stands for the rest of a word: "Ein- und Ausgang", "pre- and postwar". */
 const AFTER_OPEN_HYPHEN = /^(?:und|oder|bzw|sowie|bis|and|or|to|y|e|o|u|et|ou)(?!\p{L})/iu;
-/** Words that French adds to another one with a hyphen. */
+/** French words that follow a verb or a noun after a hyphen. */
 const FRENCH_ADDED =
   /^(?:je|tu|il|elle|on|nous|vous|ils|elles|ce|ci|là|moi|toi|le|la|les|lui|leur|y|en|même|mêmes|t-\p{L}+)$/iu;
 

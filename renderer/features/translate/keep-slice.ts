@@ -15,7 +15,7 @@ import type { TextSlice } from './text-state.ts';
 export interface KeepSlice {
   /** False if the user wants no texts in the history. */
   isKeeping: boolean;
-  /** What the settings of the history exclude; null until read. */
+  /** Projects that the history does not record, or all of them; null until read. */
   recording: Settings['history'] | null;
   /** Item that remains in the history as it was when keeping ended; null if there is none. */
   leftItemId: string | null;

@@ -1,6 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
 import { missingDirectionIn } from '../../../shared/domain/connections/connection-errors.ts';
@@ -22,7 +22,7 @@ import {
   selectUntranslated,
 } from './selectors.ts';
 import { waitText } from './status-line.tsx';
-import { useTranslate, useTranslateStore } from './store.ts';
+import { useTranslate } from './store.ts';
 import { canAdopt } from './text-item.ts';
 import { sourceArea, targetArea } from './text-pane.tsx';
 
@@ -89,6 +89,12 @@ function isInOtherField(target: EventTarget | null): boolean {
   );
 }
 
+const DONE_TEXTS = {
+  taken: msg('texts.newerTranslationUsed'),
+  cleared: msg('texts.bothCleared'),
+  swapped: msg('texts.bothSwapped'),
+} as const;
+
 /**
  * Says what replaced a whole text, and undoes it, also by Ctrl/Cmd+Z: the fields no longer know the texts before. Ctrl/Cmd+Z
  * otherwise undoes the typing in a field.
@@ -115,16 +121,11 @@ function Undone() {
     return () => window.removeEventListener('keydown', onKey);
   });
   if (done === null) return null;
-  const words = {
-    taken: 'texts.newerTranslationUsed',
-    cleared: 'texts.bothCleared',
-    swapped: 'texts.bothSwapped',
-  } as const;
   return (
     <StatusNotice
       id="undo text"
       rank="action"
-      text={t(words[done])}
+      text={t(DONE_TEXTS[done])}
       actions={[{ label: t('app.undo'), icon: Undo2, run }]}
     />
   );

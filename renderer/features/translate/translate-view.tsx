@@ -16,7 +16,7 @@ import { TextPane } from './text-pane.tsx';
 import { useLevelPanes } from './use-level-panes.ts';
 import panesCss from './panes.module.css';
 
-/** Returns what is said of a translation for an earlier text; null if it is for the shown one. */
+/** Returns the label of a translation for an earlier text; null if it is for the shown one. */
 function staleTextOf(isEarlier: boolean, stale: Stale): string | null {
   if (!isEarlier) return null;
   if (stale === 'all') return t('texts.forEarlierText');
