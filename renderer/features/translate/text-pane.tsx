@@ -159,7 +159,7 @@ export function TextPane(props: TextPaneProps) {
           {label}
         </label>
         {staleText !== null && (
-          <span id={noteId} className={css['earlierNote']}>
+          <span id={noteId} className={css['earlierNote']} title={staleText}>
             {staleText}
           </span>
         )}
