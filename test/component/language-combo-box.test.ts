@@ -167,14 +167,14 @@ describe('Translate', () => {
         boxOf(page.getByRole('button', { name: 'Translate', exact: true })),
         boxOf(page.getByRole('combobox', { name: 'From', exact: true })),
       ]);
-      expect(button.y).toBeGreaterThan(from.y);
-      expect(button.y + button.height).toBeLessThan(source.y);
-      expect(target.x + target.width).toBeGreaterThan(width - 60);
+      expect(button.y).toBeLessThan(from.y);
+      expect(from.y + from.height).toBeLessThan(source.y);
+      // Wide windows have the panel beside the texts.
+      expect(target.x + target.width).toBeGreaterThan(width - (width < 1100 ? 60 : 380));
       const height = await page.evaluate(() => innerHeight);
       // Below 900 px the texts are stacked.
       const end = width < 900 ? height : target.y + target.height;
       expect(height - end).toBeLessThan(120);
-      expect(await translate.matches.count()).toBe(0);
       const bar = await translate.source.evaluate((area) => getComputedStyle(area).overflowY);
       expect(bar).toBe('auto');
     },
@@ -199,7 +199,6 @@ describe('Translate', () => {
         expect(await page.getByRole(role, { name, exact: true }).count()).toBe(0);
       }
     }
-    expect(await page.getByLabel('Translate as you type').count()).toBe(0);
     await new TranslatePage(page).source.fill('This are bad.');
     await page.getByRole('radio', { name: 'Correct' }).check();
     expect(await page.getByRole('combobox', { name: 'Style' }).count()).toBe(0);

@@ -277,15 +277,16 @@ describe('offline models on other pages', () => {
     },
   );
 
-  it('Translate offers a model until the offer is closed, and then never again', async () => {
+  it('Documents offers a model until the offer is closed, and then never again', async () => {
     const { page, api } = await openPage({
-      at: 'translate',
       scenario: 'empty',
-      answers: { 'connections:get-languages': () => OFFLINE },
+      answers: {
+        'connections:get-languages': () => OFFLINE,
+        'documents:get-plan': () => ({ files: [aFile()], rejected: [] }),
+        'documents:detect-language': () => 'en',
+      },
+      settings: { documents: { ...SETTINGS.documents, targetLangs: ['DA'] } },
     });
-    const translate = new TranslatePage(page);
-    await translate.choose('From', 'English');
-    await translate.choose('To', 'Danish');
     const offer = page.getByRole('contentinfo', { name: 'Status' });
     const text = offer.getByText(
       'Danish works now, rough. For good Danish, get the model (36 MB).',
@@ -300,6 +301,22 @@ describe('offline models on other pages', () => {
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await expect.poll(() => api.inputsOf('settings:get').length).toBeGreaterThan(1);
     expect(await text.count()).toBe(0);
+  });
+
+  it('Translate says in the list of languages what works rough, and offers no model above the text', async () => {
+    const { page } = await openPage({
+      at: 'translate',
+      scenario: 'empty',
+      answers: { 'connections:get-languages': () => OFFLINE },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('From', 'English');
+    const to = page.getByRole('combobox', { name: 'To', exact: true });
+    await to.fill('Danish');
+    await page.getByRole('option', { name: /Danish.*rough/u }).waitFor();
+    await to.press('Enter');
+    await expect.poll(() => to.inputValue()).toBe('Danish');
+    expect(await page.getByRole('region', { name: 'Offline model' }).count()).toBe(0);
   });
 
   it('Documents offers a model for the language of a dropped file', async () => {

@@ -67,7 +67,8 @@ describe('Translate with both texts side by side', () => {
     under = await openPage({ scenario: 'empty', at: 'translate' });
     ({ page } = under);
     translate = new TranslatePage(page);
-    await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
+    await translate.setAsYouType(false);
+    await page.getByRole('button', { name: 'Close the panel' }).click();
   });
 
   const fill = async (source: readonly string[], translation: readonly string[]) => {
@@ -362,7 +363,7 @@ describe('Translate with both texts side by side', () => {
     await translate.source.press('ArrowDown');
     for (const { room } of await expectLevel(1)) expect(room).toBeLessThan(1);
     await clickFirst();
-    await page.getByRole('checkbox', { name: 'Translate as you type' }).focus();
+    await page.getByRole('button', { name: 'Options' }).focus();
     for (const { room } of await expectLevel(0)) expect(room).toBeLessThan(1);
   });
 

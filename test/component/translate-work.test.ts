@@ -101,11 +101,11 @@ describe('work on a text', () => {
     await translate.source.pressSequentially(`\n${THANKS}`);
     await expectTranslation(translate, /^El contrato está firmado por mí\.\nLa casa/u);
     await translate.source.fill(`${GREETING} Today.\n${THANKS}`);
-    const newer = page.getByRole('region', { name: 'Newer translation' });
-    await newer.getByRole('button', { name: 'Keep my wording' }).waitFor();
+    const keep = translate.status.getByRole('button', { name: 'Keep my wording' });
+    await keep.waitFor();
     await expectNoViolations();
-    await newer.getByRole('button', { name: 'Keep my wording' }).click();
-    await newer.waitFor({ state: 'detached' });
+    await keep.click();
+    await keep.waitFor({ state: 'detached' });
     expect(await translate.translation.inputValue()).toContain('por mí');
     await expect.poll(() => focusedName(page)).toBe('Translation');
   });
@@ -120,44 +120,50 @@ describe('work on a text', () => {
     await page.getByText('1 paragraph changed by you').waitFor();
   });
 
-  it('shows every option and why one cannot be used', async () => {
-    await page.getByRole('button', { name: 'Options' }).click();
-    const panel = page.getByRole('region', { name: 'Options' });
+  it('shows every option, how many are in use, and why one cannot be used', async () => {
+    await translate.showOptions();
+    const panel = translate.options;
     await panel.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Keep HTML tags' });
-    const chips = page.getByRole('list', { name: 'Options in use' });
-    await chips.getByText('Keep HTML tags').waitFor();
-    expect(await panel.getByRole('combobox', { name: 'Glossary', exact: true }).isDisabled()).toBe(
+    const button = page.getByRole('button', { name: 'Options (1)' });
+    await button.waitFor();
+    expect(await button.getAttribute('title')).toBe('Keep HTML tags');
+    expect(await page.getByRole('combobox', { name: 'Glossary', exact: true }).isDisabled()).toBe(
       true,
     );
     await panel.getByText('None at this service yet.').first().waitFor();
-    await chips.getByRole('button', { name: 'Remove Keep HTML tags' }).click();
-    await chips.waitFor({ state: 'detached' });
-    // Typed text is not lost by a single press.
-    const context = panel.getByRole('textbox', { name: 'Context' });
-    await context.fill('A letter to a court.');
-    await chips.getByRole('button', { name: 'Remove Context' }).click();
-    await chips.waitFor({ state: 'detached' });
-    expect(await context.inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await chips.getByText('Context').waitFor();
-    expect(await context.inputValue()).toBe('A letter to a court.');
-    await chips.getByRole('button', { name: 'Remove Context' }).click();
-    await page.getByText('Removed: Context').waitFor();
-    await page.getByRole('button', { name: 'Options' }).click();
+    await panel.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Plain text' });
+    await panel.getByRole('textbox', { name: 'Context' }).fill('A letter to a court.');
+    await button.waitFor();
+    await panel.getByRole('textbox', { name: 'Context' }).fill('');
+    await button.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Matches' }).click();
   });
 
-  it('saves the text to the history, where it is found', async () => {
+  it('keeps the text in the history, where it is found', async () => {
     // Until then it is for the text before the last change.
-    await page.getByRole('button', { name: 'Keep my wording' }).click();
-    await page.getByRole('button', { name: 'Save to history' }).click();
-    await page.getByText('Saved to history.').waitFor();
-    await page.getByRole('button', { name: 'Show in History' }).click();
+    await translate.status.getByRole('button', { name: 'Keep my wording' }).click();
+    await translate.showInHistory();
     const history = new HistoryPage(page);
     await history.segments.getByText('por mí').waitFor();
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await page.getByRole('button', { name: 'History', exact: true }).click();
     await history.results.waitFor();
     await translate.open();
     expect(await translate.source.inputValue()).toContain(THANKS);
+  });
+
+  it('keeps nothing while the switch is off, and removes what was kept', async () => {
+    const kept = () => under.api.inputsOf('text:keep').length;
+    const before = kept();
+    await page.getByRole('button', { name: 'Kept in History' }).click();
+    await page.getByRole('button', { name: 'Not kept' }).waitFor();
+    await expectNoViolations();
+    await page.getByRole('button', { name: 'Copy: Translation' }).click();
+    await translate.status.getByRole('button', { name: 'Remove from History' }).click();
+    await expect.poll(() => under.api.inputsOf('history:delete-items').length).toBe(1);
+    expect(kept()).toBe(before);
+    await page.getByRole('button', { name: 'Not kept' }).click();
+    await expect.poll(kept).toBe(before + 1);
+    expect(under.api.inputsOf('text:keep').at(-1)?.itemId).toBeNull();
   });
 
   it('shows earlier translations and inserts one by its key', async () => {
@@ -188,7 +194,7 @@ describe('work on a text', () => {
       .poll(() => under.api.inputsOf('app:copy-text').at(-1)?.text)
       .toBe('Otra cosa\nmás');
     await page.getByRole('button', { name: 'Clear both texts' }).click();
-    await page.getByText('Both texts were cleared.').waitFor();
+    await translate.status.getByText('Both texts were cleared.').waitFor();
     expect(await translate.source.inputValue()).toBe('');
     await page.keyboard.press('Control+z');
     expect(await translate.translation.inputValue()).toBe('Otra cosa\nmás');
@@ -196,33 +202,93 @@ describe('work on a text', () => {
     await expect.poll(() => translate.source.inputValue()).toBe('Otra cosa\nmás');
     const to = page.getByRole('combobox', { name: 'To', exact: true });
     await expect.poll(() => to.inputValue()).toMatch(/^English/u);
+    await translate.status.getByText('Languages and texts were swapped.').waitFor();
+    await translate.source.press('Control+z');
+    await expect.poll(() => translate.translation.inputValue()).toBe('Otra cosa\nmás');
+    await expect.poll(() => to.inputValue()).toBe('Spanish');
   });
 
-  it('neither saves nor copies a translation of an earlier text', async () => {
+  it('joins pasted lines with one press, which Ctrl+Z takes back', async () => {
+    await page.getByRole('button', { name: 'Clear both texts' }).click();
+    const lines = [
+      'This agreement is made on the day that both parties',
+      'have signed it, and ends with the delivery of all docu-',
+      'ments that the annex lists.',
+    ].join('\n');
+    const paste = (text: string) =>
+      translate.source.evaluate((area, pasted) => {
+        area.focus();
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        const event = new ClipboardEvent('paste', {
+          clipboardData,
+          bubbles: true,
+          cancelable: true,
+        });
+        // oxlint-disable-next-line typescript/no-deprecated -- as the browser itself inserts it
+        if (area.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
+      }, text);
+    await paste(lines);
+    const join = translate.status.getByRole('button', { name: 'Join lines' });
+    const box = () => translate.source.boundingBox();
+    const before = await box();
+    await join.waitFor();
+    expect(await box()).toEqual(before);
+    await join.click();
+    await expect
+      .poll(() => translate.source.inputValue())
+      .toBe(
+        'This agreement is made on the day that both parties have signed it, and ends with the delivery of all documents that the annex lists.',
+      );
+    await join.waitFor({ state: 'detached' });
+    await translate.source.press('Control+z');
+    expect(await translate.source.inputValue()).toBe(lines);
+  });
+
+  it('dims only the translation of a changed paragraph, and names it', async () => {
+    await translate.source.fill(`${GREETING}\n${THANKS}`);
+    await expectTranslation(
+      translate,
+      SPANISH.slice(0, 2)
+        .map(([, target]) => target)
+        .join('\n'),
+    );
+    await translate.setAsYouType(false);
+    await translate.source.fill(`${GREETING}\n${THANKS} Today.`);
+    await page.getByText('1 paragraph for the earlier text').waitFor();
+    const dimmed = () =>
+      page
+        .locator('[data-stale]')
+        .evaluateAll((all) =>
+          all.map((each) => [each.dataset['stale'], each.getBoundingClientRect().height > 20]),
+        );
+    await expect.poll(dimmed).toEqual([['1', true]]);
+    await expectNoViolations();
+    await page.getByRole('button', { name: 'Translate', exact: true }).click();
+    await expect.poll(dimmed).toEqual([]);
+    await translate.setAsYouType(true);
+  });
+
+  it('does not copy a translation of an earlier text', async () => {
     await page.getByRole('button', { name: 'Clear both texts' }).click();
     await translate.choose('From', 'English');
     await translate.choose('To', 'Spanish');
     await translate.source.fill(THANKS);
     await expectTranslation(translate, /^La casa/u);
-    await page.getByRole('button', { name: 'Save to history' }).click();
-    await page.getByText('Saved to history.').waitFor();
-    await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
+    await translate.setAsYouType(false);
     await translate.source.fill('نص قصير.');
-    await page.getByText('The translation is for the earlier text').waitFor();
-    const keep = page.getByRole('button', { name: 'Save to history' });
+    await translate.status.getByText('The translation is for the earlier text').waitFor();
     const copy = page.getByRole('button', { name: 'Copy: Translation' });
-    for (const button of [keep, copy]) {
-      expect(await button.getAttribute('aria-disabled')).toBe('true');
-      expect(await button.getAttribute('title')).toBe('The translation is for the earlier text.');
-    }
+    expect(await copy.getAttribute('aria-disabled')).toBe('true');
+    expect(await copy.getAttribute('title')).toBe('The translation is for the earlier text.');
     const notes = await translate.translation.getAttribute('aria-describedby');
     const [note = ''] = notes?.split(' ') ?? [];
     expect(await page.locator(`[id="${note}"]`).textContent()).toBe('For the earlier text');
     await expectNoViolations();
     // The previous text is not a different one.
     await translate.source.fill(THANKS);
-    await expect.poll(() => keep.getAttribute('aria-disabled')).toBeNull();
-    await page.getByRole('checkbox', { name: 'Translate as you type' }).check();
+    await expect.poll(() => copy.getAttribute('aria-disabled')).toBeNull();
+    await translate.setAsYouType(true);
   });
 
   it('improves a text word by word', async () => {
@@ -248,7 +314,7 @@ describe('work on a text', () => {
   it('logs the time to a project', { tags: 'deep' }, async () => {
     await translate.choose('To', 'Spanish');
     await expectTranslation(translate, /prueba/u);
-    await page.getByRole('button', { name: 'Log time' }).click();
+    await translate.more('Log time');
     const form = page.getByRole('form', { name: /^Log time for This are/u });
     await expect.poll(() => focusedName(page)).toBe('Project');
     await form.getByLabel('Other duration').fill('soon');
@@ -261,16 +327,18 @@ describe('work on a text', () => {
     await page.getByText('This are an test.').first().waitFor();
     await page.getByText('For a text').first().waitFor({ state: 'attached' });
     await translate.open();
-    await page.getByRole('button', { name: 'Show in History' }).click();
+    await translate.showInHistory();
+    await page.getByRole('button', { name: /^More actions for This are/u }).click();
+    await page.getByRole('menuitem', { name: 'About this translation' }).click();
     await page.getByText('Time spent 0:30 h').waitFor();
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await page.getByRole('button', { name: 'History', exact: true }).click();
     await translate.open();
   });
 
   it('accepts 100 KB and suggests a document for more', { tags: 'deep' }, async () => {
     const line = 'The house is big and the garden is small.\n';
     const big = line.repeat(Math.floor(99_000 / line.length));
-    await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
+    await translate.setAsYouType(false);
     // Set directly: Chromium takes minutes to insert that many lines.
     await translate.source.evaluate((area: HTMLTextAreaElement, text) => {
       const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
@@ -288,8 +356,8 @@ describe('work on a text', () => {
       );
     }, line.repeat(100));
     expect(isTaken).toBe(false);
-    const refused = page.getByRole('region', { name: 'Text is too long' });
-    await refused.waitFor();
+    const refused = translate.status;
+    await refused.getByText('Text is too long').waitFor();
     expect(await translate.source.inputValue()).toBe(big);
     await expectNoViolations();
     await refused.getByRole('button', { name: 'Add as a document' }).click();
@@ -297,7 +365,7 @@ describe('work on a text', () => {
     await planned.getByText('Pasted text.txt').waitFor();
     await translate.open();
     await page.getByRole('button', { name: 'Clear both texts' }).click();
-    await page.getByRole('checkbox', { name: 'Translate as you type' }).check();
+    await translate.setAsYouType(true);
   });
 
   it('says when the computer has no voice and can stop reading when it has one', async () => {

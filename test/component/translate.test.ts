@@ -29,10 +29,10 @@ describe('Translate', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Mine.');
     await page.getByText('1 paragraph changed by you').waitFor();
-    await tabTo(page, /^Save to history$/u);
+    await page.keyboard.press('Shift+F6');
+    await tabTo(page, /^More actions for this text$/u);
     await page.keyboard.press('Enter');
-    await page.getByText('Saved to history.').waitFor();
-    await tabTo(page, /^Show in History$/u);
+    await page.getByRole('menuitem', { name: 'Show in History' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('table', { name: 'Segments' }).getByText('Mine.').waitFor();
     await page.keyboard.press(keyOf('translate'));
@@ -63,7 +63,7 @@ describe('Translate', () => {
   );
 
   it('uses several glossaries in order and removes each of them', async () => {
-    const { page } = await openPage({
+    const { page, api } = await openPage({
       at: 'translate',
       answers: {
         'text:get-choices': () =>
@@ -77,22 +77,24 @@ describe('Translate', () => {
     });
     const translate = new TranslatePage(page);
     await translate.choose('To', 'French');
-    await page.getByRole('button', { name: 'Options' }).click();
+    // The first one is in the line of the languages, further ones among the options.
     const field = (name: string) => page.getByRole('combobox', { name, exact: true });
     await field('Glossary').selectOption({ label: 'Names' });
-    await field('Glossary 2').selectOption({ label: 'Contracts' });
-    const inUse = page.getByRole('list', { name: 'Options in use' });
-    const chips = inUse.getByRole('listitem').filter({ hasText: 'Glossary:' });
-    await expect
-      .poll(() => chips.allTextContents())
-      .toEqual(['Glossary: Names', 'Glossary: Contracts']);
+    await translate.showOptions();
+    await translate.options
+      .getByRole('combobox', { name: 'Glossary 2', exact: true })
+      .selectOption({ label: 'Contracts' });
     await expect.poll(() => field('Glossary 3').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove Glossary: Names' }).click();
-    await expect.poll(() => chips.allTextContents()).toEqual(['Glossary: Contracts']);
-    expect(await field('Glossary').inputValue()).toBe('contracts');
+    await translate.source.fill('Names in a contract.');
+    await expect
+      .poll(() => api.inputsOf('text:translate').at(-1)?.options.glossaryIds)
+      .toEqual(['names', 'contracts']);
     await field('Glossary').selectOption({ label: 'None' });
-    await chips.first().waitFor({ state: 'detached' });
+    await expect.poll(() => field('Glossary').inputValue()).toBe('contracts');
+    await field('Glossary').selectOption({ label: 'None' });
+    await expect.poll(() => field('Glossary').inputValue()).toBe('');
+    expect(await field('Glossary 2').count()).toBe(0);
   });
 
   it('says that practice is not a translation', async () => {

@@ -187,7 +187,7 @@ function MissingLanguage({ choice, other, onClose }: MissingLanguageProps) {
   const openSettings = useOpenSettings();
   const line = use(NotesContext);
   const shown = (
-    <div className={css['missing']}>
+    <div className={css['missing']} data-missing>
       <output>{sentenceOf(choice)}</output>
       <div className={css['ways']}>
         {choice.group === 'model' && (

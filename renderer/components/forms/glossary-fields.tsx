@@ -17,15 +17,20 @@ interface GlossaryFieldsProps {
   takesSeveral: boolean;
   /** Reason why none can be chosen; null when one can. */
   obstacle: string | null;
+  /** Fields to render; defaults to all of them. */
+  part?: 'first' | 'further';
   onChange: (glossaryIds: string[]) => void;
 }
 
 /** Renders a field for each chosen glossary, and an empty one if the service accepts more. */
 export function GlossaryFields(props: GlossaryFieldsProps) {
-  const { choices, value, takesSeveral, obstacle, onChange } = props;
+  const { choices, value, takesSeveral, obstacle, part, onChange } = props;
   const most = takesSeveral ? Math.min(choices.length, MAX_GLOSSARIES_PER_REQUEST) : 1;
   const fieldCount = Math.max(1, value.length, Math.min(value.length + 1, most));
-  return Array.from({ length: fieldCount }, (_, place) => {
+  const from = part === 'further' ? 1 : 0;
+  const length = (part === 'first' ? 1 : fieldCount) - from;
+  return Array.from({ length }, (_, index) => {
+    const place = from + index;
     const chosenId = value[place];
     const chosen = choices.find(({ id }) => id === chosenId);
     const order = place === 0 ? null : t('texts.furtherGlossaryHint');
@@ -38,7 +43,8 @@ export function GlossaryFields(props: GlossaryFieldsProps) {
         }
         value={chosenId ?? ''}
         disabled={obstacle !== null && chosenId === undefined}
-        hint={chosen?.obstacle ?? obstacle ?? order}
+        // In a line of fields, the first one has no room below.
+        {...{ [part === 'first' ? 'title' : 'hint']: chosen?.obstacle ?? obstacle ?? order }}
         onChange={({ target }) => {
           const others = value.toSpliced(place, 1);
           onChange(target.value === '' ? others : others.toSpliced(place, 0, target.value));

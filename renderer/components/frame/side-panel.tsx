@@ -53,13 +53,14 @@ const within = ({ min, usual, max }: typeof WIDTH | typeof HEIGHT, size: unknown
 /**
  * Keeps whether the panel `name` is open, its tab, and its size, also after the app has ended.
  * @param first tab that is shown before the user chose one
+ * @param isOpenAtFirst whether it is open before the user opened or closed it
  */
-export function useSidePanel(name: string, first: string): PanelState {
+export function useSidePanel(name: string, first: string, isOpenAtFirst = true): PanelState {
   const key = `dragoman.panel.${name}`;
   const [stored, setStored] = useState<Stored>(() => {
     const { isOpen, tab, width, height } = readStored(key);
     return {
-      isOpen: isOpen !== false,
+      isOpen: isOpen ?? isOpenAtFirst,
       tab: typeof tab === 'string' ? tab : first,
       width: within(WIDTH, width),
       height: within(HEIGHT, height),

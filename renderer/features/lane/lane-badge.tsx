@@ -53,9 +53,14 @@ export function GlossaryBadge({ glossaryId }: { glossaryId: string }) {
 export function LaneBadge({ projectId, note, engine }: LaneBadgeProps) {
   const rules = useProjectRules(projectId);
   const isKeptHere = rules !== null && isConfidential(rules.reach);
+  const words = note ?? noteOf(engine);
   return (
-    <output className={isKeptHere ? css['badge'] : css['none']}>
-      {isKeptHere && <Words note={note ?? noteOf(engine)} />}
+    <output
+      className={isKeptHere ? css['badge'] : css['none']}
+      // Where there is not enough room for all of it.
+      title={isKeptHere ? t('lane.confidentialNote', { note: words }) : undefined}
+    >
+      {isKeptHere && <Words note={words} />}
     </output>
   );
 }

@@ -2,14 +2,12 @@ import { useEffect } from 'react';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { ErrorNotice } from '../../components/frame/notice.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import forms from '../../components/forms/forms.module.css';
 import { RadioGroup } from '../../components/controls/radio-group.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useDelayed } from '../../lib/page/use-delayed.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import {
   improvedTextOf,
   selectImprovedLang,
@@ -18,14 +16,12 @@ import {
 } from './improve-slice.ts';
 import { STYLE_LABELS, TONE_LABELS } from './option-words.ts';
 import { PaneTools, type Speech } from './pane-tools.tsx';
-import { selectConnection, selectIsEarlier } from './selectors.ts';
-import { waitText } from './status-line.tsx';
+import { selectIsEarlier } from './selectors.ts';
 import { useTranslate } from './store.ts';
 import { TextPane } from './text-pane.tsx';
 import { useLevelPanes } from './use-level-panes.ts';
 import { translated } from '../../lib/words/translated.ts';
 import css from './improve.module.css';
-import page from './translate-page.module.css';
 import panesCss from './panes.module.css';
 import type { Piece } from './pieces.ts';
 
@@ -161,7 +157,7 @@ function useWhyNoStyle(): string | null {
 
 interface ChoiceProps<V extends string> {
   label: string;
-  hint?: string;
+  title?: string;
   words: readonly (readonly [V, MessageId])[];
   /** Values that the language supports; absent until known. */
   allowed: readonly string[] | undefined;
@@ -170,12 +166,12 @@ interface ChoiceProps<V extends string> {
 }
 
 function Choice<V extends string>(props: ChoiceProps<V>) {
-  const { label, hint, words, allowed, value, onPick } = props;
+  const { label, title, words, allowed, value, onPick } = props;
   return (
     <SelectField
       label={label}
       value={value}
-      hint={hint}
+      title={title}
       onChange={({ target }) => {
         const picked = words.find(([each]) => each === target.value);
         if (picked !== undefined) onPick(picked[0]);
@@ -205,7 +201,7 @@ function StyleFields() {
     <>
       <Choice
         label={t('texts.style')}
-        hint={t('texts.styleOrTone')}
+        title={t('texts.styleOrTone')}
         words={STYLE_LABELS}
         allowed={choices?.styles}
         value={style}
@@ -239,52 +235,27 @@ export function ImproveControls() {
   }, [load, lang, connectionId]);
   return (
     <>
-      <div className={forms['fields']}>
-        <RadioGroup
-          label={t('texts.textToImprove')}
-          value={which}
-          onChange={setWhich}
-          choices={translated(TEXTS)}
-        />
-        <RadioGroup
-          label={t('texts.improveAction')}
-          value={mode}
-          onChange={setMode}
-          choices={translated(
-            rephrases ? ACTIONS : ACTIONS.filter(({ value }) => value === 'correct'),
-          )}
-        />
-        <StyleFields />
-      </div>
-      {choices.status === 'failed' && (
-        <ErrorPanel error={choices.error} isAlert={false}>
-          <Button onClick={() => void load()}>{t('texts.reloadOptions')}</Button>
-        </ErrorPanel>
-      )}
+      <RadioGroup
+        label={t('texts.textToImprove')}
+        value={which}
+        onChange={setWhich}
+        choices={translated(TEXTS)}
+      />
+      <RadioGroup
+        label={t('texts.improveAction')}
+        value={mode}
+        onChange={setMode}
+        choices={translated(
+          rephrases ? ACTIONS : ACTIONS.filter(({ value }) => value === 'correct'),
+        )}
+      />
+      <StyleFields />
+      <ErrorNotice
+        id="improve options"
+        error={choices.status === 'failed' ? choices.error : null}
+        actions={[{ label: t('texts.reloadOptions'), run: load }]}
+      />
     </>
-  );
-}
-
-export function ImproveState() {
-  const { improvement, improve } = useTranslate('improvement', 'improve');
-  const { cancelImprovement: cancel, wait } = useTranslate('cancelImprovement', 'wait');
-  const name = useTranslate((state) => selectConnection(state)?.name ?? '');
-  const format = useFormat();
-  const isSlow = useDelayed(improvement.status === 'running');
-  const isWaiting = improvement.status === 'running' && wait?.requestId === improvement.requestId;
-  const shownWait = isWaiting ? wait.wait : null;
-  return (
-    <div aria-live="polite" className={css['state']}>
-      {isSlow && (
-        <>
-          <span>{waitText(shownWait, name, format)}</span>
-          <Button onClick={() => void cancel()}>{t('texts.stop')}</Button>
-        </>
-      )}
-      {improvement.status === 'failed' && (
-        <ErrorPanel error={improvement.error} onRetry={improve} />
-      )}
-    </div>
   );
 }
 
@@ -302,31 +273,31 @@ export function ImproveView({ speech }: { speech: Speech }) {
   const panes = useLevelPanes({ sourceText: text, targetText: '', paragraph: 0 });
   const name = which === 'source' ? t('texts.sourceText') : t('texts.translation');
   return (
-    <div className={page['columns']}>
-      <div className={panesCss['panes']}>
-        <TextPane
-          label={name}
-          value={text}
-          onChange={which === 'source' ? setSource : setTarget}
-          lang={lang}
-          {...panes.source}
-          current={null}
-          isEarlier={isEarlier}
-          placeholder={t('texts.typeTextToImprove')}
-          tools={
-            <PaneTools
-              name={name}
-              text={text}
-              lang={lang}
-              speech={speech}
-              isEarlier={isEarlier}
-              onCopy={() => void copy()}
-              onClear={() => void clear()}
-            />
-          }
-        />
-        <Proposal lang={lang} />
-      </div>
+    <div className={panesCss['panes']}>
+      <TextPane
+        label={name}
+        side={which}
+        value={text}
+        onChange={which === 'source' ? setSource : setTarget}
+        lang={lang}
+        {...panes.source}
+        current={null}
+        stale={isEarlier ? 'all' : undefined}
+        staleText={isEarlier ? t('texts.forEarlierText') : null}
+        placeholder={t('texts.typeTextToImprove')}
+        tools={
+          <PaneTools
+            name={name}
+            text={text}
+            lang={lang}
+            speech={speech}
+            isEarlier={isEarlier}
+            onCopy={() => void copy()}
+            onClear={() => void clear()}
+          />
+        }
+      />
+      <Proposal lang={lang} />
     </div>
   );
 }

@@ -23,6 +23,7 @@ import {
   type Origin,
   type TextItem,
   type Translation,
+  type Undoable,
 } from './text-item.ts';
 
 /** Events on the page; the table of {@link TextItem} lists their effects. */
@@ -31,7 +32,7 @@ export type ItemEvent =
   | { type: 'routed'; route: Partial<ItemRoute> & { projectId?: string | null } }
   | { type: 'worded'; text: string }
   | { type: 'answered'; answer: Answer }
-  | { type: 'taken' | 'take-undone' | 'own-kept' | 'adopted' | 'cleared' | 'clear-undone' }
+  | { type: 'taken' | 'take-undone' | 'own-kept' | 'adopted' | 'cleared' | 'undone' }
   | { type: 'swapped'; sourceLang: string; targetLang: string }
   | { type: 'filed'; itemNumber: number; kind: keyof ItemIds; itemId: string | null };
 
@@ -70,6 +71,12 @@ function shownOrigin(item: TextItem): Origin {
     sourceText,
     requestId: null,
   };
+}
+
+/** Returns what restores the item after both texts were cleared or swapped. */
+function undoableOf(item: TextItem, done: Undoable['done']): Undoable {
+  const { sourceText, sourceLang, targetLang } = item;
+  return { ...translationOf(item), sourceText, sourceLang, targetLang, done };
 }
 
 /** Begins a separate item of the history. */
@@ -154,10 +161,10 @@ function answered(item: TextItem, answer: Answer): TextItem {
 }
 
 function typed(item: TextItem, sourceText: string): TextItem {
-  const cleared = sourceText === '' ? item.cleared : null;
+  const undoable = sourceText === '' && item.undoable?.done === 'cleared' ? item.undoable : null;
   const isReplaced = item.origin === null && !continuesText(item.sourceText, sourceText);
   const ids = isReplaced ? started(item) : {};
-  const next = related({ ...item, ...ids, sourceText, replaced: null, cleared });
+  const next = related({ ...item, ...ids, sourceText, replaced: null, undoable });
   if (sourceText.trim() !== '' || isEdited(next)) return next;
   // An emptied text also removes the translation, unless it was edited.
   return { ...next, ...NO_TRANSLATION, ...started(next), heldBack: null, overwritten: null };
@@ -166,7 +173,8 @@ function typed(item: TextItem, sourceText: string): TextItem {
 function worded(item: TextItem, targetText: string): TextItem {
   const { origin, past, overwritten } = item;
   const base = item.base === null ? null : wordedBase(item.base, item.targetText, targetText);
-  const next = { ...item, targetText, base, replaced: null };
+  const undoable = item.undoable?.done === 'cleared' ? item.undoable : null;
+  const next = { ...item, targetText, base, replaced: null, undoable };
   if (targetText === overwritten?.targetText) {
     const { billedChars, isTimeLogged } = item;
     return related({ ...next, ...overwritten, billedChars, isTimeLogged, overwritten: null });
@@ -215,11 +223,13 @@ function adopted(item: TextItem): TextItem {
 
 function swapped(item: TextItem, sourceLang: string, targetLang: string): TextItem {
   const standing = standingOf(item);
+  const undoable = undoableOf(item, 'swapped');
   const isThird = standing === 'earlier' && item.origin?.targetLang !== item.targetLang;
-  if (isThird) return related({ ...item, sourceLang, targetLang, replaced: null });
+  if (isThird) return related({ ...item, sourceLang, targetLang, replaced: null, undoable });
   const sourceText = item.targetText;
   const targetText = standing === 'earlier' ? '' : item.sourceText;
-  const next = { ...item, ...EMPTY_ITEM, ...started(item), sourceLang, targetLang, sourceText };
+  const begun = { ...item, ...EMPTY_ITEM, ...started(item), undoable };
+  const next = { ...begun, sourceLang, targetLang, sourceText };
   if (targetText.trim() === '') return next;
   const base = sourceText === '' ? null : unknownBase(sourceText, targetText);
   return { ...next, targetText, base, origin: shownOrigin(next) };
@@ -237,7 +247,8 @@ function routed(
   item: TextItem,
   { projectId = item.projectId, ...route }: Extract<ItemEvent, { type: 'routed' }>['route'],
 ): TextItem {
-  const next = { ...item, ...route, projectId, replaced: null };
+  const undoable = item.undoable?.done === 'cleared' ? item.undoable : null;
+  const next = { ...item, ...route, projectId, replaced: null, undoable };
   const { origin, past } = item;
   if (origin === null || past !== null) return related(next);
   // Text written before the account or language was known is for these.
@@ -265,18 +276,20 @@ export function reduceItem(item: TextItem, event: ItemEvent): TextItem {
       return ownKept(item);
     case 'adopted':
       return adopted(item);
-    case 'cleared': {
-      const cleared = { ...translationOf(item), sourceText: item.sourceText };
-      return { ...item, ...EMPTY_ITEM, ...started(item), cleared };
+    case 'cleared':
+      return { ...item, ...EMPTY_ITEM, ...started(item), undoable: undoableOf(item, 'cleared') };
+    case 'undone': {
+      if (item.undoable === null) return item;
+      const { done, sourceLang, targetLang, ...before } = item.undoable;
+      const route = done === 'swapped' ? { sourceLang, targetLang } : {};
+      return related({ ...item, ...before, ...route, undoable: null });
     }
-    case 'clear-undone':
-      return item.cleared === null ? item : related({ ...item, ...item.cleared, cleared: null });
     case 'swapped':
       return swapped(item, event.sourceLang, event.targetLang);
     default:
       return {
         ...(filed(item, event) ?? item),
-        cleared: filed(item.cleared, event),
+        undoable: filed(item.undoable, event),
         replaced: filed(item.replaced, event),
         overwritten: filed(item.overwritten, event),
       };

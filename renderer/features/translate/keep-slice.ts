@@ -1,3 +1,4 @@
+import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
@@ -7,17 +8,27 @@ import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
 import { selectImprovedLang, type ImproveSlice } from './improve-slice.ts';
 import type { RouteSlice } from './route-slice.ts';
-import { selectUntranslated } from './selectors.ts';
+import { selectItemId, selectUntranslated } from './selectors.ts';
 import { standingOf, type ItemIds } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
 export interface KeepSlice {
-  /** Result of the last save requested by the user. */
-  keepOutcome: 'kept' | 'not-recorded' | null;
+  /** False if the user wants no texts in the history. */
+  isKeeping: boolean;
+  /** Projects that the history does not record, or all of them; null until read. */
+  recording: Settings['history'] | null;
+  /** Item that remains in the history as it was when keeping ended; null if there is none. */
+  leftItemId: string | null;
   keepError: ErrorData | null;
+  setKeeping: (isKeeping: boolean) => void;
   /** Adds text and translation to the history. @returns whether they are there */
   keep: () => Promise<boolean>;
+  /** Deletes {@link leftItemId} from the history. */
+  removeLeft: () => Promise<void>;
+  forgetLeft: () => void;
 }
+
+const HABIT_KEY = 'dragoman.translate.keeps';
 
 /** A text untouched for this long is considered finished. */
 export const IDLE_MS = 60_000;
@@ -70,6 +81,13 @@ function inputsOf(state: All): Unkept[] {
   return [textInput(state), improvementInput(state)].filter((input) => input !== null);
 }
 
+/** Returns whether the settings of the history allow to keep texts of the project. */
+export function selectIsRecorded({ recording, projectId }: KeepSlice & RouteSlice): boolean {
+  if (recording === null) return true;
+  const { doNotRecord, unrecordedProjectIds } = recording;
+  return !doNotRecord && (projectId === null || !unrecordedProjectIds.includes(projectId));
+}
+
 /** Returns why nothing can be saved; null when it can. An earlier translation is not saved as current. */
 export function selectKeepBlock(state: All): 'nothing' | 'earlier' | null {
   if (improvementInput(state) !== null) return null;
@@ -92,9 +110,15 @@ function slotsOf({ text, improvement }: ItemIds, original: string): Slots {
  * replace.
  */
 export function createKeepSlice(
-  { api, timers, apply }: { api: Api<'text'>; timers: Timers; apply: (event: ItemEvent) => void },
+  deps: {
+    api: Api<'history' | 'settings' | 'text'>;
+    timers: Timers;
+    storage: Pick<Storage, 'getItem' | 'setItem'>;
+    apply: (event: ItemEvent) => void;
+  },
   { get, set }: Cell<All>,
 ) {
+  const { api, timers, storage, apply } = deps;
   /** One after the other, so that the second knows the item of the first. */
   let queue: Promise<unknown> = Promise.resolve();
   const known = new Map<number, Slots>();
@@ -138,6 +162,7 @@ export function createKeepSlice(
   /** The current content goes into the history; the text may change right after this call. */
   const settle = (state: All = get()): Promise<boolean> => {
     idle.cancel();
+    if (!get().isKeeping) return Promise.resolve(false);
     const { itemNumber, itemIds, improvement } = state;
     const inputs = inputsOf(state);
     const original = improvement.status === 'ready' ? improvement.original : '';
@@ -154,22 +179,49 @@ export function createKeepSlice(
   const idle = debounce(timers, IDLE_MS, () => void settle());
 
   const slice: KeepSlice = {
-    keepOutcome: null,
+    isKeeping: storage.getItem(HABIT_KEY) !== 'off',
+    recording: null,
+    leftItemId: null,
     keepError: null,
-    async keep() {
-      set({ keepOutcome: null, keepError: null });
-      if (selectKeepBlock(get()) !== null) return false;
-      const isKept = await settle();
-      if (get().keepError === null) set({ keepOutcome: isKept ? 'kept' : 'not-recorded' });
-      return isKept;
+    setKeeping(isKeeping) {
+      storage.setItem(HABIT_KEY, isKeeping ? 'on' : 'off');
+      set({ isKeeping, leftItemId: isKeeping ? null : selectItemId(get()) });
+      if (isKeeping) void slice.keep();
     },
+    async keep() {
+      set({ keepError: null });
+      return selectKeepBlock(get()) === null && settle();
+    },
+    async removeLeft() {
+      const { leftItemId } = get();
+      if (leftItemId === null) return;
+      set({ leftItemId: null });
+      try {
+        await unwrap(api.history.deleteItems({ itemIds: [leftItemId] }));
+        // Kept again, it is a new item.
+        known.clear();
+        held.delete(leftItemId);
+        const { itemNumber, itemIds } = get();
+        for (const kind of ['text', 'improvement'] as const) {
+          if (itemIds[kind] === leftItemId)
+            apply({ type: 'filed', itemNumber, kind, itemId: null });
+        }
+      } catch (error) {
+        set({ keepError: toErrorData(error) });
+      }
+    },
+    forgetLeft: () => set({ leftItemId: null }),
   };
   return {
     slice,
     settle,
-    onChanged(): void {
-      if (get().keepOutcome !== null) set({ keepOutcome: null });
-      idle.schedule();
+    onChanged: () => idle.schedule(),
+    async readRecording(): Promise<void> {
+      try {
+        set({ recording: (await unwrap(api.settings.get())).history });
+      } catch {
+        // The main process decides; only the words may be wrong.
+      }
     },
   };
 }

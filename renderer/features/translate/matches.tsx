@@ -3,64 +3,60 @@ import { t } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { digitOf, MatchRow } from '../../components/text/match-row.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import type { TextEdit } from './paragraphs.ts';
+import { replaceRange } from '../../lib/text/type-text.ts';
 import { useTranslate } from './store.ts';
+import { targetArea } from './text-pane.tsx';
 import css from './translate-page.module.css';
 
-interface MatchesProps {
-  /** Applies the change to the translation. */
-  onInsert: (edit: TextEdit) => void;
-  onView: (itemId: string) => void;
+/** Returns a function that types a match into the translation; false if there is none of that number. */
+function useInsertMatch(): (index: number) => boolean {
+  const editOfMatch = useTranslate((state) => state.editOfMatch);
+  return (index) => {
+    const [edit, area] = [editOfMatch(index), targetArea()];
+    if (edit === null || area === null) return false;
+    replaceRange(area, edit);
+    return true;
+  };
 }
 
-/** Lists earlier translations of texts similar to the current paragraph; Alt and a digit insert one. */
-export function Matches({ onInsert, onView }: MatchesProps) {
-  const { matches, paragraph, editOfMatch } = useTranslate('matches', 'paragraph', 'editOfMatch');
-  const found = valueOf(matches) ?? [];
-  const isStill = matches.status === 'ready';
+/** Makes Alt and a digit insert a match, whether or not the panel is open. */
+export function MatchKeys() {
+  const insert = useInsertMatch();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const digit = digitOf(event);
-      const edit = digit === null ? null : editOfMatch(digit - 1);
-      if (edit === null) return;
-      event.preventDefault();
-      onInsert(edit);
+      if (digit !== null && insert(digit - 1)) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [editOfMatch, onInsert]);
-  if (matches.status !== 'failed' && found.length === 0) {
-    // A live region must exist before its text appears.
-    return <output className="visually-hidden">{isStill ? t('texts.noMatches') : ''}</output>;
-  }
+  });
+  return null;
+}
+
+/** Lists earlier translations of texts similar to the current paragraph. */
+export function Matches({ onView }: { onView: (itemId: string) => void }) {
+  const { matches, paragraph } = useTranslate('matches', 'paragraph');
+  const insert = useInsertMatch();
+  const found = valueOf(matches) ?? [];
+  if (matches.status === 'failed') return <ErrorPanel error={matches.error} isAlert={false} />;
+  if (found.length === 0) return <p>{t('texts.noMatches')}</p>;
   return (
-    <section
-      aria-label={t('texts.matches')}
-      className={css['matches']}
-      aria-busy={!isStill}
-      data-matches
-    >
-      <div className={css['inner']}>
-        <h2 className={css['heading']}>
-          {t('texts.matchesForParagraph', { number: paragraph + 1 })}
-        </h2>
-        {matches.status === 'failed' && <ErrorPanel error={matches.error} isAlert={false} />}
-        <ul className={css['list']}>
-          {found.map((match, index) => (
-            <MatchRow
-              // oxlint-disable-next-line react/no-array-index-key -- the position is the key to press
-              key={index}
-              match={match}
-              number={index + 1}
-              onView={onView}
-              onInsert={() => {
-                const edit = editOfMatch(index);
-                if (edit !== null) onInsert(edit);
-              }}
-            />
-          ))}
-        </ul>
-      </div>
-    </section>
+    <>
+      <h2 className={css['heading']}>
+        {t('texts.matchesForParagraph', { number: paragraph + 1 })}
+      </h2>
+      <ul className={css['list']} aria-busy={matches.status !== 'ready'}>
+        {found.map((match, index) => (
+          <MatchRow
+            // oxlint-disable-next-line react/no-array-index-key -- the position is the key to press
+            key={index}
+            match={match}
+            number={index + 1}
+            onView={onView}
+            onInsert={() => void insert(index)}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

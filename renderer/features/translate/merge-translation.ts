@@ -74,7 +74,7 @@ export function ownParagraphs(base: TranslationBase | null, text: string): Set<n
 }
 
 /** Returns the earlier place of each paragraph in the new source; -1 for a new or changed one. */
-function earlierPlaces(before: readonly string[], now: readonly string[]): number[] {
+export function earlierPlaces(before: readonly string[], now: readonly string[]): number[] {
   const places: number[] = [];
   let at = 0;
   for (const { value, added, removed } of diffArrays([...before], [...now])) {

@@ -1,20 +1,30 @@
 import Undo2 from 'lucide-react/icons/undo-2';
-import { t } from '../../../shared/i18n/text.ts';
+import { useEffect } from 'react';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
+import { UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
+import { missingDirectionIn } from '../../../shared/domain/connections/connection-errors.ts';
+import { joinWrappedLines } from '../../../shared/text/wrapped-lines.ts';
+import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
+import { useOpenSettings } from '../../lib/page/open-settings.ts';
+import { useDelayed } from '../../lib/page/use-delayed.ts';
+import { replaceRange } from '../../lib/text/type-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { ModelOffer } from '../models/index.ts';
 import { countCharacters } from './paragraphs.ts';
+import { openSourceLanguages } from './route-bar.tsx';
 import {
   selectConnection,
+  selectExceedsQuota,
+  selectIsEarlier,
   selectIsOwnService,
+  selectQuotaLeft,
   selectSourceLang,
-  selectTargets,
+  selectUntranslated,
 } from './selectors.ts';
+import { waitText } from './status-line.tsx';
 import { useTranslate } from './store.ts';
-import css from './translate-page.module.css';
+import { canAdopt } from './text-item.ts';
+import { sourceArea, targetArea } from './text-pane.tsx';
 
 /** Says that a text is too long for a page that translates while typing. */
 function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
@@ -22,54 +32,224 @@ function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void })
   const text = useTranslate((state) => state.refusedText);
   const dismiss = useTranslate((state) => state.dismissRefused);
   if (text === null) return null;
+  const run = () => {
+    dismiss();
+    onMakeDocument(text);
+  };
+  const [count, max] = [format.number(countCharacters(text)), format.number(MAX_TEXT_LENGTH)];
   return (
-    <section aria-label={t('texts.textTooLong')} className={css['notice']}>
-      <p role="alert">
-        {t('texts.textTooLongHint', {
-          count: format.number(countCharacters(text)),
-          max: format.number(MAX_TEXT_LENGTH),
-        })}
-      </p>
-      <Button
-        variant="primary"
-        onClick={() => {
-          dismiss();
-          onMakeDocument(text);
-        }}
-      >
-        {t('texts.addAsDocument')}
-      </Button>
-      <Button onClick={dismiss}>{t('texts.discardPaste')}</Button>
-    </section>
+    <StatusNotice
+      id="refused text"
+      rank="urgent"
+      tone="warning"
+      text={t('texts.textTooLong')}
+      actions={[{ label: t('texts.addAsDocument'), run }]}
+      more={<p>{t('texts.textTooLongHint', { count, max })}</p>}
+      onClose={dismiss}
+    />
   );
 }
 
-/** Shows that both texts were cleared, with an undo, also by Ctrl/Cmd+Z: see {@link TranslateView}. */
-function Cleared() {
-  const canUndo = useTranslate((state) => state.cleared !== null);
-  const undo = useTranslate((state) => state.undoClear);
-  if (!canUndo) return null;
+/** Offers to join pasted lines that were cut to a width. */
+function WrappedPaste() {
+  const pasted = useTranslate((state) =>
+    state.wrappedPaste !== null && state.sourceText.includes(state.wrappedPaste)
+      ? state.wrappedPaste
+      : null,
+  );
+  const lang = useTranslate(selectSourceLang);
+  const notePaste = useTranslate((state) => state.notePaste);
+  if (pasted === null) return null;
+  const run = () => {
+    const area = sourceArea();
+    const start = area?.value.indexOf(pasted) ?? -1;
+    notePaste(null);
+    if (area === null || start === -1) return;
+    // As if typed, so that Ctrl/Cmd+Z brings the lines back.
+    const text = joinWrappedLines(pasted, lang);
+    replaceRange(area, { start, end: start + pasted.length, text });
+  };
   return (
-    <section aria-label={t('texts.cleared')} className={`${css['notice']} ${css['feedback']}`}>
-      <output>{t('texts.bothCleared')}</output>
-      <Button icon={Undo2} onClick={undo}>
-        {t('app.undo')}
-      </Button>
-    </section>
+    <StatusNotice
+      id="wrapped paste"
+      rank="action"
+      text={t('texts.linesWrapped')}
+      actions={[{ label: t('texts.joinLines'), run }]}
+      onClose={() => notePaste(null)}
+    />
   );
 }
 
-function OutOfQuota() {
+/** Returns whether a key is typed in a field with an undo of its own: an option, a note, a duration. */
+function isInOtherField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([role="combobox"]), textarea') &&
+    target.closest('[data-pane]') === null
+  );
+}
+
+const DONE_TEXTS = {
+  taken: msg('texts.newerTranslationUsed'),
+  cleared: msg('texts.bothCleared'),
+  swapped: msg('texts.bothSwapped'),
+} as const;
+
+/**
+ * Says what replaced a whole text, and undoes it, also by Ctrl/Cmd+Z: the fields no longer know the texts before. Ctrl/Cmd+Z
+ * otherwise undoes the typing in a field.
+ */
+function Undone() {
+  const { undoable, undo, undoTake } = useTranslate('undoable', 'undo', 'undoTake');
+  const isReplaced = useTranslate((state) => state.replaced !== null);
+  const done = isReplaced ? 'taken' : (undoable?.done ?? null);
+  const run = () => {
+    if (isReplaced) undoTake();
+    else void undo();
+    (isReplaced ? targetArea() : sourceArea())?.focus();
+  };
+  useEffect(() => {
+    if (done === null) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, shiftKey, ctrlKey, metaKey, target } = event;
+      if (key.toLowerCase() !== 'z' || shiftKey || !(ctrlKey || metaKey)) return;
+      if (isInOtherField(target)) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  if (done === null) return null;
+  return (
+    <StatusNotice
+      id="undo text"
+      rank="action"
+      text={t(DONE_TEXTS[done])}
+      actions={[{ label: t('app.undo'), icon: Undo2, run }]}
+    />
+  );
+}
+
+/** Asks what to do when a newer translation conflicts with the user's own wording: nothing is overwritten unasked. */
+function HeldBack() {
+  const isThere = useTranslate((state) => state.heldBack !== null);
+  const { takeHeldBack: take, keepOwn: keep } = useTranslate('takeHeldBack', 'keepOwn');
+  if (!isThere) return null;
+  const action = (label: string, work: () => void) => ({
+    label,
+    run: () => {
+      work();
+      targetArea()?.focus();
+    },
+  });
+  return (
+    <StatusNotice
+      id="newer translation"
+      rank="urgent"
+      tone="warning"
+      text={t('texts.newerTranslation')}
+      actions={[action(t('texts.keepMyWording'), keep), action(t('texts.useNewTranslation'), take)]}
+      more={<p>{t('texts.newerTranslationHeld')}</p>}
+    />
+  );
+}
+
+/** While typing, the translation follows before this. */
+const EARLIER_DELAY_MS = 1000;
+
+/** Says that the translation is for an earlier text, and how to use it anyway. */
+function Earlier() {
+  const isEarlier = useTranslate(selectIsEarlier);
+  const isIdle = useTranslate((state) => state.work.status === 'idle' && state.heldBack === null);
+  const canUse = useTranslate(canAdopt);
+  const run = useTranslate((state) => state.adoptEarlier);
+  const isLabeled = useDelayed(isEarlier && isIdle, EARLIER_DELAY_MS);
+  if (!isLabeled) return null;
+  return (
+    <StatusNotice
+      id="earlier text"
+      rank={canUse ? 'action' : 'info'}
+      text={t('texts.earlierNotKept')}
+      actions={canUse ? [{ label: t('texts.useForThisText'), run }] : []}
+    />
+  );
+}
+
+/** Says why nothing was translated, and what helps. */
+function Work() {
+  const format = useFormat();
+  const openSettings = useOpenSettings();
+  const { work, translate: run, sourceLang } = useTranslate('work', 'translate', 'sourceLang');
+  const { cancelTranslation: cancel } = useTranslate('cancelTranslation');
+  const name = useTranslate((state) => selectConnection(state)?.name ?? '');
+  const gap = useTranslate(selectUntranslated);
+  const chooseLanguage = { label: t('texts.chooseLanguage'), run: openSourceLanguages };
+  if (work.status === 'failed') {
+    const { error } = work;
+    if (error.details?.hint === UNCLEAR_LANGUAGE_HINT) {
+      return <ErrorNotice id="translation" error={error} actions={[chooseLanguage]} />;
+    }
+    return missingDirectionIn(error.details?.serviceMessage) === null ? (
+      <ErrorNotice id="translation" error={error} onRetry={run} />
+    ) : (
+      <ErrorNotice
+        id="translation"
+        error={error}
+        actions={[{ label: t('texts.addConnection'), run: () => openSettings('connections') }]}
+      />
+    );
+  }
+  if (work.status === 'waiting') {
+    return (
+      <StatusNotice
+        id="translation waits"
+        rank="action"
+        tone="warning"
+        text={waitText({ reason: 'rate-limit', untilMs: work.untilMs }, name, format)}
+        actions={[
+          { label: t('outbox.tryNow'), run },
+          { label: t('texts.stop'), run: cancel },
+        ]}
+      />
+    );
+  }
+  if (work.status !== 'idle' || gap === null) return null;
+  return (
+    <StatusNotice
+      id="untranslated"
+      rank="action"
+      tone="warning"
+      text={
+        gap === 'script' && sourceLang !== null
+          ? t('texts.otherScript', { language: format.language(sourceLang) })
+          : t('texts.nothingTranslated')
+      }
+      actions={[chooseLanguage]}
+    />
+  );
+}
+
+function Quota() {
+  const format = useFormat();
   const connection = useTranslate(selectConnection);
-  const resume = useTranslate((state) => state.resumeAfterQuota);
-  if (connection === null || !connection.isOutOfQuota) return null;
-  const { name } = connection;
-  return (
-    <section aria-label={t('texts.characterLimitOf', { name })} className={css['notice']}>
-      <output>{t('texts.charactersUsedUp', { name })}</output>
-      <Button onClick={() => void resume()}>{t('app.tryAgain')}</Button>
-    </section>
-  );
+  const run = useTranslate((state) => state.resumeAfterQuota);
+  const exceeds = useTranslate(selectExceedsQuota);
+  const left = useTranslate(selectQuotaLeft);
+  const common = { id: 'quota', rank: 'urgent', tone: 'warning' } as const;
+  if (connection?.isOutOfQuota === true) {
+    const { name } = connection;
+    return (
+      <StatusNotice
+        {...common}
+        text={t('texts.characterLimitOf', { name })}
+        actions={[{ label: t('app.tryAgain'), run }]}
+        more={<p>{t('texts.charactersUsedUp', { name })}</p>}
+      />
+    );
+  }
+  if (!exceeds || left === null) return null;
+  return <StatusNotice {...common} text={t('texts.exceedsQuota', { left: format.number(left) })} />;
 }
 
 /** Shows that connections or languages, without which nothing can be chosen, could not be loaded. */
@@ -77,51 +257,79 @@ function Unread() {
   const { connections, languages } = useTranslate('connections', 'languages');
   const isOwn = useTranslate(selectIsOwnService);
   const isStarting = useTranslate((state) => state.embeddedState === 'starting');
-  const loadConnections = useTranslate((state) => state.loadConnections);
-  const loadLanguages = useTranslate((state) => state.loadConnectionData);
-  if (connections.status === 'failed') {
-    return (
-      <ErrorPanel error={connections.error}>
-        <Button onClick={() => void loadConnections()}>{t('documents.reloadConnections')}</Button>
-      </ErrorPanel>
-    );
-  }
-  if (languages.status !== 'failed' || (isOwn && isStarting)) return null;
+  const { loadConnections, loadConnectionData } = useTranslate(
+    'loadConnections',
+    'loadConnectionData',
+  );
+  const areLanguagesUnread = languages.status === 'failed' && !(isOwn && isStarting);
   return (
-    <ErrorPanel error={languages.error}>
-      <Button onClick={() => void loadLanguages()}>{t('documents.reloadLanguages')}</Button>
-    </ErrorPanel>
+    <>
+      <ErrorNotice
+        id="connections"
+        error={connections.status === 'failed' ? connections.error : null}
+        actions={[{ label: t('documents.reloadConnections'), run: loadConnections }]}
+      />
+      <ErrorNotice
+        id="languages"
+        error={areLanguagesUnread ? languages.error : null}
+        actions={[{ label: t('documents.reloadLanguages'), run: loadConnectionData }]}
+      />
+    </>
   );
 }
 
-/** Offers a model for the current direction if the built-in service lacks one. */
-function OfferedModel() {
-  const sourceLang = useTranslate(selectSourceLang);
-  const targetLang = useTranslate((state) => state.targetLang);
-  const isOwn = useTranslate(selectIsOwnService);
-  const isPractice = useTranslate((state) => valueOf(state.languages)?.isPractice ?? true);
-  const targets = useTranslate(selectTargets);
-  const isKnown = sourceLang !== null && targetLang !== null;
-  const direction = isOwn && !isPractice && isKnown ? { sourceLang, targetLang } : null;
-  return <ModelOffer direction={direction} targets={targets} />;
+/** Says that a text remains in the history although texts are no longer kept. */
+function LeftInHistory() {
+  const isThere = useTranslate((state) => state.leftItemId !== null);
+  const { removeLeft: run, forgetLeft } = useTranslate('removeLeft', 'forgetLeft');
+  if (!isThere) return null;
+  return (
+    <StatusNotice
+      id="left in history"
+      rank="action"
+      text={t('texts.leftInHistory')}
+      actions={[{ label: t('texts.removeFromHistory'), run }]}
+      onClose={forgetLeft}
+    />
+  );
 }
 
-/** Shows everything the user must know before continuing. */
-export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
-  const { draftError, keepError, keep } = useTranslate('draftError', 'keepError', 'keep');
+interface NoticesProps {
+  onMakeDocument: (text: string) => void;
+  /** Reason why nothing is read aloud. */
+  speechNote: string | null;
+}
+
+/** Shows everything the user must know before continuing, in the status line. */
+export function Notices({ onMakeDocument, speechNote }: NoticesProps) {
+  const { tab, draftError, keepError, keep } = useTranslate(
+    'tab',
+    'draftError',
+    'keepError',
+    'keep',
+  );
+  const { improvement, improve } = useTranslate('improvement', 'improve');
+  const isTranslation = tab === 'translate';
+  const isFailed = !isTranslation && improvement.status === 'failed';
   return (
     <>
       <Unread />
-      <OutOfQuota />
+      <Quota />
       <Refused onMakeDocument={onMakeDocument} />
-      <Cleared />
-      <OfferedModel />
-      {draftError !== null && <ErrorPanel error={draftError} />}
-      {keepError !== null && (
-        <ErrorPanel error={keepError}>
-          <Button onClick={() => void keep()}>{t('texts.saveToHistoryAgain')}</Button>
-        </ErrorPanel>
-      )}
+      {isTranslation && <Work />}
+      {isTranslation && <HeldBack />}
+      {isTranslation && <Earlier />}
+      <Undone />
+      <WrappedPaste />
+      <LeftInHistory />
+      <ErrorNotice id="improvement" error={isFailed ? improvement.error : null} onRetry={improve} />
+      <ErrorNotice id="draft" error={draftError} />
+      <ErrorNotice
+        id="keep text"
+        error={keepError}
+        actions={[{ label: t('texts.saveToHistoryAgain'), run: keep }]}
+      />
+      {speechNote !== null && <StatusNotice id="speech" rank="info" text={speechNote} />}
     </>
   );
 }

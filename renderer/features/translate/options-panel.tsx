@@ -16,6 +16,7 @@ import {
   NamedField,
   TextAreaField,
   TextField,
+  Tick,
   WordsField,
 } from '../../components/fields/field.tsx';
 import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';
@@ -31,7 +32,6 @@ import {
 import { selectTakesNewerOptions } from './selectors.ts';
 import { useTranslate } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
-import layout from '../../components/layout/layout.module.css';
 import css from './translate-page.module.css';
 
 /** Field for a few instructions in plain words, each counted. */
@@ -138,12 +138,31 @@ function ResourceField({ label, choices, value, onPick }: ResourceFieldProps) {
 
 const NONE: TextChoices['glossaries'] = [];
 
-function OptionFields() {
-  const { options, setOptions: set } = useTranslate('options', 'setOptions');
+/** Renders the field of the first glossary, or those of further ones. */
+export function GlossaryField({ part }: { part: 'first' | 'further' }) {
+  const { options, setOptions } = useTranslate('options', 'setOptions');
   const choices = useTranslate((state) => valueOf(state.choices));
   const takesSeveral = useTranslate(selectTakesNewerOptions);
   return (
-    <div className={forms['fields']}>
+    <GlossaryFields
+      part={part}
+      choices={(choices?.glossaries ?? NONE).map(({ obstacle, ...choice }) => ({
+        ...choice,
+        obstacle: obstacle === null ? null : obstacleText(obstacle),
+      }))}
+      value={options.glossaryIds}
+      takesSeveral={takesSeveral}
+      obstacle={choices?.glossaries.length === 0 ? obstacleText('nothing-there') : null}
+      onChange={(glossaryIds) => setOptions({ glossaryIds })}
+    />
+  );
+}
+
+function OptionFields() {
+  const { options, setOptions: set } = useTranslate('options', 'setOptions');
+  const choices = useTranslate((state) => valueOf(state.choices));
+  return (
+    <>
       <OptionField
         label={t('texts.formality')}
         words={FORMALITY_LABELS}
@@ -165,16 +184,7 @@ function OptionFields() {
         obstacle={choices?.tagHandling ?? null}
         onPick={(tagHandling) => set({ tagHandling })}
       />
-      <GlossaryFields
-        choices={(choices?.glossaries ?? NONE).map(({ obstacle, ...choice }) => ({
-          ...choice,
-          obstacle: obstacle === null ? null : obstacleText(obstacle),
-        }))}
-        value={options.glossaryIds}
-        takesSeveral={takesSeveral}
-        obstacle={choices?.glossaries.length === 0 ? obstacleText('nothing-there') : null}
-        onChange={(glossaryIds) => set({ glossaryIds })}
-      />
+      <GlossaryField part="further" />
       <ResourceField
         label={t('lane.translationMemory')}
         choices={choices?.memories ?? NONE}
@@ -200,41 +210,39 @@ function OptionFields() {
         value={options.styleId}
         onPick={(styleId) => set({ styleId })}
       />
-      <div className={css['wide']}>
-        <TextAreaField
-          label={t('texts.context')}
-          rows={2}
-          maxLength={MAX_CONTEXT_CHARS}
-          dir="auto"
-          spellCheck={false}
-          hint={t('texts.contextHint')}
-          value={options.context}
-          onChange={({ target }) => set({ context: target.value })}
-        />
-      </div>
-      <div className={css['wide']}>
-        <InstructionsField />
-      </div>
-    </div>
+      <TextAreaField
+        label={t('texts.context')}
+        rows={2}
+        maxLength={MAX_CONTEXT_CHARS}
+        dir="auto"
+        spellCheck={false}
+        hint={t('texts.contextHint')}
+        value={options.context}
+        onChange={({ target }) => set({ context: target.value })}
+      />
+      <InstructionsField />
+    </>
   );
 }
 
 /** Shows all options of a text; unsupported ones say why. */
-export function OptionsPanel({ id }: { id: string }) {
-  const { isOptionsOpen: isOpen, choices } = useTranslate('isOptionsOpen', 'choices');
-  const reload = useTranslate((state) => state.loadChoices);
-  if (!isOpen) return <div id={id} hidden />;
+export function Options() {
+  const { choices, loadChoices } = useTranslate('choices', 'loadChoices');
+  const { isAsYouType, setAsYouType } = useTranslate('isAsYouType', 'setAsYouType');
   return (
-    <section id={id} aria-label={t('texts.options')} className={layout['panel']}>
+    <>
+      <Tick checked={isAsYouType} onChange={setAsYouType}>
+        {t('texts.translateAsYouType')}
+      </Tick>
       {choices.status === 'failed' && (
         <ErrorPanel error={choices.error}>
-          <Button onClick={() => void reload()}>{t('texts.reloadOptions')}</Button>
+          <Button onClick={() => void loadChoices()}>{t('texts.reloadOptions')}</Button>
         </ErrorPanel>
       )}
       {choices.status === 'idle' && (
         <p className={forms['hint']}>{t('texts.chooseTargetForOptions')}</p>
       )}
       <OptionFields />
-    </section>
+    </>
   );
 }

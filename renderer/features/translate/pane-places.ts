@@ -59,6 +59,8 @@ export interface PaneElements {
   mirror: RefObject<HTMLDivElement | null>;
   /** Decorations behind the text, which move with it. */
   layer: RefObject<HTMLDivElement | null>;
+  /** Decorations in front of it. */
+  veil: RefObject<HTMLDivElement | null>;
 }
 
 function setRoom(area: HTMLElement, name: string, size: number): void {
@@ -274,7 +276,9 @@ export class PanePlaces {
   }
 
   #draw(side: Side): void {
-    const layer = this.#elements[side].layer.current;
-    if (layer) layer.style.transform = `translateY(${String(this.#offsets[side])}px)`;
+    const { layer, veil } = this.#elements[side];
+    for (const { current } of [layer, veil]) {
+      if (current) current.style.transform = `translateY(${String(this.#offsets[side])}px)`;
+    }
   }
 }

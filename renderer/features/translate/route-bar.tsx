@@ -1,12 +1,17 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
-import { useMemo, useRef } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import History from 'lucide-react/icons/history';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useMemo } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/controls/button.tsx';
+import { Button, IconButton } from '../../components/controls/button.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { LanguageComboBox } from '../../components/fields/language-combo-box.tsx';
 import { LanguageNotes } from '../../components/fields/language-notes.tsx';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
+import type { PanelState } from '../../components/frame/side-panel.tsx';
+import { createSelector } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -18,6 +23,10 @@ import {
   useProjectRules,
 } from '../lane/index.ts';
 import { ProjectPicker, useCatalog } from '../time/index.ts';
+import { ImproveControls } from './improve-view.tsx';
+import { selectIsRecorded } from './keep-slice.ts';
+import { chipsOf, obstacleText } from './option-words.ts';
+import { GlossaryField } from './options-panel.tsx';
 import {
   selectConnection,
   selectIsOwnService,
@@ -25,7 +34,7 @@ import {
   selectSources,
   selectTargets,
 } from './selectors.ts';
-import { useTranslate } from './store.ts';
+import { type TranslateState, useTranslate } from './store.ts';
 import css from './translate-page.module.css';
 
 const DETECT = 'auto';
@@ -58,12 +67,9 @@ function useOtherService() {
   return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
 }
 
-/** Marks the field of the source language. */
-export const SOURCE_FIELD = 'data-source-field';
-
-/** Focuses the field, whose list opens with the first letter. */
-export function openLanguages(box: Element | null): void {
-  const input = box?.querySelector('input');
+/** Focuses the field of the source language, whose list opens with the first letter. */
+export function openSourceLanguages(): void {
+  const input = document.querySelector<HTMLInputElement>('[data-source-field] input');
   input?.focus();
   input?.select();
 }
@@ -71,7 +77,6 @@ export function openLanguages(box: Element | null): void {
 /** "From", and below it the detected language, which can be corrected with one press. */
 function SourceField() {
   const format = useFormat();
-  const box = useRef<HTMLDivElement>(null);
   const sources = useTranslate(selectSources);
   const isTranslation = useTranslate((state) => state.tab === 'translate');
   const sourceLang = useTranslate((state) => state.sourceLang);
@@ -82,10 +87,8 @@ function SourceField() {
   const choices = useChoices('source', sourceLang);
   const isAssumed = useTranslate((state) => state.translation?.isSourceAssumed ?? false);
   const name = found === null ? '' : format.language(found);
-  // Its space is reserved: the texts do not move while typing.
-  const isDetected = sourceLang === null;
   return (
-    <div ref={box} className={css['language']} {...{ [SOURCE_FIELD]: '' }}>
+    <div className={css['language']} data-source-field>
       <LanguageComboBox
         label={isTranslation ? t('texts.from') : t('texts.languageOfText')}
         choices={[{ code: DETECT, name: t('texts.detectLanguage') }, ...choices]}
@@ -94,7 +97,6 @@ function SourceField() {
         isDisabled={sources.length === 0}
         otherService={useOtherService()}
       />
-      {isDetected && found === null && <p className={css['found']} />}
       {found !== null && (
         <p className={css['found']}>
           <span>
@@ -102,24 +104,22 @@ function SourceField() {
               ? t('texts.assumedLanguage', { name })
               : t('texts.detectedLanguage', { name })}
           </span>
-          <span className={css['foundActions']}>
-            <button
-              type="button"
-              className={css['textButton']}
-              aria-label={t('texts.keepDetectedNamed', { name })}
-              onClick={() => setSourceLang(found)}
-            >
-              {t('texts.keepDetected')}
-            </button>
-            <button
-              type="button"
-              className={css['textButton']}
-              aria-label={t('texts.changeLanguage')}
-              onClick={() => openLanguages(box.current)}
-            >
-              {t('texts.changeDetected')}
-            </button>
-          </span>
+          <button
+            type="button"
+            className={css['textButton']}
+            aria-label={t('texts.keepDetectedNamed', { name })}
+            onClick={() => setSourceLang(found)}
+          >
+            {t('texts.keepDetected')}
+          </button>
+          <button
+            type="button"
+            className={css['textButton']}
+            aria-label={t('texts.changeLanguage')}
+            onClick={openSourceLanguages}
+          >
+            {t('texts.changeDetected')}
+          </button>
         </p>
       )}
     </div>
@@ -150,19 +150,24 @@ function ServiceField() {
   const connection = useTranslate(selectConnection);
   const setConnection = useTranslate((state) => state.setConnection);
   const rules = useProjectRules(useTranslate((state) => state.projectId));
+  const allowed = allowedConnections(connections ?? [], rules);
+  // Nothing to choose.
+  if (allowed.length < 2 && connection !== null) return null;
   return (
-    <SelectField
-      label={t('texts.service')}
-      value={connection?.id ?? ''}
-      disabled={connections === null}
-      onChange={({ target }) => setConnection(target.value)}
-    >
-      {allowedConnections(connections ?? [], rules).map(({ id, name, key }) => (
-        <option key={id} value={id}>
-          {key === 'missing' ? t('texts.nameWithoutKey', { name }) : serviceName(id, name)}
-        </option>
-      ))}
-    </SelectField>
+    <div className={css['other']}>
+      <SelectField
+        label={t('texts.service')}
+        value={connection?.id ?? ''}
+        disabled={connections === null}
+        onChange={({ target }) => setConnection(target.value)}
+      >
+        {allowed.map(({ id, name, key }) => (
+          <option key={id} value={id}>
+            {key === 'missing' ? t('texts.nameWithoutKey', { name }) : serviceName(id, name)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }
 
@@ -185,7 +190,7 @@ function ProjectField() {
   };
   useCatalog();
   return (
-    <div>
+    <div className={css['other']}>
       <ProjectPicker label={t('texts.project')} value={projectId} onPick={pick} />
     </div>
   );
@@ -198,7 +203,6 @@ function Swap() {
   );
   return (
     <IconButton
-      className={css['swap'] ?? ''}
       label={canSwap ? t('texts.swap') : t('texts.swapNeedsSource')}
       icon={ArrowLeftRight}
       isInactive={!canSwap}
@@ -207,24 +211,75 @@ function Swap() {
   );
 }
 
-/** Selects the languages, the service, and the project; for an improvement, only one language. */
-export function RouteBar() {
+const selectChips = createSelector(
+  ({ options, choices }: TranslateState) => [options, valueOf(choices)] as const,
+  chipsOf,
+);
+
+/** Opens the options; says how many are in use, and whether one of them cannot be used. */
+function OptionsButton({ panel }: { panel: PanelState }) {
+  // A glossary that can be used is shown beside it.
+  const chips = useTranslate(selectChips).filter(
+    ({ key, obstacle }) => key !== 'glossaryIds' || obstacle !== null,
+  );
+  const isShown = panel.isOpen && panel.tab === 'options';
+  const isObstructed = chips.some(({ obstacle }) => obstacle !== null);
+  const words = chips.map(({ label, obstacle }) =>
+    obstacle === null ? label : `${label} – ${t('texts.notUsed', { why: obstacleText(obstacle) })}`,
+  );
+  return (
+    <Button
+      icon={isObstructed ? CircleAlert : SlidersHorizontal}
+      aria-expanded={isShown}
+      title={words.join('\n') || undefined}
+      onClick={() => (isShown ? panel.toggle() : panel.show('options'))}
+    >
+      {chips.length === 0
+        ? t('texts.options')
+        : t('texts.optionsWithCount', { count: chips.length })}
+    </Button>
+  );
+}
+
+/** Says whether texts go into the history, and changes it. */
+function KeepSwitch() {
+  const { isKeeping, setKeeping } = useTranslate('isKeeping', 'setKeeping');
+  const isRecorded = useTranslate(selectIsRecorded);
+  const isKept = isKeeping && isRecorded;
+  const hint = isKept ? t('texts.keptHint') : t('texts.notKeptHint');
+  return (
+    <Button
+      className={css['keep']}
+      icon={History}
+      variant="quiet"
+      isInactive={!isRecorded}
+      title={isRecorded ? hint : t('texts.notRecordedHint')}
+      onClick={() => setKeeping(!isKeeping)}
+    >
+      {isKept ? t('texts.keptInHistory') : t('texts.notKept')}
+    </Button>
+  );
+}
+
+/** Selects the languages, the glossary, and the project; for an improvement, only one language. */
+export function RouteLine({ panel }: { panel: PanelState }) {
   const isTranslation = useTranslate((state) => state.tab === 'translate');
   const isOfSource = useTranslate((state) => state.improvedText === 'source');
   return (
     <LanguageNotes>
-      <div className={css['bar']}>
-        {(isTranslation || isOfSource) && (
-          <div className={css['languages']}>
-            <SourceField />
-            {isTranslation && <Swap />}
-            {isTranslation && <TargetField />}
+      <div className={css['route']}>
+        {(isTranslation || isOfSource) && <SourceField />}
+        {isTranslation && <Swap />}
+        {isTranslation && <TargetField />}
+        {isTranslation && (
+          <div className={css['other']}>
+            <GlossaryField part="first" />
           </div>
         )}
-        <div className={css['others']}>
-          <ServiceField />
-          <ProjectField />
-        </div>
+        <ProjectField />
+        <ServiceField />
+        {isTranslation ? <OptionsButton panel={panel} /> : <ImproveControls />}
+        <KeepSwitch />
       </div>
     </LanguageNotes>
   );

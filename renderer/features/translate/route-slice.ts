@@ -22,13 +22,11 @@ export interface RouteSlice extends AccountData {
   sourceLang: string | null;
   targetLang: string | null;
   options: TextOptions;
-  isOptionsOpen: boolean;
   setConnection: (connectionId: string) => void;
   setProject: (projectId: string | null) => void;
   setSourceLang: (code: string | null) => void;
   setTargetLang: (code: string) => void;
   setOptions: (patch: Partial<TextOptions>) => void;
-  setOptionsOpen: (isOpen: boolean) => void;
   /** Retries failed reads. */
   loadConnections: () => Promise<void>;
   loadConnectionData: () => Promise<void>;
@@ -121,7 +119,6 @@ export function createRouteSlice(
     sourceLang: null,
     targetLang: null,
     options: PLAIN_TEXT_OPTIONS,
-    isOptionsOpen: false,
     setConnection: choose,
     setProject: (projectId) => change({ projectId }),
     setSourceLang: (sourceLang) => change({ sourceLang }),
@@ -132,7 +129,6 @@ export function createRouteSlice(
       if (patch.modelType !== undefined) void loadChoices();
       onChanged();
     },
-    setOptionsOpen: (isOptionsOpen) => set({ isOptionsOpen }),
     loadConnections: () => readAll(),
     loadConnectionData,
     loadChoices,

@@ -6,8 +6,8 @@ import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/stores/feature-store.ts';
 import { wayOf } from '../../lib/languages/languages.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { ownParagraphs } from './merge-translation.ts';
-import { countCharacters } from './paragraphs.ts';
+import { earlierPlaces, ownParagraphs, type TranslationBase } from './merge-translation.ts';
+import { countCharacters, linesOf } from './paragraphs.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { standingOf } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
@@ -71,6 +71,39 @@ export function selectItemId({ past, itemId }: TextSlice): string | null {
 export function selectIsEarlier(state: TextSlice): boolean {
   return standingOf(state) === 'earlier';
 }
+
+/** Paragraphs of the translation whose text has changed since; `all` also when they are not known one by one. */
+export type Stale = 'all' | ReadonlySet<number>;
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+function staleOf(
+  isEarlier: boolean,
+  base: TranslationBase | null,
+  sourceText: string,
+  targetText: string,
+): Stale {
+  if (!isEarlier) return NOTHING;
+  const lines = linesOf(targetText);
+  if (base === null || base.targets.length !== lines.length) return 'all';
+  const found = new Set(earlierPlaces(base.sources, linesOf(sourceText)));
+  const stale = lines.flatMap((line, at) => (line.trim() === '' || found.has(at) ? [] : [at]));
+  const isAll = stale.length === lines.filter((line) => line.trim() !== '').length;
+  return isAll ? 'all' : new Set(stale);
+}
+
+/** Returns which paragraphs of the translation are for an earlier text. */
+export const selectStale = createSelector(
+  (state: TextSlice) =>
+    [
+      selectIsEarlier(state),
+      // Another text has another translation.
+      state.past === null ? state.base : null,
+      state.sourceText,
+      state.targetText,
+    ] as const,
+  staleOf,
+);
 
 /** Returns the language of the translation in the pane, which may be an earlier one. */
 export function selectWordedLang(state: State): string | null {

@@ -117,9 +117,10 @@ export interface TranslateState
   extends RouteSlice, TextSlice, ImproveSlice, MatchesSlice, DraftSlice, KeepSlice, TimeSlice {
   /** Swaps the languages and the texts. */
   swap: () => Promise<void>;
-  /** Clears both texts; {@link undoClear} restores them until something else is typed. */
+  /** Clears both texts. */
   clear: () => Promise<void>;
-  undoClear: () => void;
+  /** Restores the texts before {@link swap} or {@link clear}, until something else is typed. */
+  undo: () => Promise<void>;
   /** Copies the translation, or the improved text. */
   copyTarget: () => Promise<void>;
   /** Opens the page: listens, and loads what it needs. Returns the cleanup function. */
@@ -187,7 +188,10 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
     );
     const matches = createMatchesSlice({ api, timers }, cell);
     const improve = createImproveSlice({ api, newId }, cell);
-    const keep = createKeepSlice({ api, timers, apply: (event) => void apply(event) }, cell);
+    const keep = createKeepSlice(
+      { api, timers, storage, apply: (event) => void apply(event) },
+      cell,
+    );
     const draft = createDraftSlice(
       {
         api,
@@ -266,12 +270,15 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
         const { sourceText, targetText } = get();
         if (sourceText !== '' || targetText !== '') await begin({ type: 'cleared' });
       },
-      undoClear() {
-        if (get().cleared === null) return;
-        void apply({ type: 'clear-undone' });
+      async undo() {
+        const { undoable } = get();
+        if (undoable === null) return;
+        if (undoable.done === 'swapped') void text.cancel();
+        const kept = apply({ type: 'undone' });
         if (standingOf(get()) === 'current') text.settle();
         else text.schedule();
         void get().loadMatches();
+        await Promise.all([kept, undoable.done === 'swapped' ? get().loadChoices() : null]);
       },
 
       async copyTarget() {
@@ -284,6 +291,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
 
       open() {
         listen();
+        void keep.readRecording();
         void draft.load().then(() => route.load());
         return get().flush;
       },
@@ -296,4 +304,5 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
   });
 }
 
-export const { useFeature: useTranslate } = createFeatureContext<TranslateState>('translate');
+export const { useFeature: useTranslate, useFeatureStore: useTranslateStore } =
+  createFeatureContext<TranslateState>('translate');

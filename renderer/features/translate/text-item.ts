@@ -27,7 +27,7 @@ import { ownParagraphs, type TranslationBase } from './merge-translation.ts';
  * | `answered`, not shown   | ignored while the shown text has its own translation                       |
  * | `worded`                | edited; a new or fully rewritten one is for the shown text and route       |
  * | `adopted`               | current: the user says that it fits the shown text                         |
- * | `cleared`, `swapped`    | past and hidden: a new item                                                |
+ * | `cleared`, `swapped`    | past and hidden: a new item; `undone` restores it                          |
  * | `filed`                 | has its item of the history                                                |
  *
  * A translation that follows one of the same item keeps its history item; any other one gets a new item.
@@ -43,10 +43,15 @@ export interface TextItem extends ItemRoute, Translation {
   replaced: (Translation & { heldBack: Answer | null }) | null;
   /** An earlier translation overwritten by the user, restored with its wording. */
   overwritten: Translation | null;
-  /** Cleared content, until something else is typed. */
-  cleared: (Translation & { sourceText: string }) | null;
+  /** Content before both texts were cleared or swapped, until something else is typed. */
+  undoable: Undoable | null;
   /** Items begun so far in this window. */
   itemCount: number;
+}
+
+export interface Undoable
+  extends Translation, Pick<ItemRoute, 'sourceLang' | 'targetLang'>, Pick<Origin, 'sourceText'> {
+  done: 'cleared' | 'swapped';
 }
 
 /** Parts that make it a different translation; project and options only affect where it is filed and its wording. */
@@ -119,7 +124,7 @@ export const EMPTY_ITEM = {
   heldBack: null,
   replaced: null,
   overwritten: null,
-  cleared: null,
+  undoable: null,
   itemNumber: 1,
   itemCount: 1,
 } satisfies Partial<TextItem>;

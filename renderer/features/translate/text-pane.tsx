@@ -1,6 +1,5 @@
 import { memo, useId, type ClipboardEvent, type ReactNode } from 'react';
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
-import { t } from '../../../shared/i18n/text.ts';
 import type { PaneLayout } from './level-scroll.ts';
 import { linesOf, paragraphAt } from './paragraphs.ts';
 import {
@@ -10,6 +9,7 @@ import {
   useAreaMenu,
 } from '../../components/text/spelling-marks.tsx';
 import { useMisspelled, type Misspelled } from '../../lib/text/spelling.ts';
+import type { Stale } from './selectors.ts';
 import type { PaneParts } from './use-level-panes.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './panes.module.css';
@@ -42,6 +42,20 @@ const Marks = memo(function Marks({ layout, current, own }: MarksProps) {
       })}
     </>
   );
+});
+
+/** Dims the paragraphs of an earlier text, in front of them. */
+const Veils = memo(function Veils({
+  layout,
+  stale,
+}: Pick<MarksProps, 'layout'> & { stale: Stale }) {
+  if (layout === null || stale === 'all') return null;
+  return [...stale].map((index) => {
+    const place = placeOf(layout, index);
+    return place === null ? null : (
+      <div key={index} className={css['stale']} data-stale={index} style={place} />
+    );
+  });
 });
 
 /** Lines under misspelled words: a copy of their paragraphs behind the text. */
@@ -80,8 +94,19 @@ function MisspelledParagraphs({
 
 const NOTHING: ReadonlySet<number> = new Set();
 
+type PaneSide = 'source' | 'target';
+
+const areaOf = (side: PaneSide): HTMLTextAreaElement | null =>
+  document.querySelector(`[data-pane="${side}"] textarea`);
+
+/** Returns the field of the source text; null while it is not shown. */
+export const sourceArea = () => areaOf('source');
+/** Returns the field of the translation; null while it is not shown. */
+export const targetArea = () => areaOf('target');
+
 interface TextPaneProps {
   label: string;
+  side: PaneSide;
   value: string;
   onChange: (text: string) => void;
   /** BCP 47; null while unknown. */
@@ -97,16 +122,20 @@ interface TextPaneProps {
   onComposing?: (isComposing: boolean) => void;
   /** Called when a paste would exceed the limit of the page. */
   onTooLong?: (whole: string) => void;
-  /** True if the text belongs to a different one than is shown beside it. */
-  isEarlier?: boolean;
+  /** Called with what is pasted. */
+  onPasted?: (text: string) => void;
+  /** Paragraphs that belong to a different text than is shown beside them. */
+  stale?: Stale | undefined;
+  /** Words for them. */
+  staleText?: string | null;
 }
 
 /** One text, as a native text area: fast with long texts, with the system's own undo. */
 export function TextPane(props: TextPaneProps) {
   const { label, value, onChange, lang, parts, layout, current, own = NOTHING, tools } = props;
-  const { onCaret, onComposing, onTooLong, isEarlier = false } = props;
+  const { onCaret, onComposing, onTooLong, onPasted, stale = NOTHING, staleText = null } = props;
   const noteId = useId();
-  const { area, mirror, layer, ...hands } = parts;
+  const { area, mirror, layer, veil, ...hands } = parts;
   const id = useId();
   const spellingId = useId();
   const spelling = useMisspelled(value, lang, () => caretOfArea(area.current));
@@ -115,20 +144,23 @@ export function TextPane(props: TextPaneProps) {
     const { selectionStart, selectionEnd } = event.currentTarget;
     const pasted = event.clipboardData.getData('text/plain');
     const length = value.length - (selectionEnd - selectionStart) + pasted.length;
-    if (onTooLong === undefined || length <= MAX_TEXT_LENGTH) return;
+    if (onTooLong === undefined || length <= MAX_TEXT_LENGTH) {
+      onPasted?.(pasted);
+      return;
+    }
     // Preserves the current text with its undo list.
     event.preventDefault();
     onTooLong(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
   };
   return (
-    <div className={css['pane']}>
+    <div className={css['pane']} data-pane={props.side}>
       <div className={css['head']}>
         <label htmlFor={id} className={forms['caption']}>
           {label}
         </label>
-        {isEarlier && (
-          <span id={noteId} className={css['earlierNote']}>
-            {t('texts.forEarlierText')}
+        {staleText !== null && (
+          <span id={noteId} className={css['earlierNote']} title={staleText}>
+            {staleText}
           </span>
         )}
         <SpellingNote id={spellingId} spelling={spelling} lang={lang} isHidden />
@@ -145,7 +177,7 @@ export function TextPane(props: TextPaneProps) {
         <textarea
           id={id}
           ref={area}
-          className={isEarlier ? css['earlier'] : css['area']}
+          className={stale === 'all' ? css['earlier'] : css['area']}
           dir="auto"
           lang={lang ?? ''}
           // Chromium would check by the rules of a different language; the app's own dictionaries
@@ -153,7 +185,7 @@ export function TextPane(props: TextPaneProps) {
           spellCheck={false}
           value={value}
           placeholder={props.placeholder}
-          aria-describedby={isEarlier ? `${noteId} ${spellingId}` : spellingId}
+          aria-describedby={staleText !== null ? `${noteId} ${spellingId}` : spellingId}
           onContextMenu={onContextMenu}
           onChange={({ target }) => onChange(target.value)}
           onPaste={onPaste}
@@ -164,6 +196,11 @@ export function TextPane(props: TextPaneProps) {
           onCompositionStart={() => onComposing?.(true)}
           onCompositionEnd={() => onComposing?.(false)}
         />
+        <div className={css['behind']} aria-hidden>
+          <div ref={veil} className={css['layer']}>
+            <Veils layout={layout} stale={stale} />
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type {
   TextTranslationResult,
 } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { hasWrappedLines } from '../../../shared/text/wrapped-lines.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
 import { LAST_SOURCE_KEY } from '../../lib/languages/languages.ts';
@@ -155,6 +156,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     wait: null,
     isAsYouType: storage.getItem(AS_YOU_TYPE_KEY) !== 'off',
     refusedText: null,
+    wrappedPaste: null,
 
     setTab(tab) {
       set({ tab });
@@ -186,6 +188,10 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     keepOwn: () => apply({ type: 'own-kept' }),
     adoptEarlier: () => apply({ type: 'adopted' }),
     dismissRefused: () => set({ refusedText: null }),
+    notePaste(pasted) {
+      const text = pasted?.replace(/\r\n?/gu, '\n') ?? '';
+      set({ wrappedPaste: hasWrappedLines(text) ? text : null });
+    },
   };
 
   return {

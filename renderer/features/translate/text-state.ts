@@ -19,6 +19,8 @@ export interface TextSlice extends TextItem {
   isAsYouType: boolean;
   /** A text that is too long for the page, until it is moved elsewhere or discarded. */
   refusedText: string | null;
+  /** Pasted lines that look cut to a width, until they are joined, changed, or left so. */
+  wrappedPaste: string | null;
   setTab: (tab: Tab) => void;
   setSourceText: (text: string) => void;
   setTargetText: (text: string) => void;
@@ -34,4 +36,6 @@ export interface TextSlice extends TextItem {
   /** Adopts the earlier translation for the shown text. */
   adoptEarlier: () => void;
   dismissRefused: () => void;
+  /** Notes a paste; null forgets it. */
+  notePaste: (text: string | null) => void;
 }

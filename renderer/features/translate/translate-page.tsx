@@ -1,91 +1,39 @@
 import Clock from 'lucide-react/icons/clock';
 import History from 'lucide-react/icons/history';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useCallback, useEffect, useId, Suspense } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Badge } from '../../components/notices/states.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { useSidePanel, type PanelTab } from '../../components/frame/side-panel.tsx';
+import { Badge } from '../../components/notices/states.tsx';
 import { useFlushOnHide } from '../../lib/page/leaving.ts';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { translated } from '../../lib/words/translated.ts';
 import { LaneBadge } from '../lane/index.ts';
 import { SpentTimeForm } from '../time/index.ts';
 import { improvedTextOf } from './improve-slice.ts';
-import { ImproveControls, ImproveState, ImproveView } from './improve-view.tsx';
+import { ImproveView } from './improve-view.tsx';
 import { selectKeepBlock } from './keep-slice.ts';
+import { Matches, MatchKeys } from './matches.tsx';
 import { Notices } from './notices.tsx';
-import { OptionChips } from './option-chips.tsx';
-import { OptionsPanel } from './options-panel.tsx';
+import { Options } from './options-panel.tsx';
 import { useSpeech } from './pane-tools.tsx';
-import { RouteBar } from './route-bar.tsx';
+import { RouteLine } from './route-bar.tsx';
 import { selectBlock, selectEngine, selectItemId } from './selectors.ts';
-import { Figures, WorkState } from './status-line.tsx';
-import { useTranslate } from './store.ts';
+import { Figures } from './status-line.tsx';
+import { useTranslate, useTranslateStore } from './store.ts';
 import { noteOf } from './time-slice.ts';
 import { TranslateView } from './translate-view.tsx';
-import { Tick } from '../../components/fields/field.tsx';
-import layout from '../../components/layout/layout.module.css';
-import { translated } from '../../lib/words/translated.ts';
-import css from './translate-page.module.css';
 
 const TABS = [
   { value: 'translate', label: msg('texts.translateText') },
   { value: 'improve', label: msg('texts.improveText') },
 ] as const;
 
-function keepBlockText(block: ReturnType<typeof selectKeepBlock>): string | undefined {
-  if (block === 'earlier') return t('texts.translationIsEarlier');
-  return block === null ? undefined : t('texts.noTranslationYet');
-}
-
-/** Actions on the text: add it to the history, and log its time to a project. */
-function PageActions({ onView }: { onView: (itemId: string) => void }) {
-  const itemId = useTranslate(selectItemId);
-  const { keepOutcome: outcome, keep } = useTranslate('keepOutcome', 'keep');
-  const keepBlock = useTranslate(selectKeepBlock);
-  const { isLogOpen, isTimeLogged: isLogged } = useTranslate('isLogOpen', 'isTimeLogged');
-  const { setLogOpen, logTime, projectId } = useTranslate('setLogOpen', 'logTime', 'projectId');
-  const note = useTranslate((state) => noteOf(state.sourceText));
-  return (
-    <>
-      <div className={layout['row']}>
-        <Button
-          icon={History}
-          isInactive={keepBlock !== null}
-          title={keepBlockText(keepBlock)}
-          onClick={() => void keep()}
-        >
-          {t('texts.saveToHistory')}
-        </Button>
-        {itemId !== null && (
-          <Button variant="quiet" onClick={() => onView(itemId)}>
-            {t('texts.showInHistory')}
-          </Button>
-        )}
-        <Button icon={Clock} aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
-          {t('texts.logTime')}
-        </Button>
-        <output className={css['figures']}>
-          {outcome === 'kept' && t('texts.savedToHistory')}
-          {outcome === 'not-recorded' && t('texts.notSavedToHistory')}
-          {outcome === null && isLogged && !isLogOpen && t('texts.timeLogged')}
-        </output>
-      </div>
-      {isLogOpen && (
-        <Suspense fallback={null}>
-          <SpentTimeForm
-            label={note === '' ? t('texts.logTime') : t('texts.logTimeFor', { name: note })}
-            projectId={projectId}
-            onLog={logTime}
-            onClose={() => setLogOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
+/** Narrower windows begin without the panel, whose place the texts need. */
+const PANEL_WIDTH_PX = 1100;
 
 export interface TranslatePageProps {
   /** Translates a text that is too long as a document. */
@@ -97,8 +45,9 @@ export interface TranslatePageProps {
 /** Main action of each tab, also by Ctrl/Cmd+Enter. */
 function PrimaryAction() {
   const tab = useTranslate((state) => state.tab);
-  const isBlocked = useTranslate((state) =>
-    tab === 'translate' ? selectBlock(state) !== null : improvedTextOf(state).trim() === '',
+  const block = useTranslate((state) => (tab === 'translate' ? selectBlock(state) : null));
+  const isBlocked = useTranslate(
+    (state) => block !== null || (tab === 'improve' && improvedTextOf(state).trim() === ''),
   );
   const { translate, improve } = useTranslate('translate', 'improve');
   const run = useCallback(() => {
@@ -106,92 +55,77 @@ function PrimaryAction() {
   }, [isBlocked, tab, translate, improve]);
   usePageCommand('primary', run);
   return (
-    <Button variant="primary" isInactive={isBlocked} onClick={run}>
+    <Button variant="primary" isInactive={isBlocked} title={block ?? undefined} onClick={run}>
       {tab === 'translate' ? t('texts.translate') : t('texts.suggestWording')}
     </Button>
   );
 }
 
-function AsYouType() {
-  const { isAsYouType, setAsYouType } = useTranslate('isAsYouType', 'setAsYouType');
+function LogTime() {
+  const { setLogOpen, logTime, projectId } = useTranslate('setLogOpen', 'logTime', 'projectId');
+  const note = useTranslate((state) => noteOf(state.sourceText));
   return (
-    <Tick checked={isAsYouType} onChange={setAsYouType}>
-      {t('texts.translateAsYouType')}
-    </Tick>
-  );
-}
-
-function OptionsButton({ panelId }: { panelId: string }) {
-  const isOpen = useTranslate((state) => state.isOptionsOpen);
-  const setOpen = useTranslate((state) => state.setOptionsOpen);
-  return (
-    <Button
-      icon={SlidersHorizontal}
-      aria-expanded={isOpen}
-      aria-controls={panelId}
-      onClick={() => setOpen(!isOpen)}
-    >
-      {t('texts.options')}
-    </Button>
-  );
-}
-
-/** Row between the route and the text: its options, its obstacles, and the main action. */
-function ActionRow({ panelId }: { panelId: string }) {
-  const isTranslation = useTranslate((state) => state.tab === 'translate');
-  return (
-    <div className={layout['line']}>
-      {isTranslation && <OptionsButton panelId={panelId} />}
-      <div className={css['state']}>{isTranslation ? <WorkState /> : <ImproveState />}</div>
-      <div className={css['main']}>
-        {isTranslation && <AsYouType />}
-        <PrimaryAction />
-      </div>
-    </div>
+    <Suspense fallback={null}>
+      <SpentTimeForm
+        label={note === '' ? t('texts.logTime') : t('texts.logTimeFor', { name: note })}
+        projectId={projectId}
+        onLog={logTime}
+        onClose={() => setLogOpen(false)}
+      />
+    </Suspense>
   );
 }
 
 /** Opens the page while it is visible; its content is preserved beyond that. */
-function useOpenPage(): boolean {
+function useOpenPage(): void {
   const { open, flush } = useTranslate('open', 'flush');
   useEffect(() => open(), [open]);
   useFlushOnHide(flush);
-  return useTranslate((state) => state.isDraftRead);
 }
 
-/** Makes Ctrl/Cmd+Z restore texts that the text area itself no longer knows: cleared or replaced ones. */
-function useUndoKey(): void {
-  const isCleared = useTranslate((state) => state.cleared !== null);
-  const isReplaced = useTranslate((state) => state.replaced !== null);
-  const { undoClear, undoTake } = useTranslate('undoClear', 'undoTake');
-  useEffect(() => {
-    if (!isCleared && !isReplaced) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      if (isReplaced) undoTake();
-      else undoClear();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isCleared, isReplaced, undoClear, undoTake]);
+/** Shows the item of the shown text, which is kept first. */
+function useShowInHistory(onView: TranslatePageProps['onView']) {
+  const store = useTranslateStore();
+  const isInactive = useTranslate(
+    (state) =>
+      selectItemId(state) === null && (!state.isKeeping || selectKeepBlock(state) !== null),
+  );
+  const show = async () => {
+    await store.getState().keep();
+    const itemId = selectItemId(store.getState());
+    if (itemId !== null) onView(itemId);
+  };
+  return { isInactive, onAction: () => void show() };
 }
 
 /** Page of texts, translated and improved while they are typed. */
 export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
-  const panelId = useId();
   const { tab, setTab, projectId } = useTranslate('tab', 'setTab', 'projectId');
+  const { isLogOpen, setLogOpen } = useTranslate('isLogOpen', 'setLogOpen');
+  const matchCount = useTranslate((state) => valueOf(state.matches)?.length ?? 0);
   const isPractice = useTranslate((state) => valueOf(state.languages)?.isPractice ?? false);
   const engine = useTranslate(selectEngine);
+  const panel = useSidePanel('translate', 'matches', window.innerWidth >= PANEL_WIDTH_PX);
+  const showInHistory = useShowInHistory(onView);
   const speech = useSpeech();
-  const isReady = useOpenPage();
-  useUndoKey();
+  useOpenPage();
   const isTranslation = tab === 'translate';
+  const logTab: PanelTab = { id: 'time', label: t('texts.logTime'), render: () => <LogTime /> };
+  const tabs: PanelTab[] = [
+    {
+      id: 'matches',
+      label: t('texts.matches'),
+      count: matchCount || null,
+      render: () => <Matches onView={onView} />,
+    },
+    { id: 'options', label: t('texts.options'), render: () => <Options /> },
+  ];
+  const shownTabs = [...(isTranslation ? tabs : []), ...(isLogOpen ? [logTab] : [])];
   return (
-    <div className={css['page']} aria-busy={!isReady}>
-      <div>
-        <PageHeader title={t('texts.translate')} purpose={t('texts.purpose')} />
-        <div className={layout['line']}>
+    <Frame
+      title={t('texts.translate')}
+      facts={
+        <>
           <ViewSwitch
             label={t('glossaries.view')}
             value={tab}
@@ -200,24 +134,35 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
           />
           {isPractice && <Badge tone="warning">{t('texts.practiceBadge')}</Badge>}
           <LaneBadge projectId={projectId} engine={isTranslation ? engine : undefined} />
-        </div>
-      </div>
-      <RouteBar />
-      {!isTranslation && <ImproveControls />}
-      <ActionRow panelId={panelId} />
-      {isTranslation && <OptionsPanel id={panelId} />}
-      {isTranslation && <OptionChips />}
-      <Notices onMakeDocument={onMakeDocument} />
-      {isTranslation ? (
-        <TranslateView speech={speech} onView={onView} />
-      ) : (
-        <ImproveView speech={speech} />
-      )}
-      <div className={css['foot']}>
-        <output className={css['note']}>{speech.note}</output>
-        <Figures />
-        <PageActions onView={onView} />
-      </div>
-    </div>
+        </>
+      }
+      actions={<PrimaryAction />}
+      more={{
+        label: t('texts.moreActions'),
+        actions: [
+          { id: 'show', label: t('texts.showInHistory'), icon: History, ...showInHistory },
+          {
+            id: 'time',
+            label: t('texts.logTime'),
+            icon: Clock,
+            onAction: () => {
+              setLogOpen(true);
+              panel.show('time');
+            },
+          },
+        ],
+      }}
+      filter={<RouteLine panel={panel} />}
+      panel={
+        shownTabs.length > 0
+          ? { label: t('texts.panel'), state: panel, tabs: shownTabs }
+          : undefined
+      }
+    >
+      <Notices onMakeDocument={onMakeDocument} speechNote={speech.note} />
+      <Figures panel={panel} />
+      {isTranslation && <MatchKeys />}
+      {isTranslation ? <TranslateView speech={speech} /> : <ImproveView speech={speech} />}
+    </Frame>
   );
 }

@@ -42,7 +42,8 @@ function useElements(): PaneElements {
   const area = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  return useMemo(() => ({ area, mirror, layer }), []);
+  const veil = useRef<HTMLDivElement>(null);
+  return useMemo(() => ({ area, mirror, layer, veil }), []);
 }
 
 /** Keeps two text areas aligned: the current paragraph begins at the same height in both, and they scroll together. */

@@ -18,11 +18,42 @@ export class TranslatePage {
   }
 
   get matches(): Locator {
-    return this.page.getByRole('region', { name: 'Matches' });
+    return this.page.getByRole('tabpanel', { name: 'Matches' });
   }
 
   get proposal(): Locator {
     return this.page.getByRole('region', { name: 'Suggested wording' });
+  }
+
+  get options(): Locator {
+    return this.page.getByRole('tabpanel', { name: 'Options' });
+  }
+
+  /** Line with the page's notices. */
+  get status(): Locator {
+    return this.page.getByRole('contentinfo', { name: 'Status' });
+  }
+
+  async showOptions(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Options' }).click();
+    await this.options.waitFor();
+  }
+
+  async setAsYouType(isOn: boolean): Promise<void> {
+    await this.showOptions();
+    await this.options.getByRole('checkbox', { name: 'Translate as you type' }).setChecked(isOn);
+    await this.page.getByRole('tab', { name: 'Matches' }).click();
+  }
+
+  /** Runs an action of the header's menu. */
+  async more(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'More actions for this text' }).click();
+    await this.page.getByRole('menuitem', { name }).click();
+  }
+
+  /** Shows the text in the history, which keeps it first. */
+  async showInHistory(): Promise<void> {
+    await this.more('Show in History');
   }
 
   async open(): Promise<void> {

@@ -401,7 +401,6 @@ describe('the history', () => {
     const { fake, get, type } = await setup();
     await type('one');
     await get().keep();
-    expect(get().keepOutcome).toBe('kept');
     await type('one more');
     await get().clear();
     await type('another');
@@ -425,7 +424,6 @@ describe('the history', () => {
     });
     await type('one');
     expect(await get().keep()).toBe(false);
-    expect(get().keepOutcome).toBe('not-recorded');
     outcome = 'error';
     await type('two');
     expect(await get().keep()).toBe(false);
@@ -439,8 +437,8 @@ describe('both texts', () => {
     await type('one');
     await get().clear();
     await type('new');
-    expect(get().cleared).toBeNull();
-    get().undoClear();
+    expect(get().undoable).toBeNull();
+    await get().undo();
     expect(get().sourceText).toBe('new');
   });
 
@@ -467,7 +465,7 @@ describe('both texts', () => {
     await rest();
     expect(get()).toMatchObject({ targetText: 'mine', heldBack: {} });
     await get().clear();
-    get().undoClear();
+    await get().undo();
     await get().swap();
     expect(get()).toMatchObject({
       sourceLang: 'ES',

@@ -84,6 +84,7 @@ export async function setup(handlers: Handlers = {}, habit: string | null = null
     type,
     leave,
     habit: () => habits.get(AS_YOU_TYPE_KEY) ?? null,
+    keeps: () => habits.get('dragoman.translate.keeps') ?? null,
   };
 }
 

@@ -219,7 +219,7 @@ describe('what an earlier run has of a text', () => {
     await type('one');
     await get().clear();
     expect(get().itemId).toBeNull();
-    get().undoClear();
+    await get().undo();
     expect(get().itemId).toBe('item-1');
     get().setTargetText('uno');
     await get().keep();
