@@ -40,10 +40,8 @@ describe('projects and customers', () => {
     await get().catalogSearch.reload();
     const input = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
     expect(await get().addProject({ ...input, name: 'Atlas' })).toBeNull();
-    expect(valueOf(get().catalogSearch.results)?.rows.map(({ project }) => project?.name)).toEqual([
-      'Atlas',
-      'Website',
-    ]);
+    const { rows } = valueOf(get().catalogSearch.results) ?? { rows: [] };
+    expect(rows.map(({ project }) => project?.name)).toEqual(expect.arrayContaining(['Atlas', 'Website']));
   });
 
   it('explains on the row why a change was refused, until the next one', async () => {
