@@ -37,7 +37,7 @@ export function FilterLine(props: FilterLineProps) {
         {children}
         <span className={css['end']}>
           {form.total !== null && <span>{countText(form.total, noun)}</span>}
-            {facts}
+          {facts}
           <ClearSearch search={search} />
         </span>
       </div>

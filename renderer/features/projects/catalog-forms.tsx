@@ -36,7 +36,13 @@ function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldPr
   );
 }
 
-const BLANK = { name: '', customerId: null as string | null, rate: '', isBillable: true, connectionId: '' };
+const BLANK = {
+  name: '',
+  customerId: null as string | null,
+  rate: '',
+  isBillable: true,
+  connectionId: '',
+};
 
 /** Form for a new project on one line, and for its customer; it can be used immediately, online or not. */
 export function NewProjectForm() {

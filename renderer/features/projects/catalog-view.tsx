@@ -153,12 +153,7 @@ export function CatalogFilter() {
   return (
     <>
       <NewProjectForm />
-      <FilterLine
-        label={t('timeReport.searchProjects')}
-        search={search}
-        form={form}
-        noun="result"
-      >
+      <FilterLine label={t('timeReport.searchProjects')} search={search} form={form} noun="result">
         <Select aria-label={t('glossaries.show')} {...form.select('status')}>
           <option value="active">{t('timeReport.active')}</option>
           <option value="archived">{t('outbox.archived')}</option>

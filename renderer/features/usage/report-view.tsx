@@ -45,11 +45,7 @@ export function ReportFilter() {
             error={isFirst ? message : null}
             {...field('from')}
           />
-          <DateField
-            label={t('usage.lastDay')}
-            error={isFirst ? null : message}
-            {...field('to')}
-          />
+          <DateField label={t('usage.lastDay')} error={isFirst ? null : message} {...field('to')} />
         </>
       )}
       <Select aria-label={t('usage.groupBy')} {...select('groupBy')}>

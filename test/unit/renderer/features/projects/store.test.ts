@@ -41,7 +41,9 @@ describe('projects and customers', () => {
     const input = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
     expect(await get().addProject({ ...input, name: 'Atlas' })).toBeNull();
     const { rows } = valueOf(get().catalogSearch.results) ?? { rows: [] };
-    expect(rows.map(({ project }) => project?.name)).toEqual(expect.arrayContaining(['Atlas', 'Website']));
+    expect(rows.map(({ project }) => project?.name)).toEqual(
+      expect.arrayContaining(['Atlas', 'Website']),
+    );
   });
 
   it('explains on the row why a change was refused, until the next one', async () => {
