@@ -6,7 +6,7 @@ import { OUTBOX_STATES } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
@@ -157,7 +157,6 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
     'retryAllError',
     'isRetryingAll',
   );
-  const { nav } = useSearchForm(search);
   usePageCommand('back', onBack);
   return (
     <Frame
@@ -170,7 +169,7 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
         </Button>
       }
       filter={<OutboxFilterLine />}
-      nav={nav !== null && <PaginationNav {...nav} noun="change" />}
+      nav={<SearchNav search={search} noun="change" />}
     >
       {!isOnline && <StatusNotice id="offline" rank="info" text={t('outbox.offlineNote')} />}
       <DroppedNotice />

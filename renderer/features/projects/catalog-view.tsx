@@ -4,7 +4,7 @@ import type { Project, ProjectPatch } from '../../../shared/domain/projects/proj
 import { t } from '../../../shared/i18n/text.ts';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable, state, unseen } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
@@ -166,8 +166,8 @@ export function CatalogFilter() {
 
 /** Shows the links to the other pages of projects and customers. */
 export function CatalogNav() {
-  const { nav } = useSearchForm(useProjects((state) => state.catalogSearch));
-  return nav !== null && <PaginationNav {...nav} noun="result" />;
+  const search = useProjects((state) => state.catalogSearch);
+  return <SearchNav search={search} noun="result" />;
 }
 
 /** Shows projects by customer: what entries belong to, the hourly rates, and how time is rounded. */

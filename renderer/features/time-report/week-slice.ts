@@ -48,6 +48,11 @@ export function createWeekSlice(
     await load(() => read(weekStart));
   };
 
+  const rereadShown = async (): Promise<void> => {
+    const { weekStart } = cell.get();
+    if (weekStart !== null) await show(weekStart);
+  };
+
   const slice: WeekSlice = {
     weekStart: null,
     today: null,
@@ -57,20 +62,16 @@ export function createWeekSlice(
     goToThisWeek: () => show(thisWeek()),
     thisWeek: IDLE,
     async rereadWeeks() {
-      const { weekStart } = cell.get();
       cell.set({ today: calendar.today() });
-      await Promise.all([
-        loadThisWeek(() => read(thisWeek())),
-        weekStart === null ? undefined : show(weekStart),
-      ]);
+      await Promise.all([loadThisWeek(() => read(thisWeek())), rereadShown()]);
     },
   };
   return {
     slice,
     /** Updates the sums on screen when entries or names have changed. */
     onChanged(): void {
-      const { weekStart, thisWeek: known } = cell.get();
-      if (weekStart !== null || known.status !== 'idle') void slice.rereadWeeks();
+      if (cell.get().thisWeek.status === 'idle') void rereadShown();
+      else void slice.rereadWeeks();
     },
   };
 }

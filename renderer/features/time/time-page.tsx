@@ -11,7 +11,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import { SelectField } from '../../components/fields/field.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
@@ -192,8 +192,8 @@ function EntryFilterLine() {
 
 /** Shows the links to the other pages of the entries. */
 function EntryNav() {
-  const { nav } = useSearchForm(useTime((state) => state.entrySearch));
-  return nav !== null && <PaginationNav {...nav} noun="result" />;
+  const search = useTime((state) => state.entrySearch);
+  return <SearchNav search={search} noun="result" />;
 }
 
 const VIEW_LABELS: Record<TimeView, MessageId> = {

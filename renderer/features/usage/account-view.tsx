@@ -135,7 +135,7 @@ export function AccountFacts() {
 export function AccountFilter() {
   const { dayRange, chooseRange } = useUsage('dayRange', 'chooseRange');
   return (
-    <div>
+    <div className={layout['line']}>
       <Select
         aria-label={t('usage.daysShown')}
         value={dayRange}

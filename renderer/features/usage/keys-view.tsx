@@ -6,7 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
@@ -93,8 +93,8 @@ export function KeysFilter() {
 
 /** Shows the links to the other pages of the keys. */
 export function KeysNav() {
-  const { nav } = useSearchForm(useUsage((state) => state.keySearch));
-  return useHasAccess() && nav !== null && <PaginationNav {...nav} noun="key" />;
+  const search = useUsage((state) => state.keySearch);
+  return useHasAccess() && <SearchNav search={search} noun="key" />;
 }
 
 function Keys() {

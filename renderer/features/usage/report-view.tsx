@@ -4,7 +4,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
@@ -60,8 +60,8 @@ export function ReportFilter() {
 
 /** Shows the links to the other pages of the report. */
 export function ReportNav() {
-  const { nav } = useSearchForm(useUsage((state) => state.reportSearch));
-  return useHasAccess() && nav !== null && <PaginationNav {...nav} noun="row" />;
+  const search = useUsage((state) => state.reportSearch);
+  return useHasAccess() && <SearchNav search={search} noun="row" />;
 }
 
 /** Shows the rows of a report from the service. */

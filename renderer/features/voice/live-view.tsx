@@ -149,10 +149,8 @@ export function LiveView({ session }: { session: VoiceSession }) {
   const format = useFormat();
   return (
     <section aria-label={t('voice.thisSession')} className={css['live']}>
-      <StateLine session={session} />
-      <SessionTrouble session={session} />
-      <LaneBadge projectId={session.projectId} note={t('voice.confidentialNote')} />
       <div className={css['tools']}>
+        <StateLine session={session} />
         {targetLangs.length === 1 && targetLang !== null && (
           <span className={forms['hint']}>
             {t('history.translationIn', { name: format.language(targetLang) })}
@@ -167,6 +165,8 @@ export function LiveView({ session }: { session: VoiceSession }) {
           </Button>
         </div>
       </div>
+      <SessionTrouble session={session} />
+      <LaneBadge projectId={session.projectId} note={t('voice.confidentialNote')} />
       <LiveLines targetLang={targetLang} />
       {isLarge && (
         <LargeView

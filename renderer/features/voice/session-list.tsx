@@ -11,7 +11,7 @@ import { IconButton } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
@@ -181,8 +181,8 @@ function SessionFilters() {
 
 /** Shows the links to the other pages of the sessions. */
 export function SessionNav() {
-  const { nav } = useSearchForm(useVoice((state) => state.sessionSearch));
-  return nav !== null && <PaginationNav {...nav} noun="result" />;
+  const search = useVoice((state) => state.sessionSearch);
+  return <SearchNav search={search} noun="result" />;
 }
 
 /** Lists earlier sessions, searchable by their transcripts. */
