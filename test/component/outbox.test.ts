@@ -65,7 +65,7 @@ describe('the Outbox page', () => {
     await outbox.row('Glossary').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await outbox.row('Invoices').waitFor();
-    await page.getByLabel('Status').selectOption('held');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('held');
     await page.getByText('No matching changes').waitFor();
     await page.getByRole('button', { name: 'Show all changes' }).click();
     await outbox.row('Invoices').waitFor();
@@ -103,7 +103,7 @@ describe('the Outbox page', () => {
     await outbox.open();
     await outbox.row('Invoices').waitFor();
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    await page.getByLabel('Status').selectOption('dropped');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('dropped');
     await outbox.do('Glossary', 'Restore');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await outbox.waitForState('Glossary', 'Waiting');

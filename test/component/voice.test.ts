@@ -18,6 +18,14 @@ let page: Page;
 
 const button = (name: string | RegExp) =>
   page.locator('main').getByRole('button', { name, exact: true });
+/** Returns a button of the notice in the status line. */
+const noticeButton = (name: string) =>
+  page.getByRole('contentinfo').getByRole('button', { name, exact: true });
+/** Chooses an action of the open session's menu. */
+async function more(title: string, action: string): Promise<void> {
+  await button(`More actions for ${title}`).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
 const log = () => page.getByRole('log', { name: 'Lines' });
 /** Returns the number of pieces of sound sent to the main process. */
 const soundCount = () => opened.api.inputsOf('voice:add-sound').length;
@@ -66,6 +74,9 @@ function hear(sessionId: string, { targetLang = null, fromMs = 0, ...said }: Hea
 beforeEach(async () => {
   opened = await openPage({ at: 'voice', settings: { voice: VOICE } });
   ({ page } = opened);
+  // The question about the timer has the status line otherwise.
+  await noticeButton('Keep it').click();
+  await noticeButton('Keep it').waitFor({ state: 'detached' });
 });
 const VOICE: Settings['voice'] = {
   sourceLang: 'en',
@@ -280,7 +291,7 @@ describe('a session', () => {
   it('continues after a press when the window was reloaded', { tags: 'deep' }, async () => {
     const sessionId = await start();
     await reopen(page);
-    await page.getByText('so it no longer hears you').waitFor();
+    await page.getByText('so it no longer hears you.').first().waitFor();
     expect(await button('Pause').count()).toBe(0);
     expect(await findViolationsOfState(opened)).toEqual([]);
     const before = soundCount();
@@ -358,7 +369,7 @@ describe('the microphone', () => {
     expect(opened.api.inputsOf('voice:start')).toEqual([]);
     expect(await findViolationsOfState(opened)).toEqual([]);
     opened.api.answer({ 'sound:ask': () => ({ access: 'allowed' }) });
-    await button('Try again').click();
+    await noticeButton('Try again').click();
     await page.getByText('Listening', { exact: true }).waitFor();
   });
 });
@@ -443,10 +454,13 @@ describe('earlier sessions', () => {
       { sessionId: 'v1', format: 'srt', targetLang: 'es' },
     ]);
 
+    await noticeButton('Show in folder').waitFor();
     await button('Log as time').click();
     const form = page.getByRole('form', { name: 'Log time for Good morning, everybody.' });
     expect(await form.getByRole('textbox', { name: 'Other duration' }).inputValue()).toBe('0:02');
     await form.getByRole('button', { name: 'Log time' }).click();
+    await page.getByRole('contentinfo').getByText('4 lines exported').waitFor();
+    await noticeButton('Dismiss: 4 lines exported to Good morning.srt.').click();
     await page.getByText(/^Time spent /u).waitFor();
     expect(opened.api.inputsOf('time:add-entry')).toMatchObject([
       { note: 'Good morning, everybody.' },
@@ -457,9 +471,9 @@ describe('earlier sessions', () => {
 
   it('are deleted, and the deletion is undone', async () => {
     await button('Meeting 3').click();
-    await button('Delete').click();
+    await more('Meeting 3', 'Delete');
     await page.getByText('“Meeting 3” was deleted.').waitFor();
-    await button('Undo').click();
+    await noticeButton('Undo').click();
     await button('Meeting 3').waitFor();
   });
 });

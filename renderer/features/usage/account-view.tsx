@@ -198,6 +198,7 @@ export function AccountView() {
   );
   return (
     <>
+      <h2 className="visually-hidden">{t('usage.usage')}</h2>
       {error !== null && <ErrorPanel error={error} onRetry={loadAccount} />}
       {days.status === 'failed' && <ErrorPanel error={days.error} />}
       {days.status === 'loading' && kept === null && (
