@@ -179,10 +179,11 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.keyboard.press('Escape');
   await press('Week and charts', page.getByRole('table', { name: 'Week' }));
   await look('time-week');
-  await press('Projects and customers', page.getByRole('table', { name: 'Customers' }));
+  await press('Projects and customers', page.getByRole('table', { name: 'Projects and customers' }));
   await look('time-catalogue');
   await press('Entries');
-  await page.getByRole('button', { name: /^Outbox/ }).click();
+  await press('More actions for Time');
+  await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
   await look('outbox');
 
@@ -231,7 +232,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await takeSession(page, look);
 
   await goTo(page, 'Usage and keys');
-  await page.getByRole('combobox', { name: 'Account' }).waitFor();
+  await page.getByRole('figure', { name: 'Characters by day' }).waitFor();
   await look('usage');
   await press('Keys');
   await look('usage-keys');
