@@ -1,35 +1,39 @@
-import Download from 'lucide-react/icons/download';
 import { useCallback, Suspense, useState } from 'react';
 import { NO_PROJECT } from '../../shared/domain/time/names.ts';
 import type { OutboxOperation } from '../../shared/domain/sync/outbox.ts';
-import { t } from '../../shared/i18n/text.ts';
-import { Button } from '../components/controls/button.tsx';
 import { useOutbox } from '../features/outbox/index.ts';
-import { CatalogView } from '../features/projects/index.ts';
-import { ReportView, TimeExportDialog } from '../features/time-report/index.ts';
+import { CatalogFilter, CatalogNav, CatalogView } from '../features/projects/index.ts';
+import {
+  ReportView,
+  TimeExportDialog,
+  useTimeReport,
+  WeekFacts,
+} from '../features/time-report/index.ts';
 import { useTime } from '../features/time/index.ts';
 import { OutboxPage, TimePage } from './lazy-pages.tsx';
 import type { Page } from './pages.ts';
 
-/** Exports the entries of the current search to a file: the button and, once pressed, the dialog. */
-function useEntriesExport() {
+/** Exports time to a file, at first that of the view on screen; the dialog is there once it was opened. */
+function useTimeExport() {
+  const view = useTime((state) => state.view);
   const values = useTime((state) => state.entrySearch.values);
+  const reported = useTimeReport((state) => state.reportSearch.asked?.values);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const hasDays = values.from !== '' || values.to !== '';
-  const start = {
+  const ofEntries = {
     ...values,
     range: hasDays ? 'custom' : 'all',
     billable: values.billable === '' ? 'any' : values.billable,
   };
   return {
-    button: (
-      <Button icon={Download} onClick={() => setOpen(true)}>
-        {t('glossaries.export')}
-      </Button>
-    ),
+    open: () => setOpen(true),
     dialog: isOpen !== null && (
       <Suspense fallback={null}>
-        <TimeExportDialog start={start} isOpen={isOpen} onClose={() => setOpen(false)} />
+        <TimeExportDialog
+          start={(view === 'report' ? reported : view === 'entries' && ofEntries) || {}}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+        />
       </Suspense>
     ),
   };
@@ -46,7 +50,7 @@ interface TimePagesProps {
 export function TimePages({ page, onGo, onSession }: TimePagesProps) {
   const { showEntries, showEntry, setView } = useTime('showEntries', 'showEntry', 'setView');
   const summary = useOutbox((state) => state.summary);
-  const entriesExport = useEntriesExport();
+  const timeExport = useTimeExport();
   const onOpenCell = useCallback(
     (day: string, projectId: string | null) => {
       setView('entries');
@@ -70,15 +74,22 @@ export function TimePages({ page, onGo, onSession }: TimePagesProps) {
       <OutboxPage onEdit={(operation) => void onEdit(operation)} onBack={() => onGo('time')} />
     );
   }
-  const unsent = summary === null ? null : summary.waiting + summary.parked + summary.held;
   return (
-    <TimePage
-      report={<ReportView onOpenCell={onOpenCell} />}
-      catalog={<CatalogView />}
-      entriesExport={entriesExport}
-      unsentCount={unsent}
-      onOutbox={() => onGo('outbox')}
-      onSession={onSession}
-    />
+    <>
+      <TimePage
+        facts={<WeekFacts />}
+        report={{ content: <ReportView onOpenCell={onOpenCell} /> }}
+        catalog={{
+          filter: <CatalogFilter />,
+          content: <CatalogView />,
+          nav: <CatalogNav />,
+        }}
+        onExport={timeExport.open}
+        unsentCount={summary === null ? null : summary.waiting + summary.parked + summary.held}
+        onOutbox={() => onGo('outbox')}
+        onSession={onSession}
+      />
+      {timeExport.dialog}
+    </>
   );
 }

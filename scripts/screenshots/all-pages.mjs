@@ -179,10 +179,14 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.keyboard.press('Escape');
   await press('Week and charts', page.getByRole('table', { name: 'Week' }));
   await look('time-week');
-  await press('Projects and customers', page.getByRole('table', { name: 'Customers' }));
+  await press(
+    'Projects and customers',
+    page.getByRole('table', { name: 'Projects and customers' }),
+  );
   await look('time-catalogue');
   await press('Entries');
-  await page.getByRole('button', { name: /^Outbox/ }).click();
+  await press('More actions for Time');
+  await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
   await look('outbox');
 
@@ -233,7 +237,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   // Without a key, it is in the rail only while it is shown.
   await page.keyboard.press('Control+8');
   await page.getByRole('heading', { name: 'Usage and keys', level: 1 }).waitFor();
-  await page.getByRole('combobox', { name: 'Account' }).waitFor();
+  await page.getByRole('figure', { name: 'Characters by day' }).waitFor();
   await look('usage');
   await press('Keys');
   await look('usage-keys');

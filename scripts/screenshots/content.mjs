@@ -19,8 +19,7 @@ const TERMS = [
 export async function fill(page) {
   await page.evaluate(
     async ({ terms, hourMs }) => {
-      const { customers, glossaries, memories, projects, styleRules, time } =
-        globalThis.api;
+      const { customers, glossaries, memories, projects, styleRules, time } = globalThis.api;
       /**
        * @template T
        * @param {Promise<Result<T>>} asked

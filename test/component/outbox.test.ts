@@ -65,7 +65,7 @@ describe('the Outbox page', () => {
     await outbox.row('Glossary').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await outbox.row('Invoices').waitFor();
-    await page.getByLabel('Status').selectOption('held');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('held');
     await page.getByText('No matching changes').waitFor();
     await page.getByRole('button', { name: 'Show all changes' }).click();
     await outbox.row('Invoices').waitFor();
@@ -85,10 +85,10 @@ describe('the Outbox page', () => {
   it('discards a change with an undo', async () => {
     await outbox.do('Glossary', 'Discard');
     await page.getByText('“Glossary” won’t be sent.').waitFor();
-    const undo = page.getByRole('button', { name: 'Undo' });
-    await expect
-      .poll(() => undo.evaluate((button) => button === document.activeElement))
-      .toBe(true);
+    const undo = page.getByRole('contentinfo').getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    // The notice does not take the focus.
+    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(false);
     await undo.click();
     await outbox.waitForState('Glossary', 'Waiting');
     expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('the Outbox page', () => {
     await outbox.open();
     await outbox.row('Invoices').waitFor();
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    await page.getByLabel('Status').selectOption('dropped');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('dropped');
     await outbox.do('Glossary', 'Restore');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await outbox.waitForState('Glossary', 'Waiting');
@@ -115,6 +115,16 @@ describe('the Outbox page', () => {
     await outbox.row('Invoices').waitFor();
     for (const label of ['Glossary', 'Review of the contract']) await outbox.row(label).waitFor();
     expect(opened.api.inputsOf('outbox:retry-all')).toHaveLength(1);
+  });
+
+  it('is a state in the status line of the page Time, which leads here', async () => {
+    await openTime(page);
+    const status = page.getByRole('contentinfo');
+    await status.getByRole('button', { name: '3 changes waiting' }).click();
+    await page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    await outbox.open();
   });
 
   it('leads to the entry that needs correction', async () => {

@@ -114,8 +114,7 @@ describe('a cell', () => {
       return perform(name, input);
     };
     const form = quickAdd(page);
-    await form.getByLabel('Note').fill('Call');
-    await form.getByLabel('Duration').fill('1h');
+    await form.getByLabel('Note').fill('Call 1h');
     await page.keyboard.press('Enter');
     await page.locator('tr[data-entry="e6"] [data-cell="note"]').click();
     const cell = page.getByRole('group', { name: 'Note' }).getByRole('textbox');
@@ -132,6 +131,7 @@ describe('a cell', () => {
     const { page } = await openPage({ at: 'time' });
     const note = quickAdd(page).getByLabel('Note');
     await note.fill('Call');
+    await quickAdd(page).getByRole('button', { name: 'More…' }).click();
     await quickAdd(page).getByLabel('Duration').fill('1h');
     await page.keyboard.press('Enter');
     await expect.poll(() => note.inputValue()).toBe('');
@@ -157,7 +157,7 @@ describe('an entry logged for a voice session', () => {
       await page.getByRole('heading', { name: 'Meeting 3', level: 1 }).waitFor();
       expect(api.inputsOf('voice:get-session')).toMatchObject([{ sessionId: 'v3', page: 1 }]);
       expect(await findViolations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Back to Voice' }).click();
+      await page.locator('main').getByRole('button', { name: 'Voice' }).click();
       await page.getByRole('button', { name: 'Start listening' }).waitFor();
     },
   );

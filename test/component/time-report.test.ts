@@ -5,7 +5,7 @@ import type { Catalog } from '../../shared/domain/projects/project.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { addEntry, openTime } from '../support/window/time-pages.ts';
+import { addEntry, openTime, openTimeExport } from '../support/window/time-pages.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { storedTime } from './support/stored/stored-time.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
@@ -28,21 +28,19 @@ describe('week, charts, projects, and customers', () => {
     expect(await findViolationsOfState(under)).toEqual([]);
 
   describe('projects and customers', () => {
-    it('are created on one line each, offline or not', async () => {
+    it('are created on one line, a customer with its first project, offline or not', async () => {
       const { page } = under;
       await openTime(page, 'Projects and customers');
       await page.getByText('No projects yet.').waitFor();
-      const customer = page.getByRole('form', { name: 'New customer' });
-      await customer.getByRole('button', { name: 'Add customer' }).click();
-      await customer.getByText('Enter a name.').waitFor();
-      await customer.getByLabel('New customer').fill('Harbour Press');
-      await customer.getByLabel('New customer').press('Enter');
-      const customers = page.getByRole('table', { name: 'Customers' });
-      await customers.getByRole('button', { name: 'Rename Harbour Press' }).waitFor();
-
       const project = page.getByRole('form', { name: 'New project' });
+      await project.getByRole('button', { name: 'Add project' }).click();
+      await project.getByText('Enter a name.').waitFor();
+      const customer = project.getByRole('combobox', { name: 'Customer' });
+      await customer.fill('Harbour Press');
+      await page.getByRole('option', { name: 'Create customer “Harbour Press”' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Rename Harbour Press' }).last().waitFor();
       await project.getByLabel('New project').fill('Catalogue');
-      await project.getByLabel('Customer').selectOption({ label: 'Harbour Press' });
       await project.getByLabel('Hourly rate').fill('80 EUR');
       await project.getByRole('button', { name: 'Add project' }).click();
       await project.getByText('Enter a number from 0 to 1,000,000').waitFor();
@@ -51,6 +49,11 @@ describe('week, charts, projects, and customers', () => {
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();
       expect((await catalog()).projects).toMatchObject([
         { name: 'Catalogue', hourlyRate: 82.5, customerName: 'Harbour Press' },
+      ]);
+      const list = page.getByRole('table', { name: 'Projects and customers' });
+      expect(await list.getByRole('rowheader').allTextContents()).toEqual([
+        'Harbour Press ',
+        'Catalogue ',
       ]);
     });
 
@@ -96,12 +99,12 @@ describe('week, charts, projects, and customers', () => {
       const { page } = under;
       await page.getByRole('button', { name: 'Archive Catalogue' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor({ state: 'detached' });
-      const search = page.getByRole('search', { name: 'Search projects' });
+      const search = page.getByRole('search', { name: 'Search projects and customers' });
       await search.getByLabel('Show').selectOption('archived');
       await page.getByRole('button', { name: 'Unarchive Catalogue' }).click();
       await search.getByRole('button', { name: 'Clear' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();
-      await page.getByRole('searchbox', { name: 'Search projects' }).fill('atlas');
+      await page.getByRole('searchbox', { name: 'Search projects and customers' }).fill('atlas');
       await page.getByText('No projects match this search.').waitFor();
       await page.getByRole('button', { name: 'Show all active' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();
@@ -123,6 +126,17 @@ describe('week, charts, projects, and customers', () => {
       await addEntry(page, { ...entry(-60, -8), note: 'Chapter one', projectId });
       await addEntry(page, { ...entry(-200, -189), note: 'Call', projectId, isBillable: false });
       await addEntry(page, { ...entry(-400, -370), note: 'Mail', projectId: null });
+      await openTime(page, 'Week and charts');
+    });
+
+    it('has its time in the header, as long as the days of the entries say', async () => {
+      const { page } = under;
+      const header = page.locator('main header');
+      await header.getByText('This week 1:33 h').waitFor();
+      await header.getByText('Today 1:33 h').waitFor();
+      await openTime(page, 'Entries');
+      const table = page.getByRole('table', { name: 'Time entries' });
+      await table.getByRole('rowheader', { name: /^Today.*1:33 h/ }).waitFor();
       await openTime(page, 'Week and charts');
     });
 
@@ -181,15 +195,14 @@ describe('week, charts, projects, and customers', () => {
         await expect.poll(() => entries.getByText('Chapter one').count()).toBe(0);
         const file = join(kept.folder, 'without-project.csv');
         kept.dialogs.save = file;
-        await page.getByRole('button', { name: 'Export', exact: true }).click();
-        const dialog = page.getByRole('dialog', { name: 'Export time' });
+        const dialog = await openTimeExport(page);
         expect(await dialog.getByLabel('Project').inputValue()).toBe('no-project');
         expect(await dialog.getByLabel('Days').inputValue()).toBe('custom');
         await expectNoViolations();
         await dialog.getByRole('button', { name: 'Choose location' }).click();
         await page.getByText('Exported 1 entry to without-project.csv').waitFor();
         expect(readFileSync(file, 'utf8')).toContain('Mail');
-        await page.getByRole('button', { name: 'Dismiss' }).click();
+        await page.getByRole('button', { name: /^Dismiss: Exported/ }).click();
         await openTime(page, 'Week and charts');
       },
     );
@@ -229,13 +242,12 @@ describe('week, charts, projects, and customers', () => {
       const { page } = under;
       const file = join(kept.folder, name);
       kept.dialogs.save = file;
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Export time' });
+      const dialog = await openTimeExport(page);
       await dialog.getByLabel('Days').selectOption('all');
       for (const option of options) await dialog.getByLabel(option).check();
       await dialog.getByRole('button', { name: 'Choose location' }).click();
       await page.getByText(`Exported 3 entries to ${name}`).waitFor();
-      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: /^Dismiss: Exported/ }).click();
       return file;
     };
 
@@ -256,7 +268,7 @@ describe('week, charts, projects, and customers', () => {
       const { page } = under;
       kept.dialogs.save = null;
       const before = readdirSync(kept.folder);
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await openTimeExport(page);
       await page.getByRole('button', { name: 'Choose location' }).click();
       await page.getByText('Writing file…').waitFor({ state: 'detached' });
       expect(readdirSync(kept.folder)).toEqual(before);

@@ -18,6 +18,20 @@ let page: Page;
 
 const button = (name: string | RegExp) =>
   page.locator('main').getByRole('button', { name, exact: true });
+/** Returns a button of the notice in the status line. */
+const noticeButton = (name: string) =>
+  page.getByRole('contentinfo').getByRole('button', { name, exact: true });
+/** Chooses an action of the open session's menu. */
+async function more(title: string, action: string): Promise<void> {
+  await button(`More actions for ${title}`).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+/** Closes what the sample data say in the status line, where an urgent notice is before an outcome. */
+async function closeUrgentNotice(): Promise<void> {
+  const close = page.getByRole('contentinfo').getByRole('alert').getByRole('button').last();
+  await close.click();
+  await close.waitFor({ state: 'detached' });
+}
 const log = () => page.getByRole('log', { name: 'Lines' });
 /** Returns the number of pieces of sound sent to the main process. */
 const soundCount = () => opened.api.inputsOf('voice:add-sound').length;
@@ -64,7 +78,12 @@ function hear(sessionId: string, { targetLang = null, fromMs = 0, ...said }: Hea
 }
 
 beforeEach(async () => {
-  opened = await openPage({ at: 'voice', settings: { voice: VOICE } });
+  opened = await openPage({
+    at: 'voice',
+    settings: { voice: VOICE },
+    // The question about its timer would have the status line.
+    answers: { 'time:get-timer': () => ({ entry: null, gap: null, canMeasureIdle: true }) },
+  });
   ({ page } = opened);
 });
 const VOICE: Settings['voice'] = {
@@ -280,7 +299,7 @@ describe('a session', () => {
   it('continues after a press when the window was reloaded', { tags: 'deep' }, async () => {
     const sessionId = await start();
     await reopen(page);
-    await page.getByText('so it no longer hears you').waitFor();
+    await page.getByText('so it no longer hears you.').first().waitFor();
     expect(await button('Pause').count()).toBe(0);
     expect(await findViolationsOfState(opened)).toEqual([]);
     const before = soundCount();
@@ -358,7 +377,7 @@ describe('the microphone', () => {
     expect(opened.api.inputsOf('voice:start')).toEqual([]);
     expect(await findViolationsOfState(opened)).toEqual([]);
     opened.api.answer({ 'sound:ask': () => ({ access: 'allowed' }) });
-    await button('Try again').click();
+    await noticeButton('Try again').click();
     await page.getByText('Listening', { exact: true }).waitFor();
   });
 });
@@ -420,6 +439,7 @@ describe('earlier sessions', () => {
   });
 
   it('are read side by side, corrected, played, exported, and logged as time', async () => {
+    await closeUrgentNotice();
     await button('Good morning, everybody.').click();
     const table = page.getByRole('table', { name: 'Lines' });
     await table.getByText('El faro está cerrado en invierno.').waitFor();
@@ -443,23 +463,28 @@ describe('earlier sessions', () => {
       { sessionId: 'v1', format: 'srt', targetLang: 'es' },
     ]);
 
+    await noticeButton('Show in folder').waitFor();
     await button('Log as time').click();
     const form = page.getByRole('form', { name: 'Log time for Good morning, everybody.' });
     expect(await form.getByRole('textbox', { name: 'Other duration' }).inputValue()).toBe('0:02');
     await form.getByRole('button', { name: 'Log time' }).click();
+    await page.getByRole('contentinfo').getByText('4 lines exported').waitFor();
+    await noticeButton('Dismiss: 4 lines exported to Good morning.srt.').click();
     await page.getByText(/^Time spent /u).waitFor();
     expect(opened.api.inputsOf('time:add-entry')).toMatchObject([
       { note: 'Good morning, everybody.' },
     ]);
+    await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Good morning, everybody.');
   });
 
   it('are deleted, and the deletion is undone', async () => {
+    await closeUrgentNotice();
     await button('Meeting 3').click();
-    await button('Delete').click();
+    await more('Meeting 3', 'Delete');
     await page.getByText('“Meeting 3” was deleted.').waitFor();
-    await button('Undo').click();
+    await noticeButton('Undo').click();
     await button('Meeting 3').waitFor();
   });
 });

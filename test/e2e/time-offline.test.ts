@@ -10,7 +10,7 @@ import { answerDialogs } from '../support/window/history-page.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { textFile } from '../support/text-files.ts';
 import { TimePage } from '../support/window/time-page.ts';
-import { openTime } from '../support/window/time-pages.ts';
+import { openTime, openTimeExport } from '../support/window/time-pages.ts';
 import { askTimeServiceOf, stopServicesFor } from './support/time-service.ts';
 import { aTimeFilter } from '../support/builders/time.ts';
 
@@ -154,8 +154,7 @@ describe('time without its service', () => {
     const { page } = under;
     const file = join(work, 'time.csv');
     await answerDialogs(under, { save: file });
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export time' });
+    const dialog = await openTimeExport(page);
     await dialog.getByLabel('Days').selectOption('all');
     await dialog.getByLabel('CSV').check();
     await dialog.getByRole('button', { name: 'Choose location…' }).click();

@@ -195,9 +195,12 @@ function settingCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
 /** Returns the projects and customers by their names. */
 function catalogCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   const { projects = [], customers = [] } = valueOf(stores.time.getState().catalog) ?? {};
-  const show = (fill: () => Promise<void>) => () => {
+  const show = (name: string) => () => {
+    const { setValue, submit } = stores.projects.getState().catalogSearch;
+    setValue('text', name);
+    setValue('status', '');
     stores.time.getState().setView('catalog');
-    void fill();
+    void submit();
     goTo('time');
   };
   return [
@@ -205,12 +208,7 @@ function catalogCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
       id: `customer ${id}`,
       name,
       detail: t('time.customer'),
-      run: show(() => {
-        const { setValue, submit } = stores.projects.getState().customerSearch;
-        setValue('text', name);
-        setValue('status', '');
-        return submit();
-      }),
+      run: show(name),
     })),
     ...projects.map(({ id, name, customerId }) => {
       const customer = customers.find((each) => each.id === customerId)?.name;
@@ -218,12 +216,7 @@ function catalogCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
         id: `project ${id}`,
         name,
         detail: [t('texts.project'), customer].filter(Boolean).join(' · '),
-        run: show(() => {
-          const { setValue, submit } = stores.projects.getState().projectSearch;
-          setValue('text', name);
-          setValue('status', '');
-          return submit();
-        }),
+        run: show(name),
       };
     }),
   ];

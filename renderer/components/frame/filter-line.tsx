@@ -17,6 +17,8 @@ interface FilterLineProps {
   };
   /** Noun for the results. */
   noun: Countable;
+  /** More about the results, after their number. */
+  facts?: ReactNode;
   /** Inputs in the line. */
   children?: ReactNode;
   /** Inputs below the line, on request. */
@@ -25,7 +27,7 @@ interface FilterLineProps {
 
 /** Renders the search form of a list in one line: text, other inputs, the number of results, and how to clear it. */
 export function FilterLine(props: FilterLineProps) {
-  const { label, maxLength = MAX_SEARCH_CHARS, search, form, noun, children, rest } = props;
+  const { label, maxLength = MAX_SEARCH_CHARS, search, form, noun, facts, children, rest } = props;
   return (
     <form {...form.formProps} aria-label={label} className={css['form']}>
       <div className={css['line']}>
@@ -35,6 +37,7 @@ export function FilterLine(props: FilterLineProps) {
         {children}
         <span className={css['end']}>
           {form.total !== null && <span>{countText(form.total, noun)}</span>}
+          {facts}
           <ClearSearch search={search} />
         </span>
       </div>

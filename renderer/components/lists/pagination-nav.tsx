@@ -4,6 +4,8 @@ import type { KeyboardEvent } from 'react';
 import { Pagination, type Page, type PagePosition } from '../../../shared/pagination/index.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { nextControl } from '../../lib/page/next-control.ts';
+import type { Counted, FormValues, SearchForm } from '../../lib/search/search-form.ts';
+import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { countText, type Countable, type Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { IconButton, type Icon } from '../controls/button.tsx';
@@ -124,13 +126,19 @@ export function PaginationNav(props: PaginationNavProps) {
   );
 }
 
-/** Renders the pages of a list, if there is more than one: the filter line has the count. */
-export function ListPages({ nav, noun }: { nav: ListNav | null; noun: Countable }) {
-  if (nav === null || nav.pagination.lastPage <= 1) return null;
-  return <PaginationNav {...nav} noun={noun} />;
+interface SearchNavProps<V extends FormValues, R extends Counted> extends Pick<
+  PaginationNavProps,
+  'noun' | 'label'
+> {
+  search: SearchForm<V, R>;
 }
 
-interface ListNav {
-  pagination: Pagination;
-  onPage: (page: number) => void;
+/** Shows the links to the other pages of a search, if there are any; the filter line has its count. */
+export function SearchNav<V extends FormValues, R extends Counted>({
+  search,
+  ...rest
+}: SearchNavProps<V, R>) {
+  const { nav } = useSearchForm(search);
+  if (nav === null || nav.pagination.lastPage === 1) return null;
+  return <PaginationNav {...nav} {...rest} />;
 }

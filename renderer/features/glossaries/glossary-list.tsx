@@ -14,7 +14,7 @@ import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
-import { ListPages } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { PairFields } from '../../components/forms/pair-fields.tsx';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
@@ -226,7 +226,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
           )}
         </FilterLine>
       }
-      nav={<ListPages nav={form.nav} noun="glossary" />}
+      nav={<SearchNav search={search} noun="glossary" />}
     >
       {panel === 'new' && <NewGlossaryForm onClose={close} />}
       {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}

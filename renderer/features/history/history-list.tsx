@@ -10,7 +10,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { KnownQuestion } from '../../components/exchange/known-question.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
@@ -195,7 +195,6 @@ function Results({ onImport }: { onImport: () => void }) {
 export function HistoryList() {
   const { historySearch: search, listError } = useHistory('historySearch', 'listError');
   const openConcordance = useHistory((state) => state.openConcordance);
-  const { nav } = useSearchForm(search);
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
   useReload(search);
@@ -238,7 +237,7 @@ export function HistoryList() {
         ],
       }}
       filter={<HistoryFilterLine />}
-      nav={nav !== null && <PaginationNav {...nav} noun="result" />}
+      nav={<SearchNav search={search} noun="result" />}
     >
       <HistoryTransferNotice />
       <ImportQuestion />

@@ -9,7 +9,7 @@ import { PairFields } from '../../components/forms/pair-fields.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
-import { ListPages } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
@@ -129,7 +129,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
           noun="memory"
         />
       }
-      nav={<ListPages nav={form.nav} noun="memory" />}
+      nav={<SearchNav search={search} noun="memory" />}
     >
       {panel === 'new' && <NewMemoryForm onClose={close} />}
       {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}

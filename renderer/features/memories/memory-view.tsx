@@ -13,7 +13,7 @@ import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import { ListPages } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { AccountField, NameInput, RecordForm } from '../../components/forms/record-form.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
@@ -206,7 +206,6 @@ export function MemoryView() {
   const { unitSearch, importTmx, exportTmx } = useMemories('unitSearch', 'importTmx', 'exportTmx');
   const { deleteMemory, connections } = useMemories('deleteMemory', 'connections');
   const isBusy = useMemories((state) => state.transfer.status === 'running');
-  const { nav } = useSearchForm(unitSearch);
   const [isAdding, setAdding] = useState(false);
   const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('units');
   const add = () => {
@@ -272,7 +271,7 @@ export function MemoryView() {
         />
       }
       filter={view === 'units' ? <UnitsFilter memory={memory} /> : undefined}
-      nav={view === 'units' && <ListPages nav={nav} noun="unit" />}
+      nav={view === 'units' && <SearchNav search={unitSearch} noun="unit" />}
     >
       <MemoryTransferNotice />
       <ActionFeedback />

@@ -6,15 +6,15 @@ import { OUTBOX_STATES } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { ClearSearch } from '../../components/fields/search-field.tsx';
-import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoNotice } from '../../components/frame/notice.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { Select } from '../../components/fields/field.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import type { Format } from '../../lib/words/format.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -26,7 +26,6 @@ import { OutboxTable } from './outbox-table.tsx';
 import { useOutbox } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './outbox.module.css';
 
@@ -67,7 +66,7 @@ function Conflicts() {
 }
 
 /** Shows the last dropped change, which can be restored with its button or Ctrl/Cmd+Z. */
-function DropBar() {
+function DroppedNotice() {
   const format = useFormat();
   const { dropped, undoDrop: undo } = useOutbox('dropped', 'undoDrop');
   const dismiss = useOutbox((state) => state.dismissDrop);
@@ -94,41 +93,32 @@ function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): 
   return parts.length === 0 ? t('outbox.allDelivered') : `${parts.join(', ')}.`;
 }
 
-/** Shows the number of waiting changes and their search. */
-function OutboxToolbar() {
-  const format = useFormat();
-  const isOnline = useOnline();
-  const { outboxSearch: search, summary } = useOutbox('outboxSearch', 'summary');
-  const { field, select, formProps } = useSearchForm(search);
+/** Shows the search of the changes. */
+function OutboxFilterLine() {
+  const search = useOutbox((state) => state.outboxSearch);
+  const form = useSearchForm(search);
+  useReload(search);
   return (
-    <div className={layout['stack']}>
-      <p className={forms['note']} aria-live="polite">
-        {summary !== null && summaryText(summary, format)}
-        {!isOnline && ` ${t('outbox.offlineNote')}`}
-      </p>
-      <SearchToolbar
-        label={t('outbox.searchOutbox')}
-        maxLength={MAX_ENTRY_SEARCH_CHARS}
-        form={{ field, formProps }}
-        filters={
-          <>
-            <SearchSelect label={t('glossaries.status')} {...select('state')}>
-              <option value="">{t('app.all')}</option>
-              <Options of={OUTBOX_STATES} label={(state) => t(STATE_LABELS[state])} />
-            </SearchSelect>
-            <ClearSearch search={search} />
-          </>
-        }
-      />
-    </div>
+    <FilterLine
+      label={t('outbox.searchOutbox')}
+      maxLength={MAX_ENTRY_SEARCH_CHARS}
+      search={search}
+      form={form}
+      noun="change"
+    >
+      <Select aria-label={t('glossaries.status')} {...form.select('state')}>
+        <option value="">{t('app.all')}</option>
+        <Options of={OUTBOX_STATES} label={(state) => t(STATE_LABELS[state])} />
+      </Select>
+    </FilterLine>
   );
 }
 
 export interface OutboxPageProps {
   /** Opens the row of a change to fix it. */
   onEdit: (operation: Pick<OutboxOperation, 'subject' | 'subjectId'>) => void;
-  /** Returns to the previous page. */
-  onBack?: () => void;
+  /** Returns to the page "Time". */
+  onBack: () => void;
 }
 
 function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
@@ -159,26 +149,33 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
 
 /** Page of all changes that a service has not accepted yet, with the reasons. */
 export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
-  const { outboxSearch: search, isRetryingAll } = useOutbox('outboxSearch', 'isRetryingAll');
-  const { retryAll, retryAllError } = useOutbox('retryAll', 'retryAllError');
-  const { nav } = useSearchForm(search);
-  useReload(search);
+  const format = useFormat();
+  const isOnline = useOnline();
+  const { outboxSearch: search, summary } = useOutbox('outboxSearch', 'summary');
+  const { retryAll, retryAllError, isRetryingAll } = useOutbox(
+    'retryAll',
+    'retryAllError',
+    'isRetryingAll',
+  );
+  usePageCommand('back', onBack);
   return (
-    <>
-      {onBack && <BackButton onClick={onBack}>{t('outbox.backToTime')}</BackButton>}
-      <PageHeader title={t('app.outbox')} purpose={t('outbox.outboxHeadline')}>
+    <Frame
+      title={t('app.outbox')}
+      back={{ label: t('app.time'), onClick: onBack }}
+      facts={<span>{summary !== null && summaryText(summary, format)}</span>}
+      actions={
         <Button icon={RotateCw} isInactive={isRetryingAll} onClick={() => void retryAll()}>
           {t('outbox.tryAllNow')}
         </Button>
-      </PageHeader>
-      <div className={layout['page']}>
-        <Conflicts />
-        <OutboxToolbar />
-        <DropBar />
-        {retryAllError !== null && <ErrorPanel error={retryAllError} />}
-        <Results onEdit={onEdit} />
-        {nav !== null && <PaginationNav {...nav} noun="change" />}
-      </div>
-    </>
+      }
+      filter={<OutboxFilterLine />}
+      nav={<SearchNav search={search} noun="change" />}
+    >
+      {!isOnline && <StatusNotice id="offline" rank="info" text={t('outbox.offlineNote')} />}
+      <DroppedNotice />
+      <ErrorNotice id="outbox" error={retryAllError} />
+      <Conflicts />
+      <Results onEdit={onEdit} />
+    </Frame>
   );
 }

@@ -3,9 +3,10 @@ import { useRef, useState, type FormEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField, TextField, Tick } from '../../components/fields/field.tsx';
+import { LazyNamedComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import { readRate, shortError } from './catalog-words.ts';
 import { useProjects } from './store.ts';
-import { ConnectionOptions, NamedOptions } from '../../components/controls/options.tsx';
+import { ConnectionOptions } from '../../components/controls/options.tsx';
 import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
 import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 import css from './catalog.module.css';
@@ -35,65 +36,28 @@ function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldPr
   );
 }
 
-export function NewCustomerForm() {
-  const addCustomer = useProjects((state) => state.addCustomer);
-  const [name, setName] = useState('');
-  const [connectionId, setConnectionId] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    if (name.trim() === '') return setError(t('app.enterName'));
-    setSending(true);
-    const failure = await addCustomer(name.trim(), connectionId === '' ? null : connectionId);
-    setSending(false);
-    if (failure !== null) return setError(shortError(failure));
-    setName('');
-    field.current?.focus();
-  };
-  return (
-    <form
-      aria-label={t('outbox.newCustomer')}
-      className={css['new']}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
-      <TextField
-        ref={field}
-        label={t('outbox.newCustomer')}
-        maxLength={MAX_NAME_CHARS}
-        value={name}
-        error={error}
-        onChange={({ target }) => {
-          setName(target.value);
-          setError(null);
-        }}
-      />
-      <ConnectionField value={connectionId} onChange={setConnectionId} />
-      <Button type="submit" icon={Plus} isInactive={isSending}>
-        {t('timeReport.addCustomer')}
-      </Button>
-    </form>
-  );
-}
+const BLANK = {
+  name: '',
+  customerId: null as string | null,
+  rate: '',
+  isBillable: true,
+  connectionId: '',
+};
 
-const BLANK = { name: '', customerId: '', rate: '', isBillable: true, connectionId: '' };
-
-/** Form for a new project on one line; it can be used immediately, online or not. */
+/** Form for a new project on one line, and for its customer; it can be used immediately, online or not. */
 export function NewProjectForm() {
   const customers = useProjects((state) => state.catalog?.customers);
-  const addProject = useProjects((state) => state.addProject);
+  const { addProject, addCustomer } = useProjects('addProject', 'addCustomer');
   const [draft, setDraft] = useState(BLANK);
   const [error, setError] = useState<{ field: 'name' | 'rate'; text: string } | null>(null);
   const [isSending, setSending] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const change = (patch: Partial<typeof BLANK>) => {
-    setDraft({ ...draft, ...patch });
+    setDraft((before) => ({ ...before, ...patch }));
     setError(null);
   };
   const customer = customers?.find(({ id }) => id === draft.customerId);
+  const chosen = draft.connectionId === '' ? null : draft.connectionId;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
@@ -104,7 +68,6 @@ export function NewProjectForm() {
       return setError({ field: 'rate', text });
     }
     setSending(true);
-    const chosen = draft.connectionId === '' ? null : draft.connectionId;
     const failure = await addProject({
       // A project is stored with its customer.
       connectionId: customer?.connectionId ?? chosen,
@@ -134,14 +97,21 @@ export function NewProjectForm() {
         error={error?.field === 'name' ? error.text : null}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <SelectField
-        label={t('time.customer')}
-        value={draft.customerId}
-        onChange={({ target }) => change({ customerId: target.value })}
-      >
-        <option value="">{t('texts.none')}</option>
-        <NamedOptions of={customers?.filter(({ isArchived }) => !isArchived)} />
-      </SelectField>
+      <div>
+        <LazyNamedComboBox
+          label={t('time.customer')}
+          noun="customer"
+          choices={customers?.filter(({ isArchived }) => !isArchived) ?? []}
+          value={draft.customerId}
+          onPick={(customerId) => change({ customerId })}
+          onCreate={async (customerName) => {
+            const added = await addCustomer(customerName, chosen);
+            if (added.error !== null) return shortError(added.error);
+            change({ customerId: added.id });
+            return null;
+          }}
+        />
+      </div>
       <TextField
         label={t('outbox.hourlyRate')}
         inputMode="decimal"

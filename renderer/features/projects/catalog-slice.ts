@@ -37,45 +37,50 @@ function pageOf<T>(rows: readonly T[], page: number, limit: number): Found<T> {
 
 const byName = lazy(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
 
-export function findProjects(
-  { projects }: Pick<Catalog, 'projects'>,
-  request: SearchRequest<{ text: string; status: string; customerId: string }>,
-): Found<Project> {
-  const { text, status, customerId } = request.values;
-  const search = planListSearch(text);
-  const found = projects.filter(
-    (project) =>
-      hasStatus(project, status) &&
-      (customerId === '' || project.customerId === customerId) &&
-      fitsListSearch(search, [project.name, project.customerName ?? '']),
-  );
-  found.sort((a, b) => byName().compare(a.name, b.name));
-  return pageOf(found, request.page, request.limit);
+/** A project with its customer, or a customer without a found project. */
+export interface CatalogRecord {
+  customer: Customer | null;
+  project: Project | null;
 }
 
-export function findCustomers(
-  { customers }: Pick<Catalog, 'customers'>,
-  request: SearchRequest<{ text: string; status: string }>,
-): Found<Customer> {
+/** Finds projects, and customers without any; customers by name, each with its projects, and projects without one last. */
+export function findRecords(
+  { projects, customers }: Catalog,
+  request: SearchRequest<CatalogFields>,
+): Found<CatalogRecord> {
   const { text, status } = request.values;
   const search = planListSearch(text);
-  const found = customers.filter(
-    (customer) => hasStatus(customer, status) && fitsListSearch(search, [customer.name]),
+  const fits = (row: Project | Customer, names: readonly string[]) =>
+    hasStatus(row, status) && fitsListSearch(search, names);
+  const records: CatalogRecord[] = projects
+    .filter((project) => fits(project, [project.name, project.customerName ?? '']))
+    .map((project) => ({
+      project,
+      customer: customers.find(({ id }) => id === project.customerId) ?? null,
+    }));
+  const shown = new Set(records.map(({ customer }) => customer?.id));
+  for (const customer of customers) {
+    if (!shown.has(customer.id) && fits(customer, [customer.name])) {
+      records.push({ customer, project: null });
+    }
+  }
+  records.sort(
+    (a, b) =>
+      Number(a.customer === null) - Number(b.customer === null) ||
+      byName().compare(a.customer?.name ?? '', b.customer?.name ?? '') ||
+      byName().compare(a.project?.name ?? '', b.project?.name ?? ''),
   );
-  found.sort((a, b) => byName().compare(a.name, b.name));
-  return pageOf(found, request.page, request.limit);
+  return pageOf(records, request.page, request.limit);
 }
 
 /** `status`: active, archived, or empty for both. */
-type ProjectFields = { text: string; status: string; customerId: string };
-type CustomerFields = { text: string; status: string };
+type CatalogFields = { text: string; status: string };
 
 export interface CatalogSlice {
   /** Null until loaded. */
   catalog: Catalog | null;
   timeConnections: readonly TimeConnection[];
-  projectSearch: SearchForm<ProjectFields, Found<Project>>;
-  customerSearch: SearchForm<CustomerFields, Found<Customer>>;
+  catalogSearch: SearchForm<CatalogFields, Found<CatalogRecord>>;
   /** Error of the last change by row id. */
   catalogErrors: Readonly<Record<string, ErrorData>>;
   /** Loads the catalog unless it is already loaded. */
@@ -83,7 +88,11 @@ export interface CatalogSlice {
   loadTimeConnections: () => Promise<void>;
   /** Resolves with the error if it was refused, else with null. */
   addProject: (input: NewProject) => Promise<ErrorData | null>;
-  addCustomer: (name: string, connectionId: string | null) => Promise<ErrorData | null>;
+  /** Resolves with the customer's id, or with the error. */
+  addCustomer: (
+    name: string,
+    connectionId: string | null,
+  ) => Promise<{ id: string; error: null } | { error: ErrorData }>;
   /** True on success; otherwise the error is in `catalogErrors`. */
   editProject: (projectId: string, patch: ProjectPatch) => Promise<boolean>;
   editCustomer: (customerId: string, patch: CustomerPatch) => Promise<boolean>;
@@ -96,7 +105,7 @@ export interface CatalogSlice {
 
 export type CatalogDeps = Deps<'projects' | 'customers' | 'timeConnections'>;
 
-/** Creates the slice of projects and customers: two searchable lists over one catalog. */
+/** Creates the slice of projects and customers: one searchable list over the catalog. */
 export function createCatalogSlice(deps: CatalogDeps, cell: Cell<CatalogSlice>) {
   const { api } = deps;
   const read = async (): Promise<Catalog> => {
@@ -107,25 +116,15 @@ export function createCatalogSlice(deps: CatalogDeps, cell: Cell<CatalogSlice>) 
     if (cell.get().catalog === null) cell.set({ catalog });
     return cell.get().catalog ?? catalog;
   };
-  const projects = createSearchForm<ProjectFields, Found<Project>>(deps, {
-    name: 'time-projects',
-    fields: { text: '', status: 'active', customerId: '' },
-    run: async (request) => findProjects(await read(), request),
-    cell: partOf(cell, 'projectSearch'),
-  });
-  const customers = createSearchForm<CustomerFields, Found<Customer>>(deps, {
-    name: 'time-customers',
+  const search = createSearchForm<CatalogFields, Found<CatalogRecord>>(deps, {
+    name: 'time-catalog',
     fields: { text: '', status: 'active' },
-    run: async (request) => findCustomers(await read(), request),
-    cell: partOf(cell, 'customerSearch'),
+    run: async (request) => findRecords(await read(), request),
+    cell: partOf(cell, 'catalogSearch'),
   });
   const reread = async (): Promise<void> => {
-    const { projectSearch, customerSearch } = cell.get();
-    await Promise.all(
-      [projectSearch, customerSearch]
-        .filter(({ asked }) => asked !== null)
-        .map((search) => search.reload()),
-    );
+    const { catalogSearch } = cell.get();
+    if (catalogSearch.asked !== null) await catalogSearch.reload();
   };
   const readConnections = createQuietLoader<TimeConnection[]>((timeConnections) =>
     cell.set({ timeConnections }),
@@ -162,8 +161,7 @@ export function createCatalogSlice(deps: CatalogDeps, cell: Cell<CatalogSlice>) 
   const slice: CatalogSlice = {
     catalog: null,
     timeConnections: [],
-    projectSearch: projects.slice,
-    customerSearch: customers.slice,
+    catalogSearch: search.slice,
     catalogErrors: {},
 
     async loadCatalog() {
@@ -173,8 +171,13 @@ export function createCatalogSlice(deps: CatalogDeps, cell: Cell<CatalogSlice>) 
     // Only the choice of a connection for a new record depends on it.
     loadTimeConnections: () => readConnections(() => unwrap(api.timeConnections.list())),
     addProject: (input) => add(() => unwrap(api.projects.add(input))),
-    addCustomer: (name, connectionId) =>
-      add(() => unwrap(api.customers.add({ name, connectionId }))),
+    async addCustomer(name, connectionId) {
+      let id = '';
+      const error = await add(async () => {
+        ({ id } = await unwrap(api.customers.add({ name, connectionId })));
+      });
+      return error === null ? { id, error } : { error };
+    },
     editProject: (projectId, patch) =>
       change(projectId, () => unwrap(api.projects.edit({ projectId, patch }))),
     editCustomer: (customerId, patch) =>

@@ -1,22 +1,24 @@
 import FolderKanban from 'lucide-react/icons/folder-kanban';
-import Users from 'lucide-react/icons/users';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/projects/project.ts';
-import { msg, t } from '../../../shared/i18n/text.ts';
-import { RecordTable } from '../../components/lists/record-table.tsx';
+import { t } from '../../../shared/i18n/text.ts';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { NothingFound } from '../../components/lists/nothing-found.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
+import { RecordList } from '../../components/lists/record-list.tsx';
+import { RecordTable, state, unseen } from '../../components/lists/record-table.tsx';
+import { EmptyState } from '../../components/notices/states.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { SearchSelect } from '../../components/fields/search-select.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
-import { useSearchForm } from '../../lib/search/use-search-form.ts';
-import { NewCustomerForm, NewProjectForm } from './catalog-forms.tsx';
-import { CatalogList, SyncState } from './catalog-list.tsx';
+import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
+import { NewProjectForm } from './catalog-forms.tsx';
+import type { CatalogRecord } from './catalog-slice.ts';
 import { readRate } from './catalog-words.ts';
 import { CustomerRow } from './customer-row.tsx';
-import { NameCell, RowActions } from './row-parts.tsx';
+import { NameCell, RowActions, SyncState } from './row-parts.tsx';
 import { useProjects } from './store.ts';
 import { NamedOptions } from '../../components/controls/options.tsx';
 import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
-import layout from '../../components/layout/layout.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './catalog.module.css';
 
 interface RateCellProps {
@@ -115,116 +117,86 @@ function ProjectRow({ project }: { project: Project }) {
   );
 }
 
-const NO_CUSTOMERS = {
-  icon: Users,
-  title: msg('timeReport.noCustomers'),
-  text: msg('timeReport.customersHint'),
-};
-
-function CustomersTable() {
-  const rows = useProjects((state) => valueOf(state.customerSearch.results)?.rows) ?? [];
+/** Lists projects below their customers. */
+function CatalogTable({ records }: { records: readonly CatalogRecord[] }) {
   return (
     <RecordTable
       hasActions
-      label={t('timeReport.customers')}
+      label={t('time.projectsAndCustomers')}
       narrow="own"
-      className={`${css['table']} ${css['customers']}`}
+      className={`${tables['sticky']} ${css['table']}`}
       columns={[
         t('app.name'),
-        t('lane.projects'),
-        t('timeReport.rounding'),
-        t('glossaries.status'),
-      ]}
-    >
-      {rows.map((customer) => (
-        <CustomerRow key={customer.id} customer={customer} />
-      ))}
-    </RecordTable>
-  );
-}
-
-function CustomersSection() {
-  const search = useProjects((state) => state.customerSearch);
-  return (
-    <section aria-labelledby="customers-title" className={layout['section']}>
-      <h2 id="customers-title">{t('timeReport.customers')}</h2>
-      <CatalogList noun="customer" search={search} head={<NewCustomerForm />} empty={NO_CUSTOMERS}>
-        <CustomersTable />
-      </CatalogList>
-    </section>
-  );
-}
-
-const NO_PROJECTS = {
-  icon: FolderKanban,
-  title: msg('timeReport.noProjects'),
-  text: msg('timeReport.projectsHint'),
-};
-
-function CustomerFilter() {
-  const search = useProjects((state) => state.projectSearch);
-  const customers = useProjects((state) => state.catalog?.customers);
-  const { select } = useSearchForm(search);
-  return (
-    <SearchSelect label={t('time.customer')} {...select('customerId')}>
-      <option value="">{t('app.all')}</option>
-      <NamedOptions of={customers} />
-    </SearchSelect>
-  );
-}
-
-function ProjectsTable() {
-  const rows = useProjects((state) => valueOf(state.projectSearch.results)?.rows) ?? [];
-  return (
-    <RecordTable
-      hasActions
-      label={t('lane.projects')}
-      narrow="own"
-      className={`${css['table']} ${css['projects']}`}
-      columns={[
-        t('app.name'),
-        t('time.customer'),
+        unseen(t('time.customer')),
         { name: t('outbox.hourlyRate'), className: css['rateHead'] },
-        t('time.billable'),
-        t('glossaries.status'),
+        { name: t('time.billable'), className: css['billableHead'] },
+        state(t('glossaries.status')),
       ]}
     >
-      {rows.map((project) => (
-        <ProjectRow key={project.id} project={project} />
+      {records.map(({ customer, project }, index) => (
+        <Fragment key={project?.id ?? customer?.id}>
+          {(index === 0 || records[index - 1]?.customer !== customer) && (
+            <CustomerRow customer={customer} />
+          )}
+          {project !== null && <ProjectRow project={project} />}
+        </Fragment>
       ))}
     </RecordTable>
   );
 }
 
-function ProjectsSection() {
-  const search = useProjects((state) => state.projectSearch);
+/** Form for a new project, and the search of projects and customers. */
+export function CatalogFilter() {
+  const search = useProjects((state) => state.catalogSearch);
+  const form = useSearchForm(search);
+  useReload(search);
   return (
-    <section aria-labelledby="projects-title" className={layout['section']}>
-      <h2 id="projects-title">{t('lane.projects')}</h2>
-      <CatalogList
-        noun="project"
-        search={search}
-        filters={<CustomerFilter />}
-        head={<NewProjectForm />}
-        empty={NO_PROJECTS}
-      >
-        <ProjectsTable />
-      </CatalogList>
-    </section>
+    <>
+      <NewProjectForm />
+      <FilterLine label={t('timeReport.searchProjects')} search={search} form={form} noun="result">
+        <Select aria-label={t('glossaries.show')} {...form.select('status')}>
+          <option value="active">{t('timeReport.active')}</option>
+          <option value="archived">{t('outbox.archived')}</option>
+          <option value="">{t('app.all')}</option>
+        </Select>
+      </FilterLine>
+    </>
   );
 }
 
-/** Shows projects and customers: what entries belong to, the hourly rates, and how time is rounded. */
+/** Shows the links to the other pages of projects and customers. */
+export function CatalogNav() {
+  const search = useProjects((state) => state.catalogSearch);
+  return <SearchNav search={search} noun="result" />;
+}
+
+/** Shows projects by customer: what entries belong to, the hourly rates, and how time is rounded. */
 export function CatalogView() {
-  const loadCatalog = useProjects((state) => state.loadCatalog);
-  const loadTimeConnections = useProjects((state) => state.loadTimeConnections);
+  const search = useProjects((state) => state.catalogSearch);
+  const { loadCatalog, loadTimeConnections } = useProjects('loadCatalog', 'loadTimeConnections');
   useEffect(() => {
     void Promise.all([loadCatalog(), loadTimeConnections()]);
   }, [loadCatalog, loadTimeConnections]);
   return (
-    <div className={layout['sections']}>
-      <ProjectsSection />
-      <CustomersSection />
-    </div>
+    <RecordList
+      search={search}
+      reading={t('timeReport.loadingProjects')}
+      rows={6}
+      isEmpty={({ total }) => total === 0}
+      empty={
+        <EmptyState icon={FolderKanban} title={t('timeReport.noProjects')}>
+          <p>{t('timeReport.projectsHint')}</p>
+        </EmptyState>
+      }
+      notFound={
+        <NothingFound
+          search={search}
+          title={t('timeReport.noProjectsFound')}
+          action={t('timeReport.showActive')}
+        />
+      }
+    >
+      {({ rows }) => <CatalogTable records={rows} />}
+    </RecordList>
   );
 }

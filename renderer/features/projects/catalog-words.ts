@@ -12,22 +12,6 @@ export function shortError(error: ErrorData): string {
   return `${what} ${todo}`;
 }
 
-/** Texts of the catalog lists. */
-export const LIST_TEXTS = {
-  project: {
-    search: msg('timeReport.searchProjects'),
-    reading: msg('timeReport.loadingProjects'),
-    nothing: msg('timeReport.noProjectsFound'),
-    pages: msg('timeReport.projectPages'),
-  },
-  customer: {
-    search: msg('timeReport.searchCustomers'),
-    reading: msg('timeReport.loadingCustomers'),
-    nothing: msg('timeReport.noCustomersFound'),
-    pages: msg('timeReport.customerPages'),
-  },
-};
-
 type RuleTexts = Record<RoundingRule['direction'], MessageId>;
 const RULES: Record<RoundingRule['scope'], RuleTexts> = {
   day: {

@@ -17,10 +17,8 @@ import { TextField } from '../../components/fields/field.tsx';
 import { RadioGroup } from '../../components/controls/radio-group.tsx';
 import { translated } from '../../lib/words/translated.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
-import { SyncState } from './catalog-list.tsx';
 import { roundingText } from './catalog-words.ts';
-import { NameCell, RowActions } from './row-parts.tsx';
+import { NameCell, RowActions, SyncState } from './row-parts.tsx';
 import { useProjects } from './store.ts';
 import css from './catalog.module.css';
 
@@ -129,10 +127,9 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
   );
 }
 
-/** One customer; the name is edited in place, the rounding rule in a panel below. */
-export function CustomerRow({ customer }: { customer: Customer }) {
-  const { id, name, isArchived, projectCount, rounding, syncState } = customer;
-  const format = useFormat();
+/** One customer, above its projects; the name is edited in place, the rounding rule in a panel below. */
+function NamedCustomer({ customer }: { customer: Customer }) {
+  const { id, name, isArchived, rounding, syncState } = customer;
   const { editCustomer, renameCustomer } = useProjects('editCustomer', 'renameCustomer');
   const deleteCustomer = useProjects((state) => state.deleteCustomer);
   const [isRounding, setRounding] = useState(false);
@@ -143,16 +140,9 @@ export function CustomerRow({ customer }: { customer: Customer }) {
   };
   return (
     <>
-      <tr>
+      <tr className={css['group']}>
         <NameCell record={customer} onRename={(next) => renameCustomer(id, next)} />
-        <td>
-          {format.number(projectCount)}
-          <span className={css['unit']}>
-            {' '}
-            {t('timeReport.projectsUnit', { count: projectCount })}
-          </span>
-        </td>
-        <td>
+        <td colSpan={3}>
           <Button
             ref={opener}
             variant="quiet"
@@ -164,8 +154,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
             })}
             onClick={() => setRounding(!isRounding)}
           >
-            <span className={css['unit']}>{t('timeReport.roundingLabel')} </span>
-            {roundingText(rounding)}
+            {t('timeReport.roundingLabel')} {roundingText(rounding)}
           </Button>
         </td>
         <td>
@@ -182,7 +171,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
       </tr>
       {isRounding && (
         <tr className={css['panel']}>
-          <td colSpan={5}>
+          <td colSpan={6}>
             <RoundingForm
               name={name}
               rule={rounding}
@@ -195,5 +184,17 @@ export function CustomerRow({ customer }: { customer: Customer }) {
         </tr>
       )}
     </>
+  );
+}
+
+/** Heads the projects of a customer, or those without one. */
+export function CustomerRow({ customer }: { customer: Customer | null }) {
+  if (customer !== null) return <NamedCustomer customer={customer} />;
+  return (
+    <tr className={css['group']}>
+      <th scope="row" colSpan={6}>
+        {t('app.noCustomer')}
+      </th>
+    </tr>
   );
 }

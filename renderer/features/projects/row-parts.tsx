@@ -1,10 +1,15 @@
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import MonitorCheck from 'lucide-react/icons/monitor-check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState, useEffect, useRef } from 'react';
 import type { Project } from '../../../shared/domain/projects/project.ts';
-import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/controls/button.tsx';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton, type Icon } from '../../components/controls/button.tsx';
 import { RenameField } from '../../components/fields/rename-field.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
@@ -14,6 +19,40 @@ import { useProjects } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import { FieldError } from '../../components/fields/field.tsx';
 import css from './catalog.module.css';
+
+const SYNC: Record<Project['syncState'], { icon: Icon; label: MessageId; hint: MessageId }> = {
+  synced: {
+    icon: CircleCheck,
+    label: msg('time.synced'),
+    hint: msg('time.serviceHasSameVersion'),
+  },
+  waiting: {
+    icon: Clock,
+    label: msg('time.waiting'),
+    hint: msg('timeReport.syncWaitingHint'),
+  },
+  parked: {
+    icon: CircleX,
+    label: msg('time.parked'),
+    hint: msg('timeReport.syncParkedHint'),
+  },
+  'local-only': {
+    icon: MonitorCheck,
+    label: msg('time.onlyHere'),
+    hint: msg('timeReport.syncLocalOnlyHint'),
+  },
+};
+
+/** Shows a row's sync state as an icon and a word. */
+export function SyncState({ state }: { state: Project['syncState'] }) {
+  const { icon: StateIcon, label, hint } = SYNC[state];
+  return (
+    <span className={`${css['sync']} ${state === 'parked' ? css['danger'] : ''}`} title={t(hint)}>
+      <StateIcon size={14} aria-hidden />
+      {t(label)}
+    </span>
+  );
+}
 
 interface NameProps {
   name: string;

@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { ListPages } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordName, RecordTable } from '../../components/lists/record-table.tsx';
 import { AccountChoice } from '../../components/fields/search-select.tsx';
@@ -119,7 +119,7 @@ function CollectionList({ views }: { views: ReactNode }) {
           <AccountChoice value={connectionId} connections={connections} onChoose={choose} />
         </FilterLine>
       }
-      nav={<ListPages nav={form.nav} noun="collection" />}
+      nav={<SearchNav search={search} noun="collection" />}
     >
       {isMaking && canMake && (
         <NewRecordForm

@@ -1,10 +1,8 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
-import Download from 'lucide-react/icons/download';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { BarFigure } from '../../components/charts/bar-figure.tsx';
 import type { ChartBar } from '../../components/charts/chart-bars.ts';
 import { ChartLegend } from '../../components/charts/chart-frame.tsx';
@@ -13,7 +11,6 @@ import { DateField } from '../../components/fields/date-field.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -29,7 +26,6 @@ import {
   projectBars,
   type Measure,
 } from './chart-data.ts';
-import { TimeExportDialog } from './export-dialog.tsx';
 import type { ReportResult } from './report-slice.ts';
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
@@ -71,14 +67,18 @@ function TimeFigure({ title, noun, bars, measure, hasLines = false }: TimeFigure
 }
 
 /** Selects the days, the entries, and how they are measured. */
-function ReportToolbar({ problem, action }: { problem: string | null; action: ReactNode }) {
+function ReportForm({ problem }: { problem: string | null }) {
   const search = useTimeReport((state) => state.reportSearch);
   const { catalog, loadCatalog } = useProjects('catalog', 'loadCatalog');
   const { field, select, formProps } = useSearchForm(search);
   useEffect(() => void loadCatalog(), [loadCatalog]);
   const isCustom = search.values.range === 'custom';
-  const filters = (
-    <>
+  return (
+    <form
+      {...formProps}
+      aria-label={t('timeReport.reportForm')}
+      className={`${layout['toolbar']} ${css['filters']}`}
+    >
       <SelectField label={t('timeReport.days')} {...select('range')}>
         <LabeledOptions of={RANGE_LABELS} />
       </SelectField>
@@ -100,11 +100,6 @@ function ReportToolbar({ problem, action }: { problem: string | null; action: Re
         <option value="exact">{t('timeReport.exactTime')}</option>
         <option value="rounded">{t('timeReport.billedTimeRounded')}</option>
       </SelectField>
-    </>
-  );
-  return (
-    <form {...formProps} aria-label={t('timeReport.reportForm')} className={css['filters']}>
-      <Toolbar filters={filters} actions={action} />
     </form>
   );
 }
@@ -162,7 +157,6 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
 /** Charts of any range of days by day, project, and customer. */
 function ChartsSection() {
   const search = useTimeReport((state) => state.reportSearch);
-  const [isExporting, setExporting] = useState(false);
   useReload(search);
   const { results } = search;
   const shown = valueOf(results);
@@ -172,19 +166,7 @@ function ChartsSection() {
   return (
     <section aria-labelledby="charts-title" className={layout['section']}>
       <h2 id="charts-title">{t('timeReport.charts')}</h2>
-      <ReportToolbar
-        problem={problem?.code === 'input/invalid' ? messageOf(problem) : null}
-        action={
-          <Button icon={Download} onClick={() => setExporting(true)}>
-            {t('glossaries.export')}
-          </Button>
-        }
-      />
-      <TimeExportDialog
-        start={search.asked?.values ?? {}}
-        isOpen={isExporting}
-        onClose={() => setExporting(false)}
-      />
+      <ReportForm problem={problem?.code === 'input/invalid' ? messageOf(problem) : null} />
       {problem !== null && problem.code !== 'input/invalid' && (
         <ErrorPanel error={problem} onRetry={search.reload} />
       )}

@@ -16,6 +16,10 @@ export interface WeekSlice {
   /** @param weeks -1: the previous one, 1: the next */
   stepWeek: (weeks: number) => Promise<void>;
   goToThisWeek: () => Promise<void>;
+  /** Sums of this week. */
+  thisWeek: Loadable<TimeReport>;
+  /** Reads the sums that are on screen again. */
+  rereadWeeks: () => Promise<void>;
 }
 
 export const DAYS_OF_WEEK = 7;
@@ -25,22 +29,28 @@ export function createWeekSlice(
   cell: Cell<WeekSlice>,
 ) {
   const load = loaderFor(cell, 'week');
+  const loadThisWeek = loaderFor(cell, 'thisWeek');
+  const read = (weekStart: string) =>
+    unwrap(
+      api.time.getReport({
+        fromDay: weekStart,
+        toDay: addDays(weekStart, DAYS_OF_WEEK - 1),
+        zone: calendar.zone(),
+        projectId: null,
+        customerId: null,
+      }),
+    );
   const thisWeek = () => startOfWeek(calendar.today(), calendar.firstDayOfWeek());
   /** A different week's sums must never appear under these days. */
   const show = async (weekStart: string): Promise<void> => {
     const isOther = cell.get().weekStart !== weekStart;
     cell.set({ weekStart, today: calendar.today(), ...(isOther ? { week: IDLE } : {}) });
-    await load(() =>
-      unwrap(
-        api.time.getReport({
-          fromDay: weekStart,
-          toDay: addDays(weekStart, DAYS_OF_WEEK - 1),
-          zone: calendar.zone(),
-          projectId: null,
-          customerId: null,
-        }),
-      ),
-    );
+    await load(() => read(weekStart));
+  };
+
+  const rereadShown = async (): Promise<void> => {
+    const { weekStart } = cell.get();
+    if (weekStart !== null) await show(weekStart);
   };
 
   const slice: WeekSlice = {
@@ -50,13 +60,18 @@ export function createWeekSlice(
     openWeek: () => show(cell.get().weekStart ?? thisWeek()),
     stepWeek: (weeks) => show(addDays(cell.get().weekStart ?? thisWeek(), weeks * DAYS_OF_WEEK)),
     goToThisWeek: () => show(thisWeek()),
+    thisWeek: IDLE,
+    async rereadWeeks() {
+      cell.set({ today: calendar.today() });
+      await Promise.all([loadThisWeek(() => read(thisWeek())), rereadShown()]);
+    },
   };
   return {
     slice,
     /** Updates the sums on screen when entries or names have changed. */
     onChanged(): void {
-      const { weekStart } = cell.get();
-      if (weekStart !== null) void show(weekStart);
+      if (cell.get().thisWeek.status === 'idle') void rereadShown();
+      else void slice.rereadWeeks();
     },
   };
 }

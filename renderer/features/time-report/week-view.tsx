@@ -11,6 +11,7 @@ import { Skeleton, EmptyState } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { addDays, daysFrom } from '../../lib/days/day.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
+import { useTime } from '../time/index.ts';
 import { useTimeReport } from './store.ts';
 import { DAYS_OF_WEEK } from './week-slice.ts';
 import forms from '../../components/forms/forms.module.css';
@@ -172,6 +173,29 @@ function useWeekKeys(step: (weeks: number) => Promise<void>): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [step]);
+}
+
+const REREAD_MS = 10_000;
+
+/** Shows the time of this week and of today; while the timer runs it grows. */
+export function WeekFacts() {
+  const { thisWeek, today, rereadWeeks } = useTimeReport('thisWeek', 'today', 'rereadWeeks');
+  const isTimerOn = useTime((state) => (state.timer?.entry ?? null) !== null);
+  useEffect(() => {
+    void rereadWeeks();
+    if (!isTimerOn) return undefined;
+    const id = window.setInterval(() => void rereadWeeks(), REREAD_MS);
+    return () => window.clearInterval(id);
+  }, [isTimerOn, rereadWeeks]);
+  const report = valueOf(thisWeek);
+  if (report === null) return null;
+  const todayMs = report.days.find(({ day }) => day === today)?.durationMs ?? 0;
+  return (
+    <>
+      <span>{t('timeReport.weekFact', { duration: formatDuration(report.total.durationMs) })}</span>
+      <span>{t('timeReport.todayFact', { duration: formatDuration(todayMs) })}</span>
+    </>
+  );
 }
 
 /** One week: a row for each project, a column for each day, sums at both edges. */

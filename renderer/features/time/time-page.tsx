@@ -1,23 +1,23 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import Download from 'lucide-react/icons/download';
 import Inbox from 'lucide-react/icons/inbox';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Timer from 'lucide-react/icons/timer';
-import WifiOff from 'lucide-react/icons/wifi-off';
-import { useEffect, type ReactNode, useState } from 'react';
+import { Suspense, useEffect, type ReactNode, useState } from 'react';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
-import feedback from '../../components/notices/feedback.module.css';
 import { SelectField } from '../../components/fields/field.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { SearchField, ClearSearch } from '../../components/fields/search-field.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -33,9 +33,7 @@ import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { SYNC_STATE_LABELS } from './words.ts';
 import { Options } from '../../components/controls/options.tsx';
-import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import css from './entry-table.module.css';
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function Deleted() {
@@ -78,7 +76,7 @@ function Overlap() {
 }
 
 /** Shows notices about the list. */
-function ActionFeedback() {
+function ActionNotices() {
   const isOnline = useOnline();
   const listError = useTime((state) => state.listError);
   const isIdleUnknown = useTime(
@@ -86,13 +84,8 @@ function ActionFeedback() {
   );
   return (
     <>
-      {!isOnline && (
-        <p className={feedback['feedback']}>
-          <WifiOff size={16} aria-hidden />
-          <span className={layout['text']}>{t('time.offline')}</span>
-        </p>
-      )}
-      {isIdleUnknown && <p className={forms['hint']}>{t('time.idleNotReported')}</p>}
+      {isIdleUnknown && <StatusNotice id="idle" rank="info" text={t('time.idleNotReported')} />}
+      {!isOnline && <StatusNotice id="offline" rank="info" text={t('time.offline')} />}
       <ErrorNotice id="time list" error={listError} />
       <Deleted />
       <Overlap />
@@ -125,30 +118,6 @@ function Results() {
     >
       {(shown) => <EntryTable page={shown} />}
     </RecordList>
-  );
-}
-
-/** Export of the entries, which belongs to a different feature. */
-interface EntriesExport {
-  button: ReactNode;
-  /** The dialog with its result. */
-  dialog: ReactNode;
-}
-
-/** Shows the ledger: a row for a new entry, and a search of all entries by day. */
-function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
-  const search = useTime((state) => state.entrySearch);
-  const { nav } = useSearchForm(search, { hasEmptyNav: true });
-  useReload(search);
-  return (
-    <>
-      <QuickAdd />
-      <EntryToolbar action={entriesExport.button} />
-      {entriesExport.dialog}
-      <ActionFeedback />
-      <Results />
-      {nav !== null && <PaginationNav {...nav} noun="result" />}
-    </>
   );
 }
 
@@ -192,48 +161,39 @@ function Filters() {
   );
 }
 
-/** Shows the filters on request, the sum of the result, and its actions. */
-function EntryToolbar({ action }: { action: ReactNode }) {
+/** Shows the search of the entries, its filters on request, and the sum of what it finds. */
+function EntryFilterLine() {
   const format = useTimeFormat();
   const search = useTime((state) => state.entrySearch);
-  const { field, formProps } = useSearchForm(search);
+  const form = useSearchForm(search);
   const filterCount = countFilters(search.values);
   const [areShown, setShown] = useState(filterCount > 0);
   const found = valueOf(search.results);
+  useReload(search);
   return (
-    <div className={layout['group']}>
-      <Toolbar
-        search={
-          <form {...formProps} aria-label={t('time.searchEntries')}>
-            <SearchField
-              label={t('time.searchEntries')}
-              maxLength={MAX_ENTRY_SEARCH_CHARS}
-              {...field('text')}
-            />
-          </form>
-        }
-        filters={
-          <>
-            <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
-              {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
-            </Button>
-            <ClearSearch search={search} />
-          </>
-        }
-        actions={
-          <>
-            {found !== null && found.total > 0 && (
-              <p className={css['total']}>
-                {t('time.totalFound')} <strong>{format.duration(found.totalDurationMs)}</strong>
-              </p>
-            )}
-            {action}
-          </>
-        }
-      />
-      {areShown && <Filters />}
-    </div>
+    <FilterLine
+      label={t('time.searchEntries')}
+      maxLength={MAX_ENTRY_SEARCH_CHARS}
+      search={search}
+      form={form}
+      noun="result"
+      facts={
+        found !== null &&
+        found.total > 0 && <strong>{format.duration(found.totalDurationMs)}</strong>
+      }
+      rest={areShown && <Filters />}
+    >
+      <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
+        {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
+      </Button>
+    </FilterLine>
   );
+}
+
+/** Shows the links to the other pages of the entries. */
+function EntryNav() {
+  const search = useTime((state) => state.entrySearch);
+  return <SearchNav search={search} noun="result" />;
 }
 
 const VIEW_LABELS: Record<TimeView, MessageId> = {
@@ -242,49 +202,82 @@ const VIEW_LABELS: Record<TimeView, MessageId> = {
   catalog: msg('time.projectsAndCustomers'),
 };
 
+/** A view of the page, as parts of its frame. */
+interface ViewParts {
+  filter?: ReactNode;
+  content: ReactNode;
+  nav?: ReactNode;
+}
+
 export interface TimePageProps {
+  /** Sums of the week. */
+  facts: ReactNode;
   /** Sums and charts. */
-  report: ReactNode;
-  /** Projects and customers as lists. */
-  catalog: ReactNode;
-  /** Entries as a file. */
-  entriesExport: EntriesExport;
-  /** Unsent changes; null until known. */
+  report: ViewParts;
+  /** Projects and customers. */
+  catalog: ViewParts;
+  onExport: () => void;
+  /** Changes that a service has not accepted yet; null until known. */
   unsentCount: number | null;
   onOutbox: () => void;
   /** Opens the voice session that an entry was logged for. */
   onSession: (sessionId: string) => Promise<void>;
 }
 
+const ENTRIES: ViewParts = {
+  filter: (
+    <>
+      <QuickAdd />
+      <EntryFilterLine />
+    </>
+  ),
+  content: (
+    <>
+      <ActionNotices />
+      <Results />
+    </>
+  ),
+  nav: <EntryNav />,
+};
+
 /** Page of the time spent: logged here first, sent when possible. */
 export function TimePage(props: TimePageProps) {
-  const { report, catalog, entriesExport, unsentCount, onOutbox, onSession } = props;
+  const { facts, report, catalog, onExport, unsentCount, onOutbox, onSession } = props;
   const { view, setView, loadCatalog } = useTime('view', 'setView', 'loadCatalog');
   useEffect(() => void loadCatalog(), [loadCatalog]);
+  const { filter, content, nav } = { entries: ENTRIES, report, catalog }[view];
   return (
-    <>
-      <PageHeader title={t('app.time')} purpose={t('time.purpose')}>
-        <Button icon={Inbox} onClick={onOutbox}>
-          {unsentCount === null || unsentCount === 0
-            ? t('app.outbox')
-            : t('time.outboxWithCount', { unsentCount })}
-        </Button>
-      </PageHeader>
-      <div className={layout['page']}>
+    <Frame
+      title={t('app.time')}
+      facts={<Suspense>{facts}</Suspense>}
+      actions={
         <ViewSwitch
           label={t('glossaries.view')}
           value={view}
           onChange={setView}
           choices={TIME_VIEWS.map((each) => ({ value: each, label: t(VIEW_LABELS[each]) }))}
         />
-        {view === 'entries' && (
-          <OpenSessionContext value={onSession}>
-            <EntriesView entriesExport={entriesExport} />
-          </OpenSessionContext>
-        )}
-        {view === 'report' && report}
-        {view === 'catalog' && catalog}
-      </div>
-    </>
+      }
+      more={{
+        label: t('app.moreActionsFor', { name: t('app.time') }),
+        actions: [
+          { id: 'export', label: t('timeReport.exportTime'), icon: Download, onAction: onExport },
+          { id: 'outbox', label: t('app.outbox'), icon: Inbox, onAction: onOutbox },
+        ],
+      }}
+      filter={filter === undefined ? undefined : <Suspense>{filter}</Suspense>}
+      nav={<Suspense>{nav}</Suspense>}
+    >
+      <OpenSessionContext value={onSession}>
+        <Suspense>{content}</Suspense>
+      </OpenSessionContext>
+      {unsentCount !== null && unsentCount > 0 && (
+        <StatusFacts>
+          <Button variant="quiet" icon={CloudUpload} onClick={onOutbox}>
+            {t('outbox.changesWaiting', { count: unsentCount })}
+          </Button>
+        </StatusFacts>
+      )}
+    </Frame>
   );
 }

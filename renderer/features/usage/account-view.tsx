@@ -1,4 +1,3 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type {
   AccountUsage,
@@ -6,9 +5,9 @@ import type {
   UsageMeter,
 } from '../../../shared/domain/usage/account.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { ChoiceField } from '../../components/fields/field.tsx';
+import { Options } from '../../components/controls/options.tsx';
+import { Select } from '../../components/fields/field.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
@@ -110,41 +109,67 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
   );
 }
 
-interface AccountPeriodProps {
-  view: AccountUsageView;
-  /** True while a newer one is awaited. */
-  isLast: boolean;
-}
-
-function AccountPeriod({ view, isLast }: AccountPeriodProps) {
+/** Shows the period, and when the service reported its usage. */
+export function AccountFacts() {
   const format = useFormat();
   const days = useDayFormat();
-  const loadAccount = useUsage((state) => state.loadAccount);
-  const { askedAtMs, error, forecast, savedChars = 0 } = view;
+  const account = useUsage((state) => state.account);
+  const view = valueOf(account);
+  const period = view?.usage ? periodText(view.usage, days) : null;
+  const isNew = view?.error === null && account.status !== 'loading';
+  return (
+    <>
+      {period !== null && <span>{period}</span>}
+      {view !== null && view.askedAtMs !== null && (
+        <span className={css['note']}>
+          {isNew
+            ? t('usage.reportedAt', { time: format.time(view.askedAtMs) })
+            : t('usage.lastReportedAt', { time: format.fullDateTime(view.askedAtMs) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Selects the days of the chart. */
+export function AccountFilter() {
+  const { dayRange, chooseRange } = useUsage('dayRange', 'chooseRange');
+  return (
+    <div className={layout['line']}>
+      <Select
+        aria-label={t('usage.daysShown')}
+        value={dayRange}
+        onChange={({ target }) => {
+          const picked = DAY_RANGES.find((each) => String(each) === target.value);
+          if (picked !== undefined) void chooseRange(picked);
+        }}
+      >
+        <Options of={DAY_RANGES} label={(range) => t('usage.lastDays', { days: range })} />
+      </Select>
+    </div>
+  );
+}
+
+/** Shows the figures of the period below the chart. */
+function AccountPeriod({ view }: { view: AccountUsageView }) {
+  const format = useFormat();
+  const days = useDayFormat();
+  const { forecast, savedChars = 0 } = view;
   const usage = view.usage && withoutRepeats(view.usage);
   return (
     <>
-      {error !== null && <ErrorPanel error={error} onRetry={loadAccount} />}
-      {askedAtMs !== null && (
-        <p className={css['note']}>
-          {error === null && !isLast
-            ? t('usage.reportedAt', { time: format.time(askedAtMs) })
-            : t('usage.lastReportedAt', { time: format.fullDateTime(askedAtMs) })}
-        </p>
-      )}
       {usage !== null && (
         <>
-          {periodText(usage, days) !== null && (
-            <p>{t('usage.period', { days: periodText(usage, days) })}</p>
-          )}
           <Meters usage={usage} />
-          <p className={css['forecast']}>{forecastText(forecast, usage, format, days)}</p>
-          <ProductTable usage={usage} />
+          <p className={css['note']}>{forecastText(forecast, usage, format, days)}</p>
         </>
       )}
       {savedChars > 0 && (
-        <p>{t('usage.savedInDocuments', { characters: format.characters(savedChars) })}</p>
+        <p className={css['note']}>
+          {t('usage.savedInDocuments', { characters: format.characters(savedChars) })}
+        </p>
       )}
+      {usage !== null && <ProductTable usage={usage} />}
     </>
   );
 }
@@ -159,46 +184,27 @@ function AccountWait({ hasFigures }: { hasFigures: boolean }) {
   return hasFigures ? null : <Skeleton rows={3} label={t('glossaries.contactingService')} />;
 }
 
-/** Usage of an account: this period from the service, and days from local records. */
+/** Usage of an account: days from local records, and this period from the service. */
 export function AccountView() {
-  const { account, days, dayRange } = useUsage('account', 'days', 'dayRange');
-  const { loadAccount, chooseRange } = useUsage('loadAccount', 'chooseRange');
+  const { account, days, loadAccount } = useUsage('account', 'days', 'loadAccount');
   const view = valueOf(account);
   const kept = valueOf(days);
+  const error = account.status === 'failed' ? account.error : (view?.error ?? null);
+  const period = (
+    <section aria-label={t('usage.thisPeriod')} className={layout['section']}>
+      {account.status === 'loading' && <AccountWait hasFigures={view !== null} />}
+      {view !== null && <AccountPeriod view={view} />}
+    </section>
+  );
   return (
-    <div className={css['content']}>
-      <section aria-labelledby="usage-now" className={layout['section']}>
-        <div className={layout['ends']}>
-          <h2 id="usage-now">{t('usage.thisPeriod')}</h2>
-          <Button
-            icon={RefreshCw}
-            isInactive={account.status === 'loading'}
-            onClick={() => void loadAccount()}
-          >
-            {t('documents.checkAgain')}
-          </Button>
-        </div>
-        {account.status === 'loading' && <AccountWait hasFigures={view !== null} />}
-        {account.status === 'failed' && <ErrorPanel error={account.error} />}
-        {view !== null && <AccountPeriod view={view} isLast={account.status === 'loading'} />}
-      </section>
-      <section aria-labelledby="usage-days" className={layout['section']}>
-        <div className={layout['ends']}>
-          <h2 id="usage-days">{t('usage.dayByDay')}</h2>
-          <ChoiceField
-            label={t('usage.daysShown')}
-            value={dayRange}
-            values={DAY_RANGES}
-            text={(days) => t('usage.lastDays', { days })}
-            onPick={(range) => void chooseRange(range)}
-          />
-        </div>
-        {days.status === 'failed' && <ErrorPanel error={days.error} />}
-        {days.status === 'loading' && kept === null && (
-          <Skeleton rows={5} label={t('usage.daysLoading')} />
-        )}
-        {kept !== null && <UsageCharts kept={kept} />}
-      </section>
-    </div>
+    <>
+      <h2 className="visually-hidden">{t('usage.usage')}</h2>
+      {error !== null && <ErrorPanel error={error} onRetry={loadAccount} />}
+      {days.status === 'failed' && <ErrorPanel error={days.error} />}
+      {days.status === 'loading' && kept === null && (
+        <Skeleton rows={5} label={t('usage.daysLoading')} />
+      )}
+      {kept === null ? period : <UsageCharts kept={kept}>{period}</UsageCharts>}
+    </>
   );
 }

@@ -81,6 +81,10 @@ export function AdminKeyState() {
   );
 }
 
+/** Returns true if the organization can be administered. */
+export const useHasAccess = (): boolean =>
+  useUsage((state) => (valueOf(state.access)?.source ?? 'none') !== 'none');
+
 /** Shows its children if the organization can be administered; otherwise what is missing. */
 export function AccessGate({ children }: { children: ReactNode }) {
   const { access, loadAccess } = useUsage('access', 'loadAccess');

@@ -1,4 +1,5 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
+import type { ReactNode } from 'react';
 import type { UsageAmounts } from '../../../shared/domain/usage/admin.ts';
 import type { DayUsage } from '../../../shared/domain/usage/account.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -129,18 +130,21 @@ function CountDays({
 
 const COUNT: ChartPart[] = [{ id: 'count', label: '', phrase: '', tone: 'accent' }];
 
-/** Charts of characters by day, product, and key, from local records. */
-export function UsageCharts({ kept }: { kept: CachedDays }) {
+/** Charts of characters by day, product, and key, from local records; the figures are below the first of them. */
+export function UsageCharts({ kept, children }: { kept: CachedDays; children: ReactNode }) {
   const names = useDayFormat();
   const { days } = kept;
   const [first] = days;
   if (first === undefined) {
     return (
-      <div className={layout['scroll']}>
-        <EmptyState icon={ChartColumn} title={t('usage.daysNone')}>
-          <p>{t('usage.daysNoneDetail')}</p>
-        </EmptyState>
-      </div>
+      <>
+        <div className={layout['scroll']}>
+          <EmptyState icon={ChartColumn} title={t('usage.daysNone')}>
+            <p>{t('usage.daysNoneDetail')}</p>
+          </EmptyState>
+        </div>
+        {children}
+      </>
     );
   }
   const parts = keyParts(days);
@@ -168,11 +172,12 @@ export function UsageCharts({ kept }: { kept: CachedDays }) {
   }));
   return (
     <>
+      {parts.length > 1 && <ChartLegend parts={parts} />}
+      <CountDays range={kept} values={used} parts={parts} />
+      {children}
       <p className={css['note']}>
         {t('usage.daysKnownSince', { day: names.long(first.sinceDay ?? first.day) })}
       </p>
-      {parts.length > 1 && <ChartLegend parts={parts} />}
-      <CountDays range={kept} values={used} parts={parts} />
       <div className={layout['pair']}>
         {products.length > 1 && (
           <CountRows

@@ -1,6 +1,9 @@
+import Ban from 'lucide-react/icons/ban';
+import Gauge from 'lucide-react/icons/gauge';
+import Pencil from 'lucide-react/icons/pencil';
 import type { DeveloperKeyView } from '../../../shared/domain/usage/usage-admin.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { useFocusOnMount, usePanel } from '../../lib/page/focus.ts';
@@ -20,6 +23,7 @@ import {
   type DraftFormState,
 } from '../../components/forms/draft-form.tsx';
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
@@ -186,30 +190,24 @@ export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
         <td className={tables['amount']}>{limits.characters}</td>
         <td className={tables['amount']}>{limits.speech}</td>
         <td>
-          <div className={css['rowActions']}>
-            <Button
-              variant="quiet"
-              aria-label={t('usage.keyRename', { label })}
+          <div className={layout['rowActions']}>
+            <IconButton
+              label={t('usage.keyRename', { label })}
+              icon={Pencil}
               onClick={open('rename')}
-            >
-              {t('glossaries.rename')}
-            </Button>
+            />
             {!isDeactivated && (
               <>
-                <Button
-                  variant="quiet"
-                  aria-label={t('usage.limitsFor', { label })}
+                <IconButton
+                  label={t('usage.limitsFor', { label })}
+                  icon={Gauge}
                   onClick={open('limit')}
-                >
-                  {t('usage.limits')}
-                </Button>
-                <Button
-                  variant="quiet"
-                  aria-label={t('usage.keyDeactivate', { label })}
+                />
+                <IconButton
+                  label={t('usage.keyDeactivate', { label })}
+                  icon={Ban}
                   onClick={open('deactivate')}
-                >
-                  {t('usage.keyDeactivateOpen')}
-                </Button>
+                />
               </>
             )}
           </div>

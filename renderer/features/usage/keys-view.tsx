@@ -4,16 +4,16 @@ import { useRef, useState } from 'react';
 import type { KeyPage } from '../../../shared/domain/usage/usage-admin.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SearchSelect } from '../../components/fields/search-select.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Select } from '../../components/fields/field.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
-import { AccessGate, AdminError, AdminKeyState } from './admin-access.tsx';
+import { AccessGate, AdminError, AdminKeyState, useHasAccess } from './admin-access.tsx';
 import { KeyRow } from './key-row.tsx';
 import { NewKeyForm, NewKeyPanel } from './new-key-panel.tsx';
 import { useUsage } from './store.ts';
@@ -75,37 +75,47 @@ function Results() {
   );
 }
 
+/** Shows the search of the keys to those who may see them. */
+export function KeysFilter() {
+  const search = useUsage((state) => state.keySearch);
+  const form = useSearchForm(search);
+  if (!useHasAccess()) return null;
+  return (
+    <FilterLine label={t('usage.keysSearch')} search={search} form={form} noun="key">
+      <Select aria-label={t('glossaries.status')} {...form.select('state')}>
+        <option value="">{t('usage.keysAll')}</option>
+        <option value="active">{t('usage.activeKeys')}</option>
+        <option value="deactivated">{t('usage.keyDeactivated')}</option>
+      </Select>
+    </FilterLine>
+  );
+}
+
+/** Shows the links to the other pages of the keys. */
+export function KeysNav() {
+  const search = useUsage((state) => state.keySearch);
+  return useHasAccess() && <SearchNav search={search} noun="key" />;
+}
+
 function Keys() {
   const { keySearch: search, newKey } = useUsage('keySearch', 'newKey');
   const [isCreating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   useReload(search);
-  const form = useSearchForm(search);
   return (
     <>
-      <AdminKeyState />
-      <SearchToolbar
-        label={t('usage.keysSearch')}
-        form={form}
-        filters={
-          <SearchSelect label={t('glossaries.status')} {...form.select('state')}>
-            <option value="">{t('usage.keysAll')}</option>
-            <option value="active">{t('usage.activeKeys')}</option>
-            <option value="deactivated">{t('usage.keyDeactivated')}</option>
-          </SearchSelect>
-        }
-        actions={
-          <Button
-            ref={opener}
-            variant="primary"
-            icon={Plus}
-            isInactive={newKey !== null}
-            onClick={() => setCreating(true)}
-          >
-            {t('usage.keyNew')}
-          </Button>
-        }
-      />
+      <div className={layout['spread']}>
+        <Button
+          ref={opener}
+          variant="primary"
+          icon={Plus}
+          isInactive={newKey !== null}
+          onClick={() => setCreating(true)}
+        >
+          {t('usage.keyNew')}
+        </Button>
+        <AdminKeyState />
+      </div>
       {newKey !== null && <NewKeyPanel key={newKey.key.handle} created={newKey} />}
       {isCreating && newKey === null && (
         <NewKeyForm
@@ -116,7 +126,6 @@ function Keys() {
         />
       )}
       <Results />
-      {form.nav !== null && <PaginationNav {...form.nav} noun="key" />}
     </>
   );
 }

@@ -1,21 +1,18 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
-import Download from 'lucide-react/icons/download';
 import { messageOf } from '../../lib/words/error-text.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Select } from '../../components/fields/field.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
-import { AccessGate, AdminError } from './admin-access.tsx';
+import { AccessGate, AdminError, useHasAccess } from './admin-access.tsx';
 import { ReportCharts } from './charts.tsx';
 import { REPORT_RANGES, type ShownReport } from './report-slice.ts';
 import { fieldOf, minutesText } from './usage-words.ts';
@@ -25,53 +22,46 @@ import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
-/** Form for the days and their grouping. */
-function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: boolean }) {
-  const { exportReport, reportSearch: search } = useUsage('exportReport', 'reportSearch');
-  const { field, select, formProps } = useSearchForm(search);
-  const isCustom = search.values.range === 'custom';
+/** Form for the days and their grouping, for those who may see the report. */
+export function ReportFilter() {
+  const search = useUsage((state) => state.reportSearch);
+  const form = useSearchForm(search);
+  const { field, select } = form;
+  if (!useHasAccess()) return null;
+  const { results, values } = search;
+  const problem = results.status === 'failed' ? results.error : null;
   const wrong = fieldOf(problem);
   const isFirst = wrong === 'from' || wrong === 'startDay';
-  const message = problem === null ? null : messageOf(problem);
+  const message = problem === null || wrong === null ? null : messageOf(problem);
   return (
-    <SearchToolbar
-      label={t('usage.reportPeriod')}
-      field={t('usage.reportSearch')}
-      form={{ field, formProps }}
-      filters={
+    <FilterLine label={t('usage.reportSearch')} search={search} form={form} noun="row">
+      <Select aria-label={t('timeReport.days')} {...select('range')}>
+        <LabeledOptions of={REPORT_RANGES} />
+      </Select>
+      {values.range === 'custom' && (
         <>
-          <SelectField label={t('timeReport.days')} {...select('range')}>
-            <LabeledOptions of={REPORT_RANGES} />
-          </SelectField>
-          {isCustom && (
-            <>
-              <DateField
-                label={t('usage.firstDay')}
-                error={isFirst ? message : null}
-                {...field('from')}
-              />
-              <DateField
-                label={t('usage.lastDay')}
-                error={isFirst ? null : message}
-                {...field('to')}
-              />
-            </>
-          )}
-          <SelectField label={t('usage.groupBy')} {...select('groupBy')}>
-            <option value="key">{t('settings.key')}</option>
-            <option value="key_and_day">{t('usage.groupKeyDay')}</option>
-            <option value="tag">{t('usage.reportingTag')}</option>
-            <option value="tag_and_day">{t('usage.groupTagDay')}</option>
-          </SelectField>
+          <DateField
+            label={t('usage.firstDay')}
+            error={isFirst ? message : null}
+            {...field('from')}
+          />
+          <DateField label={t('usage.lastDay')} error={isFirst ? null : message} {...field('to')} />
         </>
-      }
-      actions={
-        <Button icon={Download} isInactive={!hasRows} onClick={() => void exportReport()}>
-          {t('lane.exportCsv')}
-        </Button>
-      }
-    />
+      )}
+      <Select aria-label={t('usage.groupBy')} {...select('groupBy')}>
+        <option value="key">{t('settings.key')}</option>
+        <option value="key_and_day">{t('usage.groupKeyDay')}</option>
+        <option value="tag">{t('usage.reportingTag')}</option>
+        <option value="tag_and_day">{t('usage.groupTagDay')}</option>
+      </Select>
+    </FilterLine>
   );
+}
+
+/** Shows the links to the other pages of the report. */
+export function ReportNav() {
+  const search = useUsage((state) => state.reportSearch);
+  return useHasAccess() && <SearchNav search={search} noun="row" />;
 }
 
 /** Shows the rows of a report from the service. */
@@ -151,7 +141,6 @@ function Report() {
   useReload(search);
   const { results } = search;
   const shown = valueOf(results);
-  const { nav } = useSearchForm(search);
   const failed = results.status === 'failed' ? results.error : null;
   // An invalid range is a note on the form, not a failure of the service.
   const isOfForm = fieldOf(failed) !== null;
@@ -159,7 +148,6 @@ function Report() {
   return (
     <>
       <h2 className="visually-hidden">{t('usage.analytics')}</h2>
-      <ReportForm problem={isOfForm ? failed : null} hasRows={nav !== null} />
       <ExportState />
       {error !== null && !isOfForm && (
         <AdminError error={error} onRetry={() => void search.reload()} />
@@ -184,7 +172,6 @@ function Report() {
               <ReportTable report={shown} />
             </>
           )}
-          {nav !== null && <PaginationNav {...nav} noun="row" />}
         </>
       )}
     </>

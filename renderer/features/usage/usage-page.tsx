@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Download from 'lucide-react/icons/download';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { AccountView } from './account-view.tsx';
-import { KeysView } from './keys-view.tsx';
-import { ReportView } from './report-view.tsx';
+import { AccountFacts, AccountFilter, AccountView } from './account-view.tsx';
+import { KeysFilter, KeysNav, KeysView } from './keys-view.tsx';
+import { ReportFilter, ReportNav, ReportView } from './report-view.tsx';
 import { useUsage } from './store.ts';
 import { translated } from '../../lib/words/translated.ts';
 import { ConnectionOptions } from '../../components/controls/options.tsx';
-import css from './usage.module.css';
 
 const VIEWS = [
   { value: 'account', label: msg('usage.usage') },
@@ -21,35 +22,69 @@ const VIEWS = [
 
 type View = 'account' | 'keys' | 'report';
 
+const PARTS = {
+  account: { filter: <AccountFilter />, content: <AccountView />, nav: null },
+  keys: { filter: <KeysFilter />, content: <KeysView />, nav: <KeysNav /> },
+  report: { filter: <ReportFilter />, content: <ReportView />, nav: <ReportNav /> },
+} satisfies Record<View, Record<'filter' | 'content' | 'nav', ReactNode>>;
+
 /** Page of account usage and the keys of the organizations behind the accounts. */
 export function UsagePage() {
   const [view, setView] = useState<View>('account');
   const { open, connections, connectionId } = useUsage('open', 'connections', 'connectionId');
-  const choose = useUsage((state) => state.choose);
+  const { choose, loadAccount, account } = useUsage('choose', 'loadAccount', 'account');
+  const { exportReport, reportSearch } = useUsage('exportReport', 'reportSearch');
   useEffect(() => open(), [open]);
+  const accounts = valueOf(connections) ?? [];
+  const hasRows = (valueOf(reportSearch.results)?.total ?? 0) > 0;
+  const { filter, content, nav } = PARTS[view];
   return (
-    <>
-      <PageHeader title={t('usage.usageAndKeys')} purpose={t('usage.purpose')}>
-        <Select
-          aria-label={t('glossaries.account')}
-          value={connectionId ?? ''}
-          onChange={(event) => void choose(event.target.value)}
-        >
-          <ConnectionOptions of={valueOf(connections) ?? undefined} />
-        </Select>
-      </PageHeader>
+    <Frame
+      title={t('usage.usageAndKeys')}
+      facts={view === 'account' && <AccountFacts />}
+      actions={
+        <>
+          {accounts.length > 1 && (
+            <Select
+              aria-label={t('glossaries.account')}
+              value={connectionId ?? ''}
+              onChange={(event) => void choose(event.target.value)}
+            >
+              <ConnectionOptions of={accounts} />
+            </Select>
+          )}
+          <ViewSwitch<View>
+            label={t('glossaries.view')}
+            value={view}
+            onChange={setView}
+            choices={translated(VIEWS)}
+          />
+        </>
+      }
+      more={{
+        label: t('app.moreActionsFor', { name: t('usage.usage') }),
+        actions: [
+          view === 'account' && {
+            id: 'check',
+            label: t('documents.checkAgain'),
+            icon: RefreshCw,
+            isInactive: account.status === 'loading',
+            onAction: () => void loadAccount(),
+          },
+          view === 'report' && {
+            id: 'export',
+            label: t('lane.exportCsv'),
+            icon: Download,
+            isInactive: !hasRows,
+            onAction: () => void exportReport(),
+          },
+        ].filter((action) => action !== false),
+      }}
+      filter={connectionId !== null && <Fragment key={connectionId}>{filter}</Fragment>}
+      nav={connectionId !== null && nav}
+    >
       {connections.status === 'failed' && <ErrorPanel error={connections.error} />}
-      <div className={css['content']}>
-        <ViewSwitch<View>
-          label={t('glossaries.view')}
-          value={view}
-          onChange={setView}
-          choices={translated(VIEWS)}
-        />
-        {connectionId !== null && view === 'account' && <AccountView />}
-        {connectionId !== null && view === 'keys' && <KeysView key={connectionId} />}
-        {connectionId !== null && view === 'report' && <ReportView key={connectionId} />}
-      </div>
-    </>
+      {connectionId !== null && <Fragment key={connectionId}>{content}</Fragment>}
+    </Frame>
   );
 }

@@ -8,7 +8,7 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { StateWord } from '../../components/notices/state-word.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -20,7 +20,7 @@ import type { VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import { LargeView } from './large-view.tsx';
 import { LiveLines } from './live-lines.tsx';
 import { isOver } from './live-slice.ts';
-import { LevelMeter, SoundProblemPanel, SoundSelect } from './sound-field.tsx';
+import { LevelMeter, SoundProblemNotice, SoundSelect } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
 import { clockText, costText, QUALITY_LABELS, stateText } from './words.ts';
@@ -95,45 +95,46 @@ function SpeechControl({ session }: { session: VoiceSession }) {
   );
 }
 
-/** Shows a lost microphone, with others to choose from. */
-function SoundTrouble() {
-  const { isBusy, reopenSound: reopen } = useVoice('isBusy', 'reopenSound');
-  return (
-    <SoundProblemPanel>
-      <SoundSelect />
-      <Button variant="primary" isInactive={isBusy} onClick={() => void reopen()}>
-        {t('voice.goOn')}
-      </Button>
-    </SoundProblemPanel>
-  );
-}
-
-/** Button that reopens the microphone after a reload of the window. */
-function LoadedAgain() {
+/** Says why nothing is heard any more, with other microphones to choose from. */
+function SoundTrouble({ isOrphan }: { isOrphan: boolean }) {
   const { isBusy, reopenSound: reopen } = useVoice('isBusy', 'reopenSound');
   const hasProblem = useVoice((state) => state.sound.status === 'problem');
-  if (hasProblem) return <SoundTrouble />;
+  if (!hasProblem && !isOrphan) return null;
+  const action = { label: t('voice.goOn'), run: () => reopen() };
   return (
-    <div className={`${css['notice']} ${layout['line']}`}>
-      <p className={css['problem']}>{t('voice.loadedAgain')}</p>
-      <SoundSelect />
-      <Button variant="primary" icon={Mic} isInactive={isBusy} onClick={() => void reopen()}>
-        {t('voice.goOn')}
-      </Button>
-    </div>
+    <>
+      {hasProblem ? (
+        <SoundProblemNotice action={action} />
+      ) : (
+        <StatusNotice
+          id="sound"
+          rank="urgent"
+          tone="warning"
+          text={t('voice.notHeard')}
+          actions={[action]}
+          more={<p>{t('voice.loadedAgain')}</p>}
+        />
+      )}
+      <div className={layout['ends']}>
+        <SoundSelect />
+        <Button variant="primary" icon={Mic} isInactive={isBusy} onClick={() => void reopen()}>
+          {t('voice.goOn')}
+        </Button>
+      </div>
+    </>
   );
 }
 
 /** Says why the session ended, or what it waits for. */
 function SessionTrouble({ session }: { session: VoiceSession }) {
   const { liveError: error, isOrphan } = useVoice('liveError', 'isOrphan');
-  const shown = error ?? session.error;
   const takesSound = !isOver(session) && session.state.name !== 'finishing';
   return (
     <>
-      {isOrphan && takesSound && <LoadedAgain />}
-      {shown !== null && <ErrorPanel error={shown} />}
-      {!isOrphan && !isOver(session) && !session.isPaused && <SoundTrouble />}
+      {(isOrphan ? takesSound : !isOver(session) && !session.isPaused) && (
+        <SoundTrouble isOrphan={isOrphan} />
+      )}
+      <ErrorNotice id="voice" error={error ?? session.error} />
     </>
   );
 }
@@ -148,10 +149,8 @@ export function LiveView({ session }: { session: VoiceSession }) {
   const format = useFormat();
   return (
     <section aria-label={t('voice.thisSession')} className={css['live']}>
-      <StateLine session={session} />
-      <SessionTrouble session={session} />
-      <LaneBadge projectId={session.projectId} note={t('voice.confidentialNote')} />
       <div className={css['tools']}>
+        <StateLine session={session} />
         {targetLangs.length === 1 && targetLang !== null && (
           <span className={forms['hint']}>
             {t('history.translationIn', { name: format.language(targetLang) })}
@@ -166,6 +165,8 @@ export function LiveView({ session }: { session: VoiceSession }) {
           </Button>
         </div>
       </div>
+      <SessionTrouble session={session} />
+      <LaneBadge projectId={session.projectId} note={t('voice.confidentialNote')} />
       <LiveLines targetLang={targetLang} />
       {isLarge && (
         <LargeView

@@ -8,17 +8,15 @@ import type {
 } from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { Select } from '../../components/fields/field.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
-import { ClearSearch } from '../../components/fields/search-field.tsx';
-import { SearchSelect } from '../../components/fields/search-select.tsx';
+import { RecordTable } from '../../components/lists/record-table.tsx';
 import { Badge, EmptyState } from '../../components/notices/states.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
-import { UndoNotice } from '../../components/frame/notice.tsx';
+import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { isOver } from './live-slice.ts';
@@ -93,19 +91,21 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
         {session.title !== '' && format.dateTime(session.startedAtMs)}
       </td>
       <td>
-        <IconButton
-          label={t('glossaries.delete')}
-          icon={Trash2}
-          aria-describedby={titleId}
-          onClick={() => void deleteSession(session)}
-        />
+        <div className={layout['rowActions']}>
+          <IconButton
+            label={t('glossaries.delete')}
+            icon={Trash2}
+            aria-describedby={titleId}
+            onClick={() => void deleteSession(session)}
+          />
+        </div>
       </td>
     </tr>
   );
 }
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
-function DeletedBar() {
+function DeletedNotice() {
   const format = useFormat();
   const { deleted, undoDelete: undo } = useVoice('deleted', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
@@ -160,24 +160,29 @@ function SessionFilters() {
   return (
     <>
       {languages.length > 0 && (
-        <SearchSelect label={t('memories.language')} {...select('language')}>
-          <option value="">{t('app.any')}</option>
+        <Select aria-label={t('memories.language')} {...select('language')}>
+          <option value="">{t('memories.allLanguages')}</option>
           {languages.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
           ))}
-        </SearchSelect>
+        </Select>
       )}
       {projects.length > 0 && (
-        <SearchSelect label={t('texts.project')} {...select('projectId')}>
+        <Select aria-label={t('texts.project')} {...select('projectId')}>
           <option value="">{t('time.allProjects')}</option>
           <NamedOptions of={projects} />
-        </SearchSelect>
+        </Select>
       )}
-      <ClearSearch search={search} />
     </>
   );
+}
+
+/** Shows the links to the other pages of the sessions. */
+export function SessionNav() {
+  const search = useVoice((state) => state.sessionSearch);
+  return <SearchNav search={search} noun="result" />;
 }
 
 /** Lists earlier sessions, searchable by their transcripts. */
@@ -188,19 +193,15 @@ export function SessionList() {
   return (
     <section aria-labelledby="voice-sessions" className={layout['section']}>
       <h2 id="voice-sessions">{t('voice.earlierSessions')}</h2>
-      <SearchToolbar
-        label={t('voice.searchSessions')}
-        form={form}
-        filters={<SessionFilters />}
-        order={
-          <SearchSelect label={t('history.sortBy')} {...form.select('order')}>
-            <option value="time">{t('history.newestFirst')}</option>
-            <option value="relevance">{t('history.bestMatchFirst')}</option>
-          </SearchSelect>
-        }
-      />
-      <DeletedBar />
-      {listError !== null && <ErrorPanel error={listError} />}
+      <FilterLine label={t('voice.searchSessions')} search={search} form={form} noun="result">
+        <SessionFilters />
+        <Select aria-label={t('history.sortBy')} {...form.select('order')}>
+          <option value="time">{t('history.newestFirst')}</option>
+          <option value="relevance">{t('history.bestMatchFirst')}</option>
+        </Select>
+      </FilterLine>
+      <DeletedNotice />
+      <ErrorNotice id="voice list" error={listError} />
       <RecordList
         search={search}
         reading={t('voice.loadingSessions')}
@@ -210,12 +211,9 @@ export function SessionList() {
       >
         {(shown) => (
           <RecordTable
+            hasActions
             label={t('voice.earlierSessions')}
-            columns={[
-              t('history.title'),
-              { name: t('history.date'), isUnlabeled: true },
-              unseen(t('glossaries.delete')),
-            ]}
+            columns={[t('history.title'), { name: t('history.date'), isUnlabeled: true }]}
             className={tables['sticky']}
           >
             {shown.sessions.map((row) => (
@@ -224,7 +222,6 @@ export function SessionList() {
           </RecordTable>
         )}
       </RecordList>
-      {form.nav !== null && <PaginationNav {...form.nav} noun="result" />}
     </section>
   );
 }

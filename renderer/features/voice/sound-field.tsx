@@ -1,9 +1,9 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
-import feedback from '../../components/notices/feedback.module.css';
+import { StatusNotice } from '../../components/frame/notice.tsx';
+import type { NoticeAction } from '../../lib/page/notices.ts';
 import { useVoice } from './store.ts';
 import { PROBLEM_TEXTS } from './words.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -61,20 +61,25 @@ export function SoundSelect() {
   );
 }
 
-/** Says why nothing is heard, and how to continue. */
-export function SoundProblemPanel({ children }: { children?: ReactNode }) {
+/** Says why nothing is heard, and offers how to continue. */
+export function SoundProblemNotice({ action }: { action: NoticeAction }) {
   const sound = useVoice((state) => state.sound);
   const hasSession = useVoice((state) => state.live !== null);
   if (sound.status !== 'problem') return null;
   const { what, todo } = PROBLEM_TEXTS[sound.problem];
   return (
-    <div role="alert" className={`${feedback['feedback']} ${feedback['warned']}`}>
-      <TriangleAlert size={16} aria-hidden />
-      <p className={css['problem']}>
-        <strong>{t(what)}</strong> {hasSession && t('voice.sessionKeepsAll')} {t(todo)}
-      </p>
-      {children}
-    </div>
+    <StatusNotice
+      id="sound"
+      rank="urgent"
+      tone="warning"
+      text={t(what)}
+      actions={[action]}
+      more={
+        <p>
+          {hasSession && t('voice.sessionKeepsAll')} {t(todo)}
+        </p>
+      }
+    />
   );
 }
 

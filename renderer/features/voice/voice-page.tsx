@@ -3,20 +3,19 @@ import Square from 'lucide-react/icons/square';
 import { useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
+import { ErrorNotice } from '../../components/frame/notice.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { LiveView } from './live-view.tsx';
 import { isOver } from './live-slice.ts';
-import { SessionList } from './session-list.tsx';
+import { SessionList, SessionNav } from './session-list.tsx';
 import { SessionView } from './session-view.tsx';
 import { gapOf, type SetupGap } from './setup-slice.ts';
 import { SetupForm } from './setup-form.tsx';
-import { SoundProblemPanel } from './sound-field.tsx';
+import { SoundProblemNotice } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import css from './voice.module.css';
 
 function gapText(gap: SetupGap | null): string | undefined {
   if (gap === 'source') return t('voice.chooseSpoken');
@@ -85,20 +84,15 @@ function EndButtons() {
 
 /** Shows the form before a session, with the earlier ones below. */
 function Preparation() {
-  const { liveError: error, loadSetup } = useVoice('liveError', 'loadSetup');
-  const reopen = useVoice((state) => state.start);
+  const { liveError: error, loadSetup, start } = useVoice('liveError', 'loadSetup', 'start');
   useEffect(() => void loadSetup(), [loadSetup]);
   return (
-    <div className={layout['sections']}>
-      <div className={layout['section']}>
-        {error !== null && <ErrorPanel error={error} />}
-        <SoundProblemPanel>
-          <Button onClick={() => void reopen()}>{t('app.tryAgain')}</Button>
-        </SoundProblemPanel>
-        <SetupForm />
-      </div>
+    <>
+      <ErrorNotice id="voice" error={error} />
+      <SoundProblemNotice action={{ label: t('app.tryAgain'), run: () => start() }} />
+      <SetupForm />
       <SessionList />
-    </div>
+    </>
   );
 }
 
@@ -113,11 +107,12 @@ export function VoicePage() {
   }, [showPage]);
   if (isOpen) return <SessionView />;
   return (
-    <div {...(live !== null && { className: css['whole'], 'data-whole-page': '' })}>
-      <PageHeader title={t('voice.voice')} purpose={t('voice.purpose')}>
-        {live === null ? <StartButton /> : <EndButtons />}
-      </PageHeader>
+    <Frame
+      title={t('voice.voice')}
+      actions={live === null ? <StartButton /> : <EndButtons />}
+      nav={live === null && <SessionNav />}
+    >
       {live === null ? <Preparation /> : <LiveView session={live} />}
-    </div>
+    </Frame>
   );
 }

@@ -52,8 +52,12 @@ export class TimePage {
     await this.form.getByLabel(inputs.at(-1)?.[0] ?? 'Note', { exact: true }).press('Enter');
   }
 
-  async isAt(text: string): Promise<void> {
+  /** Waits until the list has this many results, on this page of more than one. */
+  async isAt(count: number, page?: string): Promise<void> {
+    const form = this.page.getByRole('search', { name: 'Search entries' });
+    await form.getByText(`${String(count)} results`, { exact: true }).waitFor();
     const nav = this.page.getByRole('navigation', { name: 'Pages' });
-    await nav.getByText(text, { exact: true }).waitFor();
+    if (page === undefined) await nav.waitFor({ state: 'detached' });
+    else await nav.getByText(page).waitFor();
   }
 }

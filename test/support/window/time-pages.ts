@@ -19,7 +19,8 @@ export class OutboxPage {
 
   async open(): Promise<void> {
     await openTime(this.page);
-    await this.page.getByRole('button', { name: /^Outbox/ }).click();
+    await this.page.getByRole('button', { name: 'More actions for Time' }).click();
+    await this.page.getByRole('menuitem', { name: 'Outbox' }).click();
     await this.page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
   }
 
@@ -48,6 +49,15 @@ interface EntryInput {
   note: string;
   projectId?: string | null;
   isBillable?: boolean;
+}
+
+/** Opens the dialog that exports time. */
+export async function openTimeExport(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'More actions for Time' }).click();
+  await page.getByRole('menuitem', { name: 'Export time' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export time' });
+  await dialog.waitFor();
+  return dialog;
 }
 
 /** Adds an entry in the quick-add row. */

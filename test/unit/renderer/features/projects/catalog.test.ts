@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findCustomers,
-  findProjects,
-} from '../../../../../renderer/features/projects/catalog-slice.ts';
+import { findRecords } from '../../../../../renderer/features/projects/catalog-slice.ts';
 import {
   readRate,
   roundingText,
@@ -11,46 +8,51 @@ import {
 import { roundingExample } from '../../../../../renderer/features/projects/customer-row.tsx';
 import { aCustomer, aProject } from '../../time-builders.ts';
 
+const CUSTOMERS = [
+  aCustomer({ id: 'c', name: 'Harbour Press' }),
+  aCustomer({ id: 'd', name: 'Zoë Ltd' }),
+  aCustomer({ id: 'e', name: 'Former Ltd', isArchived: true }),
+];
 const PROJECTS = [
   aProject({ id: '1', name: 'Café menu', customerId: 'c', customerName: 'Harbour Press' }),
-  aProject({ id: '2', name: 'Atlas 10' }),
-  aProject({ id: '3', name: 'Atlas 9' }),
+  aProject({ id: '2', name: 'Atlas 10', customerId: 'c', customerName: 'Harbour Press' }),
+  aProject({ id: '3', name: 'Atlas 9', customerId: 'c', customerName: 'Harbour Press' }),
   aProject({ id: '4', name: 'Old atlas', isArchived: true }),
+  aProject({ id: '5', name: 'Archive', customerId: null, customerName: null }),
 ];
-const ask = (values: Partial<{ text: string; status: string; customerId: string }>, page = 1) => ({
-  values: { text: '', status: 'active', customerId: '', ...values },
-  page,
-  limit: 2,
-});
-const names = (found: { rows: readonly { name: string }[] }) => found.rows.map(({ name }) => name);
+const find = (values: Partial<{ text: string; status: string }>, page = 1, limit = 20) =>
+  findRecords(
+    { projects: PROJECTS, customers: CUSTOMERS },
+    { values: { text: '', status: 'active', ...values }, page, limit },
+  );
+const names = ({ rows }: ReturnType<typeof find>) =>
+  rows.map(({ customer, project }) => `${customer?.name ?? '-'}: ${project?.name ?? '-'}`);
 
-describe('projects', () => {
-  it('are found page by page, by name, with numbers in numeric order', () => {
-    expect(names(findProjects({ projects: PROJECTS }, ask({})))).toEqual(['Atlas 9', 'Atlas 10']);
-    expect(findProjects({ projects: PROJECTS }, ask({}, 2))).toMatchObject({ total: 3 });
-    expect(names(findProjects({ projects: PROJECTS }, ask({}, 2)))).toEqual(['Café menu']);
+describe('projects and customers', () => {
+  it('are listed by customer, with numbers in numeric order, and those without one last', () => {
+    expect(names(find({}))).toEqual([
+      'Harbour Press: Atlas 9',
+      'Harbour Press: Atlas 10',
+      'Harbour Press: Café menu',
+      'Zoë Ltd: -',
+      '-: Archive',
+    ]);
+  });
+
+  it('are found page by page', () => {
+    expect(find({}, 2, 2).total).toBe(5);
+    expect(names(find({}, 2, 2))).toEqual(['Harbour Press: Café menu', 'Zoë Ltd: -']);
   });
 
   it.each([
-    [{ text: 'cafe' }, ['Café menu']],
-    [{ text: 'PRESS menu' }, ['Café menu']],
+    [{ text: 'cafe' }, ['Harbour Press: Café menu']],
+    [{ text: 'PRESS menu' }, ['Harbour Press: Café menu']],
     [{ text: 'menu atlas' }, []],
-    [{ status: 'archived' }, ['Old atlas']],
-    [{ status: '', text: 'old' }, ['Old atlas']],
-    [{ customerId: 'c' }, ['Café menu']],
-    [{ customerId: 'gone' }, []],
+    [{ text: 'zoe' }, ['Zoë Ltd: -']],
+    [{ status: 'archived' }, ['Former Ltd: -', '-: Old atlas']],
+    [{ status: '', text: 'old' }, ['-: Old atlas']],
   ])('%j: %j', (values, found) => {
-    expect(names(findProjects({ projects: PROJECTS }, ask(values)))).toEqual(found);
-  });
-});
-
-describe('customers', () => {
-  it('are found by name and status', () => {
-    const customers = [aCustomer({ name: 'Zoë Ltd' }), aCustomer({ id: '2', isArchived: true })];
-    expect(names(findCustomers({ customers }, ask({ text: 'zoe' })))).toEqual(['Zoë Ltd']);
-    expect(names(findCustomers({ customers }, ask({ status: 'archived' })))).toEqual([
-      'Harbour Press',
-    ]);
+    expect(names(find(values))).toEqual(found);
   });
 });
 

@@ -28,24 +28,22 @@ function setup(handlers: Handlers = {}) {
 }
 
 describe('projects and customers', () => {
-  it('are read once for both lists', async () => {
+  it('are read once for the list and the pickers', async () => {
     const { fake, get } = setup();
-    await Promise.all([get().loadCatalog(), get().projectSearch.reload()]);
-    await get().customerSearch.reload();
-    expect(valueOf(get().projectSearch.results)?.total).toBe(1);
-    expect(valueOf(get().customerSearch.results)?.total).toBe(1);
+    await Promise.all([get().loadCatalog(), get().catalogSearch.reload()]);
+    expect(valueOf(get().catalogSearch.results)?.total).toBe(2);
     expect(fake.inputsOf('projects:get-catalog').length).toBeLessThanOrEqual(2);
   });
 
   it('shows a new one immediately', async () => {
     const { get } = setup();
-    await get().projectSearch.reload();
+    await get().catalogSearch.reload();
     const input = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
     expect(await get().addProject({ ...input, name: 'Atlas' })).toBeNull();
-    expect(valueOf(get().projectSearch.results)?.rows.map(({ name }) => name)).toEqual([
-      'Atlas',
-      'Website',
-    ]);
+    const { rows } = valueOf(get().catalogSearch.results) ?? { rows: [] };
+    expect(rows.map(({ project }) => project?.name)).toEqual(
+      expect.arrayContaining(['Atlas', 'Website']),
+    );
   });
 
   it('explains on the row why a change was refused, until the next one', async () => {
@@ -77,12 +75,12 @@ describe('projects and customers', () => {
   it('follows the main process', async () => {
     const { fake, get } = setup();
     get().connect();
-    await get().projectSearch.reload();
+    await get().catalogSearch.reload();
     fake.emit('projects:changed', {
       projects: [aProject({ name: 'Renamed' })],
       customers: [],
     });
     await settle();
-    expect(valueOf(get().projectSearch.results)?.rows[0]?.name).toBe('Renamed');
+    expect(valueOf(get().catalogSearch.results)?.rows[0]?.project?.name).toBe('Renamed');
   });
 });

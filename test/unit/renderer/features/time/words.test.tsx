@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   fieldWords,
   ConflictPanel,
@@ -17,6 +17,7 @@ import {
   LocaleContext,
 } from '../../../../../renderer/features/time/time-format.ts';
 import { StoresContext } from '../../../../../renderer/lib/stores/feature-store.ts';
+import type { Notice } from '../../../../../renderer/lib/page/notices.ts';
 import type { ReactNode } from 'react';
 import type { TimeEntry, TimerGap } from '../../../../../shared/domain/time/entry.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
@@ -24,6 +25,14 @@ import { anEntry } from '../../time-builders.ts';
 import { createTimeWorld, NOW, pageOf, RUNNING } from './time-world.ts';
 
 const HOUR = 3_600_000;
+
+/** Notices of what is drawn, which appear in the status line only after effects have run. */
+const shown = vi.hoisted((): Notice[] => []);
+vi.mock('../../../../../renderer/lib/page/notices.ts', () => ({
+  useNotice: (notice: Notice | null) => {
+    if (notice !== null) shown.push(notice);
+  },
+}));
 
 function draw({ store }: ReturnType<typeof createTimeWorld>, what: ReactNode): string {
   // Static rendering uses the initial state; here that is the current one.
@@ -77,20 +86,20 @@ describe('the question about time away', () => {
       'time:get-timer': () => ({ entry: RUNNING, gap, canMeasureIdle: true }),
     });
     await world.get().load();
-    const html = draw(world, <GapNotice />);
-    expect(textOf(html)).toContain(words);
-    expect(textOf(html)).toContain('0:30 h');
-    expect(textOf(html)).toContain('14 Mar 2026, 14:30 – 15:00');
-    expect(buttonsOf(html)).toEqual([
-      'Keep it',
-      'Discard and continue',
-      'Discard and stop',
-      'Log it separately',
-    ]);
+    draw(world, <GapNotice />);
+    const notice = shown.at(-1);
+    expect(notice?.text).toContain(words);
+    expect(notice?.text).toContain('0:30 h');
+    expect(notice?.actions?.map(({ label }) => label)).toEqual(['Keep it', 'Discard and continue']);
+    const more = draw(world, notice?.more);
+    expect(textOf(more)).toContain('14 Mar 2026, 14:30 – 15:00');
+    expect(buttonsOf(more)).toEqual(['Discard and stop', 'Log it separately']);
   });
 
   it('is absent without one', () => {
-    expect(buttonsOf(draw(createTimeWorld(), <GapNotice />))).toEqual([]);
+    shown.length = 0;
+    draw(createTimeWorld(), <GapNotice />);
+    expect(shown).toEqual([]);
   });
 });
 
