@@ -1,10 +1,11 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { ChoiceField } from '../../components/fields/field.tsx';
-import { SearchField } from '../../components/fields/search-field.tsx';
+import { ViewSwitch } from '../../components/controls/view-switch.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
+import { groupOf, PLACE_LABELS, sectionId, SETTINGS_GROUPS, type SettingsPlace } from './places.ts';
 import { findSettings, type FoundSetting } from './settings-search.ts';
 import { useSettings } from './store.ts';
 import css from './settings.module.css';
@@ -33,68 +34,86 @@ function PlaceLink({ place, isCurrent = false, onGo, children }: PlaceLinkProps)
   );
 }
 
-/** Shows the sections: a list at the side, or a select field above them in a narrow window. */
-function Places() {
-  const { place: current, openPlace, showPlace } = useSettings('place', 'openPlace', 'showPlace');
+function NeedsAttention() {
   const proxy = useSettings((state) => valueOf(state.proxy)?.state ?? 'signed-in');
+  if (proxy === 'signed-in') return null;
   return (
     <>
-      <nav aria-label={t('data.settingsSections')} className={css['nav']}>
-        <ul className={css['list']}>
-          {SETTINGS_PLACES.map((place) => (
-            <li key={place}>
-              <PlaceLink place={place} isCurrent={place === current} onGo={() => openPlace(place)}>
-                {t(PLACE_LABELS[place])}
-                {place === 'proxy' && proxy !== 'signed-in' && (
-                  <>
-                    <TriangleAlert size={14} aria-hidden />{' '}
-                    <span className="visually-hidden">{t('documents.stateNeedsAttention')}</span>
-                  </>
-                )}
-              </PlaceLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={css['choice']}>
-        <ChoiceField
-          label={t('settings.section')}
-          value={current}
-          values={SETTINGS_PLACES}
-          text={(place) => t(PLACE_LABELS[place])}
-          onPick={showPlace}
-        />
-      </div>
+      <TriangleAlert size={14} aria-hidden />{' '}
+      <span className="visually-hidden">{t('documents.stateNeedsAttention')}</span>
     </>
+  );
+}
+
+/** Lists the groups with their sections. */
+function Places() {
+  const { place: current, openPlace } = useSettings('place', 'openPlace');
+  const id = useId();
+  return (
+    <nav aria-label={t('data.settingsSections')} className={css['nav']}>
+      {SETTINGS_GROUPS.map((group) => (
+        <div key={group.id}>
+          <p id={`${id}-${group.id}`} className={css['groupName']}>
+            {t(group.label)}
+          </p>
+          <ul aria-labelledby={`${id}-${group.id}`} className={css['list']}>
+            {group.places.map((place) => (
+              <li key={place}>
+                <PlaceLink
+                  place={place}
+                  isCurrent={place === current}
+                  onGo={() => openPlace(place)}
+                >
+                  {t(PLACE_LABELS[place])}
+                  {place === 'proxy' && <NeedsAttention />}
+                </PlaceLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** Switches between the groups where there is no room for the list. */
+function Groups() {
+  const place = useSettings((state) => state.place);
+  const showPlace = useSettings((state) => state.showPlace);
+  return (
+    <div className={css['groups']}>
+      <ViewSwitch
+        label={t('data.settingsSections')}
+        value={groupOf(place).id}
+        choices={SETTINGS_GROUPS.map(({ id, label }) => ({ value: id, label: t(label) }))}
+        onChange={(id) => {
+          const first = SETTINGS_GROUPS.find((group) => group.id === id)?.places[0];
+          if (first !== undefined) showPlace(first);
+        }}
+      />
+    </div>
   );
 }
 
 function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSetting) => void }) {
   return (
-    <div className={css['found']}>
-      <output className={css['count']}>
-        {t('settings.settingsFound', { count: found.length })}
-      </output>
-      {found.length > 0 && (
-        <ul aria-label={t('settings.foundSettings')} className={css['list']}>
-          {found.map((one) => (
-            <li key={one.id}>
-              <PlaceLink place={one.place} onGo={() => onGo(one)}>
-                <span>{one.name}</span>
-                {one.label !== null && (
-                  <span className={css['where']}>{t(PLACE_LABELS[one.place])}</span>
-                )}
-              </PlaceLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul aria-label={t('settings.foundSettings')} className={css['list']}>
+      {found.map((one) => (
+        <li key={one.id}>
+          <PlaceLink place={one.place} onGo={() => onGo(one)}>
+            <span>{one.name}</span>
+            {one.label !== null && (
+              <span className={css['where']}>{t(PLACE_LABELS[one.place])}</span>
+            )}
+          </PlaceLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** Navigation to a section, by its name or by a search in all of them. */
-export function SettingsNav() {
+/** The frame of the page: navigation to a section, by its name or by a search in all of them. */
+export function SettingsNav({ children }: { children: ReactNode }) {
   const openPlace = useSettings((state) => state.openPlace);
   const [typed, setTyped] = useState('');
   const found = typed.trim() === '' ? null : findSettings(typed);
@@ -108,18 +127,29 @@ export function SettingsNav() {
     if (best !== undefined) go(best);
   };
   return (
-    <div className={css['side']}>
-      <search>
-        <form onSubmit={submit}>
-          <SearchField
-            label={t('settings.searchSettings')}
-            value={typed}
-            onChange={setTyped}
-            hasOperators={false}
-          />
-        </form>
-      </search>
-      {found === null ? <Places /> : <Found found={found} onGo={go} />}
-    </div>
+    <Frame
+      title={t('app.settings')}
+      filter={
+        <FilterLine
+          label={t('settings.searchSettings')}
+          search={{ isBlank: typed === '', reset: async () => setTyped('') }}
+          form={{
+            formProps: { onSubmit: submit },
+            field: () => ({ value: typed, onChange: setTyped }),
+            total: found?.length ?? null,
+          }}
+          noun="result"
+          hasOperators={false}
+        />
+      }
+    >
+      <div className={css['page']}>
+        <div className={css['side']}>
+          {found === null ? <Places /> : <Found found={found} onGo={go} />}
+          {found === null && <Groups />}
+        </div>
+        <div className={css['shown']}>{children}</div>
+      </div>
+    </Frame>
   );
 }
