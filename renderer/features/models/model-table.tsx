@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import ChevronUp from 'lucide-react/icons/chevron-up';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleArrowUp from 'lucide-react/icons/circle-arrow-up';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -72,12 +72,13 @@ function qualityLines({ directions }: ModelPair, format: Format): string[] {
 /** Lines without known values are omitted. */
 function sizeLines(view: PairView, format: Format): string[] {
   const { downloadBytes, diskBytes, absentBytes, memoryBytes } = view;
-  return [
+  const lines = [
     downloadBytes === null ? '' : t('models.toDownload', { size: format.bytes(downloadBytes) }),
     diskBytes === null ? '' : t('models.onDisk', { size: format.bytes(diskBytes) }),
     absentBytes === null ? '' : t('models.onDiskLater', { size: format.bytes(absentBytes) }),
     memoryBytes === null ? '' : t('models.inMemory', { size: format.bytes(memoryBytes) }),
   ].filter((line) => line !== '');
+  return lines.length === 0 ? [t('models.sizeUnknown')] : lines;
 }
 
 /** Shows the figures and the license of a language. */
@@ -150,8 +151,17 @@ function PairRow({ pair }: { pair: ModelPair }) {
   return (
     <>
       <tr>
-        <th scope="row" dir="auto">
-          {name}
+        <th scope="row">
+          <span className={css['name']}>
+            <IconButton
+              label={t('models.detailsOf', { name })}
+              icon={isOpen ? ChevronDown : ChevronRight}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            />
+            <span dir="auto">{name}</span>
+          </span>
         </th>
         <td>
           {quality === null ? (
@@ -167,13 +177,6 @@ function PairRow({ pair }: { pair: ModelPair }) {
         <td>
           <div className={layout['rowActions']}>
             <PairActions pair={pair} name={name} view={view} />
-            <IconButton
-              label={t('models.detailsOf', { name })}
-              icon={isOpen ? ChevronUp : ChevronDown}
-              aria-expanded={isOpen}
-              aria-controls={id}
-              onClick={() => setOpen(!isOpen)}
-            />
           </div>
         </td>
       </tr>
@@ -204,7 +207,7 @@ export function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
         t('models.language'),
         t('models.quality'),
         { name: t('models.size'), className: tables['amount'] },
-        state(t('models.state')),
+        { ...state(t('models.state')), isUnlabeled: true },
       ]}
       hasActions
     >

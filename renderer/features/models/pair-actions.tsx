@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import type { PairView } from './pair-view.ts';
 import type { ModelAction } from './state.ts';
 import { useModels } from './store.ts';
+import css from './models.module.css';
 
 interface PairActionsProps {
   pair: ModelPair;
@@ -64,7 +65,7 @@ export function PairActions(props: PairActionsProps) {
   });
   const { absent, updatable, running, paused, failed, removable } = view;
   const underWay = [...running, ...paused, ...failed];
-  const [first, ...others] = [
+  const possible: readonly (MenuAction & { ids: readonly string[] })[] = [
     { id: 'get', label: t('models.get'), ids: absent, onAction: () => download(absent) },
     {
       id: 'update',
@@ -77,7 +78,10 @@ export function PairActions(props: PairActionsProps) {
     does('resume', t('app.tryAgain'), failed),
     does('cancel', t('common.cancel'), underWay),
     does('remove', t('models.remove'), underWay.length === 0 ? removable : []),
-  ].filter(({ ids }) => ids.length > 0);
+  ];
+  const [first, ...others] = possible.flatMap(({ ids, ...action }) =>
+    ids.length > 0 ? [action] : [],
+  );
   const more = [...others, ...rare];
   return (
     <>
@@ -87,14 +91,11 @@ export function PairActions(props: PairActionsProps) {
           <span className="visually-hidden"> {name}</span>
         </Button>
       )}
-      {more.length > 0 && (
-        <MoreMenu
-          text="⋯"
-          label={t('models.moreFor', { name })}
-          variant="quiet"
-          actions={more.map(({ ids: _, ...action }: MenuAction & { ids?: unknown }) => action)}
-        />
-      )}
+      <span className={css['menu']}>
+        {more.length > 0 && (
+          <MoreMenu text="⋯" label={t('models.moreFor', { name })} variant="quiet" actions={more} />
+        )}
+      </span>
     </>
   );
 }

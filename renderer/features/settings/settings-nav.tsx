@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
@@ -45,31 +45,39 @@ function NeedsAttention() {
   );
 }
 
-/** Lists the groups with their sections. */
+/** Lists the groups, and the sections of the open one. */
 function Places() {
   const { place: current, openPlace } = useSettings('place', 'openPlace');
-  const id = useId();
+  const open = groupOf(current);
   return (
     <nav aria-label={t('data.settingsSections')} className={css['nav']}>
       {SETTINGS_GROUPS.map((group) => (
         <div key={group.id}>
-          <p id={`${id}-${group.id}`} className={css['groupName']}>
+          <button
+            type="button"
+            className={css['group']}
+            aria-expanded={group === open}
+            onClick={() => openPlace(group.places[0])}
+          >
             {t(group.label)}
-          </p>
-          <ul aria-labelledby={`${id}-${group.id}`} className={css['list']}>
-            {group.places.map((place) => (
-              <li key={place}>
-                <PlaceLink
-                  place={place}
-                  isCurrent={place === current}
-                  onGo={() => openPlace(place)}
-                >
-                  {t(PLACE_LABELS[place])}
-                  {place === 'proxy' && <NeedsAttention />}
-                </PlaceLink>
-              </li>
-            ))}
-          </ul>
+            {group === groupOf('proxy') && group !== open && <NeedsAttention />}
+          </button>
+          {group === open && (
+            <ul className={css['list']}>
+              {group.places.map((place) => (
+                <li key={place}>
+                  <PlaceLink
+                    place={place}
+                    isCurrent={place === current}
+                    onGo={() => openPlace(place)}
+                  >
+                    {t(PLACE_LABELS[place])}
+                    {place === 'proxy' && <NeedsAttention />}
+                  </PlaceLink>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       ))}
     </nav>
@@ -140,13 +148,14 @@ export function SettingsNav({ children }: { children: ReactNode }) {
           }}
           noun="result"
           hasOperators={false}
-        />
+        >
+          <Groups />
+        </FilterLine>
       }
     >
       <div className={css['page']}>
         <div className={css['side']}>
           {found === null ? <Places /> : <Found found={found} onGo={go} />}
-          {found === null && <Groups />}
         </div>
         <div className={css['shown']}>{children}</div>
       </div>

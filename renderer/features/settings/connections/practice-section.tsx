@@ -6,13 +6,23 @@ import { RadioGroup } from '../../../components/controls/radio-group.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import { PRACTICE_MAXIMA } from '../../../../shared/domain/connections/limits.ts';
+import type { PRACTICE_MAXIMA } from '../../../../shared/domain/connections/limits.ts';
 
-type Faults = Readonly<Record<keyof typeof PRACTICE_MAXIMA, number>>;
+type Faults = Pick<Practice, keyof typeof PRACTICE_MAXIMA>;
 
-const NO_FAULTS = Object.fromEntries(
-  Object.keys(PRACTICE_MAXIMA).map((name) => [name, 0]),
-) as unknown as Faults;
+const NO_FAULTS: Faults = {
+  tooManyRequests: 0,
+  retryAfterSeconds: 0,
+  quotaExceeded: 0,
+  serverErrors: 0,
+  noAnswers: 0,
+  documentFailures: 0,
+  queueSeconds: 0,
+  translateSeconds: 0,
+  downloadBytesPerSecond: 0,
+  cutDownloads: 0,
+  characterLimit: 0,
+};
 
 /** What can be practiced. */
 export const PRACTICE_SCENARIOS = [
@@ -41,10 +51,11 @@ type ScenarioId = (typeof PRACTICE_SCENARIOS)[number]['id'];
 /** Returns the scenario under way; null for other faults. */
 function scenarioOf(practice: Practice): ScenarioId | 'off' | null {
   if (!practice.isOn) return 'off';
-  const names = Object.keys(PRACTICE_MAXIMA) as (keyof Faults)[];
-  const fits = ({ faults }: { faults: Faults }) =>
-    names.every((name) => practice[name] === faults[name]);
-  return PRACTICE_SCENARIOS.find(fits)?.id ?? null;
+  const now = JSON.stringify(practice, Object.keys(NO_FAULTS));
+  return (
+    PRACTICE_SCENARIOS.find(({ faults }) => JSON.stringify(faults, Object.keys(NO_FAULTS)) === now)
+      ?.id ?? null
+  );
 }
 
 /** A service that fails on purpose, to see how the app reacts before trusting it. */

@@ -30,8 +30,9 @@ function EgressFilterLine() {
   const search = useLane((state) => state.egressSearch);
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
   const form = useSearchForm(search);
-  const { text, ...filters } = search.values;
-  const filterCount = Object.values(filters).filter((value) => value !== '').length;
+  const filterCount = Object.entries(search.values).filter(
+    ([name, value]) => name !== 'text' && value !== '',
+  ).length;
   const [areFiltersShown, setFiltersShown] = useState(filterCount > 0);
   return (
     <FilterLine
