@@ -338,6 +338,10 @@ describe('a proxy', () => {
   });
 });
 
+/** What the status line says about a change that was refused. */
+const failed = (page: Page): Locator =>
+  page.getByRole('contentinfo', { name: 'Status' }).getByText('The disk is full.').first();
+
 describe('the page', () => {
   it('shows where the data is and opens that folder', async () => {
     const { page, api } = await openSettings('data');
@@ -535,8 +539,8 @@ describe('the page', () => {
   it('records nothing in the history, or nothing of a project, as chosen', async () => {
     const { page } = await openSettings('recording');
     const recording = page.getByRole('region', { name: 'Recording of history' });
-    await setTick(recording.getByRole('checkbox', { name: /^Don’t add anything new/u }), true);
-    await setTick(recording.getByRole('checkbox').nth(1), true);
+    await setTick(recording.getByRole('checkbox', { name: /^Don’t add anything new to/u }), true);
+    await setTick(recording.getByRole('checkbox', { name: /new from Spring catalogue/u }), true);
     expect((await kept(page)).history).toMatchObject({ doNotRecord: true });
     expect((await kept(page)).history.unrecordedProjectIds).toHaveLength(1);
   });
@@ -572,7 +576,7 @@ describe('the page', () => {
       await settled(page);
       const labels = section.locator('h2, h3, legend, label').filter({ visible: true });
       for (const label of await labels.allInnerTexts()) {
-        if (/^Key for |^Type “/u.test(label)) continue;
+        if (/^Key for |^Type “|^Don’t add anything new from/u.test(label)) continue;
         const isKnown = known.some(
           (one) =>
             one.place === place && (label.startsWith(one.name) || one.detail?.includes(label)),
@@ -600,7 +604,7 @@ describe('the page', () => {
     await box.click();
     expect(await box.isChecked()).toBe(true);
     refuse();
-    await page.getByRole('alert').waitFor();
+    await failed(page).waitFor();
     await expect.poll(() => box.isChecked()).toBe(false);
   });
   it('keeps minutes that could not be saved in their field', async () => {
@@ -618,7 +622,7 @@ describe('the page', () => {
     const minutes = form.getByRole('textbox');
     await minutes.fill('300');
     await form.getByRole('button').click();
-    await page.getByRole('alert').waitFor();
+    await failed(page).waitFor();
     expect(await minutes.inputValue()).toBe('300');
     expect(await form.getByRole('button').isVisible()).toBe(true);
   });

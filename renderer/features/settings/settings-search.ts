@@ -134,7 +134,11 @@ const WORDINGS: Record<SettingsPlace, Section> = {
   },
   language: {
     labels: [
-      [msg('data.interfaceLanguage'), msg('settings.alsoFindInterfaceLanguage')],
+      [
+        msg('data.interfaceLanguage'),
+        msg('settings.alsoFindInterfaceLanguage'),
+        msg('settings.sameAsSystem'),
+      ],
       [
         msg('settings.firstDayOfWeek'),
         msg('settings.alsoFindFirstDay'),
@@ -218,13 +222,10 @@ const WORDINGS: Record<SettingsPlace, Section> = {
     purpose: msg('settings.practicePurpose'),
     alsoFind: msg('settings.alsoFindPractice'),
     labels: [
-      [
-        msg('app.practiceMode'),
-        msg('settings.practiceBusy'),
-        msg('settings.practiceUsedUp'),
-        msg('settings.practiceCutOff'),
-        msg('settings.practiceIsChosen'),
-      ],
+      [msg('app.practiceMode'), msg('settings.practiceOff'), msg('settings.practiceIsChosen')],
+      [msg('settings.practiceBusy'), msg('settings.practiceBusyHint')],
+      [msg('settings.practiceUsedUp'), msg('settings.practiceUsedUpHint')],
+      [msg('settings.practiceCutOff'), msg('settings.practiceCutOffHint')],
     ],
   },
   about: {
