@@ -340,7 +340,7 @@ describe('a proxy', () => {
 
 /** What the status line says about a change that was refused. */
 const failed = (page: Page): Locator =>
-  page.getByRole('contentinfo', { name: 'Status' }).getByText('The disk is full.').first();
+  page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert').locator('[title]').first();
 
 describe('the page', () => {
   it('shows where the data is and opens that folder', async () => {
