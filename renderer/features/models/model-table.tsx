@@ -170,7 +170,7 @@ function PairRow({ pair }: { pair: ModelPair }) {
             t('texts.directionQuality', { quality })
           )}
         </td>
-        <td className={tables['amount']}>{sizeText(view, format)}</td>
+        <td className={tables['figure']}>{sizeText(view, format)}</td>
         <td>
           <State name={name} view={view} />
         </td>
@@ -203,10 +203,11 @@ export function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
   return (
     <RecordTable
       label={t('settings.offlineLanguages')}
+      className={css['table']}
       columns={[
         t('models.language'),
         t('models.quality'),
-        { name: t('models.size'), className: tables['amount'] },
+        { name: t('models.size'), className: tables['figure'] },
         { ...state(t('models.state')), isUnlabeled: true },
       ]}
       hasActions
