@@ -109,7 +109,7 @@ function sizeText(view: PairView, format: Format): string {
   const isDownload = view.state === 'absent' || view.state === 'updatable';
   const bytes = isDownload ? (view.downloadBytes ?? view.absentBytes) : view.diskBytes;
   const shown = bytes ?? view.downloadBytes ?? view.absentBytes;
-  return shown === null ? t('models.sizeUnknown') : format.bytes(shown);
+  return shown === null ? '–' : format.bytes(shown);
 }
 
 /** A model installed by the user may have any license. */
