@@ -151,7 +151,7 @@ function PairRow({ pair }: { pair: ModelPair }) {
   return (
     <>
       <tr>
-        <th scope="row">
+        <th scope="row" aria-labelledby={`${id}-name`}>
           <span className={css['name']}>
             <IconButton
               label={t('models.detailsOf', { name })}
@@ -160,7 +160,9 @@ function PairRow({ pair }: { pair: ModelPair }) {
               aria-controls={id}
               onClick={() => setOpen(!isOpen)}
             />
-            <span dir="auto">{name}</span>
+            <span id={`${id}-name`} dir="auto">
+              {name}
+            </span>
           </span>
         </th>
         <td>
