@@ -256,10 +256,13 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
     ipcMain.removeHandler('data:count-uncut');
     ipcMain.handle('data:count-uncut', () => ({ ok: true, value: 12 }));
   });
-  for (const place of await page.locator('main nav a').all()) {
-    const address = (await place.getAttribute('href')) ?? '';
-    await place.click();
-    await look(address.slice(1));
+  for (const group of await page.locator('main nav').getByRole('button').all()) {
+    await group.click();
+    for (const place of await page.locator('main nav a').all()) {
+      const address = (await place.getAttribute('href')) ?? '';
+      await place.click();
+      await look(address.slice(1));
+    }
   }
   await page.locator('main nav a[href="#settings-data"]').click();
   await button(/^Browse \w+ \d/u).click();

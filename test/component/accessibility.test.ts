@@ -12,7 +12,7 @@ import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { keyOf } from '../support/window/page-keys.ts';
-import { addCustomConnection, setTick } from '../support/window/settings-page.ts';
+import { addCustomConnection } from '../support/window/settings-page.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { aJob } from '../unit/renderer/builders.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
@@ -129,25 +129,27 @@ describe('axe finds no violations', () => {
   });
 
   it(
-    'in practice mode, with its form full of errors, and with its banner on every page',
+    'in practice mode, in each scenario at once, and with its banner on every page',
     { tags: 'deep' },
     async () => {
       const opened = await openPage({ at: 'settings', place: 'practice' });
       const { page, api } = opened;
-      await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
-      const form = page.getByRole('form', { name: 'Practice faults' });
-      const fields = await form.getByRole('textbox').all();
-      expect(fields.length).toBeGreaterThan(5);
-      for (const field of fields) await field.fill('many');
-      await form.getByRole('button', { name: 'Start new round' }).click();
-      await form.getByText('Enter a whole number from 0 to 100.').first().waitFor();
-      // The focus moves to the first mistake; the typed text stays, and nothing is set.
-      await expect
-        .poll(() => fields[0]!.evaluate((input) => input === document.activeElement))
-        .toBe(true);
-      expect(await fields[0]!.inputValue()).toBe('many');
-      const rounds = api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
-      expect(rounds).toHaveLength(1);
+      await page.getByText('New texts and documents go to the service “Practice”').waitFor();
+      const sent = () => api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
+      for (const [name, faults] of [
+        [/^Busy/u, { tooManyRequests: 3, characterLimit: 0 }],
+        [/^Characters used up/u, { tooManyRequests: 0, characterLimit: 500 }],
+        [/^Line breaks off/u, { characterLimit: 0, cutDownloads: 2 }],
+      ] as const) {
+        const radio = page.getByRole('radio', { name });
+        await radio.click();
+        await expect.poll(() => sent().at(-1)).toMatchObject({ isOn: true, ...faults });
+        await expect.poll(() => radio.isChecked()).toBe(true);
+      }
+      const rounds = sent().length;
+      await page.getByRole('button', { name: 'Start new round' }).click();
+      await expect.poll(() => sent().length).toBe(rounds + 1);
+      expect(sent().at(-1)).toEqual({ round: 4 });
       await expectNone(opened);
       for (const name of ['Documents', 'History'] as const) {
         await goTo(page, name);
@@ -156,8 +158,7 @@ describe('axe finds no violations', () => {
       }
       await page.getByRole('button', { name: 'Switch off' }).click();
       await page.getByRole('region', { name: 'Practice mode' }).waitFor({ state: 'detached' });
-      const changes = api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
-      expect(changes.at(-1)).toMatchObject({ isOn: NO_PRACTICE.isOn });
+      expect(sent().at(-1)).toMatchObject({ isOn: NO_PRACTICE.isOn });
     },
   );
 

@@ -34,7 +34,6 @@ const OTHERS: Readonly<Record<string, string | null>> = {
   'record-form.tsx': null,
   'draft-form.tsx': null,
   'rename-field.tsx': null,
-  'settings-nav.tsx': null,
   'restore-points.tsx': null,
   'format-dialog.tsx': null,
   'remote-memories.tsx': null,

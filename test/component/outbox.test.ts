@@ -28,7 +28,7 @@ describe('the Outbox page', () => {
   });
 
   it('adds a connection only over https, even on this computer', async () => {
-    await openSettingsSection(page, 'Time connections');
+    await openSettingsSection(page, 'Time services');
     await page.getByRole('button', { name: 'Add time connection' }).click();
     const form = page.getByRole('form', { name: 'New time connection' });
     expect(await form.getByLabel('Base address').inputValue()).toBe(
@@ -134,7 +134,7 @@ describe('the Outbox page', () => {
   });
 
   it('shows the features and last contact of each connection and asks before removing one', async () => {
-    await openSettingsSection(page, 'Time connections');
+    await openSettingsSection(page, 'Time services');
     const services = page.getByRole('list', { name: 'Time services' });
     const own = services.getByRole('listitem').filter({ hasText: 'Built-in service' });
     await page.getByRole('button', { name: 'Check now: This computer' }).click();
@@ -167,7 +167,7 @@ describe('the Outbox page', () => {
   });
 
   it('stores after how many minutes it asks about time away', async () => {
-    await openSettingsSection(page, 'Time connections');
+    await openSettingsSection(page, 'Time services');
     const field = page.getByLabel('Ask about time away after (minutes)');
     await field.fill('soon');
     await field.press('Enter');
@@ -180,7 +180,7 @@ describe('the Outbox page', () => {
   });
 
   it('stores whether the time on documents is measured, and when work ends', async () => {
-    await openSettingsSection(page, 'Time connections');
+    await openSettingsSection(page, 'Time services');
     const stored = () => opened.api.inputsOf('settings:update').at(-1);
     const field = page.getByLabel('Work on a document ends after (minutes)');
     await field.fill('0');

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../shared/domain/app/settings.ts';
 import {
+  groupOf,
   PLACE_LABELS,
   SETTINGS_PLACES,
   type SettingsPlace,
@@ -18,6 +19,7 @@ import {
   addCustomConnection,
   makeDefault,
   openSettingsSection,
+  pressSettingsSection,
   setTick,
 } from '../support/window/settings-page.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
@@ -178,7 +180,7 @@ describe('keys', () => {
     const form = page.getByRole('form', { name });
     await form.getByText(reference).waitFor();
     expect(await form.getByText(AS_KEYS_SAYS).count()).toBe(0);
-    await page.getByRole('navigation').getByText('Keys', { exact: true }).click();
+    await openSettingsSection(page, 'Keys');
     await page.getByText('Stored keys, tokens, and passwords are never shown again').waitFor();
   });
 
@@ -268,7 +270,7 @@ describe('keys', () => {
 
 describe('a proxy', () => {
   const proxy = { host: 'proxy.example', port: 3128, realm: 'office' };
-  const section = (page: Page): Locator => page.getByRole('region', { name: 'Proxy' });
+  const section = (page: Page): Locator => page.getByRole('region', { name: 'Network' });
   const form = (page: Page): Locator => page.getByRole('form', { name: 'Sign in to the proxy' });
 
   it('shows no form when it has never asked', async () => {
@@ -290,7 +292,7 @@ describe('a proxy', () => {
     await section(page).getByText('No proxy has asked').waitFor();
     api.emit('proxy:changed', { ...proxy, state: 'asked' });
     // The list of sections shows it, too.
-    await page.getByRole('link', { name: 'Proxy Needs attention' }).waitFor();
+    await page.getByRole('link', { name: 'Network Needs attention' }).waitFor();
     await section(page)
       .getByText('The proxy proxy.example:3128 requires a user name and password')
       .waitFor();
@@ -336,10 +338,14 @@ describe('a proxy', () => {
   });
 });
 
+/** What the status line says about a change that was refused. */
+const failed = (page: Page): Locator =>
+  page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert').locator('[title]').first();
+
 describe('the page', () => {
   it('shows where the data is and opens that folder', async () => {
     const { page, api } = await openSettings('data');
-    const data = page.getByRole('region', { name: 'Data' });
+    const data = page.getByRole('region', { name: 'Storage and backups' });
     await data.getByText('/home/me/.config/dragoman', { exact: true }).waitFor();
     await data.getByRole('button', { name: 'Open data folder' }).click();
     await expect.poll(() => api.inputsOf('app:open-data-folder').length).toBe(1);
@@ -368,7 +374,10 @@ describe('the page', () => {
       },
     });
     await page.getByRole('button', { name: 'Export everything…' }).click();
-    const files = page.getByRole('list', { name: 'Exported files' });
+    const line = page.getByRole('contentinfo', { name: 'Status' });
+    await line.getByRole('alert').getByText('Missing or incomplete').waitFor();
+    await line.getByRole('button', { name: 'Details' }).click();
+    const files = line.getByRole('list', { name: 'Exported files' });
     await files.waitFor();
     expect(await files.getByRole('listitem').allInnerTexts()).toEqual([
       'memory-Legal.tmx 2 translation memory units',
@@ -378,8 +387,8 @@ describe('the page', () => {
       'voice-Silence.txt empty, so without a file',
       'voice-Silence.txt empty, so without a file',
     ]);
-    const alert = page.getByRole('alert').filter({ hasText: 'Missing or incomplete' });
-    expect(await alert.getByRole('listitem').allInnerTexts()).toEqual([
+    const missing = page.getByRole('list', { name: 'Missing or incomplete' });
+    expect(await missing.getByRole('listitem').allInnerTexts()).toEqual([
       'history_comments The database couldn’t be backed up. The database itself isn’t affected.',
     ]);
     expect(await findViolations(page)).toEqual([]);
@@ -487,30 +496,53 @@ describe('the page', () => {
     await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
   });
 
-  it('shows one section at a time from the list beside it and keeps what is typed in another', async () => {
+  it('shows a group at a time, its sections one below another, and keeps what is typed in another', async () => {
     const { page } = await openSettings('names');
     const typed = page.getByLabel('Do not translate');
     await typed.fill('Harbour Press');
     const nav = page.getByRole('navigation', { name: 'Settings sections' });
     for (const place of someOf(4, SETTINGS_PLACES)) {
       const name = ENGLISH[PLACE_LABELS[place]];
-      await nav.getByRole('link', { name, exact: true }).click();
+      await pressSettingsSection(page, name);
       await page.locator('h2:focus').getByText(name, { exact: true }).waitFor();
       await nav.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor();
-      expect(await page.locator('h2').filter({ visible: true }).allInnerTexts()).toEqual([name]);
+      expect(await page.locator('h2').filter({ visible: true }).allInnerTexts()).toEqual(
+        groupOf(place).places.map((each) => ENGLISH[PLACE_LABELS[each]]),
+      );
     }
-    await nav.getByRole('link', { name: 'Names', exact: true }).click();
+    await pressSettingsSection(page, 'Names');
     expect(await typed.inputValue()).toBe('Harbour Press');
   });
 
-  it('offers a selection of sections instead of the list in a narrow window', async () => {
+  it('marks the section that is in view', async () => {
+    const { page } = await openSettings('data');
+    const nav = page.getByRole('navigation', { name: 'Settings sections' });
+    await nav.locator('[aria-current="page"]').getByText('Storage and backups').waitFor();
+    await page.getByRole('heading', { name: 'About', level: 2 }).scrollIntoViewIfNeeded();
+    await nav
+      .locator('[aria-current="page"]')
+      .getByText('Storage and backups')
+      .waitFor({ state: 'detached' });
+  });
+
+  it('offers a switch between the groups instead of the list in a narrow window', async () => {
     const { page } = await openPage({ at: 'settings', width: 900 });
-    const choice = page.getByRole('combobox', { name: 'Section' });
-    await choice.focus();
-    await choice.selectOption({ label: 'About' });
-    await page.getByRole('region', { name: 'About' }).waitFor();
+    const app = page.getByRole('group', { name: 'Settings sections' }).getByText('App');
+    await app.click();
+    await page.getByRole('region', { name: 'Appearance' }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Settings sections' }).count()).toBe(0);
-    expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('dark mode');
+    await page.getByRole('link', { name: /^Theme/u }).click();
+    await page.getByRole('radio', { name: 'Dark' }).waitFor();
+  });
+
+  it('records nothing in the history, or nothing of a project, as chosen', async () => {
+    const { page } = await openSettings('recording');
+    const recording = page.getByRole('region', { name: 'Recording of history' });
+    await setTick(recording.getByRole('checkbox', { name: /^Don’t add anything new to/u }), true);
+    await setTick(recording.getByRole('checkbox', { name: /new from Spring catalogue/u }), true);
+    expect((await kept(page)).history).toMatchObject({ doNotRecord: true });
+    expect((await kept(page)).history.unrecordedProjectIds).toHaveLength(1);
   });
 
   it('finds every setting by its words, by keyboard alone', { tags: 'deep' }, async () => {
@@ -522,16 +554,16 @@ describe('the page', () => {
     // By a word of a hint.
     await page.keyboard.type('without mouse keyboard timer');
     await expect.poll(() => found.allInnerTexts()).toHaveLength(1);
-    await page.getByText('1 setting found').waitFor();
+    await page.getByText('1 result', { exact: true }).waitFor();
     expect(await findViolationsOfState(opened)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Time connections' }).waitFor();
+    await page.getByRole('region', { name: 'Timer and time on documents' }).waitFor();
     const idle = page.getByLabel('Ask about time away after (minutes)');
     await expect
       .poll(() => idle.evaluate((element) => element === document.activeElement))
       .toBe(true);
     await field.fill('nothing of the kind');
-    await page.getByText('No settings found').waitFor();
+    await page.getByText('0 results', { exact: true }).waitFor();
     await field.press('Escape');
 
     // Every label can be found, except those about a single connection or a word to type.
@@ -539,12 +571,12 @@ describe('the page', () => {
     const missed: string[] = [];
     for (const place of SETTINGS_PLACES) {
       const name = ENGLISH[PLACE_LABELS[place]];
-      await page.getByRole('link', { name, exact: true }).click();
+      await pressSettingsSection(page, name);
       const section = page.getByRole('region', { name, exact: true });
       await settled(page);
       const labels = section.locator('h2, h3, legend, label').filter({ visible: true });
       for (const label of await labels.allInnerTexts()) {
-        if (/^Key for |^Type “/u.test(label)) continue;
+        if (/^Key for |^Type “|^Don’t add anything new from/u.test(label)) continue;
         const isKnown = known.some(
           (one) =>
             one.place === place && (label.startsWith(one.name) || one.detail?.includes(label)),
@@ -576,17 +608,17 @@ describe('the page', () => {
           }),
       },
     });
-    const box = page.getByRole('checkbox', { name: 'Practice mode' });
+    const box = page.getByRole('radio', { name: /^Busy/u });
     await box.click();
     expect(await box.isChecked()).toBe(true);
     refuse();
-    await page.getByRole('alert').waitFor();
+    await failed(page).waitFor();
     await expect.poll(() => box.isChecked()).toBe(false);
   });
   it('keeps minutes that could not be saved in their field', async () => {
     const { page } = await openPage({
       at: 'settings',
-      place: 'time-tracking',
+      place: 'work-time',
       expectedErrors: ['settings:update'],
       answers: {
         'settings:update': () => {
@@ -598,7 +630,7 @@ describe('the page', () => {
     const minutes = form.getByRole('textbox');
     await minutes.fill('300');
     await form.getByRole('button').click();
-    await page.getByRole('alert').waitFor();
+    await failed(page).waitFor();
     expect(await minutes.inputValue()).toBe('300');
     expect(await form.getByRole('button').isVisible()).toBe(true);
   });

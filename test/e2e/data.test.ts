@@ -12,7 +12,8 @@ import { askApp } from '../support/window/page-api.ts';
 
 const NO_RELAUNCH = { DRAGOMAN_RELAUNCH: 'off' };
 
-const dataPart = (page: Page): Locator => page.getByRole('region', { name: 'Data' });
+/** The sections of the data, and the status line, which says how an action ended. */
+const dataPart = (page: Page): Locator => page.locator('body');
 
 /** Translates a small text file, so that there is history. */
 async function translate(page: Page, folder: string, name: string, text: string): Promise<void> {
@@ -46,7 +47,7 @@ describe('Settings: the data as a whole', () => {
 
   it('shows sizes and counts and backs up to a chosen folder, reporting the contents', async () => {
     const { page } = under;
-    await openSettingsSection(page, 'Data');
+    await openSettingsSection(page, 'Storage and backups');
     const data = dataPart(page);
     await data.getByText(/In the database: 1 translation, 1 segment, 1 document/).waitFor();
     await answerDialogs(under, { open: elsewhere });
@@ -64,7 +65,10 @@ describe('Settings: the data as a whole', () => {
     await answerDialogs(under, { open: parent });
     const data = dataPart(page);
     await data.getByRole('button', { name: 'Export everything' }).click();
-    await data.getByRole('list', { name: 'Exported files' }).getByText('README.txt').waitFor();
+    const line = page.getByRole('contentinfo', { name: 'Status' });
+    await line.getByText(/^Exported to/u).waitFor();
+    await line.getByRole('button', { name: 'Details' }).click();
+    await line.getByRole('list', { name: 'Exported files' }).getByText('README.txt').waitFor();
     const [folder] = readdirSync(parent);
     const names = readdirSync(join(parent, folder!)).toSorted();
     expect(names).toEqual([
@@ -108,7 +112,7 @@ describe('Settings: the data as a whole', () => {
 
   it('previews a backup, restores it with a restart, and keeps the previous data', async () => {
     await translate(under.page, elsewhere, 'after.txt', 'A sentence of afterwards.');
-    await openSettingsSection(under.page, 'Data');
+    await openSettingsSection(under.page, 'Storage and backups');
     const data = dataPart(under.page);
     await answerDialogs(under, { open: backup });
     await data.getByRole('button', { name: 'Browse a backup file' }).click();
@@ -137,7 +141,7 @@ describe('Settings: the data as a whole', () => {
     expect(await history.row('after.txt').count()).toBe(0);
 
     // The previous data is a restore point now.
-    await openSettingsSection(under.page, 'Data');
+    await openSettingsSection(under.page, 'Storage and backups');
     const points = dataPart(under.page).getByRole('list', { name: 'Restore points' });
     await points
       .getByRole('button', { name: /^Browse/ })

@@ -4,6 +4,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openSettingsSection, setTick } from '../support/window/settings-page.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
@@ -436,11 +437,9 @@ describe('the History page', () => {
   it('records nothing while recording is switched off', async () => {
     const { page } = under;
     const keepNothing = async (isOn: boolean): Promise<void> => {
-      await history.more('Manage history');
+      await openSettingsSection(page, 'Recording of history');
       const box = page.getByRole('checkbox', { name: 'Don’t add anything new to the history' });
-      await box.setChecked(isOn);
-      await expect.poll(() => box.isChecked()).toBe(isOn);
-      await page.keyboard.press('Escape');
+      await setTick(box, isOn);
     };
     await keepNothing(true);
     const documents = new DocumentsPage(page);

@@ -6,13 +6,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo, startOver } from '../support/window/documents-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { askApp } from '../support/window/page-api.ts';
-import { chooseService, setTick, openSettingsSection } from '../support/window/settings-page.ts';
+import { chooseService, openSettingsSection } from '../support/window/settings-page.ts';
 import { textFile } from '../support/text-files.ts';
 
 const TEXT = 'The delivery is late. Please call us back.\n';
 
 const banner = (page: Page): Locator => page.getByRole('region', { name: 'Practice mode' });
-const faults = (page: Page): Locator => page.getByRole('form', { name: 'Practice faults' });
 
 describe('practice mode', () => {
   let under: AppUnderTest;
@@ -46,16 +45,11 @@ describe('practice mode', () => {
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await order(faults);
   };
-  /** Orders the same through the form, like a user. */
-  const rehearseByForm = async (numbers: Record<string, string>): Promise<void> => {
+  /** Chooses a scenario in Settings, like a user. */
+  const choose = async (name: RegExp): Promise<void> => {
     const { page } = under;
-    await openSettingsSection(page, 'Practice');
-    await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
-    for (const [label, value] of Object.entries(numbers)) {
-      await faults(page).getByLabel(label).fill(value);
-    }
-    await faults(page).getByRole('button', { name: 'Start new round' }).click();
-    await goTo(page, 'Documents');
+    await openSettingsSection(page, 'Advanced');
+    await page.getByRole('radio', { name }).click();
   };
 
   const send = async (name: string, text = TEXT): Promise<string> => {
@@ -94,7 +88,8 @@ describe('practice mode', () => {
     const { page } = under;
     expect(await banner(page).count()).toBe(0);
     expect(await askApp(page, 'connections', 'list')).toHaveLength(1);
-    await rehearseByForm({});
+    await choose(/^Busy/u);
+    await goTo(page, 'Documents');
     for (const name of ['Documents', 'History', 'Settings'] as const) {
       await goTo(page, name);
       await banner(page).waitFor();

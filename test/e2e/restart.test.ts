@@ -162,7 +162,7 @@ describe('the app remembers', () => {
     expect(await under.page.getByRole('table', { name: 'Planned files' }).count()).toBe(0);
 
     // The settings show facts about this computer.
-    await openSettingsSection(under.page, 'Data');
+    await openSettingsSection(under.page, 'Storage and backups');
     await under.page.getByText(under.userData, { exact: true }).waitFor();
     await openSettingsSection(under.page, 'About');
     const told = under.page.getByText(`Runs on Electron ${facts.runtime}, an older release`);

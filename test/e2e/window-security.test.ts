@@ -98,7 +98,7 @@ describe('the window is isolated', () => {
       const other = await startApp();
       try {
         await goTo(other.page, 'History');
-        await openSettingsSection(under.page, 'Data');
+        await openSettingsSection(under.page, 'Storage and backups');
         await under.page.getByText(under.userData, { exact: true }).waitFor();
       } finally {
         await other.close();

@@ -13,6 +13,8 @@ interface SearchFieldProps {
   maxLength?: number;
   /** True if `parseSearch` reads the text; the default. */
   hasOperators?: boolean;
+  /** False if Ctrl/Cmd+F belongs to another field of the page. */
+  hasShortcut?: boolean;
 }
 
 /** Renders the page's search field: Ctrl/Cmd+F focuses it, Esc clears it. */
@@ -22,15 +24,14 @@ export function SearchField({
   onChange,
   maxLength,
   hasOperators = true,
+  hasShortcut = true,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  usePageCommand(
-    'search',
-    useCallback(() => {
-      input.current?.focus();
-      input.current?.select();
-    }, []),
-  );
+  const focus = useCallback(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  usePageCommand('search', hasShortcut ? focus : null);
   return (
     <div className={css['search']}>
       <Search size={16} aria-hidden className={css['icon']} />

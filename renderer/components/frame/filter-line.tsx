@@ -8,6 +8,10 @@ interface FilterLineProps {
   /** Name of the form, and of its text field. */
   label: string;
   maxLength?: number;
+  /** True if `parseSearch` reads the text; the default. */
+  hasOperators?: boolean;
+  /** False for a list that is only a part of its page: the shortcut is for the field of the page. */
+  hasShortcut?: boolean;
   search: { readonly isBlank: boolean; reset: () => Promise<void> };
   /** From `useSearchForm`. */
   form: {
@@ -28,11 +32,17 @@ interface FilterLineProps {
 /** Renders the search form of a list in one line: text, other inputs, the number of results, and how to clear it. */
 export function FilterLine(props: FilterLineProps) {
   const { label, maxLength = MAX_SEARCH_CHARS, search, form, noun, facts, children, rest } = props;
+  const { hasOperators = true, hasShortcut = true } = props;
   return (
     <form {...form.formProps} aria-label={label} className={css['form']}>
       <div className={css['line']}>
         <div className={css['search']}>
-          <SearchField label={label} maxLength={maxLength} {...form.field('text')} />
+          <SearchField
+            label={label}
+            maxLength={maxLength}
+            {...{ hasOperators, hasShortcut }}
+            {...form.field('text')}
+          />
         </div>
         {children}
         <span className={css['end']}>

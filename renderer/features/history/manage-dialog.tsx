@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
@@ -9,45 +9,9 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import type { PurgeScope } from './list-slice.ts';
 import { useHistory } from './store.ts';
-import { Tick } from '../../components/fields/field.tsx';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './history.module.css';
-
-const NO_PROJECTS: readonly { id: string; name: string }[] = [];
-
-function Recording() {
-  const { recording, setRecording } = useHistory('recording', 'setRecording');
-  const projects = useHistory((state) => state.facets?.projects ?? NO_PROJECTS);
-  if (recording === null) return null;
-  const { unrecordedProjectIds } = recording;
-  return (
-    <fieldset className={css['choices']}>
-      <legend>{t('history.recording')}</legend>
-      <Tick
-        checked={recording.doNotRecord}
-        onChange={(doNotRecord) => void setRecording({ doNotRecord })}
-      >
-        {t('history.recordNothing')}
-      </Tick>
-      {projects.map(({ id, name }) => (
-        <Tick
-          key={id}
-          checked={unrecordedProjectIds.includes(id)}
-          onChange={(isOn) =>
-            void setRecording({
-              unrecordedProjectIds: isOn
-                ? [...unrecordedProjectIds, id]
-                : unrecordedProjectIds.filter((other) => other !== id),
-            })
-          }
-        >
-          {t('history.recordNothingFor', { name })}
-        </Tick>
-      ))}
-    </fieldset>
-  );
-}
 
 /** Sets one language for the whole search result. */
 function FoundLanguage() {
@@ -135,19 +99,14 @@ function Purge() {
   );
 }
 
-/** Dialog for what is recorded and for permanent removal. */
+/** Dialog for the language of what was found, and for permanent removal. */
 export function ManageDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { loadRecording, loadFacets } = useHistory('loadRecording', 'loadFacets');
   const error = useHistory((state) => state.manageError);
-  useEffect(() => {
-    if (isOpen) void Promise.all([loadRecording(), loadFacets()]);
-  }, [isOpen, loadRecording, loadFacets]);
   return (
     <Dialog title={t('history.manageHistory')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <div className={forms['body']}>
           {error !== null && <ErrorPanel error={error} />}
-          <Recording />
           <FoundLanguage />
           <Purge />
         </div>

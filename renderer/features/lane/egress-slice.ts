@@ -80,6 +80,8 @@ export interface EgressSlice {
   /** Writes the search result to a file. */
   exportEgress: () => Promise<void>;
   revealEgressExport: () => Promise<void>;
+  /** Forgets the outcome of the last export or removal. */
+  dismissEgressOutcome: () => void;
   /** Removes the search result permanently. */
   purgeEgress: () => Promise<void>;
 }
@@ -119,6 +121,7 @@ export function createEgressSlice(deps: EgressDeps, { get, set }: Cell<EgressSli
     async revealEgressExport() {
       await api.lane.revealExport();
     },
+    dismissEgressOutcome: () => set({ egressExport: null, egressPurged: null, egressError: null }),
     purgeEgress: () =>
       act(async () => {
         const { count } = await unwrap(api.lane.purgeEgress(shownFilter()));

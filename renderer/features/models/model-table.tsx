@@ -1,3 +1,5 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleArrowUp from 'lucide-react/icons/circle-arrow-up';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -6,11 +8,12 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import Clock from 'lucide-react/icons/clock';
 import Download from 'lucide-react/icons/download';
 import PackageOpen from 'lucide-react/icons/package-open';
-import type { ModelDirection, ModelPair } from '../../../shared/domain/models/model.ts';
+import { useId, useState } from 'react';
+import type { ModelPair } from '../../../shared/domain/models/model.ts';
 import { MODEL_LICENSE } from '../../../shared/domain/models/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
-import type { Icon } from '../../components/controls/button.tsx';
+import { IconButton, type Icon } from '../../components/controls/button.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { RecordTable, state } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
@@ -25,9 +28,12 @@ import {
   type PairView,
   pairDirections,
   pairName,
+  qualityOf,
 } from './pair-view.ts';
 import { useModels } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './models.module.css';
 
 interface StateLook {
@@ -51,53 +57,59 @@ const STATES: Record<PairState, StateLook> = {
 /** Digits of a quality figure; more would be meaningless. */
 const QUALITY_DIGITS = 3;
 
-function Quality({ pair }: { pair: ModelPair }) {
-  const format = useFormat();
-  if (pair.directions.every(({ quality }) => quality === null)) {
-    return <span className={forms['hint']}>{t('models.notMeasured')}</span>;
-  }
+/** Returns "into Spanish 0.861" for each direction. */
+function qualityLines({ directions }: ModelPair, format: Format): string[] {
   const figures = new Intl.NumberFormat(textLocale(), {
     minimumFractionDigits: QUALITY_DIGITS,
     maximumFractionDigits: QUALITY_DIGITS,
   });
-  const textOf = ({ quality }: ModelDirection): string =>
-    quality === null ? t('models.notMeasured') : figures.format(quality.score);
-  return (
-    <ul className={`${css['lines']} ${css['figures']}`}>
-      {pair.directions.map((direction) => (
-        <li key={direction.id}>
-          <span className={forms['hint']}>
-            {t('models.into', { language: format.language(direction.targetLang) })}
-          </span>{' '}
-          {textOf(direction)}
-        </li>
-      ))}
-    </ul>
-  );
+  return directions.map(({ targetLang, quality }) => {
+    const into = t('models.into', { language: format.language(targetLang) });
+    return `${into} ${quality === null ? t('models.notMeasured') : figures.format(quality.score)}`;
+  });
 }
 
 /** Lines without known values are omitted. */
 function sizeLines(view: PairView, format: Format): string[] {
   const { downloadBytes, diskBytes, absentBytes, memoryBytes } = view;
-  return [
+  const lines = [
     downloadBytes === null ? '' : t('models.toDownload', { size: format.bytes(downloadBytes) }),
     diskBytes === null ? '' : t('models.onDisk', { size: format.bytes(diskBytes) }),
     absentBytes === null ? '' : t('models.onDiskLater', { size: format.bytes(absentBytes) }),
     memoryBytes === null ? '' : t('models.inMemory', { size: format.bytes(memoryBytes) }),
   ].filter((line) => line !== '');
+  return lines.length === 0 ? [t('models.sizeUnknown')] : lines;
 }
 
-function Size({ pair, view }: { pair: ModelPair; view: PairView }) {
-  const known = sizeLines(view, useFormat());
-  const sizes = known.length === 0 ? [t('models.sizeUnknown')] : known;
-  const lines = [...sizes, t('models.licenceIs', { license: licenseOf(pair) })];
+/** Shows the figures and the license of a language. */
+function Details({ pair, view }: { pair: ModelPair; view: PairView }) {
+  const format = useFormat();
+  const facts: readonly [label: string, lines: readonly string[]][] = [
+    [t('glossaries.languages'), [pairDirections(pair, format)]],
+    [t('models.qualityFigures'), qualityLines(pair, format)],
+    [t('models.size'), sizeLines(view, format)],
+    [t('models.licence'), [licenseOf(pair)]],
+  ];
   return (
-    <ul className={css['lines']}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+    <dl className={css['details']}>
+      {facts.map(([label, lines]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          {lines.map((line) => (
+            <dd key={line}>{line}</dd>
+          ))}
+        </div>
       ))}
-    </ul>
+    </dl>
   );
+}
+
+/** Returns what it takes on the disk, or what has to be downloaded. */
+function sizeText(view: PairView, format: Format): string {
+  const isDownload = view.state === 'absent' || view.state === 'updatable';
+  const bytes = isDownload ? (view.downloadBytes ?? view.absentBytes) : view.diskBytes;
+  const shown = bytes ?? view.downloadBytes ?? view.absentBytes;
+  return shown === null ? '–' : format.bytes(shown);
 }
 
 /** A model installed by the user may have any license. */
@@ -125,30 +137,49 @@ function State({ name, view }: { name: string; view: PairView }) {
   );
 }
 
-const COLUMNS = 4;
+const COLUMNS = 5;
 
 function PairRow({ pair }: { pair: ModelPair }) {
   const format = useFormat();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const refused = useModels((state) => state.pairErrors[pair.id] ?? null);
   const view = viewPair(pair);
   const name = pairName(pair, format);
   const error = refused ?? view.error;
+  const quality = qualityOf(pair);
   return (
     <>
       <tr>
-        <th scope="row">
-          <span dir="auto">{name}</span>
-          <span className={css['directions']}>{pairDirections(pair, format)}</span>
+        <th scope="row" aria-labelledby={`${id}-name`}>
+          <span className={css['name']}>
+            <IconButton
+              label={t('models.detailsOf', { name })}
+              icon={isOpen ? ChevronDown : ChevronRight}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            />
+            <span id={`${id}-name`} dir="auto">
+              {name}
+            </span>
+          </span>
         </th>
         <td>
-          <Quality pair={pair} />
+          {quality === null ? (
+            <span className={forms['hint']}>{t('models.notMeasured')}</span>
+          ) : (
+            t('texts.directionQuality', { quality })
+          )}
         </td>
-        <td>
-          <Size pair={pair} view={view} />
-        </td>
+        <td className={tables['figure']}>{sizeText(view, format)}</td>
         <td>
           <State name={name} view={view} />
-          <PairActions pair={pair} name={name} view={view} />
+        </td>
+        <td>
+          <div className={layout['rowActions']}>
+            <PairActions pair={pair} name={name} view={view} />
+          </div>
         </td>
       </tr>
       {error !== null && (
@@ -158,11 +189,18 @@ function PairRow({ pair }: { pair: ModelPair }) {
           </td>
         </tr>
       )}
+      {isOpen && (
+        <tr id={id}>
+          <td colSpan={COLUMNS}>
+            <Details pair={pair} view={view} />
+          </td>
+        </tr>
+      )}
     </>
   );
 }
 
-/** Table of language pairs: the quality and size of their models, and their actions. */
+/** Table of language pairs: quality in a word, size, state, and the next action; the rest is under "Details". */
 export function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
   return (
     <RecordTable
@@ -171,9 +209,10 @@ export function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
       columns={[
         t('models.language'),
         t('models.quality'),
-        t('models.size'),
-        state(t('models.state')),
+        { name: t('models.size'), className: tables['figure'] },
+        { ...state(t('models.state')), isUnlabeled: true },
       ]}
+      hasActions
     >
       {pairs.map((pair) => (
         <PairRow key={pair.id} pair={pair} />

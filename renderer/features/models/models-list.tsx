@@ -5,14 +5,14 @@ import { useEffect } from 'react';
 import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ClearSearch } from '../../components/fields/search-field.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { Select } from '../../components/fields/field.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
-import { SearchToolbar } from '../../components/layout/toolbar.tsx';
+import { MoreMenu } from '../../components/controls/more-menu.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -22,50 +22,59 @@ import { ListFacts, ListQuestionPanel } from './list-source.tsx';
 import { ModelTable } from './model-table.tsx';
 import { useModels } from './store.ts';
 import { FILTER_LABELS, pairName } from './pair-view.ts';
+import layout from '../../components/layout/layout.module.css';
 import css from './models.module.css';
 
-function ModelsToolbar() {
-  const { modelSearch: search, askForList } = useModels('modelSearch', 'askForList');
-  const { importBundle, exportBundle } = useModels('importBundle', 'exportBundle');
+/** Actions on all models, beside the heading of the list. */
+export function ModelsActions() {
+  const { importBundle, exportBundle, askForList } = useModels(
+    'importBundle',
+    'exportBundle',
+    'askForList',
+  );
   const isBusy = useModels((state) => state.transfer.status === 'running');
   const hasInstalled = useModels(
     ({ modelSearch }) => (valueOf(modelSearch.results)?.installedBytes ?? 0) > 0,
   );
-  const form = useSearchForm(search);
   return (
-    <SearchToolbar
-      label={t('models.searchLanguages')}
-      form={form}
-      filters={
-        <>
-          <SelectField label={t('models.state')} {...form.select('filter')}>
-            <Options of={MODEL_FILTERS} label={(filter) => t(FILTER_LABELS[filter])} />
-          </SelectField>
-          <ClearSearch search={search} />
-        </>
-      }
-      actions={
-        <>
-          <Button icon={RefreshCw} onClick={() => askForList({ directionIds: [], pairId: null })}>
-            {t('models.checkForNew')}
-          </Button>
-          <Button icon={FolderInput} isInactive={isBusy} onClick={() => void importBundle()}>
-            {t('models.importBundle')}
-          </Button>
-        </>
-      }
-      more={{
-        label: t('models.moreForModels'),
-        actions: [
+    <div className={layout['buttons']}>
+      <Button icon={RefreshCw} onClick={() => askForList({ directionIds: [], pairId: null })}>
+        {t('models.checkForNew')}
+      </Button>
+      <Button icon={FolderInput} isInactive={isBusy} onClick={() => void importBundle()}>
+        {t('models.importBundle')}
+      </Button>
+      <MoreMenu
+        text="⋯"
+        label={t('models.moreForModels')}
+        actions={[
           {
             id: 'export',
             label: t('models.exportAll'),
             isInactive: isBusy || !hasInstalled,
             onAction: () => void exportBundle(null),
           },
-        ],
-      }}
-    />
+        ]}
+      />
+    </div>
+  );
+}
+
+function ModelsFilterLine() {
+  const search = useModels((state) => state.modelSearch);
+  const form = useSearchForm(search);
+  return (
+    <FilterLine
+      label={t('models.searchLanguages')}
+      search={search}
+      form={form}
+      noun="result"
+      hasShortcut={false}
+    >
+      <Select aria-label={t('models.state')} {...form.select('filter')}>
+        <Options of={MODEL_FILTERS} label={(filter) => t(FILTER_LABELS[filter])} />
+      </Select>
+    </FilterLine>
   );
 }
 
@@ -88,11 +97,10 @@ export function ModelsList() {
   const { nav } = useSearchForm(search);
   return (
     <div className={css['list']}>
-      <ModelsToolbar />
+      <ModelsFilterLine />
       {page !== null && <ListQuestionPanel host={page.source.host} />}
       <BundleBar />
       <RemovedModels />
-      {page !== null && <ListFacts {...page} />}
       <RecordList
         search={search}
         reading={t('models.reading')}
@@ -109,6 +117,7 @@ export function ModelsList() {
         {({ pairs }) => <ModelTable pairs={pairs} />}
       </RecordList>
       {nav !== null && <PaginationNav {...nav} noun="result" />}
+      {page !== null && <ListFacts {...page} />}
     </div>
   );
 }

@@ -29,22 +29,6 @@ function useDownload(pair: ModelPair): (directionIds: readonly string[]) => void
   };
 }
 
-interface ActionButtonProps {
-  /** Text of the button, with the language for screen readers. */
-  text: string;
-  name: string;
-  onPress: () => void;
-}
-
-function ActionButton({ text, name, onPress }: ActionButtonProps) {
-  return (
-    <Button variant="quiet" onClick={onPress}>
-      {text}
-      <span className="visually-hidden"> {name}</span>
-    </Button>
-  );
-}
-
 /** Returns the rarely used actions: a single direction, and a bundle of this language. */
 function useRareActions({ pair, view }: PairActionsProps): MenuAction[] {
   const format = useFormat();
@@ -67,29 +51,51 @@ function useRareActions({ pair, view }: PairActionsProps): MenuAction[] {
   return [...single, { id: 'export', label: t('models.exportThis'), onAction }];
 }
 
-/** Buttons of a row: both directions together; single ones are behind "More…". */
+/** Renders the one button of a row, for both directions together; everything else is behind "⋯". */
 export function PairActions(props: PairActionsProps) {
   const { pair, name, view } = props;
   const act = useModels((state) => state.act);
   const download = useDownload(pair);
   const rare = useRareActions(props);
-  const button = (text: string, directionIds: readonly string[], onPress: () => void) =>
-    directionIds.length > 0 && <ActionButton text={text} name={name} onPress={onPress} />;
-  const does = (action: ModelAction, ids: readonly string[]) => () => void act(action, pair, ids);
+  const does = (id: ModelAction, label: string, ids: readonly string[]) => ({
+    id,
+    label,
+    ids,
+    onAction: () => void act(id, pair, ids),
+  });
   const { absent, updatable, running, paused, failed, removable } = view;
   const underWay = [...running, ...paused, ...failed];
+  const possible: readonly (MenuAction & { ids: readonly string[] })[] = [
+    { id: 'get', label: t('models.get'), ids: absent, onAction: () => download(absent) },
+    {
+      id: 'update',
+      label: t('models.update'),
+      ids: updatable,
+      onAction: () => download(updatable),
+    },
+    does('pause', t('models.pause'), running),
+    does('resume', t('models.resume'), paused),
+    does('resume', t('app.tryAgain'), failed),
+    does('cancel', t('common.cancel'), underWay),
+    does('remove', t('models.remove'), underWay.length === 0 ? removable : []),
+  ];
+  const [first, ...others] = possible.flatMap(({ ids, ...action }) =>
+    ids.length > 0 ? [action] : [],
+  );
+  const more = [...others, ...rare];
   return (
-    <div className={css['actions']}>
-      {button(t('models.get'), absent, () => download(absent))}
-      {button(t('models.update'), updatable, () => download(updatable))}
-      {button(t('models.pause'), running, does('pause', running))}
-      {button(t('models.resume'), paused, does('resume', paused))}
-      {button(t('app.tryAgain'), failed, does('resume', failed))}
-      {button(t('common.cancel'), underWay, does('cancel', underWay))}
-      {underWay.length === 0 && button(t('models.remove'), removable, does('remove', removable))}
-      {rare.length > 0 && (
-        <MoreMenu label={t('models.moreFor', { name })} variant="quiet" actions={rare} />
+    <>
+      {first !== undefined && (
+        <Button onClick={first.onAction}>
+          {first.label}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
       )}
-    </div>
+      <span className={css['menu']}>
+        {more.length > 0 && (
+          <MoreMenu text="⋯" label={t('models.moreFor', { name })} variant="quiet" actions={more} />
+        )}
+      </span>
+    </>
   );
 }

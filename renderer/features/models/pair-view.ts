@@ -1,5 +1,6 @@
 import type { ModelDirection, ModelJob, ModelPair } from '../../../shared/domain/models/model.ts';
 import type { ModelJobState, ModelFilter } from '../../../shared/domain/models/names.ts';
+import type { DirectionQuality } from '../../../shared/domain/connections/language.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
@@ -108,6 +109,19 @@ export function pairDirections(
   if (first === undefined) return '';
   const arrow = directions.length === 1 ? '→' : '↔';
   return `${format.language(first.sourceLang)} ${arrow} ${format.language(first.targetLang)}`;
+}
+
+/** Least scores (COMET, 0..1) of the words for quality. */
+const MIN_GOOD_SCORE = 0.85;
+const MIN_FAIR_SCORE = 0.78;
+
+/** Returns the quality of the weaker measured direction in a word; null if none is measured. */
+export function qualityOf({ directions }: ModelPair): DirectionQuality | null {
+  const scores = directions.flatMap(({ quality }) => quality?.score ?? []);
+  if (scores.length === 0) return null;
+  const score = Math.min(...scores);
+  if (score >= MIN_GOOD_SCORE) return 'good';
+  return score >= MIN_FAIR_SCORE ? 'fair' : 'rough';
 }
 
 /** Returns whether an error's own words say what is safe and what to do. */

@@ -162,16 +162,23 @@ export function AppearanceSection() {
   const theme = useSettings((state) => valueOf(state.settings)?.theme ?? null);
   const changeAtOnce = useSettings((state) => state.changeAtOnce);
   return (
-    <Section place="appearance" title={t('settings.appearance')}>
+    <Section place="appearance">
       <RadioGroup
         label={t('settings.theme')}
         choices={translated(THEMES)}
         value={theme}
         onChange={(next) => void changeAtOnce({ theme: next })}
       />
+      <SizeFields />
+    </Section>
+  );
+}
+
+export function LanguageSection() {
+  return (
+    <Section place="language">
       <LanguageField />
       <RegionFields />
-      <SizeFields />
     </Section>
   );
 }

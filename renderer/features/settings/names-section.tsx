@@ -100,7 +100,7 @@ export function NamesSection() {
   const ownWords = useSettings((state) => valueOf(state.settings)?.spelling.ownWords ?? null);
   const change = useSettings((state) => state.changeSettings);
   return (
-    <Section place="names" title={t('settings.names')} purpose={t('settings.namesPurpose')}>
+    <Section place="names" purpose={t('settings.namesPurpose')}>
       {names !== null && (
         <NamesForm
           label={t('settings.namesToKeep')}

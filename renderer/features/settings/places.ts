@@ -1,38 +1,62 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 
-/** Sections of the page in order; each can be opened from anywhere. */
-export const SETTINGS_PLACES = [
-  'connections',
-  'languages',
-  'time-tracking',
-  'proxy',
-  'keys',
-  'projects',
-  'names',
-  'appearance',
-  'data',
-  'egress',
-  'shortcuts',
-  'practice',
-  'about',
-] as const;
-export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
+/** Groups of the page, each with its sections in order; a section can be opened from anywhere. */
+export const SETTINGS_GROUPS = [
+  {
+    id: 'services',
+    label: msg('settings.groupServices'),
+    places: ['connections', 'keys', 'languages', 'time-tracking', 'proxy', 'practice'],
+  },
+  {
+    id: 'work',
+    label: msg('settings.groupWork'),
+    places: ['projects', 'names', 'recording', 'work-time'],
+  },
+  {
+    id: 'app',
+    label: msg('settings.groupApp'),
+    places: ['language', 'appearance', 'shortcuts'],
+  },
+  {
+    id: 'data',
+    label: msg('settings.groupData'),
+    places: ['data', 'egress', 'removal', 'about'],
+  },
+] as const satisfies readonly { id: string; label: MessageId; places: readonly string[] }[];
+export type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
+export type SettingsPlace = SettingsGroup['places'][number];
+
+export const SETTINGS_PLACES: readonly SettingsPlace[] = SETTINGS_GROUPS.flatMap(
+  ({ places }) => places,
+);
+
+/** Returns the group that a section is in. */
+export function groupOf(place: SettingsPlace): SettingsGroup {
+  return (
+    SETTINGS_GROUPS.find(({ places }) => places.some((each) => each === place)) ??
+    SETTINGS_GROUPS[0]
+  );
+}
 
 /** Labels equal to the sections' own headings. */
 export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   connections: msg('settings.connections'),
-  languages: msg('settings.offlineLanguages'),
-  'time-tracking': msg('settings.timeConnections'),
-  proxy: msg('settings.proxy'),
   keys: msg('settings.keys'),
+  languages: msg('settings.offlineLanguages'),
+  'time-tracking': msg('settings.timeServices'),
+  proxy: msg('settings.network'),
+  practice: msg('settings.advanced'),
   projects: msg('lane.projects'),
   names: msg('settings.names'),
+  recording: msg('settings.recording'),
+  'work-time': msg('settings.workTime'),
+  language: msg('settings.languageAndRegion'),
   appearance: msg('settings.appearance'),
-  data: msg('settings.data'),
-  egress: msg('lane.outgoingData'),
   shortcuts: msg('data.shortcuts'),
-  practice: msg('settings.practice'),
+  data: msg('settings.storage'),
+  egress: msg('lane.outgoingData'),
+  removal: msg('history.deletePermanently'),
   about: msg('settings.about'),
 };
 
@@ -51,7 +75,7 @@ export interface PlaceSlice {
   destination: Destination | null;
   /** Shows a section; the focus goes to the control with the label, or to the heading. */
   openPlace: (place: SettingsPlace, label?: string, sought?: string) => void;
-  /** Shows a section; the focus stays where it is. */
+  /** Notes the section in view; nothing scrolls, and the focus stays where it is. */
   showPlace: (place: SettingsPlace) => void;
   arrive: () => void;
 }

@@ -1,15 +1,16 @@
 import Gauge from 'lucide-react/icons/gauge';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { MODEL_LANGUAGES } from '../../../shared/domain/connections/known-languages.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ChoiceField } from '../../components/fields/field.tsx';
-import { SearchField } from '../../components/fields/search-field.tsx';
+import { ViewSwitch } from '../../components/controls/view-switch.tsx';
+import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { Frame } from '../../components/frame/frame.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
+import { groupOf, PLACE_LABELS, sectionId, SETTINGS_GROUPS, type SettingsPlace } from './places.ts';
 import {
   findSettings,
   type FoundSetting,
@@ -43,39 +44,72 @@ function PlaceLink({ place, isCurrent = false, onGo, children }: PlaceLinkProps)
   );
 }
 
-/** Shows the sections: a list at the side, or a select field above them in a narrow window. */
-function Places() {
-  const { place: current, openPlace, showPlace } = useSettings('place', 'openPlace', 'showPlace');
+function NeedsAttention() {
   const proxy = useSettings((state) => valueOf(state.proxy)?.state ?? 'signed-in');
+  if (proxy === 'signed-in') return null;
   return (
     <>
-      <nav aria-label={t('data.settingsSections')} className={css['nav']}>
-        <ul className={css['list']}>
-          {SETTINGS_PLACES.map((place) => (
-            <li key={place}>
-              <PlaceLink place={place} isCurrent={place === current} onGo={() => openPlace(place)}>
-                {t(PLACE_LABELS[place])}
-                {place === 'proxy' && proxy !== 'signed-in' && (
-                  <>
-                    <TriangleAlert size={14} aria-hidden />{' '}
-                    <span className="visually-hidden">{t('documents.stateNeedsAttention')}</span>
-                  </>
-                )}
-              </PlaceLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={css['choice']}>
-        <ChoiceField
-          label={t('settings.section')}
-          value={current}
-          values={SETTINGS_PLACES}
-          text={(place) => t(PLACE_LABELS[place])}
-          onPick={showPlace}
-        />
-      </div>
+      <TriangleAlert size={14} aria-hidden />{' '}
+      <span className="visually-hidden">{t('documents.stateNeedsAttention')}</span>
     </>
+  );
+}
+
+/** Lists the groups, and the sections of the open one. */
+function Places() {
+  const { place: current, openPlace } = useSettings('place', 'openPlace');
+  const open = groupOf(current);
+  return (
+    <nav aria-label={t('data.settingsSections')} className={css['nav']}>
+      {SETTINGS_GROUPS.map((group) => (
+        <div key={group.id}>
+          <button
+            type="button"
+            className={css['group']}
+            aria-expanded={group === open}
+            onClick={() => openPlace(group.places[0])}
+          >
+            {t(group.label)}
+            {group === groupOf('proxy') && group !== open && <NeedsAttention />}
+          </button>
+          {group === open && (
+            <ul className={css['list']}>
+              {group.places.map((place) => (
+                <li key={place}>
+                  <PlaceLink
+                    place={place}
+                    isCurrent={place === current}
+                    onGo={() => openPlace(place)}
+                  >
+                    {t(PLACE_LABELS[place])}
+                    {place === 'proxy' && <NeedsAttention />}
+                  </PlaceLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** Switches between the groups where there is no room for the list. */
+function Groups() {
+  const place = useSettings((state) => state.place);
+  const showPlace = useSettings((state) => state.showPlace);
+  return (
+    <div className={css['groups']}>
+      <ViewSwitch
+        label={t('data.settingsSections')}
+        value={groupOf(place).id}
+        choices={SETTINGS_GROUPS.map(({ id, label }) => ({ value: id, label: t(label) }))}
+        onChange={(id) => {
+          const first = SETTINGS_GROUPS.find((group) => group.id === id)?.places[0];
+          if (first !== undefined) showPlace(first);
+        }}
+      />
+    </div>
   );
 }
 
@@ -86,23 +120,16 @@ export interface SettingsNavProps {
 
 function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSetting) => void }) {
   return (
-    <div className={css['found']}>
-      <output className={css['count']}>
-        {t('settings.settingsFound', { count: found.length })}
-      </output>
-      {found.length > 0 && (
-        <ul aria-label={t('settings.foundSettings')} className={css['list']}>
-          {found.map((one) => (
-            <li key={one.id}>
-              <PlaceLink place={one.place ?? 'about'} onGo={() => onGo(one)}>
-                <span>{one.name}</span>
-                {one.where !== one.name && <span className={css['where']}>{one.where}</span>}
-              </PlaceLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul aria-label={t('settings.foundSettings')} className={css['list']}>
+      {found.map((one) => (
+        <li key={one.id}>
+          <PlaceLink place={one.place ?? 'about'} onGo={() => onGo(one)}>
+            <span>{one.name}</span>
+            {one.where !== one.name && <span className={css['where']}>{one.where}</span>}
+          </PlaceLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -134,8 +161,8 @@ function UsageLink({ onWay }: SettingsNavProps) {
   );
 }
 
-/** Navigation to a section, by its name or by a search in all of them. */
-export function SettingsNav({ onWay }: SettingsNavProps) {
+/** The frame of the page: navigation to a section, by its name or by a search in all of them. */
+export function SettingsNav({ onWay, children }: SettingsNavProps & { children: ReactNode }) {
   const openPlace = useSettings((state) => state.openPlace);
   const [typed, setTyped] = useState('');
   const content = useContent();
@@ -151,19 +178,31 @@ export function SettingsNav({ onWay }: SettingsNavProps) {
     if (best !== undefined) go(best);
   };
   return (
-    <div className={css['side']}>
-      <search>
-        <form onSubmit={submit}>
-          <SearchField
-            label={t('settings.searchSettings')}
-            value={typed}
-            onChange={setTyped}
-            hasOperators={false}
-          />
-        </form>
-      </search>
-      {found === null ? <Places /> : <Found found={found} onGo={go} />}
-      {found === null && <UsageLink onWay={onWay} />}
-    </div>
+    <Frame
+      title={t('app.settings')}
+      filter={
+        <FilterLine
+          label={t('settings.searchSettings')}
+          search={{ isBlank: typed === '', reset: async () => setTyped('') }}
+          form={{
+            formProps: { onSubmit: submit },
+            field: () => ({ value: typed, onChange: setTyped }),
+            total: found?.length ?? null,
+          }}
+          noun="result"
+          hasOperators={false}
+        >
+          <Groups />
+        </FilterLine>
+      }
+    >
+      <div className={css['page']}>
+        <div className={css['side']}>
+          {found === null ? <Places /> : <Found found={found} onGo={go} />}
+          {found === null && <UsageLink onWay={onWay} />}
+        </div>
+        <div className={css['shown']}>{children}</div>
+      </div>
+    </Frame>
   );
 }

@@ -1,63 +1,102 @@
 import { Activity, useEffect, useState, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { ModelsList, useModels } from '../models/index.ts';
+import { ErrorNotice } from '../../components/frame/notice.tsx';
+import { RecordingFields } from '../history/index.ts';
+import { ModelsActions, ModelsList, useModels } from '../models/index.ts';
 import { AboutSection } from './about/section.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
+import { AppearanceSection, LanguageSection } from './appearance-section.tsx';
 import { KeysSection } from './connections/keys-section.tsx';
 import { PracticeSection } from './connections/practice-section.tsx';
 import { ProxySection } from './connections/proxy-section.tsx';
 import { ConnectionsSection } from './connections/section.tsx';
+import { PurgeSection } from './data/purge-form.tsx';
 import { DataSection } from './data/section.tsx';
 import { ProjectsSection } from './egress/projects-section.tsx';
 import { EgressSection } from './egress/section.tsx';
 import { NamesSection } from './names-section.tsx';
-import { focusDestination, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
+import {
+  focusDestination,
+  groupOf,
+  sectionId,
+  SETTINGS_GROUPS,
+  type SettingsGroup,
+  type SettingsPlace,
+} from './places.ts';
 import { Section } from './section.tsx';
 import { SettingsNav, type SettingsNavProps } from './settings-nav.tsx';
 import { useSettings } from './store.ts';
 import { TimeConnectionsSection } from './time/section.tsx';
+import { WorkTimeSection } from './time/work-time-section.tsx';
 import css from './settings.module.css';
-
-/** Lists every shortcut of the app, as with F1. */
-function ShortcutsSection({ children }: { children: ReactNode }) {
-  return (
-    <Section place="shortcuts" title={t('data.shortcuts')} purpose={t('data.shortcutsPurpose')}>
-      {children}
-    </Section>
-  );
-}
 
 /** All sections but the shortcuts, which only the shell can list. */
 const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
   connections: ConnectionsSection,
+  keys: KeysSection,
   languages: LanguagesSection,
   'time-tracking': TimeConnectionsSection,
   proxy: ProxySection,
-  keys: KeysSection,
+  practice: PracticeSection,
   projects: ProjectsSection,
   names: NamesSection,
+  recording: () => (
+    <Section place="recording">
+      <RecordingFields />
+    </Section>
+  ),
+  'work-time': WorkTimeSection,
+  language: LanguageSection,
   appearance: AppearanceSection,
   data: DataSection,
   egress: EgressSection,
-  practice: PracticeSection,
+  removal: PurgeSection,
   about: AboutSection,
 };
 
-/** Shows one section and keeps visited ones mounted but hidden, so that typed text stays. */
+/** Keeps the link of a section marked while any of it is in view; then the first one that is. */
+function usePlaceInView({ places }: SettingsGroup): void {
+  const { place, showPlace } = useSettings('place', 'showPlace');
+  useEffect(() => {
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inView.add(target.id);
+        else inView.delete(target.id);
+      }
+      const first = places.find((each) => inView.has(sectionId(each)));
+      if (first !== undefined && !inView.has(sectionId(place))) showPlace(first);
+    });
+    for (const each of places) {
+      const section = document.getElementById(sectionId(each));
+      if (section !== null) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [places, place, showPlace]);
+}
+
+/** Shows the sections of one group; visited groups stay mounted but hidden, so that typed text stays. */
 function Sections({ shortcuts }: { shortcuts: ReactNode }) {
-  const place = useSettings((state) => state.place);
-  const [visited, setVisited] = useState<ReadonlySet<SettingsPlace>>(new Set([place]));
-  if (!visited.has(place)) setVisited(new Set([...visited, place]));
-  return SETTINGS_PLACES.filter((each) => visited.has(each)).map((each) => {
-    const Shown = each === 'shortcuts' ? null : SECTIONS[each];
-    return (
-      <Activity key={each} mode={each === place ? 'visible' : 'hidden'}>
-        {Shown === null ? <ShortcutsSection>{shortcuts}</ShortcutsSection> : <Shown />}
-      </Activity>
-    );
-  });
+  const group = useSettings((state) => groupOf(state.place));
+  const [visited, setVisited] = useState<ReadonlySet<SettingsGroup>>(new Set([group]));
+  if (!visited.has(group)) setVisited(new Set([...visited, group]));
+  usePlaceInView(group);
+  return SETTINGS_GROUPS.filter((each) => visited.has(each)).map((each) => (
+    <Activity key={each.id} mode={each === group ? 'visible' : 'hidden'}>
+      <div className={css['sections']}>
+        {each.places.map((place) => {
+          if (place !== 'shortcuts') {
+            const Shown = SECTIONS[place];
+            return <Shown key={place} />;
+          }
+          return (
+            <Section key={place} place={place} purpose={t('data.shortcutsPurpose')}>
+              {shortcuts}
+            </Section>
+          );
+        })}
+      </div>
+    </Activity>
+  ));
 }
 
 /** Focuses the navigation target once it is there. */
@@ -80,16 +119,10 @@ export function SettingsPage({ shortcuts, ...nav }: SettingsPageProps) {
   useEffect(() => void load(), [load]);
   useDestination();
   return (
-    <>
-      <PageHeader title={t('app.settings')} purpose={t('settings.settingsPurpose')} />
-      <div className={css['page']}>
-        <SettingsNav {...nav} />
-        <div className={css['shown']}>
-          {changeError !== null && <ErrorPanel error={changeError} />}
-          <Sections shortcuts={shortcuts} />
-        </div>
-      </div>
-    </>
+    <SettingsNav {...nav}>
+      <ErrorNotice id="settings" error={changeError} />
+      <Sections shortcuts={shortcuts} />
+    </SettingsNav>
   );
 }
 
@@ -105,8 +138,8 @@ function LanguagesSection() {
   return (
     <Section
       place="languages"
-      title={t('settings.offlineLanguages')}
       purpose={t('settings.offlineLanguagesPurpose')}
+      actions={<ModelsActions />}
     >
       <ModelsList />
     </Section>

@@ -39,7 +39,7 @@ const WORDINGS: Record<SettingsPlace, Section> = {
     alsoFind: msg('settings.alsoFindOfflineLanguages'),
     labels: [
       [msg('models.searchLanguages'), msg('models.state')],
-      [msg('models.checkForNew'), msg('models.size'), msg('models.quality')],
+      [msg('models.checkForNew'), msg('models.size'), msg('models.qualityFigures')],
       [msg('models.importBundle'), msg('models.exportAll')],
     ],
   },
@@ -54,18 +54,6 @@ const WORDINGS: Record<SettingsPlace, Section> = {
         msg('settings.accountId'),
         msg('settings.bySigningIn'),
         msg('settings.email'),
-      ],
-      [
-        msg('settings.idleMinutes'),
-        msg('settings.idleMinutesHint'),
-        msg('settings.alsoFindIdle'),
-        msg('time.timeAway'),
-      ],
-      [msg('settings.measuresWork')],
-      [
-        msg('settings.workIdleMinutes'),
-        msg('settings.workIdleMinutesHint'),
-        msg('settings.alsoFindWork'),
       ],
       [msg('settings.capabilities')],
     ],
@@ -104,6 +92,26 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       [msg('settings.ownWords'), msg('settings.ownWordsHint'), msg('settings.alsoFindOwnWords')],
     ],
   },
+  recording: {
+    alsoFind: msg('settings.alsoFindRecording'),
+    labels: [[msg('history.recordNothing')]],
+  },
+  'work-time': {
+    labels: [
+      [
+        msg('settings.idleMinutes'),
+        msg('settings.idleMinutesHint'),
+        msg('settings.alsoFindIdle'),
+        msg('time.timeAway'),
+      ],
+      [msg('settings.measuresWork')],
+      [
+        msg('settings.workIdleMinutes'),
+        msg('settings.workIdleMinutesHint'),
+        msg('settings.alsoFindWork'),
+      ],
+    ],
+  },
   appearance: {
     labels: [
       [
@@ -113,7 +121,24 @@ const WORDINGS: Record<SettingsPlace, Section> = {
         msg('settings.themeLight'),
         msg('settings.themeDark'),
       ],
-      [msg('data.interfaceLanguage'), msg('settings.alsoFindInterfaceLanguage')],
+      [
+        msg('data.textSize'),
+        msg('settings.alsoFindTextSize'),
+        msg('data.textSmall'),
+        msg('data.textNormal'),
+        msg('data.textLarge'),
+        msg('data.textLargest'),
+      ],
+      [msg('data.listDensity'), msg('settings.alsoFindListDensity'), msg('data.densityCompact')],
+    ],
+  },
+  language: {
+    labels: [
+      [
+        msg('data.interfaceLanguage'),
+        msg('settings.alsoFindInterfaceLanguage'),
+        msg('settings.sameAsSystem'),
+      ],
       [
         msg('settings.firstDayOfWeek'),
         msg('settings.alsoFindFirstDay'),
@@ -133,15 +158,6 @@ const WORDINGS: Record<SettingsPlace, Section> = {
         msg('settings.csvComma'),
         msg('settings.csvSemicolon'),
       ],
-      [
-        msg('data.textSize'),
-        msg('settings.alsoFindTextSize'),
-        msg('data.textSmall'),
-        msg('data.textNormal'),
-        msg('data.textLarge'),
-        msg('data.textLargest'),
-      ],
-      [msg('data.listDensity'), msg('settings.alsoFindListDensity'), msg('data.densityCompact')],
     ],
   },
   data: {
@@ -168,16 +184,6 @@ const WORDINGS: Record<SettingsPlace, Section> = {
         msg('data.restorePointsPurpose'),
         msg('data.backupFileBrowse'),
       ],
-      [
-        msg('history.deletePermanently'),
-        msg('settings.alsoFindDelete'),
-        msg('data.purgePurpose'),
-        msg('data.purgeScope'),
-        msg('data.purgeBeforeDate'),
-      ],
-      [msg('data.purgeOldHistory'), msg('data.purgeOldHistoryHint')],
-      [msg('data.purgeAllTexts'), msg('data.purgeAllTextsHint')],
-      [msg('data.purgeAllData'), msg('data.purgeAllDataHint')],
     ],
   },
   egress: {
@@ -196,6 +202,17 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       [msg('lane.deleteMatchingRows')],
     ],
   },
+  removal: {
+    purpose: msg('data.purgePurpose'),
+    alsoFind: msg('settings.alsoFindDelete'),
+    labels: [
+      [msg('data.purgeScope')],
+      [msg('data.purgeBeforeDate')],
+      [msg('data.purgeOldHistory'), msg('data.purgeOldHistoryHint')],
+      [msg('data.purgeAllTexts'), msg('data.purgeAllTextsHint')],
+      [msg('data.purgeAllData'), msg('data.purgeAllDataHint')],
+    ],
+  },
   shortcuts: {
     purpose: msg('data.shortcutsPurpose'),
     alsoFind: msg('settings.alsoFindShortcuts'),
@@ -205,21 +222,10 @@ const WORDINGS: Record<SettingsPlace, Section> = {
     purpose: msg('settings.practicePurpose'),
     alsoFind: msg('settings.alsoFindPractice'),
     labels: [
-      [
-        msg('app.practiceMode'),
-        msg('settings.practiceFaults'),
-        msg('settings.tooManyRequestsCount'),
-        msg('settings.retryAfterSeconds'),
-        msg('settings.quotaExceededCount'),
-        msg('settings.serverErrorsCount'),
-        msg('settings.noAnswersCount'),
-        msg('settings.documentFailuresCount'),
-        msg('settings.queueSeconds'),
-        msg('settings.translateSeconds'),
-        msg('settings.cutDownloadsCount'),
-        msg('settings.downloadSpeed'),
-        msg('settings.characterLimit'),
-      ],
+      [msg('app.practiceMode'), msg('settings.practiceOff'), msg('settings.practiceIsChosen')],
+      [msg('settings.practiceBusy'), msg('settings.practiceBusyHint')],
+      [msg('settings.practiceUsedUp'), msg('settings.practiceUsedUpHint')],
+      [msg('settings.practiceCutOff'), msg('settings.practiceCutOffHint')],
     ],
   },
   about: {
@@ -256,11 +262,6 @@ const ELSEWHERE: readonly { wording: Wording; way: WayToSetting; where: MessageI
     wording: [msg('outbox.hourlyRate'), msg('settings.alsoFindRate')],
     way: { page: 'time', presses: [msg('time.projectsAndCustomers')] },
     where: msg('time.projectsAndCustomers'),
-  },
-  {
-    wording: [msg('history.recording'), msg('settings.alsoFindRecording')],
-    way: { page: 'history', presses: [msg('history.manageHistory')] },
-    where: msg('history.manageHistory'),
   },
   {
     wording: [msg('usage.developerKeys'), msg('palette.wordsUsage')],

@@ -2,13 +2,22 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { goTo } from './documents-page.ts';
 
+/** Opens a section of Settings through the list, in which each group lists its sections while it is open. */
+export async function pressSettingsSection(page: Page, name: string): Promise<void> {
+  const nav = page.getByRole('navigation', { name: 'Settings sections' });
+  const link = nav.getByRole('link', { name, exact: true });
+  await nav.waitFor();
+  for (const group of await nav.getByRole('button').all()) {
+    if ((await link.count()) > 0) break;
+    await group.click();
+  }
+  await link.click();
+}
+
 /** Opens a section of Settings through the rail and the list of sections. */
 export async function openSettingsSection(page: Page, name: string): Promise<Locator> {
   await goTo(page, 'Settings');
-  await page
-    .getByRole('navigation', { name: 'Settings sections' })
-    .getByRole('link', { name, exact: true })
-    .click();
+  await pressSettingsSection(page, name);
   const section = page.getByRole('region', { name, exact: true });
   await section.waitFor();
   return section;

@@ -5,10 +5,6 @@ import { z } from 'zod';
 import { answer } from '../../../electron/ipc/answer.ts';
 import { readRate } from '../../../renderer/features/projects/catalog-words.ts';
 import { checkDraft } from '../../../renderer/features/settings/connections/draft.ts';
-import {
-  readDraft,
-  toDraft,
-} from '../../../renderer/features/settings/connections/practice-section.tsx';
 import { namesProblem } from '../../../renderer/features/settings/names-section.tsx';
 import {
   BLANK_TIME_DRAFT,
@@ -23,7 +19,6 @@ import {
   MAX_KEPT_NAMES,
 } from '../../../shared/domain/connections/kept-names.ts';
 import * as connections from '../../../shared/domain/connections/limits.ts';
-import { NO_PRACTICE } from '../../../shared/domain/connections/practice.ts';
 import * as documents from '../../../shared/domain/documents/limits.ts';
 import * as history from '../../../shared/domain/history/limits.ts';
 import * as projects from '../../../shared/domain/projects/limits.ts';
@@ -74,13 +69,7 @@ const FIELDS: readonly Field[] = [
   field('settings:update', 'time.idleMinutes', time.MAX_IDLE_MINUTES, { value: same }),
   field('settings:update', 'time.workIdleMinutes', time.MAX_WORK_IDLE_MINUTES, { value: same }),
   ...Object.entries(connections.PRACTICE_MAXIMA).map(([name, limit]) =>
-    field('settings:update', `practice.${name}`, limit, {
-      value: same,
-      check: (most) => {
-        const read = readDraft(new Map([...toDraft(NO_PRACTICE), [name as never, String(most)]]));
-        return read.ok ? null : read.errors.get(name as never);
-      },
-    }),
+    field('settings:update', `practice.${name}`, limit, { value: same }),
   ),
   field('settings:update', 'documents.doNotTranslate', MAX_KEPT_NAMES, {
     value: several('a'),

@@ -102,7 +102,7 @@ export function AboutSection() {
   const info = useSettings((state) => valueOf(state.info));
   const missing = useSettings((state) => valueOf(state.embedded)?.missingPrograms);
   return (
-    <Section place="about" title={t('settings.about')}>
+    <Section place="about">
       <p>
         Dragoman {info?.version}{' '}
         <span className={css['muted']}>

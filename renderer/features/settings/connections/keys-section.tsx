@@ -86,7 +86,7 @@ export function KeysSection() {
   const vault = useSettings((state) => state.vault);
   const status = valueOf(vault);
   return (
-    <Section place="keys" title={t('settings.keys')} purpose={t('settings.keysPurpose')}>
+    <Section place="keys" purpose={t('settings.keysPurpose')}>
       {vault.status === 'failed' && <ErrorPanel error={vault.error} />}
       {status !== null && (
         <>

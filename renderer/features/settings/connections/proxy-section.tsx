@@ -100,7 +100,7 @@ export function ProxySection() {
   const proxy = useSettings((state) => state.proxy);
   const known = valueOf(proxy);
   return (
-    <Section place="proxy" title={t('settings.proxy')} purpose={t('settings.proxyPurpose')}>
+    <Section place="proxy" purpose={t('settings.proxyPurpose')}>
       {known !== null && <KnownProxy proxy={known} />}
       {proxy.status === 'ready' && known === null && (
         <p className={css['prose']}>{t('settings.noProxyAsked')}</p>

@@ -114,11 +114,7 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
 export function ConnectionsSection() {
   const { connections, load } = useSettings('connections', 'load');
   return (
-    <Section
-      place="connections"
-      title={t('settings.connections')}
-      purpose={t('settings.connectionsPurpose')}
-    >
+    <Section place="connections" purpose={t('settings.connectionsPurpose')}>
       <ConnectionList
         label={t('settings.connections')}
         connections={connections}

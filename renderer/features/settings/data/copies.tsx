@@ -1,28 +1,37 @@
 import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Package from 'lucide-react/icons/package';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef } from 'react';
 import type { Unexported } from '../../../../shared/domain/data/data-care.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
+import { StatusNotice } from '../../../components/frame/notice.tsx';
+import { StatusFacts } from '../../../components/frame/status-line.tsx';
 import { ProgressBar } from '../../../components/notices/progress-bar.tsx';
+import { useLeaving } from '../../../lib/page/leaving.ts';
+import type { Notice } from '../../../lib/page/notices.ts';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
-import { DataFailure } from './failure.tsx';
+import { DataFailureNotice } from './failure.tsx';
 import { countsText, exportedText, exportPartText, unexportedText } from './words.ts';
 import { useSettings } from '../store.ts';
 import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
-/** Shows the last backup, or the folder of the last export. */
-function RevealLast() {
-  const revealLast = useSettings((state) => state.revealLast);
+/** Says in the status line what was made, and where; until the page is left. */
+function MadeNotice(props: Pick<Notice, 'id' | 'text' | 'more'> & { isIncomplete?: boolean }) {
+  const { isIncomplete = false, ...notice } = props;
+  const { revealLast, forgetCopies } = useSettings('revealLast', 'forgetCopies');
+  useLeaving(forgetCopies);
   return (
-    <Button icon={FolderOpen} onClick={() => void revealLast()}>
-      {t('glossaries.showInFolder')}
-    </Button>
+    <StatusNotice
+      {...notice}
+      rank={isIncomplete ? 'urgent' : 'action'}
+      {...(isIncomplete ? { tone: 'warning' } : {})}
+      actions={[{ label: t('glossaries.showInFolder'), icon: FolderOpen, run: revealLast }]}
+      onClose={forgetCopies}
+    />
   );
 }
 
@@ -42,9 +51,10 @@ function RunningExport() {
           total: format.number(totalCount),
         });
   return (
-    <div className={data['running']}>
-      <output>{isCanceling ? t('history.cancelling') : part}</output>
-      <span className={data['counted']}>{counted}</span>
+    <StatusFacts>
+      <span>
+        {isCanceling ? t('history.cancelling') : part} {counted}
+      </span>
       <span className={layout['progress']}>
         <ProgressBar
           label={t('data.exportingEverything')}
@@ -52,10 +62,10 @@ function RunningExport() {
           text={counted === '' ? part : `${part}, ${counted}`}
         />
       </span>
-      <Button isInactive={isCanceling} onClick={() => void cancel()}>
+      <Button variant="quiet" isInactive={isCanceling} onClick={() => void cancel()}>
         {t('common.cancel')}
       </Button>
-    </div>
+    </StatusFacts>
   );
 }
 
@@ -63,41 +73,41 @@ function ExportOutcome() {
   const exported = useSettings((state) => state.exported);
   const made = valueOf(exported);
   if (exported.status === 'failed') {
-    return exported.error.code === 'canceled' ? (
-      <output>{t('data.exportCancelled')}</output>
-    ) : (
-      <DataFailure error={exported.error} />
-    );
+    if (exported.error.code !== 'canceled') {
+      return <DataFailureNotice id="export everything" error={exported.error} />;
+    }
+    return <StatusNotice id="export everything" rank="info" text={t('data.exportCancelled')} />;
   }
   if (made === null) return null;
+  const failed = made.unexported.filter(({ error }) => error !== null);
   return (
-    <div className={data['made']}>
-      <output>{t('data.exportedTo', { folder: made.folder })}</output>
-      <ul aria-label={t('data.exportedFiles')} className={data['files']}>
-        {made.files.map((file) => (
-          <li key={file.fileName}>
-            <code>{file.fileName}</code> {exportedText(file)}
-          </li>
-        ))}
-        {made.unexported.filter(({ error }) => error === null).map(toUnexportedRow)}
-      </ul>
-      <FailedParts parts={made.unexported.filter(({ error }) => error !== null)} />
-      <RevealLast />
-    </div>
-  );
-}
-
-/** Lists the parts of an export that could not be read or written. */
-function FailedParts({ parts }: { parts: readonly Unexported[] }) {
-  if (parts.length === 0) return null;
-  return (
-    <div role="alert" className={data['failure']}>
-      <TriangleAlert size={16} aria-hidden className={data['failureIcon']} />
-      <div>
-        <p>{t('data.exportLacks')}</p>
-        <ul className={data['files']}>{parts.map(toUnexportedRow)}</ul>
-      </div>
-    </div>
+    <MadeNotice
+      id="export everything"
+      text={
+        failed.length > 0 ? t('data.exportLacks') : t('data.exportedTo', { folder: made.folder })
+      }
+      isIncomplete={failed.length > 0}
+      more={
+        <>
+          {failed.length > 0 && (
+            <>
+              <ul aria-label={t('data.exportLacks')} className={data['files']}>
+                {failed.map(toUnexportedRow)}
+              </ul>
+              <p>{t('data.exportedTo', { folder: made.folder })}</p>
+            </>
+          )}
+          <ul aria-label={t('data.exportedFiles')} className={data['files']}>
+            {made.files.map((file) => (
+              <li key={file.fileName}>
+                <code>{file.fileName}</code> {exportedText(file)}
+              </li>
+            ))}
+            {made.unexported.filter(({ error }) => error === null).map(toUnexportedRow)}
+          </ul>
+        </>
+      }
+    />
   );
 }
 
@@ -151,19 +161,17 @@ function BackUp() {
       <Button icon={Download} isInactive={isRunning} onClick={() => void backUp()}>
         {t('data.backUpNow')}
       </Button>
-      {isRunning && <output className={css['muted']}>{t('data.backupRunning')}</output>}
-      {backup.status === 'failed' && <DataFailure error={backup.error} />}
+      {isRunning && <StatusFacts>{t('data.backupRunning')}</StatusFacts>}
+      {backup.status === 'failed' && <DataFailureNotice id="backup" error={backup.error} />}
       {made !== null && (
-        <div className={data['made']}>
-          <output>
-            {t('data.backupMade', {
-              name: made.fileName,
-              size: format.bytes(made.sizeBytes),
-              counts: countsText(made.counts),
-            })}
-          </output>
-          <RevealLast />
-        </div>
+        <MadeNotice
+          id="backup"
+          text={t('data.backupMade', {
+            name: made.fileName,
+            size: format.bytes(made.sizeBytes),
+            counts: countsText(made.counts),
+          })}
+        />
       )}
     </div>
   );

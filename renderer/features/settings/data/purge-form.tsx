@@ -13,6 +13,7 @@ import { translated, type MessageChoice } from '../../../lib/words/translated.ts
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { DataFailure } from './failure.tsx';
 import { PURGE_SCOPE_LABELS, countsText, purgePhaseText } from './words.ts';
+import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { FormButtons } from '../../../components/forms/form-footer.tsx';
 import layout from '../../../components/layout/layout.module.css';
@@ -123,7 +124,7 @@ interface Problems {
 }
 
 /** Removes data permanently, after the user has typed the confirmation. */
-export function PurgeForm() {
+export function PurgeSection() {
   const { purge, purged } = useSettings('purge', 'purged');
   const [scope, setScope] = useState<PurgeScope>('old-history');
   const [day, setDay] = useState('');
@@ -149,9 +150,7 @@ export function PurgeForm() {
     setTyped('');
   };
   return (
-    <div className={data['part']}>
-      <h3>{t('history.deletePermanently')}</h3>
-      <p className={css['muted']}>{t('data.purgePurpose')}</p>
+    <Section place="removal" purpose={t('data.purgePurpose')}>
       <form
         aria-label={t('history.deletePermanently')}
         className={css['form']}
@@ -196,6 +195,6 @@ export function PurgeForm() {
       <PurgeProgress />
       <PurgeUnfinished />
       {purged.status === 'ready' && purged.value !== null && <PurgeOutcome result={purged.value} />}
-    </div>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { isConfidential } from '../../../../shared/domain/lane/reach.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
+import { StatusFacts } from '../../../components/frame/status-line.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
 import { Badge, Skeleton } from '../../../components/notices/states.tsx';
@@ -11,7 +12,7 @@ import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { useLane } from '../../lane/index.ts';
-import { DataFailure } from './failure.tsx';
+import { DataFailure, DataFailureNotice } from './failure.tsx';
 import { POINT_ROWS, type OpenPoint } from './slice.ts';
 import { countsText } from './words.ts';
 import { useSettings } from '../store.ts';
@@ -215,10 +216,8 @@ export function RestorePoints() {
       >
         {t('data.backupFileBrowse')}
       </Button>
-      {picked.status === 'loading' && (
-        <output className={css['muted']}>{t('data.backupFileChecking')}</output>
-      )}
-      {picked.status === 'failed' && <DataFailure error={picked.error} />}
+      {picked.status === 'loading' && <StatusFacts>{t('data.backupFileChecking')}</StatusFacts>}
+      {picked.status === 'failed' && <DataFailureNotice id="backup file" error={picked.error} />}
       {open !== null && <RestoreLook key={open.point.id} open={open} onClose={close} />}
     </div>
   );

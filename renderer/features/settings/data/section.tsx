@@ -11,7 +11,6 @@ import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { DataCopies } from './copies.tsx';
 import { countsText } from './words.ts';
-import { PurgeForm } from './purge-form.tsx';
 import { RestorePoints } from './restore-points.tsx';
 import { Quarantine } from './quarantine.tsx';
 import { Section } from '../section.tsx';
@@ -70,7 +69,7 @@ function UncutDocuments() {
   return <p className={css['muted']}>{t('data.stillSplitting', { count: uncutCount })}</p>;
 }
 
-/** Shows where the data is, its copies, and permanent removal. */
+/** Shows where the data is, and its copies. */
 export function DataSection() {
   const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
   const { overview, loadData } = useSettings('overview', 'loadData');
@@ -78,7 +77,7 @@ export function DataSection() {
   useEffect(() => void loadData(), [loadData]);
   const shown = valueOf(overview);
   return (
-    <Section place="data" title={t('settings.data')} purpose={t('settings.dataPurpose')}>
+    <Section place="data" purpose={t('settings.dataPurpose')}>
       <div className={layout['line']}>
         <code className={css['path']}>{folder}</code>
         <Button icon={FolderOpen} onClick={() => void openDataFolder()}>
@@ -95,7 +94,6 @@ export function DataSection() {
       <Quarantine />
       <DataCopies />
       <RestorePoints />
-      <PurgeForm />
     </Section>
   );
 }

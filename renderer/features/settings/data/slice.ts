@@ -60,6 +60,8 @@ export interface DataSlice {
   exportEverything: () => Promise<void>;
   cancelExport: () => Promise<void>;
   revealLast: () => Promise<void>;
+  /** Forgets what the last backup and the last export made. */
+  forgetCopies: () => void;
   pickPoint: () => Promise<void>;
   lookInto: (open: OpenPoint | null) => Promise<void>;
   stageRestore: () => Promise<void>;
@@ -152,6 +154,11 @@ export function createDataSlice(
     },
     async revealLast() {
       await api.data.revealLast();
+    },
+    forgetCopies() {
+      const { backup, exported } = get();
+      if (backup.status === 'ready') set({ backup: IDLE });
+      if (exported.status === 'ready') set({ exported: IDLE });
     },
     async pickPoint() {
       await picked(() => unwrap(api.data.pickRestorePoint()));

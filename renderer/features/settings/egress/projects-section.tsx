@@ -120,7 +120,7 @@ export function ProjectsSection() {
   const chosen = all.find((each) => each.projectId === projectId) ?? null;
   const confidential = all.filter(({ reach }) => isConfidential(reach));
   return (
-    <Section place="projects" title={t('lane.projects')} purpose={t('lane.projectRulesPurpose')}>
+    <Section place="projects" purpose={t('lane.projectRulesPurpose')}>
       {rules.status === 'failed' && <ErrorPanel error={rules.error} onRetry={loadRules} />}
       {rules.status === 'ready' && all.length === 0 ? (
         <p className={css['muted']}>{t('lane.noProjectsYet')}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import Download from 'lucide-react/icons/download';
+import ListFilter from 'lucide-react/icons/list-filter';
 import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
 import { EGRESS_KINDS, EGRESS_OUTCOMES } from '../../../../shared/domain/lane/egress.ts';
 import { t } from '../../../../shared/i18n/text.ts';
@@ -7,12 +8,13 @@ import { Button } from '../../../components/controls/button.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { DateField } from '../../../components/fields/date-field.tsx';
 import { Dialog } from '../../../components/forms/dialog.tsx';
-import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { SelectField } from '../../../components/fields/field.tsx';
 import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
-import { ClearSearch } from '../../../components/fields/search-field.tsx';
-import { Skeleton } from '../../../components/notices/states.tsx';
-import { SearchToolbar } from '../../../components/layout/toolbar.tsx';
+import { MoreMenu } from '../../../components/controls/more-menu.tsx';
+import { ExportNotice } from '../../../components/exchange/transfer-notice.tsx';
+import { FilterLine } from '../../../components/frame/filter-line.tsx';
+import { StatusNotice } from '../../../components/frame/notice.tsx';
+import { Loaded } from '../../../components/lists/record-list.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../../lib/search/use-search-form.ts';
@@ -23,62 +25,85 @@ import css from './egress.module.css';
 import { Section } from '../section.tsx';
 import { Options } from '../../../components/controls/options.tsx';
 
-interface EgressToolbarProps {
-  /** True if there are rows and nothing else is being done with them. */
-  isReady: boolean;
-  onPurge: () => void;
-}
-
-/** Search of the data that left the computer, and the actions on its result. */
-function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
-  const { exportEgress, egressSearch: search } = useLane('exportEgress', 'egressSearch');
+/** Search of the data that left the computer. */
+function EgressFilterLine() {
+  const search = useLane((state) => state.egressSearch);
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
   const form = useSearchForm(search);
+  const filterCount = Object.entries(search.values).filter(
+    ([name, value]) => name !== 'text' && value !== '',
+  ).length;
+  const [areFiltersShown, setFiltersShown] = useState(filterCount > 0);
   return (
-    <SearchToolbar
+    <FilterLine
       label={t('lane.searchOutgoingData')}
+      search={search}
       form={form}
-      filters={
-        <>
-          <SelectField label={t('settings.kind')} {...form.select('kind')}>
-            <option value="">{t('app.all')}</option>
-            <Options of={EGRESS_KINDS} label={(kind) => t(EGRESS_KIND_LABELS[kind])} />
-          </SelectField>
-          <SelectField label={t('glossaries.outcome')} {...form.select('outcome')}>
-            <option value="">{t('app.all')}</option>
-            <Options of={EGRESS_OUTCOMES} label={(outcome) => t(EGRESS_OUTCOME_LABELS[outcome])} />
-          </SelectField>
-          <SelectField label={t('texts.project')} {...form.select('projectId')}>
-            <option value="">{t('app.all')}</option>
-            {projects.map(({ projectId, projectName }) => (
-              <option key={projectId} value={projectId}>
-                {projectName}
-              </option>
-            ))}
-          </SelectField>
-          <DateField label={t('lane.fromDate')} {...form.field('from')} />
-          <DateField label={t('lane.toDate')} {...form.field('to')} />
-          <ClearSearch search={search} />
-        </>
+      noun="request"
+      hasShortcut={false}
+      rest={
+        areFiltersShown && (
+          <div className={forms['filters']}>
+            <SelectField label={t('settings.kind')} {...form.select('kind')}>
+              <option value="">{t('app.all')}</option>
+              <Options of={EGRESS_KINDS} label={(kind) => t(EGRESS_KIND_LABELS[kind])} />
+            </SelectField>
+            <SelectField label={t('glossaries.outcome')} {...form.select('outcome')}>
+              <option value="">{t('app.all')}</option>
+              <Options
+                of={EGRESS_OUTCOMES}
+                label={(outcome) => t(EGRESS_OUTCOME_LABELS[outcome])}
+              />
+            </SelectField>
+            <SelectField label={t('texts.project')} {...form.select('projectId')}>
+              <option value="">{t('app.all')}</option>
+              {projects.map(({ projectId, projectName }) => (
+                <option key={projectId} value={projectId}>
+                  {projectName}
+                </option>
+              ))}
+            </SelectField>
+            <DateField label={t('lane.fromDate')} {...form.field('from')} />
+            <DateField label={t('lane.toDate')} {...form.field('to')} />
+          </div>
+        )
       }
-      actions={
-        <Button icon={Download} isInactive={!isReady} onClick={() => void exportEgress()}>
-          {t('lane.exportCsv')}
-        </Button>
-      }
-      more={{
-        label: t('lane.moreForLog'),
-        actions: [
+    >
+      <Button
+        icon={ListFilter}
+        aria-expanded={areFiltersShown}
+        onClick={() => setFiltersShown(!areFiltersShown)}
+      >
+        {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
+      </Button>
+    </FilterLine>
+  );
+}
+
+/** Actions on the result of the search. */
+function EgressActions({ onPurge }: { onPurge: () => void }) {
+  const { exportEgress, isEgressBusy } = useLane('exportEgress', 'isEgressBusy');
+  const total = useLane((state) => valueOf(state.egressSearch.results)?.total ?? 0);
+  const isInactive = isEgressBusy || total === 0;
+  return (
+    <div className={layout['buttons']}>
+      <Button icon={Download} isInactive={isInactive} onClick={() => void exportEgress()}>
+        {t('lane.exportCsv')}
+      </Button>
+      <MoreMenu
+        text="⋯"
+        label={t('lane.moreForLog')}
+        actions={[
           {
             id: 'purge',
             label: t('lane.deleteMatchingRows'),
             isDanger: true,
-            isInactive: !isReady,
+            isInactive,
             onAction: onPurge,
           },
-        ],
-      }}
-    />
+        ]}
+      />
+    </div>
   );
 }
 
@@ -177,25 +202,31 @@ function PurgeDialog({
   );
 }
 
+/** Says in the status line what the last action on the rows did. */
 function Outcomes() {
   const { egressExport: exported, egressPurged: purged } = useLane('egressExport', 'egressPurged');
-  const error = useLane((state) => state.egressError);
-  const reveal = useLane((state) => state.revealEgressExport);
+  const { egressError: error, isEgressBusy } = useLane('egressError', 'isEgressBusy');
+  const { revealEgressExport, dismissEgressOutcome } = useLane(
+    'revealEgressExport',
+    'dismissEgressOutcome',
+  );
   return (
     <>
-      <output className={forms['hint']}>
-        {exported !== null &&
-          t('lane.rowsSaved', {
-            entryCount: exported.entryCount,
-            fileName: exported.fileName,
-          })}
-        {exported !== null && purged !== null && ' '}
-        {purged !== null && t('lane.rowsDeleted', { purged })}
-      </output>
-      {exported !== null && (
-        <Button onClick={() => void reveal()}>{t('glossaries.showInFolder')}</Button>
+      <ExportNotice
+        isWriting={isEgressBusy}
+        outcome={exported === null ? '' : t('lane.rowsSaved', exported)}
+        reveal={revealEgressExport}
+        error={error}
+        dismiss={dismissEgressOutcome}
+      />
+      {purged !== null && (
+        <StatusNotice
+          id="egress rows"
+          rank="info"
+          text={t('lane.rowsDeleted', { purged })}
+          onClose={dismissEgressOutcome}
+        />
       )}
-      {error !== null && <ErrorPanel error={error} />}
     </>
   );
 }
@@ -203,43 +234,42 @@ function Outcomes() {
 /** Lists every request to a service outside the app: when, where to, how much, and the result. */
 export function EgressSection() {
   const format = useFormat();
-  const { egressSearch: search, isEgressBusy: isBusy } = useLane('egressSearch', 'isEgressBusy');
+  const search = useLane((state) => state.egressSearch);
   const needRules = useLane((state) => state.needRules);
   const [isPurging, setPurging] = useState(false);
-  const shown = valueOf(search.results);
   const { total, nav } = useSearchForm(search);
   useReload(search);
   useEffect(() => {
     void needRules();
   }, [needRules]);
-  const hasRows = total !== null && total > 0;
   return (
-    <Section place="egress" title={t('lane.outgoingData')} purpose={t('lane.outgoingDataPurpose')}>
+    <Section
+      place="egress"
+      purpose={t('lane.outgoingDataPurpose')}
+      actions={<EgressActions onPurge={() => setPurging(true)} />}
+    >
       <div className={css['log']}>
-        <EgressToolbar isReady={hasRows && !isBusy} onPurge={() => setPurging(true)} />
-        {search.results.status === 'failed' && (
-          <ErrorPanel error={search.results.error} onRetry={search.reload} />
-        )}
-        {shown === null && search.results.status === 'loading' && (
-          <Skeleton rows={3} label={t('lane.loadingLog')} />
-        )}
-        {shown !== null && !hasRows && (
-          <p className={forms['hint']}>
-            {search.isBlank ? t('lane.nothingSentYet') : t('lane.noMatchingRequests')}
-          </p>
-        )}
-        {shown !== null && hasRows && (
-          <>
-            <p className={forms['hint']}>
-              {t('lane.requestsAndSize', {
-                total,
-                size: format.bytes(shown.totalBytes),
-              })}
-            </p>
-            <EgressTable entries={shown.entries} />
-            {nav !== null && <PaginationNav {...nav} noun="request" />}
-          </>
-        )}
+        <EgressFilterLine />
+        <Loaded of={search.results} reading={t('lane.loadingLog')} rows={3} onRetry={search.reload}>
+          {({ entries, totalBytes }) =>
+            entries.length === 0 ? (
+              <p className={forms['hint']}>
+                {search.isBlank ? t('lane.nothingSentYet') : t('lane.noMatchingRequests')}
+              </p>
+            ) : (
+              <>
+                <p className={forms['hint']}>
+                  {t('lane.requestsAndSize', {
+                    total: total ?? 0,
+                    size: format.bytes(totalBytes),
+                  })}
+                </p>
+                <EgressTable entries={entries} />
+                {nav !== null && <PaginationNav {...nav} noun="request" />}
+              </>
+            )
+          }
+        </Loaded>
         <Outcomes />
       </div>
       <PurgeDialog count={total ?? 0} isOpen={isPurging} onClose={() => setPurging(false)} />

@@ -46,7 +46,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'Time away',
     at: 'settings',
-    place: 'time-tracking',
+    place: 'work-time',
     typed: { 'Ask about time away after (minutes)': 'soon' },
     fault: 'Ask about time away after (minutes)',
   },
@@ -67,7 +67,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'Delete permanently',
     at: 'settings',
-    place: 'data',
+    place: 'removal',
     typed: { 'Before this date': '01/31/2020', 'Type “delete it all” to confirm': 'yes' },
     fault: 'Type “delete it all” to confirm',
   },
@@ -230,16 +230,5 @@ export const WORK_INPUTS: readonly BadInput[] = [
     buttons: ['Set token for Agency time'],
     typed: { 'Token for Agency time': 'Bearer abc' },
     fault: 'Token for Agency time',
-  },
-  {
-    form: 'Practice faults',
-    at: 'settings',
-    place: 'practice',
-    buttons: [{ tick: 'Practice mode' }],
-    typed: {
-      'Number of 456 errors (characters used up)': '1',
-      'Download speed (bytes per second)': 'fast',
-    },
-    fault: 'Download speed (bytes per second)',
   },
 ];

@@ -14,7 +14,7 @@ describe('the search of settings', () => {
 
   it('finds a setting by words of its label, its hint and its heading, in any order', () => {
     const placesOf = (typed: string) => findSettings(typed).map(({ place }) => place);
-    expect(placesOf('without mouse keyboard timer')).toEqual(['time-tracking']);
+    expect(placesOf('without mouse keyboard timer')).toEqual(['work-time']);
     expect(placesOf(t('settings.allowUnprotectedKeys'))).toContain('keys');
     expect(placesOf(t('lane.confidentialHint'))).toContain('projects');
     expect(placesOf('Español')).toHaveLength(1);
@@ -30,10 +30,14 @@ describe('the search of settings', () => {
     ['de', 'appearance', 'Schriftgröße Zoom Dunkelmodus Farbe Zeilenabstand'],
     ['fr', 'appearance', 'police zoom nuit couleur interligne'],
     ['es', 'appearance', 'fuente letra zoom noche color interlineado'],
-    ['en', 'data', 'storage recovery wipe clear path'],
-    ['de', 'data', 'Speicherplatz Wiederherstellung Backup leeren'],
-    ['fr', 'data', 'stockage récupération effacer'],
-    ['es', 'data', 'almacenamiento recuperación borrar'],
+    ['en', 'data', 'storage recovery path'],
+    ['en', 'removal', 'wipe clear GDPR'],
+    ['de', 'data', 'Speicherplatz Wiederherstellung Backup'],
+    ['de', 'removal', 'leeren DSGVO'],
+    ['fr', 'data', 'stockage récupération'],
+    ['fr', 'removal', 'effacer'],
+    ['es', 'data', 'almacenamiento recuperación'],
+    ['es', 'removal', 'borrar'],
     ['en', 'egress', 'privacy GDPR audit'],
     ['de', 'egress', 'Datenschutz DSGVO'],
     ['fr', 'egress', 'confidentialité RGPD journal'],
@@ -50,8 +54,11 @@ describe('the search of settings', () => {
     ['es', 'keys', 'cifrado'],
     ['en', 'proxy', 'firewall VPN'],
     ['fr', 'proxy', 'pare-feu VPN'],
-    ['en', 'time-tracking', 'idle timesheet'],
-    ['de', 'time-tracking', 'Leerlauf Pause'],
+    ['en', 'time-tracking', 'timesheet'],
+    ['en', 'work-time', 'idle pace'],
+    ['de', 'work-time', 'Leerlauf Pause'],
+    ['en', 'recording', 'privacy'],
+    ['en', 'language', 'locale'],
     ['en', 'names', 'brand terminology'],
     ['es', 'names', 'marca terminología'],
     ['en', 'practice', 'test demo sandbox'],
