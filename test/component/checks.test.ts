@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/window/axe.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
@@ -23,7 +24,7 @@ describe('the checks of a finished translation', () => {
   let checks: CachedChecks;
   let opened: OpenPage;
   let page: Page;
-  const panel = () => page.getByRole('region', { name: 'Checks' });
+  const panel = () => new HistoryPage(page).tab(/^Checks/u);
   const heading = (text: string) => panel().getByRole('heading', { name: text, exact: true });
   const targetOf = async (itemId: string, position: number) =>
     (await kept.database.history.getDetail(itemId, { page: position + 1, limit: 1 }))?.segments[0]
@@ -45,7 +46,7 @@ describe('the checks of a finished translation', () => {
   it('open by keyboard, are grouped by rule, and explain what could not be checked', async () => {
     await tabTo(page, /^first\.txt$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Check$/);
+    await tabTo(page, /^Check( \d+)?$/u);
     await page.keyboard.press('Enter');
     await heading('5 things to check').waitFor();
     await expect.poll(() => focused(page)).toBe('5 things to check');
@@ -74,9 +75,9 @@ describe('the checks of a finished translation', () => {
   it('stay open when returning from the list and leave the focus at the start of the item', async () => {
     await page.keyboard.press('Escape');
     await heading('5 things to check').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+    await page.getByRole('button', { name: /^Check( \d+)?$/u }).press('Enter');
     await expect.poll(() => focused(page)).toBe('5 things to check');
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await new HistoryPage(page).back.click();
     await page.getByRole('button', { name: 'first.txt' }).press('Enter');
     await heading('5 things to check').waitFor();
     await page.locator('tr[data-position="0"]').waitFor();
@@ -109,9 +110,9 @@ describe('the checks of a finished translation', () => {
     await heading('5 things to check').waitFor();
     await dismiss.press('Enter');
     await heading('4 things to check').waitFor();
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await new HistoryPage(page).back.click();
     await page.getByRole('button', { name: 'second.txt' }).click();
-    await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+    await page.getByRole('button', { name: /^Check( \d+)?$/u }).press('Enter');
     await heading('2 things to check').waitFor();
     await panel().getByRole('button', { name: 'Not errors: 1' }).press('Enter');
     await panel()
@@ -180,7 +181,7 @@ describe('the row of a finished document', () => {
   it('shows how many things there are to check and leads to them', async () => {
     const { page } = await openPage();
     await page.getByRole('button', { name: '3 things to check' }).first().press('Enter');
-    await page.getByRole('region', { name: 'Checks' }).waitFor();
+    await new HistoryPage(page).tab(/^Checks/u).waitFor();
   });
 
   it(
@@ -189,7 +190,7 @@ describe('the row of a finished document', () => {
     async () => {
       const { page } = await openPage();
       await page.getByRole('button', { name: '3 things to check' }).first().press('Enter');
-      const panel = page.getByRole('region', { name: 'Checks' });
+      const panel = new HistoryPage(page).tab(/^Checks/u);
       await panel
         .getByText('these checks are wrong too often in German: Numbers.', { exact: false })
         .waitFor();

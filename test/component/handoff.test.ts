@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changed } from '../unit/exchange/handoff-support.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { dropFiles } from '../../scripts/lib/drive-window.mjs';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { storedHandoffs, type StoredHandoffs } from './support/stored/stored-handoffs.ts';
@@ -41,10 +42,7 @@ describe('a document that is sent to a colleague and returned', () => {
     (await kept.database.history.getDetail(ITEM_ID, { page: 1, limit: 10 }))?.segments.map(
       ({ target }) => target,
     );
-  const choose = async (action: string) => {
-    await page.getByRole('button', { name: 'Send for review…' }).click();
-    await page.getByRole('menuitem', { name: action }).click();
-  };
+  const choose = (action: string) => new HistoryPage(page).more(action, 'contract.docx');
 
   beforeAll(async () => {
     kept = openStoredDatabase();
@@ -70,8 +68,10 @@ describe('a document that is sent to a colleague and returned', () => {
   it('is exported by keyboard in the chosen format', async () => {
     await tabTo(page, /^contract\.docx$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Send for review…$/);
+    await tabTo(page, /^More actions for contract\.docx$/u);
     await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.type('Send');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Export for review' });
     await dialog.waitFor();
@@ -178,7 +178,7 @@ describe('a document that is sent to a colleague and returned', () => {
     // As a colleague writes it into the column of the sheet.
     await history.setComment({ ...place, comment, isKept: true }, NOW_MS);
     kept.dialogs.save = path;
-    await choose('Export for review…');
+    await choose('Send for review…');
     await page
       .getByRole('dialog')
       .getByLabel(/^Excel/u)

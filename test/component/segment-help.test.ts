@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SegmentTerm } from '../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../shared/domain/texts/translation.ts';
 import { findViolations } from '../support/window/axe.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
@@ -24,7 +25,7 @@ describe('help with the edited segment', () => {
     { source: 'red', targets: ['rot'], isInflected: false },
     { source: 'valve', targets: ['Ventil', 'Klappe'], isInflected: false },
   ];
-  const help = () => page.getByRole('region', { name: 'Help with this segment' });
+  const help = () => new HistoryPage(page).panel;
   const field = (number = 1) =>
     page.getByRole('textbox', { name: `Translation ${String(number)}`, exact: true });
   const targetOf = async (position: number) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkFacts, WorkLog } from '../../shared/domain/time/work.ts';
 import { findViolations } from '../support/window/axe.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { aHistoryItem } from '../unit/renderer/builders.ts';
 import { aSegmentHit } from '../support/builders/history.ts';
@@ -77,7 +78,7 @@ describe('the time on a document', () => {
     expect(noted()).toHaveLength(1);
     expect(await page.getByRole('button', { name: 'Log time' }).count()).toBe(0);
     // Those are reported when it closes; nothing is reported in the list.
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await new HistoryPage(page).back.click();
     await expect.poll(noted).toHaveLength(2);
     await page.keyboard.press('ArrowDown');
     expect(noted()).toHaveLength(2);
