@@ -5,6 +5,7 @@ import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { aHistoryItem } from '../unit/renderer/builders.ts';
 import { aSegmentHit } from '../support/builders/history.ts';
+import { QUIET } from './support/sample/sample-api.ts';
 import { openPage } from './support/open-page.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,6 +23,7 @@ async function openDocument(facts: WorkFacts | null, language: 'en' | 'de' = 'en
     at: 'history',
     language,
     answers: {
+      ...QUIET,
       'history:search': () => ({ items: [item], total: 1, page: 1, limit: 20 }),
       'history:get-item': () => ({
         item,

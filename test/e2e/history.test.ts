@@ -312,7 +312,7 @@ describe('the History page', () => {
       await history.row('weather.txt').waitFor({ state: 'detached' });
       await answerDialogs(under, { save: target(name) });
       await history.export(format);
-      await history.transfer.getByText(`to ${name}.`).waitFor();
+      await history.status.getByText(`to ${name}.`).waitFor();
       const root = new DOMParser().parseFromString(readFileSync(target(name), 'utf8'), 'text/xml');
       const texts = [...root.getElementsByTagName(element)].map((each) => each.textContent);
       expect(texts).toContain('The supplier delivers the goods within thirty days.');
@@ -327,7 +327,7 @@ describe('the History page', () => {
       await history.find('contract', 'contract.txt');
       await answerDialogs(under, { save: target(name) });
       await history.export(format);
-      await history.transfer.getByText(`to ${name}.`).waitFor();
+      await history.status.getByText(`to ${name}.`).waitFor();
       const text = readFileSync(target(name), 'utf8');
       expect(text.startsWith(begin)).toBe(true);
       expect(text).toContain("\n'=SUM(1) is no formula.");
@@ -336,7 +336,7 @@ describe('the History page', () => {
     it('exports Excel', { tags: 'deep' }, async () => {
       await answerDialogs(under, { save: target('all.xlsx') });
       await history.export('Excel');
-      await history.transfer.getByText('to all.xlsx.').waitFor();
+      await history.status.getByText('to all.xlsx.').waitFor();
       const zip = await JSZip.loadAsync(readFileSync(target('all.xlsx')), { checkCRC32: true });
       const sheet = await zip.file('xl/worksheets/sheet1.xml')!.async('string');
       expect(sheet).toContain('>=SUM(1) is no formula.</t>');
@@ -351,7 +351,7 @@ describe('the History page', () => {
       await under.page.getByText('Nothing found.').waitFor();
       await answerDialogs(under, { save: target('nothing.tmx') });
       await history.export('TMX 1.4');
-      await history.transfer.getByRole('alert').getByText('nothing to export').waitFor();
+      await history.status.getByRole('alert').getByText('nothing to export').waitFor();
       expect(readdirSync(join(work, 'out'))).toEqual(before);
     });
 
@@ -365,7 +365,7 @@ describe('the History page', () => {
       );
       await answerDialogs(under, { open: tmx });
       await history.import();
-      await history.transfer.getByText('Imported 1 segment from memory.tmx.').waitFor();
+      await history.status.getByText('Imported 1 segment from memory.tmx.').waitFor();
       await history.find('gardien', 'memory.tmx');
       await history.row('memory.tmx').getByText('Import', { exact: true }).first().waitFor();
     });
@@ -378,7 +378,7 @@ describe('the History page', () => {
       );
       await answerDialogs(under, { open: tmx });
       await history.import();
-      await history.transfer.getByRole('alert').getByText('line 3').waitFor();
+      await history.status.getByRole('alert').getByText('line 3').waitFor();
       await history.field.fill('moulin');
       await under.page.getByText('Nothing found.').waitFor();
     });
@@ -387,7 +387,7 @@ describe('the History page', () => {
       const tsv = textFile(work, 'pairs.tsv', 'harbour master\tHafenmeister\n');
       await answerDialogs(under, { open: tsv });
       await history.import({ source: 'en', target: 'de' });
-      await history.transfer.getByText('Imported 1 segment from pairs.tsv.').waitFor();
+      await history.status.getByText('Imported 1 segment from pairs.tsv.').waitFor();
       await history.find('Hafenmeister', 'pairs.tsv');
       await history.row('pairs.tsv').getByText('DE').first().waitFor();
     });

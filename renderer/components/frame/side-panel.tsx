@@ -114,22 +114,6 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
   };
   return (
     <aside aria-label={label} className={css['panel']} data-region style={size}>
-      <Divider
-        label={t('app.panelWidth')}
-        className={css['beside']}
-        axis="x"
-        value={width}
-        {...WIDTH}
-        onChange={(next) => resize({ width: next })}
-      />
-      <Divider
-        label={t('app.panelHeight')}
-        className={css['below']}
-        axis="y"
-        value={height}
-        {...HEIGHT}
-        onChange={(next) => resize({ height: next })}
-      />
       <div className={css['tabLine']}>
         <div
           role="tablist"
@@ -167,6 +151,22 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
       >
         {shown.render()}
       </div>
+      <Divider
+        label={t('app.panelWidth')}
+        className={css['beside']}
+        axis="x"
+        value={width}
+        {...WIDTH}
+        onChange={(next) => resize({ width: next })}
+      />
+      <Divider
+        label={t('app.panelHeight')}
+        className={css['below']}
+        axis="y"
+        value={height}
+        {...HEIGHT}
+        onChange={(next) => resize({ height: next })}
+      />
     </aside>
   );
 }
