@@ -85,6 +85,7 @@ export function SidePanelSwitch({ label, state }: SidePanelProps) {
       label={label}
       icon={PanelRight}
       aria-expanded={state.isOpen}
+      data-panel-switch
       onClick={state.toggle}
     />
   );
@@ -141,7 +142,14 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
             </button>
           ))}
         </div>
-        <IconButton label={t('app.closePanel')} icon={X} onClick={state.toggle} />
+        <IconButton
+          label={t('app.closePanel')}
+          icon={X}
+          onClick={() => {
+            state.toggle();
+            document.querySelector<HTMLElement>('[data-panel-switch]')?.focus();
+          }}
+        />
       </div>
       <div
         role="tabpanel"
