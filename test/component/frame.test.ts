@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Notice } from '../../shared/ipc/contract.ts';
+import { firstOf } from '../support/runs.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press } from '../support/window/keyboard.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
+import { anEntry } from '../unit/renderer/time-builders.ts';
 import { QUIET } from './support/sample/sample-api.ts';
 import { openPage, reopen, type OpenPage } from './support/open-page.ts';
 
@@ -249,5 +251,52 @@ describe('the status line', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => api.inputsOf('history:undo')).toHaveLength(2);
     await status.getByText('Notice first', { exact: true }).waitFor();
+  });
+});
+
+describe('the question about time away', () => {
+  const MINUTE_MS = 60_000;
+  const now = Date.UTC(2026, 2, 14, 15);
+
+  it.each(
+    firstOf(1, [
+      ['idle', 'This computer was idle'],
+      ['asleep', 'This computer was asleep'],
+      ['closed', 'The app was closed'],
+      ['clock', 'This computer’s clock was changed'],
+    ] as const),
+  )('%s: says what happened, how long, and what can be done', async (reason, words) => {
+    const entry = anEntry({ startedAtMs: now - 90 * MINUTE_MS, endedAtMs: null });
+    const gap = { id: 'g', fromMs: now - 60 * MINUTE_MS, toMs: now - 30 * MINUTE_MS, reason };
+    const { page, api } = await openPage({
+      at: 'history',
+      answers: {
+        'app:list-notices': () => [],
+        'time:get-timer': () => ({ entry, gap, canMeasureIdle: true }),
+        'time:answer-gap': () => ({ entry, gap: null, canMeasureIdle: true }),
+      },
+    });
+    const { status } = new HistoryPage(page);
+    const alert = status.getByRole('alert');
+    await alert.getByText(words).waitFor();
+    await alert.getByText('0:30 h').waitFor();
+    // Neither another page nor a look at it answers it, and closing it only puts it off.
+    await alert.getByRole('button', { name: /^Dismiss/u }).press('Enter');
+    await alert.getByText(words).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+5');
+    await alert.getByText(words).waitFor();
+    await alert.getByRole('button', { name: 'Details' }).press('Enter');
+    const rest = alert.getByRole('region', { name: 'Time away' });
+    expect(await findViolations(page)).toEqual([]);
+    await rest.getByRole('button', { name: 'Log it separately' }).press('Enter');
+    await rest.getByRole('form').waitFor();
+    await alert.getByRole('button', { name: 'Keep it' }).press('Enter');
+    await alert.getByText(words).waitFor({ state: 'detached' });
+    expect(api.inputsOf('time:answer-gap')).toEqual([{ gapId: 'g', choice: 'keep' }]);
+  });
+
+  it('is absent without one', async () => {
+    const { page } = await openPage({ at: 'history', answers: QUIET });
+    expect(await new HistoryPage(page).status.getByRole('alert').innerText()).toBe('');
   });
 });
