@@ -11,7 +11,6 @@ import { textFile } from '../support/text-files.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
-import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { addCustomConnection, setTick } from '../support/window/settings-page.ts';

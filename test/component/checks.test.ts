@@ -47,7 +47,7 @@ describe('the checks of a finished translation', () => {
   it('open by keyboard, are grouped by rule, and explain what could not be checked', async () => {
     await tabTo(page, /^first\.txt$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Check( \d+)?$/u);
+    await tabTo(page, /^Check( \(\d+\))?$/u);
     await page.keyboard.press('Enter');
     await heading('5 things to check').waitFor();
     await expect.poll(() => focused(page)).toBe('5 things to check');
@@ -74,7 +74,7 @@ describe('the checks of a finished translation', () => {
   });
 
   it('stay open when returning from the list and leave the focus at the start of the item', async () => {
-    await page.getByRole('button', { name: /^Check( \d+)?$/u }).press('Enter');
+    await page.getByRole('button', { name: /^Check( \(\d+\))?$/u }).press('Enter');
     await expect.poll(() => focused(page)).toBe('5 things to check');
     await page.keyboard.press('Escape');
     await heading('5 things to check').waitFor({ state: 'detached' });
@@ -113,7 +113,7 @@ describe('the checks of a finished translation', () => {
     await heading('4 things to check').waitFor();
     await history().back.click();
     await page.getByRole('button', { name: 'second.txt' }).click();
-    await page.getByRole('button', { name: /^Check( \d+)?$/u }).press('Enter');
+    await page.getByRole('button', { name: /^Check( \(\d+\))?$/u }).press('Enter');
     await heading('2 things to check').waitFor();
     await panel().getByRole('button', { name: 'Not errors: 1' }).press('Enter');
     await panel()

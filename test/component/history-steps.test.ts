@@ -43,7 +43,7 @@ describe('the steps of a document', () => {
   });
 
   it('are undone by one key, the newest first, wherever each was made', async () => {
-    await page.getByRole('button', { name: /^Check( \d+)?$/u }).click();
+    await page.getByRole('button', { name: /^Check( \(\d+\))?$/u }).click();
     await page.getByRole('button', { name: /^Replace with “1.234,5”, segment 2:/ }).click();
     await expect.poll(() => stored(1)).toBe('Es kostet 1.234,5 Einheiten.');
     await page.getByText('Segment 2 was changed.').waitFor();

@@ -177,6 +177,13 @@ describe('unsaved text typed into segments', () => {
   it('is reported before the document is exported for a colleague without it', async () => {
     const told = page.getByRole('alert').filter({ hasText: 'The document wasn’t exported' });
     const dialog = page.getByRole('dialog', { name: 'Export for review' });
+    // The open field is saved after a pause; a text whose field is not open is not.
+    await expect.poll(drafts).toEqual([]);
+    await edit(1);
+    await field(1).fill('Bedingungen (neu)');
+    await reopen(page);
+    await open();
+    await row(1).getByText('Not saved yet').waitFor();
     await new HistoryPage(page).more('Send for review…', 'letter.docx');
     await told
       .getByText('1 segment holds text that isn’t saved yet and would be missing')
@@ -191,8 +198,10 @@ describe('unsaved text typed into segments', () => {
   });
 
   it('is saved when the user returns to the list with the field open', async () => {
+    await edit(3);
+    await page.keyboard.type('?');
     await new HistoryPage(page).back.click();
-    await expect.poll(() => stored(2)).toBe('Preise!');
-    await expect.poll(drafts).toEqual([]);
+    await expect.poll(() => stored(2)).toBe('Preise!?');
+    await expect.poll(drafts).toEqual([['first.0', 'Bedingungen (neu)']]);
   });
 });

@@ -226,7 +226,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
   });
 
   it('is checked, corrected, and delivered with the edits', async () => {
-    await pressOn(/^Check( \d+)?$/u);
+    await pressOn(/^Check( \(\d+\))?$/u);
     const checks = history.tab(/^Checks/u);
     await expectFocus(/things to check/u);
     await pressOn(/^Go to segment 1: Number: “31” should be “30”/u);

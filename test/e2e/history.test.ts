@@ -173,7 +173,7 @@ describe('the History page', () => {
         await goTo(page, 'Documents');
         await documents.more(documents.row('sign.txt'), 'Remove');
         await documents.row('sign.txt').waitFor({ state: 'detached' });
-        await goTo(page, 'History');
+        await page.getByRole('link', { name: 'History', exact: true }).click();
         await save.click();
         await page.getByText('The app no longer has the translated file').waitFor();
         await answerDialogs(under, { open: join(work, 'weather.de.txt') });

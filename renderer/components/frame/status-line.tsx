@@ -109,7 +109,8 @@ function PastNotices() {
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <ol aria-label={t('app.notices')} className={css['above']}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
+        <ol aria-label={t('app.notices')} tabIndex={0} className={css['above']}>
           {past.toReversed().map(({ number, text, saidAtMs }) => (
             <li key={number}>
               <time>{format.time(saidAtMs)}</time> <span dir="auto">{text}</span>
@@ -148,7 +149,14 @@ function goToRegion(by: 1 | -1): void {
   const controls = [...next.querySelectorAll<HTMLElement>(CONTROLS)];
   const isThere = (element: HTMLElement) => next.contains(element) && element.checkVisibility();
   const first = last !== undefined && isThere(last) ? last : controls.find(isThere);
-  (first ?? next).focus();
+  if (first !== undefined) {
+    first.focus();
+    return;
+  }
+  // A click on its text must not focus it: the caret in the text would be lost.
+  next.tabIndex = -1;
+  next.focus();
+  next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true });
 }
 
 /** Makes F6 go through the parts of the window. */
@@ -181,7 +189,7 @@ export function StatusLine({ children }: { children?: ReactNode }) {
   const isUrgent = top?.rank === 'urgent';
   useRegionKey();
   return (
-    <footer className={css['line']} aria-label={t('app.statusLine')} data-region tabIndex={-1}>
+    <footer className={css['line']} aria-label={t('app.statusLine')} data-region>
       {children}
       <div ref={setSlot} className={css['facts']} />
       <output className={css['live']}>{!isUrgent && view}</output>

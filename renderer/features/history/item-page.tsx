@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
 import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
@@ -18,6 +18,7 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
+import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -332,9 +333,11 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
 
 /** Shows one finished translation: source and target side by side, with help beside them. */
 export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateAgain'>) {
-  const { detail, segmentPage } = useHistory('detail', 'segmentPage');
+  const { detail, segmentPage, openItemId } = useHistory('detail', 'segmentPage', 'openItemId');
   const { closeItem, setSegmentPage } = useHistory('closeItem', 'setSegmentPage');
   const { undo, redo } = useHistory('undo', 'redo');
+  // Before the effects of the heading.
+  useLayoutEffect(requestHeadingFocus, [openItemId]);
   usePageCommand('back', closeItem);
   usePageCommand('undo', undo);
   usePageCommand('redo', redo);
