@@ -172,7 +172,10 @@ describe('the checks of a finished translation', () => {
     // Changed without the page.
     await kept.database.history.editSegment({ itemId: 'second', position: 1, target: 'Hallo' }, 1);
     await fix.press('Enter');
-    await history().status.getByRole('alert').getByText('The translation has changed meanwhile').waitFor();
+    await history()
+      .status.getByRole('alert')
+      .getByText('The translation has changed meanwhile')
+      .waitFor();
     expect(await targetOf('second', 1)).toBe('Hallo');
     await panel().getByText('“{name}” is missing.').waitFor();
   });

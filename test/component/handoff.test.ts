@@ -228,7 +228,10 @@ describe('a document that is sent to a colleague and returned', () => {
     writeFileSync(other, readFileSync(path).subarray(0, 700));
     await choose('Import a review…');
     const { status } = new HistoryPage(page);
-    await status.getByRole('alert').getByText(/damaged/u).waitFor();
+    await status
+      .getByRole('alert')
+      .getByText(/damaged/u)
+      .waitFor();
     await new HistoryPage(page).details();
     await status.getByText('Nothing was changed.').waitFor();
   });

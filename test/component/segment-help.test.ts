@@ -240,7 +240,10 @@ describe('help with the edited segment', () => {
     expect(await field(2).inputValue()).toBe('Nichts dergleichen');
     await page.keyboard.press('Escape');
     // Without an edited segment there is nothing to help with.
-    await help().getByRole('button', { name: /^Insert/u }).first().waitFor({ state: 'detached' });
+    await help()
+      .getByRole('button', { name: /^Insert/u })
+      .first()
+      .waitFor({ state: 'detached' });
     expect(await targetOf(0)).toMatchObject({ target: 'Alt.', state: 'confirmed' });
   });
 
