@@ -293,7 +293,9 @@ describe('the History page', () => {
         .getByRole('table', { name: 'Planned files' })
         .getByRole('row', { name: 'contract.txt' })
         .waitFor();
-      await goTo(page, 'History');
+      // It is still open there.
+      await page.getByRole('link', { name: 'History', exact: true }).click();
+      await page.getByRole('heading', { name: 'contract.txt', level: 1 }).waitFor();
       await page.keyboard.press('Escape');
       await history.row('contract.txt').waitFor();
     });

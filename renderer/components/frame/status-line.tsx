@@ -27,7 +27,7 @@ const lastIn = new WeakMap<Element, HTMLElement>();
 function noteFocus({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement)) return;
   const region = target.closest('[data-region]');
-  if (region !== null) lastIn.set(region, target);
+  if (region !== null && region !== target) lastIn.set(region, target);
 }
 
 const CONTROLS =
