@@ -30,7 +30,14 @@ import { tagsText } from '../../lib/text/tag-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { DraftNote } from './segment-drafts.tsx';
 import { useHistory } from './store.ts';
-import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
+import { rowKey } from './view-slice.ts';
+import {
+  rowNumber,
+  TargetField,
+  useShownRow,
+  type SegmentRowProps,
+  type ShownRow,
+} from './target-field.tsx';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
@@ -116,14 +123,18 @@ const STATES = {
   machine: { icon: null, label: msg('history.machine') },
 } as const;
 
-/** Says what a translation is worth, with an icon where a person decided on it. */
-function StateWord({ shown }: { shown: ShownRow['shown'] }) {
-  const { icon: StateIcon, label } = STATES[shown.state];
-  const text = shown.state === 'machine' && shown.isAligned ? t('history.aligned') : t(label);
+/** Says what a translation is worth, with an icon where a person decided on it, or where its wording is from. */
+function StateWord({ row, segment, part }: Pick<StateCellProps, "row" | "segment" | "part">) {
+  const format = useFormat();
+  const asIn = useHistory(({ rowFacts }) => rowFacts.get(rowKey(segment.position, part))?.asIn);
+  const { state, isAligned } = row.shown;
+  const { icon: StateIcon, label } = STATES[state];
+  const word = state === 'machine' && isAligned ? t('history.aligned') : t(label);
+  const isFilled = asIn !== undefined && StateIcon === null;
   return (
-    <p className={css['stateWord']} data-state={shown.state}>
+    <p className={css['stateWord']} data-state={state}>
       {StateIcon && <StateIcon size={16} aria-hidden />}
-      {text}
+      {isFilled ? t('history.asIn', { number: rowNumber(asIn, format) }) : word}
     </p>
   );
 }
@@ -145,7 +156,7 @@ function StateCell({ row, segment, part, edit, areRevisionsShown, onRevisions }:
   const isConfirmed = shown.state === 'confirmed';
   return (
     <td className={css['state']}>
-      <StateWord shown={shown} />
+      <StateWord row={row} segment={segment} part={part} />
       <div className={css['tools']}>
         <IconButton
           ref={edit}
@@ -333,9 +344,6 @@ function useRowsInPieces(
   return isMore ? segments.slice(0, count) : segments;
 }
 
-const placeKey = (position: number, part: number | undefined): string =>
-  `${String(position)} ${String(part ?? 0)}`;
-
 interface SegmentTableProps {
   item: HistoryItem;
   segments: readonly HistoryDetailSegment[];
@@ -346,7 +354,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
   const drawn = useRowsInPieces(segments);
   const rows = useHistory((state) => state.rows);
   const listed = useMemo(
-    () => rows && new Set(rows.map(({ position, part }) => placeKey(position, part))),
+    () => rows && new Set(rows.map(({ position, part }) => rowKey(position, part))),
     [rows],
   );
   return (
@@ -371,7 +379,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
         {drawn.flatMap((segment) =>
           (segment.parts ?? [undefined]).map(
             (part, index) =>
-              listed?.has(placeKey(segment.position, part && index)) !== false && (
+              listed?.has(rowKey(segment.position, part && index)) !== false && (
                 <SegmentRow
                   key={`${segment.id} ${String(part?.source ?? 0)}`}
                   sourceLang={item.sourceLang}
