@@ -4,7 +4,12 @@ import { useEffect, type KeyboardEvent } from 'react';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { placeCut } from '../../../shared/domain/history/parts.ts';
-import { isWithin, sentenceStarts, targetPlaces, type CutText } from '../../../shared/text/cut-places.ts';
+import {
+  isWithin,
+  sentenceStarts,
+  targetPlaces,
+  type CutText,
+} from '../../../shared/text/cut-places.ts';
 import { nearest, proposeCut, type ProposedCut } from '../../../shared/text/propose-cut.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { EditedText } from '../../components/text/text-editor.tsx';

@@ -20,6 +20,7 @@ import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
+import { Divider } from '../../components/frame/divider.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { TaggedPieces } from '../../components/text/tag-chip.tsx';
@@ -124,7 +125,7 @@ const STATES = {
 } as const;
 
 /** Says what a translation is worth, with an icon where a person decided on it, or where its wording is from. */
-function StateWord({ row, segment, part }: Pick<StateCellProps, "row" | "segment" | "part">) {
+function StateWord({ row, segment, part }: Pick<StateCellProps, 'row' | 'segment' | 'part'>) {
   const format = useFormat();
   const asIn = useHistory(({ rowFacts }) => rowFacts.get(rowKey(segment.position, part))?.asIn);
   const { state, isAligned } = row.shown;
@@ -344,6 +345,21 @@ function useRowsInPieces(
   return isMore ? segments.slice(0, count) : segments;
 }
 
+const WIDTH_KEY = 'dragoman.columns.document';
+/** Width of the translation, in percent of both texts. */
+const WIDTH = { min: 20, usual: 50, max: 80 } as const;
+
+function storedWidth(): number {
+  const stored = Number(localStorage.getItem(WIDTH_KEY));
+  return stored >= WIDTH.min && stored <= WIDTH.max ? stored : WIDTH.usual;
+}
+
+/** Returns the width of the columns with texts, in CSS pixels. */
+function textWidth(grid: HTMLElement | null): number {
+  const heads = [...(grid?.querySelectorAll('thead th') ?? [])].slice(1, 3);
+  return heads.reduce((sum, head) => sum + head.getBoundingClientRect().width, 0) || 1;
+}
+
 interface SegmentTableProps {
   item: HistoryItem;
   segments: readonly HistoryDetailSegment[];
@@ -357,8 +373,23 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
     () => rows && new Set(rows.map(({ position, part }) => rowKey(position, part))),
     [rows],
   );
+  const [width, setWidth] = useState(storedWidth);
+  const grid = useRef<HTMLDivElement>(null);
+  const share: Record<string, string> = { '--source-share': String(1 - width / 100) };
   return (
-    <div className={layout['frame']}>
+    <div ref={grid} className={`${layout['frame']} ${css['grid']}`} style={share}>
+      <Divider
+        label={t('history.columnWidth')}
+        className={css['columns']}
+        axis="x"
+        value={width}
+        {...WIDTH}
+        pixels={() => textWidth(grid.current) / 100}
+        onChange={(next) => {
+          localStorage.setItem(WIDTH_KEY, String(next));
+          setWidth(next);
+        }}
+      />
       <RecordTable
         label={t('history.segments')}
         columns={[
@@ -367,7 +398,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
             item.sourceLang === null
               ? t('glossaries.source')
               : t('history.sourceIn', { name: format.language(item.sourceLang) }),
-            { isUnlabeled: true },
+            { isUnlabeled: true, className: css['source'] },
           ),
           prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
             isUnlabeled: true,
