@@ -227,7 +227,7 @@ describe('tags in a translated document', () => {
       ],
     });
     // Moving only tags is an edit, and each move can be undone.
-    await page.getByRole('button', { name: 'Undo last edit' }).click();
+    await page.keyboard.press('Control+z');
     await page.getByText('Undone: edit, segment 2.').waitFor();
     await expect.poll(held).toBe('[1Lesen1] Sie [2das2] jetzt.(3)');
     await page.keyboard.press('Control+z');

@@ -85,6 +85,7 @@ export function SidePanelSwitch({ label, state }: SidePanelProps) {
       label={label}
       icon={PanelRight}
       aria-expanded={state.isOpen}
+      data-panel-switch
       onClick={state.toggle}
     />
   );
@@ -114,22 +115,6 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
   };
   return (
     <aside aria-label={label} className={css['panel']} data-region style={size}>
-      <Divider
-        label={t('app.panelWidth')}
-        className={css['beside']}
-        axis="x"
-        value={width}
-        {...WIDTH}
-        onChange={(next) => resize({ width: next })}
-      />
-      <Divider
-        label={t('app.panelHeight')}
-        className={css['below']}
-        axis="y"
-        value={height}
-        {...HEIGHT}
-        onChange={(next) => resize({ height: next })}
-      />
       <div className={css['tabLine']}>
         <div
           role="tablist"
@@ -157,7 +142,14 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
             </button>
           ))}
         </div>
-        <IconButton label={t('app.closePanel')} icon={X} onClick={state.toggle} />
+        <IconButton
+          label={t('app.closePanel')}
+          icon={X}
+          onClick={() => {
+            state.toggle();
+            document.querySelector<HTMLElement>('[data-panel-switch]')?.focus();
+          }}
+        />
       </div>
       <div
         role="tabpanel"
@@ -167,6 +159,22 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
       >
         {shown.render()}
       </div>
+      <Divider
+        label={t('app.panelWidth')}
+        className={css['beside']}
+        axis="x"
+        value={width}
+        {...WIDTH}
+        onChange={(next) => resize({ width: next })}
+      />
+      <Divider
+        label={t('app.panelHeight')}
+        className={css['below']}
+        axis="y"
+        value={height}
+        {...HEIGHT}
+        onChange={(next) => resize({ height: next })}
+      />
     </aside>
   );
 }

@@ -9,7 +9,6 @@ import {
   EntryTable,
   nextPlace,
 } from '../../../../../renderer/features/time/entry-table.tsx';
-import { GapNotice } from '../../../../../renderer/features/time/gap-notice.tsx';
 import { RailTimer } from '../../../../../renderer/features/time/rail-timer.tsx';
 import { tagSuggestions } from '../../../../../renderer/features/time/tags-input.tsx';
 import {
@@ -18,7 +17,7 @@ import {
 } from '../../../../../renderer/features/time/time-format.ts';
 import { StoresContext } from '../../../../../renderer/lib/stores/feature-store.ts';
 import type { ReactNode } from 'react';
-import type { TimeEntry, TimerGap } from '../../../../../shared/domain/time/entry.ts';
+import type { TimeEntry } from '../../../../../shared/domain/time/entry.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
 import { anEntry } from '../../time-builders.ts';
 import { createTimeWorld, NOW, pageOf, RUNNING } from './time-world.ts';
@@ -62,35 +61,6 @@ describe('the timer in the rail', () => {
     expect(draw(createTimeWorld(), <RailTimer />)).toMatch(
       /<button[^>]*title="Start timer"[^>]*aria-disabled="true"/u,
     );
-  });
-});
-
-describe('the question about time away', () => {
-  it.each([
-    ['idle', 'This computer was idle'],
-    ['asleep', 'This computer was asleep'],
-    ['closed', 'The app was closed'],
-    ['clock', 'This computer’s clock was changed'],
-  ] as const)('%s: says what happened, how long, and what can be done', async (reason, words) => {
-    const gap: TimerGap = { id: 'g', fromMs: NOW - HOUR, toMs: NOW - HOUR / 2, reason };
-    const world = createTimeWorld({
-      'time:get-timer': () => ({ entry: RUNNING, gap, canMeasureIdle: true }),
-    });
-    await world.get().load();
-    const html = draw(world, <GapNotice />);
-    expect(textOf(html)).toContain(words);
-    expect(textOf(html)).toContain('0:30 h');
-    expect(textOf(html)).toContain('14 Mar 2026, 14:30 – 15:00');
-    expect(buttonsOf(html)).toEqual([
-      'Keep it',
-      'Discard and continue',
-      'Discard and stop',
-      'Log it separately',
-    ]);
-  });
-
-  it('is absent without one', () => {
-    expect(buttonsOf(draw(createTimeWorld(), <GapNotice />))).toEqual([]);
   });
 });
 
