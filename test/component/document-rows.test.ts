@@ -53,13 +53,14 @@ describe('the rows of a document', () => {
     await page.keyboard.press('Enter');
     await line(2).getByText('as in 1', { exact: true }).waitFor();
     await line(4).getByText('as in 1', { exact: true }).waitFor();
-    await line(3).getByText('machine', { exact: true }).waitFor();
+    await line(3).getByText('Machine', { exact: true }).waitFor();
     await page.keyboard.press('Control+z');
-    await line(2).getByText('machine', { exact: true }).waitFor();
+    await line(2).getByText('Machine', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
   });
 
   it('have texts whose widths are set by the line between them, and remembered', async () => {
+    await page.getByRole('button', { name: 'Close the panel' }).click();
     const [source = 0, target = 0] = await widths();
     expect(Math.abs(source - target)).toBeLessThan(2);
     const box = await divider().boundingBox();

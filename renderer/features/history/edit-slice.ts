@@ -136,6 +136,13 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
     return segment;
   };
 
+  /** Returns whether the same text is edited as now. */
+  const watchPlace = () => {
+    const { editingPosition, editingPart } = cell.get();
+    return () =>
+      cell.get().editingPosition === editingPosition && cell.get().editingPart === editingPart;
+  };
+
   const slice: EditSlice = {
     filledCount: 0,
     refusal: null,
@@ -182,6 +189,7 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
 
     async cutSegment(cut, editingPart) {
       const { openItemId: itemId, segmentPage } = cell.get();
+      const isStill = watchPlace();
       let changed: HistoryDetailSegment | null = null;
       const work = await drafts.work();
       const error = await work.save({ segmentId: cut.segmentId, part: cut.part }, () =>
@@ -193,7 +201,7 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
       if (error?.code === 'input/conflict') await load();
       const show = () => {
         if (changed !== null) showEdited(changed);
-        cell.set({ editingPart, editingCaret: null, refusal: null });
+        if (isStill()) cell.set({ editingPart, editingCaret: null, refusal: null });
         // The drafts of the following parts have different numbers now.
         if (itemId !== null) void loadDrafts(itemId, (segmentPage - 1) * SEGMENTS_PER_PAGE);
       };
@@ -201,6 +209,7 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
     },
 
     async moveBorder(move, typed, editingCaret) {
+      const isStill = watchPlace();
       const unsaved = typed && (await slice.saveTarget(move.segmentId, typed));
       let changed: HistoryDetailSegment | null = null;
       const refused =
@@ -210,6 +219,7 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
         }));
       const show = () => {
         if (changed !== null) showEdited(changed);
+        if (!isStill()) return;
         const stepNumber = cell.get().stepNumber + 1;
         cell.set({ refusal: refused && messageOf(refused), editingCaret, stepNumber });
       };
