@@ -20,6 +20,7 @@ import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
+import { Divider } from '../../components/frame/divider.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { TaggedPieces } from '../../components/text/tag-chip.tsx';
@@ -30,7 +31,14 @@ import { tagsText } from '../../lib/text/tag-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { DraftNote } from './segment-drafts.tsx';
 import { useHistory } from './store.ts';
-import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
+import { rowKey } from './view-slice.ts';
+import {
+  rowNumber,
+  TargetField,
+  useShownRow,
+  type SegmentRowProps,
+  type ShownRow,
+} from './target-field.tsx';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
@@ -116,14 +124,18 @@ const STATES = {
   machine: { icon: null, label: msg('history.machine') },
 } as const;
 
-/** Says what a translation is worth, with an icon where a person decided on it. */
-function StateWord({ shown }: { shown: ShownRow['shown'] }) {
-  const { icon: StateIcon, label } = STATES[shown.state];
-  const text = shown.state === 'machine' && shown.isAligned ? t('history.aligned') : t(label);
+/** Says what a translation is worth, with an icon where a person decided on it, or where its wording is from. */
+function StateWord({ row, segment, part }: Pick<StateCellProps, 'row' | 'segment' | 'part'>) {
+  const format = useFormat();
+  const asIn = useHistory(({ rowFacts }) => rowFacts.get(rowKey(segment.position, part))?.asIn);
+  const { state, isAligned } = row.shown;
+  const { icon: StateIcon, label } = STATES[state];
+  const word = state === 'machine' && isAligned ? t('history.aligned') : t(label);
+  const isFilled = asIn !== undefined && StateIcon === null;
   return (
-    <p className={css['stateWord']} data-state={shown.state}>
+    <p className={css['stateWord']} data-state={state}>
       {StateIcon && <StateIcon size={16} aria-hidden />}
-      {text}
+      {isFilled ? t('history.asIn', { number: rowNumber(asIn, format) }) : word}
     </p>
   );
 }
@@ -145,7 +157,7 @@ function StateCell({ row, segment, part, edit, areRevisionsShown, onRevisions }:
   const isConfirmed = shown.state === 'confirmed';
   return (
     <td className={css['state']}>
-      <StateWord shown={shown} />
+      <StateWord row={row} segment={segment} part={part} />
       <div className={css['tools']}>
         <IconButton
           ref={edit}
@@ -333,8 +345,20 @@ function useRowsInPieces(
   return isMore ? segments.slice(0, count) : segments;
 }
 
-const placeKey = (position: number, part: number | undefined): string =>
-  `${String(position)} ${String(part ?? 0)}`;
+const WIDTH_KEY = 'dragoman.columns.document';
+/** Width of the translation, in percent of both texts. */
+const WIDTH = { min: 20, usual: 50, max: 80 } as const;
+
+function storedWidth(): number {
+  const stored = Number(localStorage.getItem(WIDTH_KEY));
+  return stored >= WIDTH.min && stored <= WIDTH.max ? stored : WIDTH.usual;
+}
+
+/** Returns the width of the columns with texts, in CSS pixels. */
+function textWidth(grid: HTMLElement | null): number {
+  const heads = [...(grid?.querySelectorAll('thead th') ?? [])].slice(1, 3);
+  return heads.reduce((sum, head) => sum + head.getBoundingClientRect().width, 0) || 1;
+}
 
 interface SegmentTableProps {
   item: HistoryItem;
@@ -346,11 +370,26 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
   const drawn = useRowsInPieces(segments);
   const rows = useHistory((state) => state.rows);
   const listed = useMemo(
-    () => rows && new Set(rows.map(({ position, part }) => placeKey(position, part))),
+    () => rows && new Set(rows.map(({ position, part }) => rowKey(position, part))),
     [rows],
   );
+  const [width, setWidth] = useState(storedWidth);
+  const grid = useRef<HTMLDivElement>(null);
+  const share: Record<string, string> = { '--source-share': String(1 - width / 100) };
   return (
-    <div className={`${layout['frame']} ${css['grid']}`}>
+    <div ref={grid} className={`${layout['frame']} ${css['grid']}`} style={share}>
+      <Divider
+        label={t('history.columnWidth')}
+        className={css['columns']}
+        axis="x"
+        value={width}
+        {...WIDTH}
+        pixels={() => textWidth(grid.current) / 100}
+        onChange={(next) => {
+          localStorage.setItem(WIDTH_KEY, String(next));
+          setWidth(next);
+        }}
+      />
       <RecordTable
         label={t('history.segments')}
         columns={[
@@ -359,7 +398,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
             item.sourceLang === null
               ? t('glossaries.source')
               : t('history.sourceIn', { name: format.language(item.sourceLang) }),
-            { isUnlabeled: true },
+            { isUnlabeled: true, className: css['source'] },
           ),
           prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
             isUnlabeled: true,
@@ -371,7 +410,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
         {drawn.flatMap((segment) =>
           (segment.parts ?? [undefined]).map(
             (part, index) =>
-              listed?.has(placeKey(segment.position, part && index)) !== false && (
+              listed?.has(rowKey(segment.position, part && index)) !== false && (
                 <SegmentRow
                   key={`${segment.id} ${String(part?.source ?? 0)}`}
                   sourceLang={item.sourceLang}
