@@ -24,7 +24,7 @@ type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 export type CutRequest =
   RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
 
-/** What became of an action on parts: the error that keeps the field open, and what shows the rest. */
+/** Result of an action on parts: the error that keeps the field open, and what shows the rest. */
 interface PartsChange {
   error: ErrorData | null;
   show: () => void;

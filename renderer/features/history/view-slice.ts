@@ -22,7 +22,7 @@ export interface ViewSlice {
   rowText: string;
   /** Rows of the page; null: all rows of its segments. */
   rows: readonly GridRow[] | null;
-  /** What is known about the rows of the page besides their texts, by {@link rowKey}. */
+  /** Facts about the rows of the page besides their texts, by {@link rowKey}. */
   rowFacts: ReadonlyMap<string, GridRow>;
   /** Number of listed rows on all pages; null while all are listed. */
   rowCount: number | null;
