@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { aFile, SETTINGS } from '../unit/renderer/builders.ts';
+import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage, reopen, type PageOptions } from './support/open-page.ts';
 import { RULES } from './support/sample/sample-account.ts';
@@ -17,8 +18,17 @@ const OFFLINE: ConnectionLanguages = {
   targets: [{ ...language('DA', 'Danish'), sources: [{ code: 'EN', quality: 'rough' }] }],
 };
 
-const openModels = (options: PageOptions = {}) =>
-  openPage({ at: 'settings', place: 'languages', ...options });
+/** The only notices are those of the models. */
+const openModels = ({
+  answers,
+  ...options
+}: Omit<PageOptions, 'answers'> & { answers?: Handlers } = {}) =>
+  openPage({
+    at: 'settings',
+    place: 'languages',
+    ...options,
+    answers: { 'app:list-notices': () => [], ...answers },
+  });
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Offline languages' });
 const row = (page: Page, language: string): Locator =>
@@ -360,7 +370,7 @@ describe('offline models on other pages', () => {
       .getByText('Danish works now, rough. For good Danish, get the model (36 MB).')
       .waitFor();
     expect(api.inputsOf('documents:detect-language')).toEqual([{ fileId: aFile().id }]);
-    await offer.getByRole('button', { name: 'Find the model' }).click();
+    await offer.getByRole('button', { name: 'Get it' }).click();
     await row(page, 'Danish').waitFor();
     expect(api.inputsOf('models:download')).toEqual([]);
   });
