@@ -257,8 +257,11 @@ export function App({ stores, reportReady }: AppProps) {
   );
   const openAvoided = useCallback(
     (targetLang: string) => {
-      stores.glossaries.getState().showAvoided(targetLang);
-      goTo('glossaries');
+      const open = async () => {
+        await (await import('./later-pages.ts')).LATER_PAGES.openAvoided(stores, targetLang);
+        goTo('glossaries');
+      };
+      void open();
     },
     [goTo, stores],
   );

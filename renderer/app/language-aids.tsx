@@ -1,7 +1,8 @@
 import { later } from '../lib/page/later.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { GlossariesPage } from '../features/glossaries/glossaries-page.tsx';
-import { useGlossaries } from '../features/glossaries/index.ts';
+import { glossariesOf, useGlossaries } from '../features/glossaries/index.ts';
+import type { Stores } from './stores.ts';
 
 const StyleRulesTab = later(
   async () => (await import('../features/style-rules/style-list-view.tsx')).StyleRulesTab,
@@ -15,6 +16,11 @@ const MemoriesTab = later(
 const AvoidedWordsTab = later(
   async () => (await import('../features/checks/avoided-words.tsx')).AvoidedWordsTab,
 );
+
+/** Selects the avoided words of a language for when the page is next opened. */
+export function openAvoided(stores: Stores, targetLang: string): void {
+  glossariesOf(stores).getState().showAvoided(targetLang);
+}
 
 /** Renders the Terms page with its tabs. */
 export function LanguageAids() {

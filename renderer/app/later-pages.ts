@@ -10,6 +10,9 @@ export const LATER_PAGES = {
   settings: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   usage: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
   voice: async () => (await import('./voice-view.tsx')).VoiceView,
+  openAvoided: async (...avoided: [Stores, string]) => {
+    (await import('./language-aids.tsx')).openAvoided(...avoided);
+  },
   openSession: async (...session: [Stores, string]) => {
     (await import('./voice-view.tsx')).openSession(...session);
   },

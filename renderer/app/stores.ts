@@ -1,8 +1,6 @@
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { createDocumentsStore } from '../features/documents/index.ts';
-import { createGlossariesStore } from '../features/glossaries/index.ts';
 import { createHistoryStore } from '../features/history/index.ts';
-import { createMemoriesStore } from '../features/memories/index.ts';
 import { createLaneStore } from '../features/lane/index.ts';
 import { createOutboxStore } from '../features/outbox/index.ts';
 import { createProjectsStore } from '../features/projects/index.ts';
@@ -10,22 +8,18 @@ import { createSettingsStore } from '../features/settings/index.ts';
 import { createTimeReportStore } from '../features/time-report/index.ts';
 import { createTimeStore, systemClock } from '../features/time/index.ts';
 import { createTranslateStore } from '../features/translate/index.ts';
-import { createUsageStore } from '../features/usage/index.ts';
 import { createSearchSession } from '../lib/search/search-session.ts';
 import { windowTimers } from '../lib/stores/timers.ts';
 import { createAppStore } from './store.ts';
 
-/** Creates one store per feature, once. They outlive their pages, so that each list remembers its position. */
+/** Creates one store per feature that the first page needs, once. They outlive their pages, so that each list remembers its position. */
 export function createStores(api: DragomanApi) {
   const session = createSearchSession({ api, timers: windowTimers });
   const deps = { api, timers: windowTimers, session };
   return {
     app: createAppStore({ api, storage: window.sessionStorage }),
     documents: createDocumentsStore(deps),
-    /** Connects when its page opens, like memories, texts, and usage. */
-    glossaries: createGlossariesStore(deps),
     history: createHistoryStore(deps),
-    memories: createMemoriesStore(deps),
     /** Loads when one of its parts is shown. */
     lane: createLaneStore(deps),
     projects: createProjectsStore(deps),
@@ -34,9 +28,8 @@ export function createStores(api: DragomanApi) {
     time: createTimeStore({ ...deps, clock: systemClock, storage: window.localStorage }),
     timeReport: createTimeReportStore(deps),
     translate: createTranslateStore({ ...deps, storage: window.localStorage }),
-    usage: createUsageStore(deps),
     session,
-    /** Dependencies for stores created later, with their page: style rules, spoken terms. */
+    /** Dependencies for stores created later, with their page: glossaries, memories, usage. */
     deps,
   };
 }

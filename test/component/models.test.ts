@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { aFile, SETTINGS } from '../unit/renderer/builders.ts';
+import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage, reopen, type PageOptions } from './support/open-page.ts';
 import { RULES } from './support/sample/sample-account.ts';
@@ -17,8 +18,21 @@ const OFFLINE: ConnectionLanguages = {
   targets: [{ ...language('DA', 'Danish'), sources: [{ code: 'EN', quality: 'rough' }] }],
 };
 
-const openModels = (options: PageOptions = {}) =>
-  openPage({ at: 'settings', place: 'languages', ...options });
+/** The only notices are those of the models. */
+const openModels = ({
+  answers,
+  ...options
+}: Omit<PageOptions, 'answers'> & { answers?: Handlers } = {}) =>
+  openPage({
+    at: 'settings',
+    place: 'languages',
+    ...options,
+    answers: {
+      'app:list-notices': () => [],
+      'time:get-timer': () => ({ entry: null, gap: null, canMeasureIdle: false }),
+      ...answers,
+    },
+  });
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Offline languages' });
 const row = (page: Page, language: string): Locator =>
@@ -427,7 +441,7 @@ describe('offline models on other pages', () => {
     await box.fill('Icelandic');
     await page.getByRole('option', { name: 'Icelandic' }).first().waitFor();
     await box.press('Enter');
-    await page.getByRole('button', { name: 'Find the model' }).click();
+    await page.getByRole('button', { name: 'Get it' }).click();
     await row(page, 'Icelandic').waitFor();
     await expect.poll(() => table(page).getByRole('rowheader').count()).toBe(1);
   });

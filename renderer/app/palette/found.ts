@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Found } from '../../../shared/domain/app/found.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { glossariesOf } from '../../features/glossaries/index.ts';
+import { memoriesOf } from '../../features/memories/index.ts';
 import { pressOnPage } from '../../lib/page/page-actions.ts';
 import type { Format } from '../../lib/words/format.ts';
 import type { Stores } from '../stores.ts';
@@ -57,10 +59,11 @@ export function openFound(
     pressOnPage('glossaries', [t(tab)], () => void open());
   };
   const openGlossary = async (id: string, dictionaryId?: string, text = '') => {
-    await stores.glossaries.getState().openGlossary(id);
+    const glossaries = glossariesOf(stores).getState();
+    await glossaries.openGlossary(id);
     if (dictionaryId === undefined) return;
-    stores.glossaries.getState().chooseDictionary(dictionaryId);
-    stores.glossaries.getState().setEntryText(text);
+    glossaries.chooseDictionary(dictionaryId);
+    glossaries.setEntryText(text);
   };
   switch (found.kind) {
     case 'item': {
@@ -102,7 +105,7 @@ export function openFound(
     id: `memory ${found.id}`,
     name: found.name,
     run: () =>
-      openInTab('memories.memories', () => stores.memories.getState().openMemory(found.id)),
+      openInTab('memories.memories', () => memoriesOf(stores).getState().openMemory(found.id)),
   };
 }
 

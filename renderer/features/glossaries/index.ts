@@ -1,2 +1,2 @@
-// The page itself is loaded when it is opened; see app/app.tsx.
-export { createGlossariesStore, useGlossaries } from './store.ts';
+// Loaded with its page; see app/app.tsx.
+export { createGlossariesStore, glossariesOf, useGlossaries } from './store.ts';

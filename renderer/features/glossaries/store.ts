@@ -7,7 +7,13 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { type Cell, createFeatureContext, partOf } from '../../lib/stores/feature-store.ts';
+import {
+  type Cell,
+  createLateFeature,
+  lateStore,
+  type WindowStores,
+  partOf,
+} from '../../lib/stores/feature-store.ts';
 import {
   attempt,
   loaderFor,
@@ -229,4 +235,11 @@ export function useOtherAccounts(): readonly Connection[] {
   return useMemo(() => connections.filter(({ abilities }) => !abilities.isHere), [connections]);
 }
 
-export const { useFeature: useGlossaries } = createFeatureContext<GlossariesState>('glossaries');
+export const useGlossaries = createLateFeature<GlossariesState>(
+  'glossaries',
+  createGlossariesStore,
+);
+
+/** Returns the store of the window, for what is opened from elsewhere. */
+export const glossariesOf = (stores: WindowStores): StoreApi<GlossariesState> =>
+  lateStore(stores, 'glossaries', createGlossariesStore);

@@ -1,2 +1,2 @@
 // The content is loaded when its tab is opened; see app/app.tsx.
-export { createMemoriesStore } from './store.ts';
+export { createMemoriesStore, memoriesOf } from './store.ts';

@@ -1,7 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { type Cell, createFeatureContext, partOf } from '../../lib/stores/feature-store.ts';
+import {
+  type Cell,
+  createLateFeature,
+  lateStore,
+  type WindowStores,
+  partOf,
+} from '../../lib/stores/feature-store.ts';
 import { attempt, createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createCopySlice } from '../../lib/stores/copy-slice.ts';
@@ -153,4 +159,8 @@ export function createMemoriesStore(deps: MemoriesDeps): StoreApi<MemoriesState>
   });
 }
 
-export const { useFeature: useMemories } = createFeatureContext<MemoriesState>('memories');
+export const useMemories = createLateFeature<MemoriesState>('memories', createMemoriesStore);
+
+/** Returns the store of the window, for what is opened from elsewhere. */
+export const memoriesOf = (stores: WindowStores): StoreApi<MemoriesState> =>
+  lateStore(stores, 'memories', createMemoriesStore);

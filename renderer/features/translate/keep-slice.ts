@@ -3,7 +3,7 @@ import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts'
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createQuietLoader, toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
 import { selectImprovedLang, type ImproveSlice } from './improve-slice.ts';
@@ -212,16 +212,14 @@ export function createKeepSlice(
     },
     forgetLeft: () => set({ leftItemId: null }),
   };
+  const readRecording = createQuietLoader<Settings>(({ history: recording }) => {
+    set({ recording });
+  });
   return {
     slice,
     settle,
     onChanged: () => idle.schedule(),
-    async readRecording(): Promise<void> {
-      try {
-        set({ recording: (await unwrap(api.settings.get())).history });
-      } catch {
-        // The main process decides; only the words may be wrong.
-      }
-    },
+    /** The main process decides: without an answer only the words may be wrong. */
+    readRecording: () => readRecording(() => unwrap(api.settings.get())),
   };
 }

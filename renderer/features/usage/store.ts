@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import type { StoredInputs } from '../../../shared/pagination/index.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
+import { createLateFeature, type Deps } from '../../lib/stores/feature-store.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import { createAccountSlice, type AccountSlice } from './account-slice.ts';
 import { createKeysSlice, type KeysSlice } from './keys-slice.ts';
@@ -90,4 +90,4 @@ export function createUsageStore(given: UsageDeps): StoreApi<UsageState> {
   });
 }
 
-export const { useFeature: useUsage } = createFeatureContext<UsageState>('usage');
+export const useUsage = createLateFeature<UsageState>('usage', createUsageStore);

@@ -29,8 +29,11 @@ export function without<T>(record: Readonly<Record<string, T>>, key: string): Re
   return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 }
 
+/** The stores of a window by name, and with them what further ones are created from. */
+export type WindowStores = Readonly<Record<string, unknown>>;
+
 /** Stores of all features by name; provided once, around the window. */
-export const StoresContext = createContext<Readonly<Record<string, unknown>>>({});
+export const StoresContext = createContext<WindowStores>({});
 
 /** Reads a part of the feature's state; the component re-renders when that part changes. */
 export interface UseFeature<State> {
@@ -104,20 +107,26 @@ export type StoreDeps = Deps<keyof DragomanApi>;
 const made = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * Creates the hook of a feature whose code the first page does not need: its store is created on first use, and lives
- * as long as those of the other features.
+ * Returns the store of a feature whose code the first page does not need: it is created on first use, and lives as long
+ * as those of the other features.
  */
+export function lateStore<State>(
+  stores: WindowStores,
+  name: string,
+  create: (deps: StoreDeps) => StoreApi<State>,
+): StoreApi<State> {
+  const late = made.get(stores) ?? new Map<string, unknown>();
+  made.set(stores, late);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createStores` puts it there
+  if (!late.has(name)) late.set(name, create(stores['deps'] as StoreDeps));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name determines the type
+  return late.get(name) as StoreApi<State>;
+}
+
+/** Creates the hook of such a feature. */
 export function createLateFeature<State>(
   name: string,
   create: (deps: StoreDeps) => StoreApi<State>,
 ): UseFeature<State> {
-  return createUseFeature(() => {
-    const stores = use(StoresContext);
-    const late = made.get(stores) ?? new Map<string, unknown>();
-    made.set(stores, late);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createStores` puts it there
-    if (!late.has(name)) late.set(name, create(stores['deps'] as StoreDeps));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name determines the type
-    return late.get(name) as StoreApi<State>;
-  });
+  return createUseFeature(() => lateStore(use(StoresContext), name, create));
 }

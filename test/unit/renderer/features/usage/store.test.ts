@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUsageStore } from '../../../../../renderer/features/usage/index.ts';
+import { createUsageStore } from '../../../../../renderer/features/usage/store.ts';
 import { reportDays } from '../../../../../renderer/features/usage/report-slice.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
