@@ -24,7 +24,7 @@ const NO_FAULTS: Faults = {
   characterLimit: 0,
 };
 
-/** What can be practiced. */
+/** Behaviors of the practice service that can be tried. */
 export const PRACTICE_SCENARIOS = [
   {
     id: 'busy',
