@@ -330,7 +330,7 @@ export function App({ stores, reportReady }: AppProps) {
                     <PracticeMark />
                   </StatusLine>
                   <AppNotices />
-                  <GapNotice />
+                  <GapNotice key={`gap ${page}`} />
                 </div>
               </div>
               <DropOverlay isShown={isDragging} />

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { addCustomConnection } from '../support/window/settings-page.ts';
@@ -175,7 +176,7 @@ describe('axe finds no violations', () => {
     await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
     await expectNone(opened);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await new HistoryPage(page).back.click();
     await page.getByRole('searchbox', { name: 'Search history' }).fill('nothingofthekind');
     await page.getByText('Nothing found.').waitFor();
     await expectNone(opened);

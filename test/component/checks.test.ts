@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/window/axe.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
@@ -23,7 +24,8 @@ describe('the checks of a finished translation', () => {
   let checks: CachedChecks;
   let opened: OpenPage;
   let page: Page;
-  const panel = () => page.getByRole('region', { name: 'Checks' });
+  const history = () => new HistoryPage(page);
+  const panel = () => history().tab(/^Checks/u);
   const heading = (text: string) => panel().getByRole('heading', { name: text, exact: true });
   const targetOf = async (itemId: string, position: number) =>
     (await kept.database.history.getDetail(itemId, { page: position + 1, limit: 1 }))?.segments[0]
@@ -45,7 +47,7 @@ describe('the checks of a finished translation', () => {
   it('open by keyboard, are grouped by rule, and explain what could not be checked', async () => {
     await tabTo(page, /^first\.txt$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Check$/);
+    await tabTo(page, /^Check( \(\d+\))?$/u);
     await page.keyboard.press('Enter');
     await heading('5 things to check').waitFor();
     await expect.poll(() => focused(page)).toBe('5 things to check');
@@ -72,11 +74,10 @@ describe('the checks of a finished translation', () => {
   });
 
   it('stay open when returning from the list and leave the focus at the start of the item', async () => {
+    await page.getByRole('button', { name: /^Check( \(\d+\))?$/u }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('5 things to check');
     await page.keyboard.press('Escape');
     await heading('5 things to check').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
-    await expect.poll(() => focused(page)).toBe('5 things to check');
-    await page.getByRole('button', { name: 'Back to History' }).click();
     await page.getByRole('button', { name: 'first.txt' }).press('Enter');
     await heading('5 things to check').waitFor();
     await page.locator('tr[data-position="0"]').waitFor();
@@ -90,8 +91,10 @@ describe('the checks of a finished translation', () => {
     await page.keyboard.press('Enter');
     await heading('4 things to check').waitFor();
     expect(await targetOf('first', 0)).toBe('Es kostet 1.234,5 Einheiten.');
-    await expect.poll(() => focused(page)).toBe('Undo');
-    await page.keyboard.press('Enter');
+    // The button is gone, and the focus is at the next finding.
+    await expect.poll(() => focused(page)).toMatch(/, segment 3: /u);
+    await history().status.getByText('Segment 1 was changed.').waitFor();
+    await page.keyboard.press('Control+z');
     await heading('5 things to check').waitFor();
     expect(await targetOf('first', 0)).toBe('Es kostet 1,234.5 Einheiten.');
     expect(await kept.database.history.listRevisions('first', 0)).toEqual([]);
@@ -104,14 +107,13 @@ describe('the checks of a finished translation', () => {
     await dismiss.press('Enter');
     await heading('4 things to check').waitFor();
     // Not a step of the document, but of all documents.
-    await expect.poll(() => focused(page)).toBe('Undo');
-    await page.keyboard.press('Enter');
+    await history().status.getByRole('button', { name: 'Undo' }).press('Enter');
     await heading('5 things to check').waitFor();
     await dismiss.press('Enter');
     await heading('4 things to check').waitFor();
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await history().back.click();
     await page.getByRole('button', { name: 'second.txt' }).click();
-    await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+    await page.getByRole('button', { name: /^Check( \(\d+\))?$/u }).press('Enter');
     await heading('2 things to check').waitFor();
     await panel().getByRole('button', { name: 'Not errors: 1' }).press('Enter');
     await panel()
@@ -143,7 +145,7 @@ describe('the checks of a finished translation', () => {
       kept.dialogs.save = join(kept.folder, name);
       await panel().getByRole('button', { name: 'Save report…' }).press('Enter');
       await page.getByRole('menuitem', { name: choice }).press('Enter');
-      await panel().getByText(`Saved the report as ${name}.`).waitFor();
+      await history().status.getByText(`Saved the report as ${name}.`).waitFor();
       return readFileSync(kept.dialogs.save);
     };
     const html = (await save('a.html', 'As a web page (HTML)')).toString('utf8');
@@ -174,7 +176,10 @@ describe('the checks of a finished translation', () => {
     // Changed without the page.
     await kept.database.history.editSegment({ itemId: 'second', position: 1, target: 'Hallo' }, 1);
     await fix.press('Enter');
-    await panel().getByText('The translation has changed meanwhile').waitFor();
+    await history()
+      .status.getByRole('alert')
+      .getByText('The translation has changed meanwhile')
+      .waitFor();
     expect(await targetOf('second', 1)).toBe('Hallo');
     await panel().getByText('“{name}” is missing.').waitFor();
   });
@@ -184,7 +189,7 @@ describe('the row of a finished document', () => {
   it('shows how many things there are to check and leads to them', async () => {
     const { page } = await openPage();
     await page.getByRole('button', { name: '3 things to check' }).first().press('Enter');
-    await page.getByRole('region', { name: 'Checks' }).waitFor();
+    await new HistoryPage(page).tab(/^Checks/u).waitFor();
   });
 
   it(
@@ -193,7 +198,7 @@ describe('the row of a finished document', () => {
     async () => {
       const { page } = await openPage();
       await page.getByRole('button', { name: '3 things to check' }).first().press('Enter');
-      const panel = page.getByRole('region', { name: 'Checks' });
+      const panel = new HistoryPage(page).tab(/^Checks/u);
       await panel
         .getByText('these checks are wrong too often in German: Numbers.', { exact: false })
         .waitFor();

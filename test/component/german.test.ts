@@ -177,6 +177,8 @@ describe('what the main process says has no English', () => {
   it('in the description of what made a translation', { tags: 'deep' }, async () => {
     const { page } = await openPage({ language: 'de', answers: NO_NOTICES, at: 'history' });
     await page.locator('main').getByRole('button', { name: 'brochure.docx' }).first().click();
+    await page.getByRole('button', { name: 'Weitere Aktionen für brochure.docx' }).click();
+    await page.getByRole('menuitem', { name: germanOf('About this translation') }).click();
     await page.getByText('Apertium, 2 Schritte, 4\u00a0% unbekannte Wörter').waitFor();
     expect(await english(page)).toEqual([]);
   });
@@ -188,11 +190,18 @@ describe('what the main process says has no English', () => {
       scenario: 'empty',
       answers: { 'app:list-notices': () => notices },
     });
-    const shown = page.getByRole('region', { name: 'Hinweise' });
-    await shown.getByText('812 Zeilen wurden gerettet.').waitFor();
-    await shown.getByText('settings.damaged.json').waitFor();
-    expect(await shown.getByRole('button').count()).toBe(notices.length);
-    expect(await english(page)).toEqual([]);
+    const status = page.getByRole('contentinfo', { name: 'Status' });
+    const said: string[] = [];
+    // One at a time; each has its details.
+    for (let left = notices.length; left > 0; left -= 1) {
+      await status.getByRole('button', { name: 'Einzelheiten' }).click();
+      said.push(await status.innerText());
+      expect(await english(page)).toEqual([]);
+      await status.getByRole('button', { name: /^Ausblenden/u }).click();
+    }
+    expect(await status.getByRole('button', { name: 'Einzelheiten' }).count()).toBe(0);
+    expect(said.join('\n')).toContain('812 Zeilen wurden gerettet.');
+    expect(said.join('\n')).toContain('settings.damaged.json');
   });
 
   it('in the reasons for refusing files', async () => {

@@ -59,47 +59,48 @@ describe('the history by keyboard alone', () => {
   });
 
   it('returns the focus from dialogs to what opened them', async () => {
-    for (const [name, first] of [
-      ['Import', 'Source language'],
-      ['Export', 'TMX 1.4'],
+    for (const [name, keys, first] of [
+      ['Import', ['Enter'], /^Source language$/u],
+      ['Export', ['ArrowDown', 'Enter'], /^TMX 1\.4/u],
+      ['Manage history', ['ArrowUp', 'Enter'], /./u],
     ] as const) {
       await history.field.focus();
-      await tabTo(page, new RegExp(`^${name}$`, 'u'));
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name }).waitFor();
+      await tabTo(page, /^More actions for the history$/u);
+      await press(page, 'Enter');
+      await page.getByRole('menu').waitFor();
+      await press(page, ...keys);
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.waitFor();
       await expect.poll(() => focused(page)).toMatch(first);
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
-      await expect.poll(() => focused(page)).toBe(name);
+      await dialog.waitFor({ state: 'hidden' });
+      await expect.poll(() => focused(page)).toBe('More actions for the history');
     }
-    await history.field.focus();
-    await tabTo(page, /^More actions for the history$/u);
-    await press(page, 'Enter', 'Enter');
-    const manage = page.getByRole('dialog', { name: 'Manage history' });
-    await manage.waitFor();
+    await tabTo(page, /^Concordance$/u);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Concordance' }).waitFor();
     await page.keyboard.press('Escape');
-    await manage.waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toBe('More actions for the history');
+    await expect.poll(() => focused(page)).toBe('Concordance');
   });
 
   it('keeps a dialog open that opened before the page heard the previous one close', async () => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await history.more('Import a file…');
     await page.getByRole('dialog', { name: 'Import' }).waitFor();
     // Chromium reports it only with the next frame.
     await page.evaluate(async () => {
       document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button')];
-      const button = buttons.find(({ textContent }) => textContent === 'Export');
+      const button = buttons.find(({ textContent }) => textContent === 'Concordance');
       button?.focus();
       button?.click();
       await new Promise((painted) =>
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted))),
       );
     });
-    expect(await page.getByRole('dialog', { name: 'Export' }).isVisible()).toBe(true);
+    expect(await page.getByRole('dialog', { name: 'Concordance' }).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Export' }).waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toBe('Export');
+    await page.getByRole('dialog', { name: 'Concordance' }).waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe('Concordance');
   });
 
   it('asks during an import what to do with translations that already exist', async () => {
@@ -112,18 +113,24 @@ describe('the history by keyboard alone', () => {
           : { fileName: question.fileName, ...counts, skippedCount: 0 },
     });
     await history.import();
-    await page
+    await history.status
+      .getByRole('alert')
       .getByText('12 of 50 translations in again.tmx are already here. 3 have another wording')
       .waitFor();
-    await expect.poll(() => focused(page)).toBe('Skip these');
+    // A notice never takes the focus, and a key leads to it.
+    await expect.poll(() => focused(page)).toBe('More actions for the history');
+    expect(await press(page, 'Shift+F6')).toBe('Skip these');
     expect(await findViolations(page)).toEqual([]);
-    await tabTo(page, /^Replace with the file’s wording$/u);
+    await tabTo(page, /^Details$/u);
     await page.keyboard.press('Enter');
-    await history.transfer.getByText('Replaced 3 translations.').waitFor();
+    await tabTo(page, /^Replace with the file’s wording$/u);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await history.status.getByText('Replaced 3 translations.').waitFor();
     expect(opened.api.inputsOf('history:import-segments').at(-1)).toMatchObject({
       onKnown: 'replace',
     });
-    await history.transfer.getByRole('button', { name: 'Dismiss' }).click();
+    await history.dismiss();
     opened.api.answer({
       'history:import-segments': () => {
         throw new AppError('input/invalid', { english: 'The TMX is broken at line 3, column 7.' });
@@ -137,12 +144,14 @@ describe('the history by keyboard alone', () => {
     async () => {
       // The sample cannot read a file that does not name its languages.
       await history.import();
-      await history.transfer.getByText('Nothing from the file was imported.').waitFor();
+      await history.status.getByRole('alert').waitFor();
+      await history.details();
+      await history.status.getByText('Nothing from the file was imported.').waitFor();
       await page.getByRole('button', { name: 'Filters' }).click();
       expect(await findViolationsOfState(opened)).toEqual([]);
       for (const name of ['Import', 'Export', 'Manage history', 'Concordance']) {
-        if (name === 'Manage history') await history.more(name);
-        else await page.getByRole('button', { name, exact: true }).click();
+        if (name === 'Concordance') await page.getByRole('button', { name, exact: true }).click();
+        else await history.more(name);
         await page.getByRole('dialog', { name }).waitFor();
         expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
         // Without a term nothing is found, and there are no pages.
@@ -150,7 +159,7 @@ describe('the history by keyboard alone', () => {
         await page.keyboard.press('Escape');
       }
       await page.getByRole('button', { name: 'Filters' }).click();
-      await history.transfer.getByRole('button', { name: 'Dismiss' }).click();
+      await history.dismiss();
     },
   );
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViolationsOfState } from '../support/window/axe.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused } from '../support/window/keyboard.ts';
 import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
@@ -117,7 +118,7 @@ describe('a segment in parts', () => {
     run += 1;
     itemId = `item${String(run)}`;
     marks = null;
-    const back = page.getByRole('button', { name: 'Back to history' });
+    const { back } = new HistoryPage(page);
     if ((await back.count()) > 0) await back.click();
     await page.getByRole('button', { name: `letter${String(run)}.docx` }).click();
     await page.locator('tr[data-position="2"]').waitFor();
@@ -224,7 +225,7 @@ describe('a segment in parts', () => {
     const stored = async () => JSON.stringify(await row());
     const undo = async () => {
       const before = await stored();
-      await page.getByRole('button', { name: 'Undo last edit' }).click();
+      await page.keyboard.press('Control+z');
       await expect.poll(stored).not.toBe(before);
     };
     await undo();

@@ -215,8 +215,8 @@ describe('tags in a translated document', () => {
     await page.getByRole('button', { name: 'Put 1 bold here, or around the selection' }).click();
     expect(await held()).toBe('Lesen Sie [2das2] jetz[1t.(3)1]');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => (await stored())?.marks?.length).toBe(5);
-    expect(await stored()).toMatchObject({
+    // Steps before it may be stored already.
+    await expect.poll(stored).toMatchObject({
       target: SEGMENTS[1]?.target,
       marks: [
         { at: 10, tag: 2, side: 'begins' },
@@ -227,7 +227,7 @@ describe('tags in a translated document', () => {
       ],
     });
     // Moving only tags is an edit, and each move can be undone.
-    await page.getByRole('button', { name: 'Undo last edit' }).click();
+    await page.keyboard.press('Control+z');
     await page.getByText('Undone: edit, segment 2.').waitFor();
     await expect.poll(held).toBe('[1Lesen1] Sie [2das2] jetzt.(3)');
     await page.keyboard.press('Control+z');

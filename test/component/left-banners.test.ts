@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { HistoryPage } from '../support/window/history-page.ts';
+import { QUIET } from './support/sample/sample-api.ts';
 import { openPage } from './support/open-page.ts';
 
 it('does not repeat the notice of a recent deletion when the user returns to the page', async () => {
   const { page } = await openPage({
     at: 'glossaries',
-    answers: { 'glossaries:delete': () => undefined },
+    answers: { ...QUIET, 'glossaries:delete': () => undefined },
   });
   // A question goes before it.
   const foot = page.getByRole('contentinfo');

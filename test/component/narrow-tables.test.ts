@@ -208,8 +208,8 @@ describe('the history in a window of 480 px', () => {
     const texts = page.getByRole('table', { name: 'Segments' }).getByText(TEXT);
     await texts.first().waitFor();
     expect(await startOf(texts.nth(1))).toBe(await startOf(texts.nth(0)));
-    await page.getByRole('button', { name: 'Send for review…' }).click();
-    const menu = page.getByRole('menu', { name: 'Send for review…' });
+    await page.getByRole('button', { name: `More actions for ${TEXT}` }).click();
+    const menu = page.getByRole('menu', { name: `More actions for ${TEXT}` });
     await menu.waitFor();
     const left = (locator: Locator) =>
       locator.evaluate((element) => element.getBoundingClientRect().left);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SegmentTerm } from '../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../shared/domain/texts/translation.ts';
 import { findViolations } from '../support/window/axe.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
 import { cachedChecks, type CachedChecks } from './support/stored/cached-checks.ts';
@@ -24,7 +25,8 @@ describe('help with the edited segment', () => {
     { source: 'red', targets: ['rot'], isInflected: false },
     { source: 'valve', targets: ['Ventil', 'Klappe'], isInflected: false },
   ];
-  const help = () => page.getByRole('region', { name: 'Help with this segment' });
+  const history = () => new HistoryPage(page);
+  const help = () => history().panel;
   const field = (number = 1) =>
     page.getByRole('textbox', { name: `Translation ${String(number)}`, exact: true });
   const targetOf = async (position: number) =>
@@ -126,9 +128,13 @@ describe('help with the edited segment', () => {
         ownSegmentId: 'first.0',
       },
     ]);
+    expect(await findViolations(page)).toEqual([]);
+    await history().show(/^Terms/u);
     const term = help().getByRole('button', { name: 'Insert the term “Ventil”' });
     expect(await term.getAttribute('title')).toBe('Alt Shift 2');
     expect(await findViolations(page)).toEqual([]);
+    await history().show(/^Matches/u);
+    await field().focus();
   });
 
   it('marks pairs that nobody checked, which can be inserted as well', async () => {
@@ -178,12 +184,14 @@ describe('help with the edited segment', () => {
     await page.keyboard.type('!');
     expect(await field().inputValue()).toBe('Die Klappe! ist zu.');
     await page.keyboard.press('Shift+ArrowLeft');
+    await history().show(/^Terms/u);
     await help().getByRole('button', { name: 'Insert the term “rot”' }).click();
     expect(await field().inputValue()).toBe('Die Klapperot ist zu.');
     await expect.poll(() => focused(page)).toBe('Translation 1');
   });
 
   it('returns from the help to the text on Esc without ending the edit', async () => {
+    await history().show(/^Matches/u);
     await help().getByRole('button', { name: 'Insert match 1' }).focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Translation 1');
@@ -223,11 +231,19 @@ describe('help with the edited segment', () => {
     await field().press('Enter');
     await expect.poll(() => focused(page)).toBe('Translation 2');
     await help().getByText('Nothing similar has been translated before.').waitFor();
+    await history().show(/^Terms/u);
+    await help().getByText('No glossary has a term of this segment').waitFor();
     expect(await help().getByRole('region', { name: 'Terms in the source' }).count()).toBe(0);
+    await history().show(/^Matches/u);
+    await field(2).focus();
     await page.keyboard.press('Alt+1');
     expect(await field(2).inputValue()).toBe('Nichts dergleichen');
     await page.keyboard.press('Escape');
-    await help().waitFor({ state: 'detached' });
+    // Without an edited segment there is nothing to help with.
+    await help()
+      .getByRole('button', { name: /^Insert/u })
+      .first()
+      .waitFor({ state: 'detached' });
     expect(await targetOf(0)).toMatchObject({ target: 'Alt.', state: 'confirmed' });
   });
 

@@ -39,8 +39,8 @@ describe('the source language of a history item', () => {
     const { page, api } = await openHistory();
     await page.getByRole('button', { name: 'letter.docx' }).click();
     await page.getByText('Unknown language to German').waitFor();
-    const change = page.getByRole('button', { name: 'Source language', exact: true });
-    await change.click();
+    const more = page.getByRole('button', { name: 'More actions for letter.docx' });
+    await new HistoryPage(page).more('Source language', 'letter.docx');
     const box = page.getByRole('combobox', { name: 'Source language' });
     await box.fill('swed');
     await box.press('Enter');
@@ -49,7 +49,7 @@ describe('the source language of a history item', () => {
       { of: { itemIds: ['letter'] }, sourceLang: 'SV' },
     ]);
     await expect
-      .poll(() => change.evaluate((button) => button === document.activeElement))
+      .poll(() => more.evaluate((button) => button === document.activeElement))
       .toBe(true);
     await page.getByText('Set by you').waitFor();
   });
@@ -57,7 +57,7 @@ describe('the source language of a history item', () => {
   it('is left unchanged on Escape, with nothing sent', async () => {
     const { page, api } = await openHistory();
     await page.getByRole('button', { name: 'letter.docx' }).click();
-    await page.getByRole('button', { name: 'Source language', exact: true }).click();
+    await new HistoryPage(page).more('Source language', 'letter.docx');
     const box = page.getByRole('combobox', { name: 'Source language' });
     await box.fill('swed');
     await page.getByRole('option', { name: 'Swedish' }).waitFor();

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkFacts, WorkLog } from '../../shared/domain/time/work.ts';
 import { findViolations } from '../support/window/axe.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { aHistoryItem } from '../unit/renderer/builders.ts';
 import { aSegmentHit } from '../support/builders/history.ts';
+import { QUIET } from './support/sample/sample-api.ts';
 import { openPage } from './support/open-page.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +23,7 @@ async function openDocument(facts: WorkFacts | null, language: 'en' | 'de' = 'en
     at: 'history',
     language,
     answers: {
+      ...QUIET,
       'history:search': () => ({ items: [item], total: 1, page: 1, limit: 20 }),
       'history:get-item': () => ({
         item,
@@ -77,7 +80,7 @@ describe('the time on a document', () => {
     expect(noted()).toHaveLength(1);
     expect(await page.getByRole('button', { name: 'Log time' }).count()).toBe(0);
     // Those are reported when it closes; nothing is reported in the list.
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await new HistoryPage(page).back.click();
     await expect.poll(noted).toHaveLength(2);
     await page.keyboard.press('ArrowDown');
     expect(noted()).toHaveLength(2);

@@ -59,7 +59,7 @@ describe('the History page', () => {
       const other = title === 'weather.txt' ? 'contract.txt' : 'weather.txt';
       await history.find(text, title);
       await history.row(other).waitFor({ state: 'detached' });
-      await under.page.getByRole('navigation', { name: 'Pages' }).getByText('1 result').waitFor();
+      await under.page.getByRole('main').getByText('1 result', { exact: true }).waitFor();
     });
 
     it('matches highlighted in the snippet and in the segments', async () => {
@@ -67,7 +67,7 @@ describe('the History page', () => {
       await history.row('contract.txt').locator('mark', { hasText: 'supplier' }).first().waitFor();
       await history.open('contract.txt').click();
       await history.segments.locator('mark', { hasText: 'supplier' }).first().waitFor();
-      await under.page.getByRole('button', { name: 'Back to History' }).click();
+      await history.back.click();
       await history.row('contract.txt').waitFor();
     });
 
@@ -78,7 +78,7 @@ describe('the History page', () => {
         .or(history.results.getByRole('row').nth(1))
         .first()
         .waitFor();
-      expect(await under.page.getByRole('alert').count()).toBe(0);
+      expect(await history.status.getByRole('alert').innerText()).toBe('');
     });
 
     it('items by filters, with the number of filters shown on their button', async () => {
@@ -160,11 +160,11 @@ describe('the History page', () => {
           page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
         await expect.poll(() => isPressed('Confirm translation 1')).toBe('true');
         expect(await isPressed('Confirm translation 2')).toBe('false');
-        await page.getByRole('button', { name: 'Undo last edit' }).click();
+        await page.keyboard.press('Control+z');
         await history.segments.getByText('Um sechs.').waitFor({ state: 'detached' });
         await page.getByRole('button', { name: 'Lock translation 2' }).press('Enter');
         await expect.poll(() => isPressed('Lock translation 2')).toBe('true');
-        const save = page.getByRole('button', { name: 'Save document with my edits' });
+        const save = page.getByRole('button', { name: 'Save document', exact: true });
         await save.press('Enter');
         await page.getByText('Saved as sign.de (2).txt.').waitFor();
         const edited = ['Hunde verboten.', ...first.split('\n').slice(1)].join('\n');
@@ -174,7 +174,7 @@ describe('the History page', () => {
         await goTo(page, 'Documents');
         await documents.more(documents.row('sign.txt'), 'Remove');
         await documents.row('sign.txt').waitFor({ state: 'detached' });
-        await goTo(page, 'History');
+        await page.getByRole('link', { name: 'History', exact: true }).click();
         await save.click();
         await page.getByText('The app no longer has the translated file').waitFor();
         await answerDialogs(under, { open: join(work, 'weather.de.txt') });
@@ -184,7 +184,7 @@ describe('the History page', () => {
         await page.getByRole('button', { name: 'Choose file…' }).click();
         await page.getByText('Saved as sign.de (3).txt.').waitFor();
         expect(read('sign.de (3).txt')).toBe(edited);
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await history.more('Delete', 'sign.txt');
         await history.row('sign.txt').waitFor({ state: 'detached' });
       },
     );
@@ -218,7 +218,7 @@ describe('the History page', () => {
         await panel.getByText('2 matches in 2 segments').first().waitFor();
         await pressUntilFocused('Replace 2 matches in 2 segments');
         await page.keyboard.press('Enter');
-        await panel.getByText('Replaced 2 matches in 2 segments.').waitFor();
+        await history.status.getByText('Replaced 2 matches in 2 segments.').waitFor();
         await expect.poll(() => history.segments.getByText(' $& §').count()).toBe(2);
         await page.keyboard.press('Control+z');
         await page.getByText('Undone: replacement, 2 segments.').waitFor();
@@ -231,8 +231,7 @@ describe('the History page', () => {
 
         await pressUntilFocused('Edit translation 1');
         await page.keyboard.press('Enter');
-        const help = page.getByRole('region', { name: 'Help with this segment' });
-        const similar = help.getByRole('list').last().getByRole('listitem').first();
+        const similar = history.panel.getByRole('list').last().getByRole('listitem').first();
         await similar.getByText('contract.txt').waitFor();
         expect(await similar.locator('del').allTextContents()).toEqual(['thirty']);
         await page.keyboard.press('Alt+1');
@@ -247,7 +246,7 @@ describe('the History page', () => {
           .toBe(true);
         await page.keyboard.press('Escape');
         await next.waitFor({ state: 'detached' });
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await history.more('Delete', 'notice.txt');
         await history.row('notice.txt').waitFor({ state: 'detached' });
       },
     );
@@ -274,12 +273,13 @@ describe('the History page', () => {
         : 'contract.txt';
       await page.keyboard.press('Enter');
       await history.row(title).waitFor({ state: 'detached' });
-      await page.getByRole('region', { name: 'Deleted' }).getByText(title).waitFor();
+      await history.status.getByText(title).waitFor();
       await page.keyboard.press('Control+z');
       await history.row(title).waitFor();
       await history.row(title).getByRole('button', { name: 'Delete' }).click();
       await history.row(title).waitFor({ state: 'detached' });
-      // The focus is on "Undo".
+      await page.keyboard.press('F6');
+      await pressUntilFocused('Undo');
       await page.keyboard.press('Enter');
       await history.row(title).waitFor();
     });
@@ -287,13 +287,15 @@ describe('the History page', () => {
     it('returns to the documents with its source', async () => {
       const { page } = under;
       await history.open('contract.txt').click();
-      await page.getByRole('button', { name: 'Translate again' }).click();
+      await history.more('Translate again', 'contract.txt');
       await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
       await page
         .getByRole('table', { name: 'Planned files' })
         .getByRole('row', { name: 'contract.txt' })
         .waitFor();
-      await goTo(page, 'History');
+      // It is still open there.
+      await page.getByRole('link', { name: 'History', exact: true }).click();
+      await page.getByRole('heading', { name: 'contract.txt', level: 1 }).waitFor();
       await page.keyboard.press('Escape');
       await history.row('contract.txt').waitFor();
     });
@@ -313,7 +315,7 @@ describe('the History page', () => {
       await history.row('weather.txt').waitFor({ state: 'detached' });
       await answerDialogs(under, { save: target(name) });
       await history.export(format);
-      await history.transfer.getByText(`to ${name}.`).waitFor();
+      await history.status.getByText(`to ${name}.`).waitFor();
       const root = new DOMParser().parseFromString(readFileSync(target(name), 'utf8'), 'text/xml');
       const texts = [...root.getElementsByTagName(element)].map((each) => each.textContent);
       expect(texts).toContain('The supplier delivers the goods within thirty days.');
@@ -328,7 +330,7 @@ describe('the History page', () => {
       await history.find('contract', 'contract.txt');
       await answerDialogs(under, { save: target(name) });
       await history.export(format);
-      await history.transfer.getByText(`to ${name}.`).waitFor();
+      await history.status.getByText(`to ${name}.`).waitFor();
       const text = readFileSync(target(name), 'utf8');
       expect(text.startsWith(begin)).toBe(true);
       expect(text).toContain("\n'=SUM(1) is no formula.");
@@ -337,7 +339,7 @@ describe('the History page', () => {
     it('exports Excel', { tags: 'deep' }, async () => {
       await answerDialogs(under, { save: target('all.xlsx') });
       await history.export('Excel');
-      await history.transfer.getByText('to all.xlsx.').waitFor();
+      await history.status.getByText('to all.xlsx.').waitFor();
       const zip = await JSZip.loadAsync(readFileSync(target('all.xlsx')), { checkCRC32: true });
       const sheet = await zip.file('xl/worksheets/sheet1.xml')!.async('string');
       expect(sheet).toContain('>=SUM(1) is no formula.</t>');
@@ -352,7 +354,7 @@ describe('the History page', () => {
       await under.page.getByText('Nothing found.').waitFor();
       await answerDialogs(under, { save: target('nothing.tmx') });
       await history.export('TMX 1.4');
-      await history.transfer.getByRole('alert').getByText('nothing to export').waitFor();
+      await history.status.getByRole('alert').getByText('nothing to export').waitFor();
       expect(readdirSync(join(work, 'out'))).toEqual(before);
     });
 
@@ -366,7 +368,7 @@ describe('the History page', () => {
       );
       await answerDialogs(under, { open: tmx });
       await history.import();
-      await history.transfer.getByText('Imported 1 segment from memory.tmx.').waitFor();
+      await history.status.getByText('Imported 1 segment from memory.tmx.').waitFor();
       await history.find('gardien', 'memory.tmx');
       await history.row('memory.tmx').getByText('Import', { exact: true }).first().waitFor();
     });
@@ -379,7 +381,7 @@ describe('the History page', () => {
       );
       await answerDialogs(under, { open: tmx });
       await history.import();
-      await history.transfer.getByRole('alert').getByText('line 3').waitFor();
+      await history.status.getByRole('alert').getByText('line 3').waitFor();
       await history.field.fill('moulin');
       await under.page.getByText('Nothing found.').waitFor();
     });
@@ -388,7 +390,7 @@ describe('the History page', () => {
       const tsv = textFile(work, 'pairs.tsv', 'harbour master\tHafenmeister\n');
       await answerDialogs(under, { open: tsv });
       await history.import({ source: 'en', target: 'de' });
-      await history.transfer.getByText('Imported 1 segment from pairs.tsv.').waitFor();
+      await history.status.getByText('Imported 1 segment from pairs.tsv.').waitFor();
       await history.find('Hafenmeister', 'pairs.tsv');
       await history.row('pairs.tsv').getByText('DE').first().waitFor();
     });

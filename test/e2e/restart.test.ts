@@ -8,6 +8,7 @@ import { dataPaths } from '../../electron/platform/files/paths.ts';
 import { isFallbackRuntime } from '../../electron/platform/runtime-version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
@@ -79,7 +80,7 @@ describe('the app remembers', () => {
     await place(page, 'Page 1 of 1, 7 results').waitFor();
     const results = page.getByRole('table', { name: 'History results' });
     await results.getByRole('button', { name: /^beta/u }).first().click();
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await new HistoryPage(page).back.click();
     await place(page, 'Page 1 of 1, 7 results').waitFor();
     await goTo(page, 'Documents');
     const jobs = page.getByRole('searchbox', { name: 'Search jobs' });

@@ -18,6 +18,7 @@ export function focusMoreMenu(): void {
 }
 
 interface FrameProps {
+  /** Empty while it is loading. */
   title: string;
   /** Leads back to the list that the record is from. */
   back?: { label: string; onClick: () => void };
@@ -43,7 +44,7 @@ interface FrameProps {
  */
 export function Frame(props: FrameProps) {
   const { title, back, facts, actions, more, tabs, filter, panel, nav, children } = props;
-  const heading = useHeadingFocus();
+  const heading = useHeadingFocus(title !== '');
   usePageCommand('start', back?.onClick ?? null);
   return (
     <div className={css['frame']} data-frame>
@@ -83,13 +84,7 @@ export function Frame(props: FrameProps) {
       )}
       <div className={css['body']}>
         <div className={css['column']}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it */}
-          <section
-            className={css['content']}
-            aria-label={t('app.content')}
-            data-region
-            tabIndex={-1}
-          >
+          <section className={css['content']} aria-label={t('app.content')} data-region>
             {children}
           </section>
           {nav}

@@ -96,7 +96,8 @@ export function PastNotices() {
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <ol aria-label={t('app.notices')} className={css['above']}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
+        <ol aria-label={t('app.notices')} tabIndex={0} className={css['above']}>
           {past.toReversed().map(({ number, text, saidAtMs }) => (
             <li key={number}>
               <time>{format.time(saidAtMs)}</time> <span dir="auto">{text}</span>

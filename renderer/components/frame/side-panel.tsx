@@ -86,6 +86,7 @@ export function SidePanelSwitch({ label, state }: SidePanelProps) {
       label={label}
       icon={PanelRight}
       aria-expanded={state.isOpen}
+      data-panel-switch
       onClick={state.toggle}
     />
   );
@@ -115,22 +116,6 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
   };
   return (
     <aside aria-label={label} className={css['panel']} data-region style={size}>
-      <Divider
-        label={t('app.panelWidth')}
-        className={css['beside']}
-        axis="x"
-        value={width}
-        {...WIDTH}
-        onChange={(next) => resize({ width: next })}
-      />
-      <Divider
-        label={t('app.panelHeight')}
-        className={css['below']}
-        axis="y"
-        value={height}
-        {...HEIGHT}
-        onChange={(next) => resize({ height: next })}
-      />
       <div className={css['tabLine']}>
         <div
           role="tablist"
@@ -158,7 +143,14 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
             </button>
           ))}
         </div>
-        <IconButton label={t('app.closePanel')} icon={X} onClick={state.toggle} />
+        <IconButton
+          label={t('app.closePanel')}
+          icon={X}
+          onClick={() => {
+            state.toggle();
+            document.querySelector<HTMLElement>('[data-panel-switch]')?.focus();
+          }}
+        />
       </div>
       <div
         role="tabpanel"
@@ -168,6 +160,22 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
       >
         {shown.render()}
       </div>
+      <Divider
+        label={t('app.panelWidth')}
+        className={css['beside']}
+        axis="x"
+        value={width}
+        {...WIDTH}
+        onChange={(next) => resize({ width: next })}
+      />
+      <Divider
+        label={t('app.panelHeight')}
+        className={css['below']}
+        axis="y"
+        value={height}
+        {...HEIGHT}
+        onChange={(next) => resize({ height: next })}
+      />
     </aside>
   );
 }

@@ -166,6 +166,8 @@ export function TextEditor(props: TextEditorProps) {
     tagField.current?.hasFocus() === true ? tagField.current.caret() : caretOfArea(field.current),
   );
   const leave = useRef<(() => void) | null>(null);
+  /** Saved with whole tags: while the next field is sought, leaving must not save it without them. */
+  const ended = useRef<{ typed: string; marks: readonly TagMark[] } | null>(null);
   /** A different way of ending is running: only its result decides whether a draft remains. */
   const isFinishing = useRef(false);
   const isThere = useRef(true);
@@ -173,12 +175,14 @@ export function TextEditor(props: TextEditorProps) {
     typed !== was || (hasTags && JSON.stringify(marks) !== JSON.stringify(saved.marks));
   useEffect(() => {
     const leaveWith = (base: string) => onLeave?.(typed, base, ...(hasTags ? [[...marks]] : []));
-    leave.current = isTyped
-      ? () => {
-          if (!typing.isBusy()) leaveWith(was);
-          else void settle().then((base) => base.text !== typed && leaveWith(base.text));
-        }
-      : null;
+    const isEnded = ended.current?.typed === typed && ended.current.marks === marks;
+    leave.current =
+      isTyped && !isEnded
+        ? () => {
+            if (!typing.isBusy()) leaveWith(was);
+            else void settle().then((base) => base.text !== typed && leaveWith(base.text));
+          }
+        : null;
   });
   const tellTyped = useRef(onType);
   useEffect(() => {
@@ -209,6 +213,7 @@ export function TextEditor(props: TextEditorProps) {
   /** Ends without leaving a draft. */
   const end = (then: () => void) => {
     leave.current = null;
+    ended.current = { typed, marks };
     then();
   };
 

@@ -17,7 +17,7 @@ import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -25,7 +25,6 @@ import { useOpenAvoided } from '../../lib/page/open-settings.ts';
 import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
-import forms from '../../components/forms/forms.module.css';
 import css from './checks.module.css';
 
 /** Characters shown around a finding. */
@@ -232,14 +231,11 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
   const open = found?.counts.reduce((sum, each) => sum + each.openCount, 0) ?? 0;
   return (
     <>
-      {state.error !== null &&
-        (isFindingGone(state.error) ? (
-          <p role="alert" className={forms['error']}>
-            {messageOf(state.error)}
-          </p>
-        ) : (
-          <ErrorPanel error={state.error} />
-        ))}
+      {state.error !== null && isFindingGone(state.error) ? (
+        <StatusNotice id="checks" rank="urgent" tone="danger" text={messageOf(state.error)} />
+      ) : (
+        <ErrorNotice id="checks" error={state.error} />
+      )}
       {state.found.status === 'failed' && <ErrorPanel error={state.found.error} onRetry={reload} />}
       {found === null && state.found.status === 'loading' && (
         <Skeleton rows={3} label={t('checks.checking')} />
@@ -252,7 +248,7 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
             done={state.done}
             undo={state.done?.takeBack === null ? onUndo : undo}
             dismiss={forgetDone}
-            isStep={state.done?.takeBack === null}
+            isStep
           />
           {state.reportName !== null && (
             <StatusNotice

@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
 import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
@@ -10,7 +10,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Options } from '../../components/controls/options.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
-import { Frame } from '../../components/frame/frame.tsx';
+import { focusMoreMenu, Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { useSidePanel, type PanelTab } from '../../components/frame/side-panel.tsx';
@@ -18,6 +18,7 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
+import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -123,9 +124,9 @@ function editedField(): HTMLElement | null {
 /** Moves the focus to a segment, whose row may be drawn a little later. */
 function focusRow(position: number, framesLeft = 60): void {
   const row = document.querySelector(`[data-position="${String(position)}"]`);
-  const field = row?.querySelector<HTMLElement>(
-    '[data-target] :is(button, textarea, [role="textbox"])',
-  );
+  const field =
+    row?.querySelector<HTMLElement>('[data-target] :is(textarea, [role="textbox"])') ??
+    row?.querySelector<HTMLElement>('[data-target] ~ td button');
   if (field !== undefined && field !== null) field.focus();
   else if (framesLeft > 0) requestAnimationFrame(() => focusRow(position, framesLeft - 1));
 }
@@ -153,15 +154,20 @@ function EditedHelp({ item }: { item: HistoryItem }) {
 /** Shows the comments on the segments of the page. */
 function Comments({ detail }: { detail: HistoryDetail }) {
   const format = useFormat();
-  const commented = detail.segments.filter(({ comments = [] }) => comments.length > 0);
-  if (commented.length === 0) return <p>{t('review.noComments')}</p>;
-  return commented.map((segment) => (
-    <SegmentComments
-      key={segment.id}
-      segment={segment}
-      number={format.number(segment.position + 1)}
-    />
-  ));
+  const isNone = detail.segments.every(({ comments = [] }) => comments.length === 0);
+  return (
+    <>
+      {isNone && <p>{t('review.noComments')}</p>}
+      {/* Without a comment, too: it keeps the one that was just removed. */}
+      {detail.segments.map((segment) => (
+        <SegmentComments
+          key={segment.id}
+          segment={segment}
+          number={format.number(segment.position + 1)}
+        />
+      ))}
+    </>
+  );
 }
 
 /** Says what was undone or redone, and where. */
@@ -243,7 +249,10 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
         <AboutItem
           item={item}
           isLanguageAsked={about === 'language'}
-          onLanguageSet={() => setAbout('facts')}
+          onLanguageSet={() => {
+            setAbout('facts');
+            focusMoreMenu();
+          }}
         />
       ),
     });
@@ -324,9 +333,11 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
 
 /** Shows one finished translation: source and target side by side, with help beside them. */
 export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateAgain'>) {
-  const { detail, segmentPage } = useHistory('detail', 'segmentPage');
+  const { detail, segmentPage, openItemId } = useHistory('detail', 'segmentPage', 'openItemId');
   const { closeItem, setSegmentPage } = useHistory('closeItem', 'setSegmentPage');
   const { undo, redo } = useHistory('undo', 'redo');
+  // Before the effects of the heading.
+  useLayoutEffect(requestHeadingFocus, [openItemId]);
   usePageCommand('back', closeItem);
   usePageCommand('undo', undo);
   usePageCommand('redo', redo);

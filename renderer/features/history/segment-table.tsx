@@ -350,7 +350,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
     [rows],
   );
   return (
-    <div className={layout['frame']}>
+    <div className={`${layout['frame']} ${css['grid']}`}>
       <RecordTable
         label={t('history.segments')}
         columns={[

@@ -17,7 +17,7 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TextField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
-import { StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
@@ -288,7 +288,7 @@ function OpenPanel({ item, isEditing, onJump, onUndo }: ReplacePanelProps) {
       }}
     >
       <WantedFields key={state.askedCount} item={item} />
-      {state.error !== null && <ErrorPanel error={state.error} />}
+      <ErrorNotice id="replace" error={state.error} />
       {preview.status === 'failed' && <ErrorPanel error={preview.error} onRetry={search} />}
       {preview.status === 'loading' && shown === null && (
         <Skeleton rows={2} label={t('review.lookingThrough')} />

@@ -19,10 +19,11 @@ import { NamedField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
-import { StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { UndoNotice } from '../../components/frame/notice.tsx';
 import type { PanelTab } from '../../components/frame/side-panel.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
+import { useNotice } from '../../lib/page/notices.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { focusMoreMenu } from '../../components/frame/frame.tsx';
@@ -254,7 +255,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
       </p>
       {!hasAny && <p>{t('review.nothingToTake')}</p>}
       <Kinds {...summary} />
-      {takeError !== null && <Failure error={takeError} />}
+      <ReturnedFailure error={takeError} />
       <div className={layout['buttons']}>
         {hasAny && (
           <Button
@@ -270,6 +271,21 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
       <Entries summary={summary} languages={languages} />
     </section>
   );
+}
+
+/** Says in the status line why a returned file was not imported. */
+function ReturnedFailure({ error, onClose }: { error: ErrorData | null; onClose?: () => void }) {
+  useNotice(
+    error && {
+      id: 'returned',
+      rank: 'urgent',
+      tone: 'danger',
+      text: messageOf(error),
+      more: <p>{t('review.nothingChanged')}</p>,
+      onClose,
+    },
+  );
+  return null;
 }
 
 interface HandoffNoticesProps {
@@ -305,16 +321,10 @@ export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
         error={written.status === 'failed' ? written.error : null}
         dismiss={forgetWritten}
       />
-      {returned.status === 'failed' && (
-        <StatusNotice
-          id="returned"
-          rank="urgent"
-          tone="danger"
-          text={messageOf(returned.error)}
-          more={<p>{t('review.nothingChanged')}</p>}
-          onClose={() => void close()}
-        />
-      )}
+      <ReturnedFailure
+        error={returned.status === 'failed' ? returned.error : null}
+        onClose={() => void close()}
+      />
       <UndoNotice
         done={taken === null ? null : { id: taken.id, text: takenText(taken) }}
         undo={onUndo}

@@ -61,7 +61,7 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
   useNotice({
     id: `gap ${gapId}`,
     rank: 'urgent',
-    text: `${t(GAP_REASONS[gap.reason], { duration: format.duration(gap.toMs - gap.fromMs) })} ${t('time.askIfWork')}`,
+    text: `${t(GAP_REASONS[gap.reason], { duration: format.duration(gap.toMs - gap.fromMs) })}. ${t('time.askIfWork')}`,
     actions: [
       { label: t('time.keepIt'), run: () => answer({ gapId, choice: 'keep' }) },
       {

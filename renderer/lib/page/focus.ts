@@ -38,14 +38,17 @@ export function requestHeadingFocus(): void {
   isWanted = true;
 }
 
-/** Returns the ref for the heading of a page. */
-export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+/**
+ * Returns the ref for the heading of a page.
+ * @param isReady false while the page only shows that it is loading: the heading that replaces it gets the focus
+ */
+export function useHeadingFocus(isReady = true): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isReady || !isWanted) return;
     isWanted = false;
     // The page may be restored to its scroll position.
     heading.current?.focus({ preventScroll: true });
-  }, []);
+  }, [isReady]);
   return heading;
 }

@@ -59,7 +59,7 @@ function show(notice: Notice): void {
       isNews || old === undefined
         ? [...notices.filter(({ id }) => id !== notice.id), notice]
         : notices.map((each) => (each === old ? notice : each)),
-    past: isNews ? [...past, said].slice(-MAX_PAST) : past,
+    past: isNews && past.at(-1)?.text !== notice.text ? [...past, said].slice(-MAX_PAST) : past,
   });
 }
 

@@ -21,8 +21,29 @@ export class HistoryPage {
     return this.page.getByRole('table', { name: 'Segments' });
   }
 
-  get transfer(): Locator {
-    return this.page.getByRole('region', { name: 'Export and import' });
+  /** The line at the foot of the window, with the one notice. */
+  get status(): Locator {
+    return this.page.getByRole('contentinfo', { name: 'Status' });
+  }
+
+  /** Leads from a translation to the list. */
+  get back(): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: 'History', exact: true });
+  }
+
+  /** Help beside a translation. */
+  get panel(): Locator {
+    return this.page.getByRole('complementary', { name: 'Help with the translation' });
+  }
+
+  /** Content of a tab of the panel, which is shown. */
+  tab(name: RegExp): Locator {
+    return this.panel.getByRole('tabpanel', { name });
+  }
+
+  /** Shows a tab of the panel. */
+  async show(name: RegExp): Promise<void> {
+    await this.panel.getByRole('tab', { name }).click();
   }
 
   row(title: string): Locator {
@@ -41,21 +62,31 @@ export class HistoryPage {
     await this.row(title).first().waitFor();
   }
 
-  /** Chooses from "More…". */
-  async more(action: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'More actions for the history' }).click();
+  /** Chooses from the menu of the header: of the list, or of a translation by its title. */
+  async more(action: string, title = 'the history'): Promise<void> {
+    await this.page.getByRole('button', { name: `More actions for ${title}` }).click();
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 
+  /** Reads what a notice says only on request. */
+  async details(): Promise<void> {
+    await this.status.getByRole('button', { name: 'Details' }).click();
+  }
+
+  /** Closes the notice in the status line. */
+  async dismiss(): Promise<void> {
+    await this.status.getByRole('button', { name: /^Dismiss/u }).click();
+  }
+
   async export(format: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Export', exact: true }).click();
+    await this.more('Export');
     const dialog = this.page.getByRole('dialog', { name: 'Export' });
     await dialog.getByRole('radio', { name: format }).check();
     await dialog.getByRole('button', { name: 'Choose location' }).click();
   }
 
   async import(languages?: { source: string; target: string }): Promise<void> {
-    await this.page.getByRole('button', { name: 'Import', exact: true }).click();
+    await this.more('Import a file…');
     const dialog = this.page.getByRole('dialog', { name: 'Import' });
     if (languages !== undefined) {
       await dialog.getByLabel('Source language').fill(languages.source);

@@ -1,7 +1,7 @@
 import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
 import type { Settings } from '../../../../shared/domain/app/settings.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
-import { createFakeApi, type FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { createFakeApi, type FakeApi, type Handlers } from '../../../unit/renderer/fake-api.ts';
 import { answerAccount } from './sample-account.ts';
 import { answerChecks } from './sample-checks.ts';
 import { answerConnections } from './sample-connections.ts';
@@ -67,6 +67,12 @@ function answerSettings(fake: FakeApi, stored: Settings): void {
     'settings:update': (patch) => settings.update(patch),
   });
 }
+
+/** No notice and no question: the status line is free for what a test does. */
+export const QUIET: Handlers = {
+  'app:list-notices': () => [],
+  'time:get-timer': () => ({ entry: null, gap: null, canMeasureIdle: true }),
+};
 
 function answerApp(fake: FakeApi, isEmpty: boolean): void {
   fake.answer({

@@ -15,6 +15,7 @@ import { createSettingsStore } from '../../../../electron/settings/settings-stor
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
+import { QUIET } from '../sample/sample-api.ts';
 import { threadOf, type StoredDatabase } from './stored-database.ts';
 
 export interface CachedChecks {
@@ -70,6 +71,7 @@ export function cachedChecks({ database, desktop }: StoredDatabase): CachedCheck
         onChanged,
       });
       return {
+        ...QUIET,
         ...historyHandlers(history),
         ...gridHandlers(
           createGridService({

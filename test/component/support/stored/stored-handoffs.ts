@@ -14,6 +14,7 @@ import { createExchangeCodec } from '../../../../electron/threads/exchange/clien
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
+import { QUIET } from '../sample/sample-api.ts';
 import { threadOf, type StoredDatabase } from './stored-database.ts';
 
 export interface StoredHandoffs {
@@ -55,6 +56,7 @@ export function storedHandoffs({ database, desktop }: StoredDatabase): StoredHan
       const returned = createReturnedFileService({ ...deps, newId, onChanged });
       stop = () => returned.stop();
       return {
+        ...QUIET,
         ...historyHandlers(history),
         ...gridHandlers(
           createGridService({

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   fieldWords,
   ConflictPanel,
@@ -9,7 +9,6 @@ import {
   EntryTable,
   nextPlace,
 } from '../../../../../renderer/features/time/entry-table.tsx';
-import { GapNotice } from '../../../../../renderer/features/time/gap-notice.tsx';
 import { RailTimer } from '../../../../../renderer/features/time/rail-timer.tsx';
 import { tagSuggestions } from '../../../../../renderer/features/time/tags-input.tsx';
 import {
@@ -17,22 +16,13 @@ import {
   LocaleContext,
 } from '../../../../../renderer/features/time/time-format.ts';
 import { StoresContext } from '../../../../../renderer/lib/stores/feature-store.ts';
-import type { Notice } from '../../../../../renderer/lib/page/notices.ts';
 import type { ReactNode } from 'react';
-import type { TimeEntry, TimerGap } from '../../../../../shared/domain/time/entry.ts';
+import type { TimeEntry } from '../../../../../shared/domain/time/entry.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
 import { anEntry } from '../../time-builders.ts';
 import { createTimeWorld, NOW, pageOf, RUNNING } from './time-world.ts';
 
 const HOUR = 3_600_000;
-
-/** Notices of what is drawn, which appear in the status line only after effects have run. */
-const shown = vi.hoisted((): Notice[] => []);
-vi.mock('../../../../../renderer/lib/page/notices.ts', () => ({
-  useNotice: (notice: Notice | null) => {
-    if (notice !== null) shown.push(notice);
-  },
-}));
 
 function draw({ store }: ReturnType<typeof createTimeWorld>, what: ReactNode): string {
   // Static rendering uses the initial state; here that is the current one.
@@ -71,35 +61,6 @@ describe('the timer in the rail', () => {
     expect(draw(createTimeWorld(), <RailTimer />)).toMatch(
       /<button[^>]*title="Start timer"[^>]*aria-disabled="true"/u,
     );
-  });
-});
-
-describe('the question about time away', () => {
-  it.each([
-    ['idle', 'This computer was idle'],
-    ['asleep', 'This computer was asleep'],
-    ['closed', 'The app was closed'],
-    ['clock', 'This computer’s clock was changed'],
-  ] as const)('%s: says what happened, how long, and what can be done', async (reason, words) => {
-    const gap: TimerGap = { id: 'g', fromMs: NOW - HOUR, toMs: NOW - HOUR / 2, reason };
-    const world = createTimeWorld({
-      'time:get-timer': () => ({ entry: RUNNING, gap, canMeasureIdle: true }),
-    });
-    await world.get().load();
-    draw(world, <GapNotice />);
-    const notice = shown.at(-1);
-    expect(notice?.text).toContain(words);
-    expect(notice?.text).toContain('0:30 h');
-    expect(notice?.actions?.map(({ label }) => label)).toEqual(['Keep it', 'Discard and continue']);
-    const more = draw(world, notice?.more);
-    expect(textOf(more)).toContain('14 Mar 2026, 14:30 – 15:00');
-    expect(buttonsOf(more)).toEqual(['Discard and stop', 'Log it separately']);
-  });
-
-  it('is absent without one', () => {
-    shown.length = 0;
-    draw(createTimeWorld(), <GapNotice />);
-    expect(shown).toEqual([]);
   });
 });
 
