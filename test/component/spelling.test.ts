@@ -81,7 +81,7 @@ it('underlines the misspelled words of a segment unless its source has them', as
   await pressRight(page, marks(field).first());
   await expect.poll(() => field.inputValue()).toBe(`Haus ${name} ${name}x.`);
   await field.press('Control+z');
-  // The correction is a step of its own, so that it alone is undone.
+  // The correction is a step of its own: its undo leaves what was typed.
   await expect.poll(() => api.inputsOf('history:undo').length).toBe(1);
   const stored = api.inputsOf('history:edit-segment').map(({ target }) => target);
   expect(stored.slice(-2)).toEqual([`Hasu ${name} ${name}x.`, `Haus ${name} ${name}x.`]);
