@@ -27,7 +27,7 @@ const NAME = /label=\{t\('(?<id>[^']+)'/u;
 /** Forms named by their users, and searches without their own name. */
 const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
-  'check-panel.tsx': ENGLISH['checks.forbiddenIn'],
+  'avoided-words.tsx': ENGLISH['checks.forbiddenIn'],
   'minutes-field.tsx': ENGLISH['time.timeAway'],
   'names-section.tsx': null,
   'new-record-form.tsx': null,

@@ -17,7 +17,7 @@ import {
   textsOutside,
 } from '../support/window/layout.ts';
 import { askApp } from '../support/window/page-api.ts';
-import { openPageOfRail } from '../support/window/pages.ts';
+import { openPageOfRail, settled } from '../support/window/pages.ts';
 import { inEachWidth, setPageWidth } from '../support/window/window-size.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import {
@@ -95,8 +95,10 @@ describe('the window in German', () => {
     async (view) => {
       const { page } = under;
       await openPageOfRail(page, 'time');
-      await page.getByRole('button', { name: view }).click();
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      const choice = page.getByRole('button', { name: view });
+      await choice.click();
+      await choice.and(page.locator('[aria-pressed="true"]')).waitFor();
+      await settled(page);
       await inEachWidth(under, WIDTHS, async () => {
         expect(await english(page)).toEqual([]);
         expect(await textsOutside(page)).toEqual([]);
@@ -179,6 +181,8 @@ describe('what the main process says has no English', () => {
     await page.locator('main').getByRole('button', { name: 'brochure.docx' }).first().click();
     await page.getByRole('button', { name: 'Weitere Aktionen für brochure.docx' }).click();
     await page.getByRole('menuitem', { name: germanOf('About this translation') }).click();
+    await page.getByRole('button', { name: /^Weitere Aktionen/u }).click();
+    await page.getByRole('menuitem', { name: 'Über diese Übersetzung' }).click();
     await page.getByText('Apertium, 2 Schritte, 4\u00a0% unbekannte Wörter').waitFor();
     expect(await english(page)).toEqual([]);
   });
@@ -213,7 +217,8 @@ describe('what the main process says has no English', () => {
     await page.getByRole('button', { name: 'Anzeigen', exact: true }).click();
     for (const { fileName } of PLAN_OF_REJECTED.rejected) await page.getByText(fileName).waitFor();
     await page.getByText('Die Datei ist mit einem Passwort geschützt').waitFor();
-    const refused = page.getByRole('alert').getByRole('listitem');
+    const plan = page.getByRole('region', { name: 'Neue Übersetzung' });
+    const refused = plan.getByRole('listitem');
     const said = 'refused-3.docx: .csv-Dateien können noch nicht übersetzt werden.';
     expect(await refused.last().innerText()).toBe(said);
     expect(await english(page)).toEqual([]);
@@ -268,7 +273,7 @@ describe('what the main process says has no English', () => {
     await page.getByText(GERMAN['serviceErrors.badRequest']).waitFor();
     expect(await page.getByText(SERVICE_WORDS).count()).toBe(0);
     expect(await english(page)).toEqual([]);
-    await page.getByText('Einzelheiten', { exact: true }).click();
+    await page.getByRole('table').getByText('Einzelheiten', { exact: true }).click();
     await page.getByText(`Service: ${SERVICE_WORDS}`).waitFor();
   });
 

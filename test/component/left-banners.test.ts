@@ -7,11 +7,8 @@ it('does not repeat the notice of a recent deletion when the user returns to the
     at: 'glossaries',
     answers: { ...QUIET, 'glossaries:delete': () => undefined },
   });
-  // A question goes before it.
-  const foot = page.getByRole('contentinfo');
-  await foot.getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Delete “Contracts” here' }).click();
-  const undo = foot.getByRole('button', { name: 'Undo' });
+  const undo = new HistoryPage(page).status.getByRole('button', { name: 'Undo' });
   await undo.waitFor();
   await page.getByRole('link', { name: 'Documents' }).click();
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();

@@ -79,13 +79,6 @@ export const WORK_INPUTS: readonly BadInput[] = [
     fault: 'Duration',
   },
   {
-    form: 'New customer',
-    at: 'time',
-    buttons: ['Projects and customers'],
-    typed: { 'New customer': BLANK },
-    fault: 'New customer',
-  },
-  {
     form: 'New project',
     at: 'time',
     buttons: ['Projects and customers'],
@@ -112,7 +105,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'Time export',
     at: 'time',
-    buttons: ['Week and charts', 'Export'],
+    buttons: [{ more: 'More actions for Time', action: 'Export time' }],
     choices: { Days: 'Choose days' },
     typed: { 'From date': '03/05/2026', 'To date': '03/01/2026' },
     fault: 'From date',
@@ -129,7 +122,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'Import',
     at: 'history',
-    buttons: ['Import'],
+    buttons: [{ more: 'More actions for the history', action: 'Import a file…' }],
     typed: { 'Source language': 'no language', 'Target language': 'DE' },
     fault: 'Source language',
   },
