@@ -31,6 +31,8 @@ async function openDocument(facts: WorkFacts | null, language: 'en' | 'de' = 'en
       }),
       'time:get-work': () => facts,
       'time:note-work': () => facts,
+      // The question about its timer would have the status line.
+      'time:get-timer': () => ({ entry: null, gap: null, canMeasureIdle: true }),
     },
   });
   await tabTo(opened.page, /^Contract\.docx$/u);
@@ -77,7 +79,7 @@ describe('the time on a document', () => {
     expect(noted()).toHaveLength(1);
     expect(await page.getByRole('button', { name: 'Log time' }).count()).toBe(0);
     // Those are reported when it closes; nothing is reported in the list.
-    await page.getByRole('button', { name: 'Back to History' }).click();
+    await page.getByRole('button', { name: 'History', exact: true }).click();
     await expect.poll(noted).toHaveLength(2);
     await page.keyboard.press('ArrowDown');
     expect(noted()).toHaveLength(2);
@@ -92,7 +94,10 @@ describe('the time on a document', () => {
       { loggedMs: 0, coveredBy: 'entry' },
     ];
     api.answer({ 'time:log-work': () => answers.shift() ?? { loggedMs: 0, coveredBy: null } });
-    const status = page.getByRole('status').filter({ hasText: /\./u });
+    const line = page.getByRole('contentinfo', { name: 'Status' });
+    // What the sample data say is urgent, and before an outcome.
+    await line.getByRole('button', { name: /^Dismiss: The database was damaged/u }).click();
+    const status = line.getByRole('status');
     await tabTo(page, /^Log time$/u);
     for (const said of [
       'Logged 0:32 h.',
