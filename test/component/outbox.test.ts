@@ -167,7 +167,7 @@ describe('the Outbox page', () => {
   });
 
   it('stores after how many minutes it asks about time away', async () => {
-    await openSettingsSection(page, 'Time services');
+    await openSettingsSection(page, 'Timer and time on documents');
     const field = page.getByLabel('Ask about time away after (minutes)');
     await field.fill('soon');
     await field.press('Enter');
@@ -180,7 +180,7 @@ describe('the Outbox page', () => {
   });
 
   it('stores whether the time on documents is measured, and when work ends', async () => {
-    await openSettingsSection(page, 'Time services');
+    await openSettingsSection(page, 'Timer and time on documents');
     const stored = () => opened.api.inputsOf('settings:update').at(-1);
     const field = page.getByLabel('Work on a document ends after (minutes)');
     await field.fill('0');

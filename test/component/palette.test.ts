@@ -89,6 +89,15 @@ describe('the command palette', () => {
       const names = await find(page, typed);
       expect(names.slice(0, 3), typed).toContainEqual(expect.stringMatching(wanted));
     }
+    // The active option is announced only after a pause in typing.
+    const active = () =>
+      page.evaluate(() => {
+        const id = document
+          .querySelector('dialog[open] input')
+          ?.getAttribute('aria-activedescendant');
+        return document.getElementById(id ?? '')?.textContent ?? null;
+      });
+    await expect.poll(active).toMatch(/^Usage and keys/);
     expect(await findViolations(page, 'dialog[open]')).toEqual([]);
   });
 

@@ -34,6 +34,8 @@ async function openDocument(facts: WorkFacts | null, language: 'en' | 'de' = 'en
       }),
       'time:get-work': () => facts,
       'time:note-work': () => facts,
+      // The question about its timer would have the status line.
+      'time:get-timer': () => ({ entry: null, gap: null, canMeasureIdle: true }),
     },
   });
   await tabTo(opened.page, /^Contract\.docx$/u);
@@ -95,7 +97,10 @@ describe('the time on a document', () => {
       { loggedMs: 0, coveredBy: 'entry' },
     ];
     api.answer({ 'time:log-work': () => answers.shift() ?? { loggedMs: 0, coveredBy: null } });
-    const status = page.getByRole('status').filter({ hasText: /\./u });
+    const line = page.getByRole('contentinfo', { name: 'Status' });
+    // What the sample data say is urgent, and before an outcome.
+    await line.getByRole('button', { name: /^Dismiss: The database was damaged/u }).click();
+    const status = line.getByRole('status');
     await tabTo(page, /^Log time$/u);
     for (const said of [
       'Logged 0:32 h.',
