@@ -338,7 +338,7 @@ describe('a proxy', () => {
   });
 });
 
-/** What the status line says about a change that was refused. */
+/** Message of the status line about a refused change. */
 const failed = (page: Page): Locator =>
   page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert').locator('[title]').first();
 

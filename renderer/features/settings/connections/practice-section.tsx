@@ -24,7 +24,7 @@ const NO_FAULTS: Faults = {
   characterLimit: 0,
 };
 
-/** What can be practiced. */
+/** Faults that can be practiced. */
 export const PRACTICE_SCENARIOS = [
   {
     id: 'busy',
