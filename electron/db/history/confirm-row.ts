@@ -6,9 +6,14 @@ import { GRID_SQL } from './grid.ts';
 import { rowsOfSegment, type GridSegment, type SegmentRow } from './grid-rows.ts';
 import { spaced } from './handoff.ts';
 import { filledWording, planEdit } from './parts.ts';
-import { createHistoryJournal, type SegmentEdit } from './journal.ts';
+import { createHistoryJournal } from './journal.ts';
 import type { RowFill } from './repo-types.ts';
-import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import {
+  unknownItem,
+  type HistoryItemRow,
+  type HistorySegmentRow,
+  type SegmentEdit,
+} from './row.ts';
 import { toDetailSegment, type HistorySegments } from './segments.ts';
 import { HISTORY_SQL } from './sql.ts';
 import { createSegmentComments } from './comments.ts';

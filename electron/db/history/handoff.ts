@@ -12,8 +12,13 @@ import {
   toParts,
 } from './parts.ts';
 import type { DecidedEdit } from './repo-types.ts';
-import type { SegmentEdit, SegmentWordingRow } from './journal.ts';
-import { locationOf, stateOf, type HistorySegmentRow } from './row.ts';
+import {
+  locationOf,
+  stateOf,
+  type HistorySegmentRow,
+  type SegmentEdit,
+  type SegmentWordingRow,
+} from './row.ts';
 
 function changedMeanwhile(): AppError {
   return new AppError('input/conflict', 'reviewErrors.returnedChangedHere');

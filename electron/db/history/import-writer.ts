@@ -10,8 +10,8 @@ import type {
   NewHistoryItem,
 } from './repo-types.ts';
 import { decidableEdits, planDecided } from './handoff.ts';
-import { createHistoryJournal, type SegmentEdit } from './journal.ts';
-import { unknownItem, type HistorySegmentRow } from './row.ts';
+import { createHistoryJournal } from './journal.ts';
+import { unknownItem, type HistorySegmentRow, type SegmentEdit } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
 export interface PlacedSegment extends ImportedSegment {

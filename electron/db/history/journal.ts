@@ -5,7 +5,13 @@ import { toIndexText } from '../search/text-search-fold.ts';
 import { createSegmentComments } from './comments.ts';
 import { changesLocked, segmentLocked } from './parts.ts';
 import type { PlacedComment } from './repo-types.ts';
-import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import {
+  unknownItem,
+  type HistoryItemRow,
+  type HistorySegmentRow,
+  type SegmentEdit,
+  type SegmentWordingRow,
+} from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
 /** Steps per item that can be undone, and the size of their rows in UTF-16 units. */
@@ -16,17 +22,6 @@ const ROW_CHARS = 50;
 
 /** Rows per statement: the full-text index is written at the end of each. */
 const ROWS_PER_STATEMENT = 200;
-
-/** Columns that a change may give new values. */
-export type SegmentWordingRow = Pick<
-  HistorySegmentRow,
-  'target' | 'decided' | 'marks_json' | 'parts_json'
->;
-
-export interface SegmentEdit {
-  segment: HistorySegmentRow;
-  wording: SegmentWordingRow;
-}
 
 export interface NewStep {
   kind: StepKind;

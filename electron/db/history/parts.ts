@@ -21,8 +21,7 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import { marksFromJson, marksToJson, soundMarks } from './marks-column.ts';
 import { FILLED_WHOLE, partsFromJson, partsToJson } from './parts-column.ts';
-import type { SegmentEdit, SegmentWordingRow } from './journal.ts';
-import type { HistorySegmentRow } from './row.ts';
+import type { HistorySegmentRow, SegmentEdit, SegmentWordingRow } from './row.ts';
 
 /** Builds the error for a change of something locked. */
 export function segmentLocked(position: number): AppError {

@@ -15,8 +15,13 @@ import type {
   SeenSegment,
 } from './repo-types.ts';
 import { hasLock, replacedWording } from './parts.ts';
-import { createHistoryJournal, type SegmentEdit } from './journal.ts';
-import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import { createHistoryJournal } from './journal.ts';
+import {
+  unknownItem,
+  type HistoryItemRow,
+  type HistorySegmentRow,
+  type SegmentEdit,
+} from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
 /** Returns a mark that distinguishes texts: 48 bits of a digest. */

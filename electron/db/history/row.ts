@@ -50,6 +50,17 @@ export interface HistorySegmentRow {
   origin_name: string | null;
 }
 
+/** Columns that a change may give new values. */
+export type SegmentWordingRow = Pick<
+  HistorySegmentRow,
+  'target' | 'decided' | 'marks_json' | 'parts_json'
+>;
+
+export interface SegmentEdit {
+  segment: HistorySegmentRow;
+  wording: SegmentWordingRow;
+}
+
 /** Segments per item in the row ids of the full-text index; part of the schema. */
 export const PLACES_PER_ITEM = 4_194_304;
 

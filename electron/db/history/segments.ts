@@ -20,12 +20,7 @@ import { endDraft, moveDrafts } from './drafts.ts';
 import { findVisiblePlaces, type HistoryCache } from './found-places.ts';
 import { planDecided, toHandoff } from './handoff.ts';
 import { marksFromJson } from './marks-column.ts';
-import {
-  createHistoryJournal,
-  type DoneStep as ChangedStep,
-  type NewStep,
-  type SegmentWordingRow,
-} from './journal.ts';
+import { createHistoryJournal, type DoneStep as ChangedStep, type NewStep } from './journal.ts';
 import { markMiscut } from './miscut.ts';
 import {
   decidedWording,
@@ -43,6 +38,7 @@ import {
   unknownItem,
   type HistoryItemRow,
   type HistorySegmentRow,
+  type SegmentWordingRow,
 } from './row.ts';
 import type { SegmentWording, DecidedEdit, PlacedComment, PlacedEdit } from './repo-types.ts';
 

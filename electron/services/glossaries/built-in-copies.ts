@@ -9,14 +9,14 @@ import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { pairKey } from './remote.ts';
 
+/** Glossaries listed at a time. */
+const PAGE_SIZE = 100;
+
 /**
  * Copies of the local glossaries in the embedded service, which translates with them. A copy has the id of its glossary
  * and follows each change; nothing leaves the computer.
  */
 export type BuiltInCopies = ReturnType<typeof createBuiltInCopies>;
-
-/** Glossaries listed at a time. */
-const PAGE_SIZE = 100;
 
 export function createBuiltInCopies(deps: {
   glossaries: Pick<Database['glossaries'], 'get' | 'list'>;

@@ -9,7 +9,6 @@ import type {
 } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { DictionaryKey, GlossaryCopy } from '../../db/glossaries/copies-repo.ts';
-import type { BuiltInCopies } from './built-in-copies.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
 
 export interface GlossaryRequest {
@@ -59,7 +58,9 @@ export function createCopyKeeper(deps: GlossaryCopyDeps): KeepCopy {
 
 /** @param deps `builtIn` keeps the embedded service's copies of local glossaries up to date */
 export function createGlossaryService(
-  deps: GlossaryCopyDeps & { builtIn?: Pick<BuiltInCopies, 'settle' | 'changeCount'> },
+  deps: GlossaryCopyDeps & {
+    builtIn?: { settle: (connectionId: string) => Promise<void>; changeCount: () => number };
+  },
 ) {
   const keep = createCopyKeeper(deps);
   return {
