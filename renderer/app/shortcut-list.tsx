@@ -15,6 +15,8 @@ export interface Shortcut {
 /** "Ctrl" or, on a Mac, the command key's symbol. */
 const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
 
+const BORDER_KEYS = MODIFIER === '⌘' ? '⌥ ⌘ ← →' : 'Alt ← →';
+
 export const SHORTCUTS: readonly Shortcut[] = [
   ...RAIL_PAGES.map((page, index) => ({
     keys: `${MODIFIER} ${String(index + 1)}`,
@@ -25,6 +27,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Alt Shift 1 … 9', meaning: msg('app.shortcutInsertTerm') },
   { keys: `${MODIFIER} Shift Enter`, meaning: msg('app.shortcutSplit') },
   { keys: `${MODIFIER} J`, meaning: msg('app.shortcutJoinParts') },
+  { keys: BORDER_KEYS, meaning: msg('app.shortcutBorder') },
+  { keys: `Shift ${BORDER_KEYS}`, meaning: msg('app.shortcutBorderSource') },
   { keys: `${MODIFIER} F`, meaning: msg('app.shortcutSearchPage') },
   { keys: `${MODIFIER} Shift F`, meaning: msg('app.concordanceOfTerm') },
   { keys: MODIFIER === '⌘' ? '⌥ ⌘ F' : 'Ctrl H', meaning: msg('app.shortcutReplace') },
@@ -50,7 +54,7 @@ export function ShortcutList() {
   return (
     <dl className={layout['stack']}>
       {SHORTCUTS.map(({ keys, meaning }) => (
-        <div key={keys} className={css['shortcut']}>
+        <div key={meaning} className={css['shortcut']}>
           <dt>
             {keysOf(keys).map((key) => (
               <kbd key={key} className={css['key']}>

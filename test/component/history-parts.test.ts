@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { partTexts } from '../../shared/domain/history/parts.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
 import { focused } from '../support/window/keyboard.ts';
@@ -22,7 +23,7 @@ const BOLD = [
 ];
 
 /** One document per test. */
-const RUNS = 9;
+const RUNS = 11;
 
 describe('a segment in parts', () => {
   let kept: StoredDatabase;
@@ -60,14 +61,11 @@ describe('a segment in parts', () => {
     await page.getByRole('button', { name: `Edit translation ${number}`, exact: true }).click();
     await arrive(number);
   };
-  const where = (number: string) =>
-    page.getByRole('group', { name: `Where to split segment ${number}` });
-  /** Splits at the caret, as suggested. */
-  const split = async () => {
-    await page.keyboard.press('Control+Shift+Enter');
-    await expect.poll(() => focused(page)).toBe('Cut in the source');
-    await page.keyboard.press('Enter');
-  };
+  /** Splits at the caret. */
+  const split = () => page.keyboard.press('Control+Shift+Enter');
+  const refusal = (text: string) =>
+    page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert').getByText(text);
+  const source = (number: string) => page.locator(`[data-source="${number}"]`);
   /** Splits into three sentences, by keyboard only. */
   const splitAll = async () => {
     await edit('2');
@@ -124,66 +122,121 @@ describe('a segment in parts', () => {
     await page.locator('tr[data-position="2"]').waitFor();
   });
 
-  it('is cut at the caret and after as many source sentences, with cuts that can be moved by keys', async () => {
+  it('is cut at the caret and after as many source sentences, at once', async () => {
     await edit('2');
     await setCaret('2', 'Dann unterschreiben.');
-    await page.keyboard.press('Control+Shift+Enter');
-    await where('2').waitFor();
-    expect(await findViolationsOfState(opened)).toEqual([]);
-    await expect.poll(() => focused(page)).toBe('Cut in the source');
-    const cutOf = (name: string) =>
-      page.getByRole('slider', { name }).getAttribute('aria-valuetext');
-    expect(await cutOf('Cut in the source')).toBe('Read this now. Then sign it. | Keep a copy.');
-    expect(await cutOf('Cut in the translation')).toMatch(/Dann unterschreiben\. \| Eine Kopie/u);
-    await page.keyboard.press('ArrowLeft');
-    expect(await cutOf('Cut in the source')).toBe('Read this now. Then sign | it. Keep a copy.');
-    await page.keyboard.press('Escape');
-    expect(await where('2').count()).toBe(0);
-    expect(await focused(page)).toBe('Translation 2');
     await split();
     await expect.poll(shown).toEqual(['2.1', '2.2']);
-    await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Dann unterschreiben.');
-    await expect.poll(() => focused(page)).toBe('Translation 2.1');
+    await arrive('2.1');
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    expect(await field('2.1').inputValue()).toBe('Lesen Sie das. Dann unterschreiben.');
+    expect(await source('2.1').textContent()).toBe('Read this now. Then sign it. ');
     expect(await row()).toMatchObject({ target: SEGMENTS[1]?.target, state: 'machine' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(shown).toEqual(['2']);
+    await page.keyboard.press('Escape');
+    await edit('3');
+    await page.getByRole('button', { name: 'Split here', exact: true }).click();
+    await refusal('The source has no second word, so it cannot be split.').waitFor();
+    await page.keyboard.press('Control+ArrowUp');
+    await arrive('2');
+    expect(await refusal('The source has no second word').count()).toBe(0);
   });
 
   it('is cut where the caret is in the source and at the matching place in the translation', async () => {
-    const source = page.locator('[data-source="2"]');
-    const cutOf = (name: string) =>
-      page.getByRole('slider', { name }).getAttribute('aria-valuetext');
     /** Clicks after a text. */
     const clickBehind = async (wanted: string) => {
-      await source.click();
-      await source.evaluate((node, text) => {
+      await source('2').click();
+      await source('2').evaluate((node, text) => {
         const [words] = node.childNodes;
         const at = (words?.textContent ?? '').indexOf(text) + text.length;
         document.getSelection()?.collapse(words ?? null, at);
       }, wanted);
       await expect.poll(() => focused(page)).toBeNull();
     };
+    const halves = async () => [await source('2.1').textContent(), await field('2.1').inputValue()];
+    const join = async () => {
+      await page.keyboard.press('Control+j');
+      await arrive('2');
+    };
     await edit('2');
     await clickBehind('Read this now. ');
-    await page.keyboard.press('Control+Shift+Enter');
-    await expect.poll(() => focused(page)).toBe('Cut in the source');
-    expect(await cutOf('Cut in the source')).toBe('Read this now. | Then sign it. Keep a copy.');
-    expect(await cutOf('Cut in the translation')).toMatch(/^Lesen Sie das\. \| Dann/u);
-    await page.keyboard.press('Escape');
+    await split();
+    await arrive('2.1');
+    expect(await halves()).toEqual(['Read this now. ', 'Lesen Sie das.']);
+    await join();
     // A caret in the translation, if set, stays there too.
     await setCaret('2', 'Lesen Sie ');
     await clickBehind('Read ');
-    await page.getByRole('button', { name: 'Split here…' }).click();
-    expect(await cutOf('Cut in the source')).toMatch(/^Read \| this now\./u);
-    expect(await cutOf('Cut in the translation')).toMatch(/^Lesen Sie \| das\./u);
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Split here', exact: true }).click();
+    await arrive('2.1');
+    expect(await halves()).toEqual(['Read ', 'Lesen Sie']);
+    await join();
     // Back in the field it no longer counts.
+    await clickBehind('Read ');
     await field('2').click();
     await setCaret('2', 'Dann unterschreiben.');
-    await page.keyboard.press('Control+Shift+Enter');
-    await expect
-      .poll(() => cutOf('Cut in the source'))
-      .toMatch(/^Read this now\. Then sign it\. \|/u);
-    await page.keyboard.press('Escape');
-    expect(await row()).not.toHaveProperty('parts');
+    await split();
+    await arrive('2.1');
+    expect(await halves()).toEqual([
+      'Read this now. Then sign it. ',
+      'Lesen Sie das. Dann unterschreiben.',
+    ]);
+  });
+
+  it('has borders that move by a word on either side and keep what was typed', async () => {
+    const targets = async () =>
+      partTexts({ ...(await row()), parts: (await row()).parts ?? null }).map((one) => one.target);
+    await splitAll();
+    await page.keyboard.press('Control+ArrowUp');
+    await arrive('2.1');
+    await page.keyboard.type(' Ja.');
+    await setCaret('2.1', 'Lesen');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Ja. Dann');
+    await arrive('2.1');
+    const caret = () =>
+      field('2.1').evaluate((node) => node instanceof HTMLTextAreaElement && node.selectionEnd);
+    expect(await caret()).toBe('Lesen'.length);
+    expect(await targets()).toEqual([
+      'Lesen Sie das. Ja. Dann',
+      'unterschreiben.',
+      'Eine Kopie behalten.',
+    ]);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await expect.poll(() => source('2.1').textContent()).toBe('Read this ');
+    await expect.poll(() => source('2.2').textContent()).toBe('now. Then sign it. ');
+    await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Ja.');
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await expect.poll(() => source('2.1').textContent()).toBe('Read ');
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await refusal('This border can’t be moved any further that way.').waitFor();
+    await page.keyboard.type('!');
+    await expect.poll(() => field('2.1').inputValue()).toBe('Lesen! Sie das. Ja.');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Ja.');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => source('2.1').textContent()).toBe('Read this ');
+    await page.getByText('Undone: moved border, segment 2.').waitFor();
+  });
+
+  it('says why nothing can be joined or moved', async () => {
+    await splitAll();
+    await page.keyboard.press('Control+ArrowUp');
+    await arrive('2.1');
+    await page.keyboard.press('Control+Shift+J');
+    await refusal('This is the first sentence of its segment. Nothing was joined').waitFor();
+    await page.keyboard.press('Control+ArrowDown');
+    await arrive('2.2');
+    expect(await page.getByText('Nothing was joined').count()).toBe(0);
+    await page.keyboard.press('Control+ArrowDown');
+    await arrive('2.3');
+    await page.keyboard.press('Control+j');
+    await refusal('This is the last sentence of its segment. Nothing was joined').waitFor();
+    await page.keyboard.press('Alt+ArrowRight');
+    await refusal('This is the last sentence of its segment. Nothing was moved').waitFor();
+    expect(await focused(page)).toBe('Translation 2.3');
   });
 
   it('is worked through with Enter and confirmed once all parts are', async () => {
@@ -260,18 +313,15 @@ describe('a segment in parts', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('This translation was changed elsewhere meanwhile.').waitFor();
     expect((await row()).target).toBe('Lesen Sie das. Anders. Eine Kopie behalten.');
-    await page.keyboard.press('Control+Shift+Enter');
-    await expect.poll(() => focused(page)).toBe('Cut in the source');
-    await page.keyboard.press('ArrowRight');
+    await setCaret('2.2', 'Dann');
     const reads = () => opened.api.inputsOf('history:get-item').length;
     const before = reads();
-    await page.keyboard.press('Enter');
+    await split();
     // Refused: it is reread, and can be saved from then on.
     await expect.poll(reads).toBeGreaterThan(before);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull();
     expect((await row()).parts).toHaveLength(3);
-    await where('2.2').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Keep my wording' }).click();
     await field('2.2').focus();
     await page.keyboard.press('Control+Enter');
@@ -308,16 +358,20 @@ describe('a segment in parts', () => {
     await edit('2');
     await page.keyboard.press('Control+Home');
     for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Control+Shift+Enter');
-    await where('2').waitFor();
-    const target = page.getByRole('slider', { name: 'Cut in the translation' });
-    const valueOf = async () => (await target.getAttribute('aria-valuetext')) ?? '';
-    // The nearest free place, and none within the bold words while it moves.
-    expect(await valueOf()).toBe('Lesen | Sie das. Dann unterschreiben. Eine Kopie');
-    await target.focus();
-    await page.keyboard.press('ArrowRight');
-    expect(await valueOf()).toMatch(/^Lesen Sie das\. \|/u);
-    await page.keyboard.press('Enter');
+    await split();
+    await arrive('2.1');
+    // At the nearest free place, not within the bold words.
+    expect(await field('2.1').textContent()).toBe('Lesen');
+    await page.keyboard.press('Control+j');
+    await arrive('2');
+    await field('2').evaluate((node) => {
+      const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode() !== null) {
+        const at = texts.currentNode.textContent?.indexOf('Dann') ?? -1;
+        if (at >= 0) document.getSelection()?.collapse(texts.currentNode, at);
+      }
+    });
+    await split();
     await arrive('2.1');
     expect(await field('2.1').getByRole('img').count()).toBe(2);
     await page.keyboard.press('End');

@@ -338,7 +338,7 @@ describe('a proxy', () => {
   });
 });
 
-/** The status line's message about a refused change. */
+/** Returns the message of the status line about a change that was refused. */
 const failed = (page: Page): Locator =>
   page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert').locator('[title]').first();
 

@@ -76,21 +76,28 @@ export function createGridService({ history, ...deps }: GridServiceDeps) {
       deps.onSegmentChanged({ itemId, position });
     });
 
+  /** @throws `input/not-found` */
+  const readRows = async (query: GridQuery): Promise<GridPage> => {
+    const { itemId, filter } = query;
+    const [findings] = await Promise.all([
+      deps.openFindings(itemId, filter === 'findings'),
+      prepare(itemId),
+    ]);
+    const isKnown = noted?.itemId === itemId && noted.findings === findings;
+    if (findings !== null && !isKnown) await noteFindings(itemId, findings);
+    const page = await history.listRows(query);
+    if (findings === null || page.counts.findings !== null) return page;
+    // The database has read the rows again meanwhile.
+    await noteFindings(itemId, findings);
+    return history.listRows(query);
+  };
+
   return {
     /** @throws `input/not-found` */
     async listRows(query: GridQuery): Promise<GridPage> {
-      const { itemId, filter } = query;
-      const [findings] = await Promise.all([
-        deps.openFindings(itemId, filter === 'findings'),
-        prepare(itemId),
-      ]);
-      const isKnown = noted?.itemId === itemId && noted.findings === findings;
-      if (findings !== null && !isKnown) await noteFindings(itemId, findings);
-      const page = await history.listRows(query);
-      if (findings === null || page.counts.findings !== null) return page;
-      // The database has read the rows again meanwhile.
-      await noteFindings(itemId, findings);
-      return history.listRows(query);
+      const page = await readRows(query);
+      if (deps.fillsRepeats()) return page;
+      return { ...page, rows: page.rows.map((row) => ({ ...row, repeatCount: 0 })) };
     },
 
     /** @throws `input/not-found` */

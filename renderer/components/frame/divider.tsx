@@ -7,8 +7,10 @@ interface DividerProps {
   label: string;
   /** `x`: a vertical line that is dragged sideways. */
   axis: 'x' | 'y';
-  /** Size of what follows the line, in CSS pixels. */
+  /** Size of what follows the line, in CSS pixels, or in another unit. */
   value: number;
+  /** Returns the CSS pixels of one unit; default: 1. */
+  pixels?: (() => number) | undefined;
   min: number;
   max: number;
   /** Size after a double click. */
@@ -25,12 +27,13 @@ export function Divider({
   min,
   max,
   usual,
+  pixels = () => 1,
   onChange,
   className,
 }: DividerProps) {
   const dragged = useRef<{ from: number; size: number } | null>(null);
   const isSideways = axis === 'x';
-  const set = (size: number) => onChange(Math.round(Math.min(max, Math.max(min, size))));
+  const set = (size: number) => onChange(Math.min(max, Math.max(min, Math.round(size * 10) / 10)));
   const at = (event: PointerEvent<HTMLElement>): number => {
     if (!isSideways) return event.clientY;
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
@@ -39,8 +42,9 @@ export function Divider({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const [more, less] = isSideways ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const isRightToLeft = isSideways && getComputedStyle(event.currentTarget).direction === 'rtl';
-    if (event.key === more) set(value + (isRightToLeft ? -STEP : STEP));
-    else if (event.key === less) set(value + (isRightToLeft ? STEP : -STEP));
+    const step = (isRightToLeft ? -STEP : STEP) / pixels();
+    if (event.key === more) set(value + step);
+    else if (event.key === less) set(value - step);
     else if (event.key === 'Home') set(max);
     else if (event.key === 'End') set(min);
     else return;
@@ -53,7 +57,7 @@ export function Divider({
       role="separator"
       aria-label={label}
       aria-orientation={isSideways ? 'vertical' : 'horizontal'}
-      aria-valuenow={value}
+      aria-valuenow={Math.round(value)}
       aria-valuemin={min}
       aria-valuemax={max}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
@@ -67,7 +71,7 @@ export function Divider({
       }}
       onPointerMove={(event) => {
         if (dragged.current === null) return;
-        set(dragged.current.size - (at(event) - dragged.current.from));
+        set(dragged.current.size - (at(event) - dragged.current.from) / pixels());
       }}
       onPointerUp={() => {
         dragged.current = null;

@@ -27,7 +27,10 @@ export const state = (name: string): ColumnLook => ({ name, className: css['stat
 export const unseen = (name: string): ColumnLook => ({ name, isUnseen: true });
 
 /** Defines a column of running text, such as a term or a segment. */
-export const prose = (name: string, look: { isUnlabeled?: boolean } = {}): ColumnLook => ({
+export const prose = (
+  name: string,
+  look: Pick<ColumnLook, 'isUnlabeled' | 'className'> = {},
+): ColumnLook => ({
   name,
   isText: true,
   ...look,

@@ -258,6 +258,8 @@ export function TextEditor(props: TextEditorProps) {
   const confirmTyped = ({ confirm, onConfirmed }: TextSeries) =>
     keep(() => saveWhole(confirm), ifThere(onConfirmed));
   const finish = async (how: SaveText, then: () => void) => {
+    // A key that is held repeats.
+    if (isSaving || isFinishing.current) return;
     let isDone = false;
     isFinishing.current = true;
     await keep(

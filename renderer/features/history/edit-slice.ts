@@ -11,6 +11,7 @@ import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Api, Cell } from '../../lib/stores/feature-store.ts';
 import { attempt, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import { messageOf } from '../../lib/words/error-text.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { createDraftsSlice, DraftsSlice } from './drafts-slice.ts';
 import type { createViewSlice } from './view-slice.ts';
@@ -23,7 +24,16 @@ type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 export type CutRequest =
   RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
 
+/** Result of an action on parts: the error that keeps the field open, and what shows the rest. */
+interface PartsChange {
+  error: ErrorData | null;
+  show: () => void;
+}
+
 export interface EditSlice {
+  /** Why the last action on the edited text was not possible; null: it was, or there was none. */
+  refusal: string | null;
+  refuse: (refusal: string | null) => void;
   /** Number of rows that the last confirmation filled with its wording. */
   filledCount: number;
   /**
@@ -45,11 +55,19 @@ export interface EditSlice {
   /**
    * Splits a segment or a part, or joins two parts, and keeps typed text.
    *
-   * @returns the error, or null together with the part to edit next
+   * @param next part to edit then
    */
-  cutSegment: (
-    cut: CutRequest,
-  ) => Promise<{ error: ErrorData | null; show: (part: number) => void }>;
+  cutSegment: (cut: CutRequest, next: number) => Promise<PartsChange>;
+  /**
+   * Moves the end of a part by a word, after typed text is saved. A border that cannot move is a refusal, not an error.
+   *
+   * @param caret where it is put again, in UTF-16 units
+   */
+  moveBorder: (
+    move: RequestInput<'history:move-border'>,
+    typed: TargetEdit | null,
+    caret: number,
+  ) => Promise<PartsChange>;
   /** Confirms or locks a segment or a part of it, or reverts that. */
   decideSegment: (segmentId: string, state: DecidedState, part?: number) => Promise<void>;
 }
@@ -60,6 +78,8 @@ interface ShownItem {
   detail: Loadable<HistoryDetail>;
   editingPosition: number | null;
   editingPart: number;
+  editingCaret: number | null;
+  stepNumber: number;
   itemError: ErrorData | null;
 }
 
@@ -116,8 +136,17 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
     return segment;
   };
 
+  /** Returns whether the same text is edited as now. */
+  const watchPlace = () => {
+    const { editingPosition, editingPart } = cell.get();
+    return () =>
+      cell.get().editingPosition === editingPosition && cell.get().editingPart === editingPart;
+  };
+
   const slice: EditSlice = {
     filledCount: 0,
+    refusal: null,
+    refuse: (refusal) => cell.set({ refusal }),
 
     async saveTarget(segmentId, edit) {
       return (await slice.saveStep(segmentId, edit)).error;
@@ -158,8 +187,9 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
       return (await unwrap(api.documents.repairTags(place))).marks;
     },
 
-    async cutSegment(cut) {
+    async cutSegment(cut, editingPart) {
       const { openItemId: itemId, segmentPage } = cell.get();
+      const isStill = watchPlace();
       let changed: HistoryDetailSegment | null = null;
       const work = await drafts.work();
       const error = await work.save({ segmentId: cut.segmentId, part: cut.part }, () =>
@@ -169,13 +199,31 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
         }),
       );
       if (error?.code === 'input/conflict') await load();
-      const show = (editingPart: number) => {
+      const show = () => {
         if (changed !== null) showEdited(changed);
-        cell.set({ editingPart });
+        if (isStill()) cell.set({ editingPart, editingCaret: null, refusal: null });
         // The drafts of the following parts have different numbers now.
         if (itemId !== null) void loadDrafts(itemId, (segmentPage - 1) * SEGMENTS_PER_PAGE);
       };
       return { error, show };
+    },
+
+    async moveBorder(move, typed, editingCaret) {
+      const isStill = watchPlace();
+      const unsaved = typed && (await slice.saveTarget(move.segmentId, typed));
+      let changed: HistoryDetailSegment | null = null;
+      const refused =
+        unsaved ??
+        (await attempt(async () => {
+          changed = await unwrap(api.history.moveBorder(move));
+        }));
+      const show = () => {
+        if (changed !== null) showEdited(changed);
+        if (!isStill()) return;
+        const stepNumber = cell.get().stepNumber + 1;
+        cell.set({ refusal: refused && messageOf(refused), editingCaret, stepNumber });
+      };
+      return { error: unsaved, show };
     },
 
     async decideSegment(segmentId, state, part) {

@@ -189,6 +189,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   const { item, segments, totalSegments } = detail;
   const { segmentPage, itemError, doneStep } = useHistory('segmentPage', 'itemError', 'doneStep');
   const { undo, filledCount, rowCount } = useHistory('undo', 'filledCount', 'rowCount');
+  const { refusal, refuse } = useHistory('refusal', 'refuse');
   const listed = rowCount ?? totalSegments;
   const format = useFormat();
   const isEditing = useHistory((state) => state.editingPosition !== null);
@@ -301,6 +302,9 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       <EditedDocument item={item} />
       <HandoffNotices itemId={item.id} onUndo={undo} />
       <ColleagueDialog itemId={item.id} />
+      {refusal !== null && (
+        <StatusNotice id="refusal" rank="urgent" text={refusal} onClose={() => refuse(null)} />
+      )}
       {doneStep !== null && (
         <StatusNotice id="step" rank="info" text={stepText(doneStep, format)} />
       )}

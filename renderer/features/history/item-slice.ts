@@ -1,4 +1,5 @@
 import type { SegmentTags } from '../../../shared/domain/documents/tags.ts';
+import type { GridRow } from '../../../shared/domain/history/grid.ts';
 import type {
   HistoryDetail,
   HistoryDetailSegment,
@@ -224,12 +225,14 @@ export function createItemSlice(
         doneStep: null,
         filledCount: 0,
         // A place that was asked for is shown even if it is not listed.
+        refusal: null,
         ...(isSame && place === undefined ? {} : wholeView()),
         ...(isSame
           ? {}
           : {
               ...noDrafts(),
               progress: null,
+              rowFacts: new Map<string, GridRow>(),
               detail: IDLE,
               loggedMs: 0,
               tags: new Map<number, SegmentTags>(),
@@ -250,6 +253,7 @@ export function createItemSlice(
 
     async editAt(position, by = 1, part) {
       const { openItemId: itemId, rows } = cell.get();
+      cell.set({ refusal: null });
       if (position !== null && rows !== null) {
         const listed = view.listedAt({ position, part }, by);
         cell.set({

@@ -1,12 +1,12 @@
 import Combine from 'lucide-react/icons/combine';
 import SquareSplitVertical from 'lucide-react/icons/square-split-vertical';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
+import { useEffect, type KeyboardEvent } from 'react';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { placeCut } from '../../../shared/domain/history/parts.ts';
 import {
   isWithin,
   sentenceStarts,
-  sourcePlaces,
   targetPlaces,
   type CutText,
 } from '../../../shared/text/cut-places.ts';
@@ -15,7 +15,6 @@ import { Button } from '../../components/controls/button.tsx';
 import type { EditedText } from '../../components/text/text-editor.tsx';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import css from './history.module.css';
 import { keysText } from '../../lib/words/key-names.ts';
 
 /** Returns the initial cut of a translation: at the caret, or after its first sentence if the caret is at an edge. */
@@ -48,119 +47,13 @@ function suggestCut(
     : { ...fitting, target: suggestTarget(target, caret) };
 }
 
-interface CutFieldProps {
-  label: string;
-  of: CutText;
-  places: readonly number[];
-  at: number;
-  onChange: (at: number) => void;
-  isFirst?: boolean;
-}
-
-/** Shows a text with its cut, which moves from word to word. */
-function CutField({ label, of, places, at, onChange, isFirst = false }: CutFieldProps) {
-  const id = useId();
-  const range = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isFirst) range.current?.focus();
-  }, [isFirst]);
-  const [before, after] = [of.text.slice(0, at), of.text.slice(at)];
-  return (
-    <div className={css['text']}>
-      <label htmlFor={id} className={forms['caption']}>
-        {label}
-      </label>
-      <p dir="auto" lang={of.lang ?? undefined}>
-        {before}
-        <span className={css['cut']} aria-hidden />
-        {after}
-      </p>
-      <input
-        ref={range}
-        id={id}
-        type="range"
-        min={0}
-        max={places.length - 1}
-        value={places.indexOf(at)}
-        aria-valuetext={`${before.trim().slice(-40)} | ${after.slice(0, 40)}`}
-        onChange={(event) => onChange(places[Number(event.target.value)] ?? at)}
-      />
-    </div>
-  );
-}
-
-interface CutPanelProps {
-  number: string;
-  source: CutText;
-  target: CutText;
-  caret: number;
-  /** Null: not set by the user. */
-  sourceCaret: number | null;
-  onCut: (cut: { source: number; target: number }) => void;
-  onClose: () => void;
-}
-
-/** Shows the cuts of both texts, which begin at the caret and its match in the other text. */
-function CutPanel(props: CutPanelProps) {
-  const { number, source, target, caret, sourceCaret, onCut, onClose } = props;
-  const [suggested] = useState(() => suggestCut(source, target, caret, sourceCaret));
-  const [inTarget, setInTarget] = useState(suggested?.target ?? 0);
-  const [inSource, setInSource] = useState(suggested?.source ?? null);
-  if (inSource === null) {
-    return (
-      <p role="alert" className={forms['hint']}>
-        {t('history.cutNoPlace')}
-      </p>
-    );
-  }
-  const cut = () => onCut({ source: inSource, target: inTarget });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isOnButton = event.target instanceof HTMLButtonElement;
-    if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && !isOnButton) cut();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Esc anywhere in it
-    <fieldset
-      aria-label={t('history.cutWhere', { number })}
-      className={css['panel']}
-      onKeyDown={onKeyDown}
-    >
-      <div className={layout['group']}>
-        <CutField
-          label={t('history.cutInSource')}
-          of={source}
-          places={sourcePlaces(source)}
-          at={inSource}
-          onChange={setInSource}
-          isFirst
-        />
-        <CutField
-          label={t('history.cutInTranslation')}
-          of={target}
-          places={targetPlaces(target, caret)}
-          at={inTarget}
-          onChange={setInTarget}
-        />
-      </div>
-      <div className={layout['line']}>
-        <Button variant="primary" onClick={cut}>
-          {t('history.split')}
-        </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <span className={forms['hint']}>{t('history.cutKeys')}</span>
-      </div>
-    </fieldset>
-  );
-}
-
-const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
+const IS_MAC = navigator.userAgent.includes('Mac');
+const MODIFIER = IS_MAC ? '⌘' : 'Ctrl';
 const SPLIT_KEYS = `${MODIFIER} Shift Enter`;
 const JOIN_NEXT_KEYS = `${MODIFIER} J`;
 const JOIN_PREVIOUS_KEYS = `${MODIFIER} Shift J`;
+/** On a Mac, Option with an arrow moves the caret by a word. */
+const BORDER_KEYS = IS_MAC ? '⌥ ⌘ ← →' : 'Alt ← →';
 
 /** Actions to split an edited segment and to join its parts. */
 export interface PartActions {
@@ -170,15 +63,11 @@ export interface PartActions {
   targetLang: string;
   hasNext: boolean;
   hasPrevious: boolean;
-  split: (edited: EditedText, cut: { source: number; target: number }) => void;
+  split: (edited: EditedText, cut: ProposedCut) => void;
   join: (edited: EditedText, to: 'next' | 'previous') => void;
-}
-
-/** A cut being placed; it ends when the text changes. */
-interface Placing {
-  text: string;
-  caret: number;
-  sourceCaret: number | null;
+  moveBorder: (edited: EditedText, side: keyof ProposedCut, by: 1 | -1) => void;
+  /** Says why an action is not possible. */
+  refuse: (reason: MessageId) => void;
 }
 
 /** Returns the caret set by the user in the source of a row, in UTF-16 units; null if it is not there. */
@@ -197,9 +86,9 @@ function caretInSource(number: string): number | null {
   return read.textContent.length;
 }
 
-const isSplitKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: SplitKeys): boolean =>
+const isSplitKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean =>
   (ctrlKey || metaKey) && shiftKey && !altKey && key === 'Enter';
-type SplitKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Makes the keys work when a click into the source has taken the focus from the field. */
 function SplitFromSource({ number, begin }: { number: string; begin: () => void }) {
@@ -216,30 +105,50 @@ function SplitFromSource({ number, begin }: { number: string; begin: () => void 
   return null;
 }
 
-/** Returns the split and join tools for the field of a segment. */
+/** Returns the direction in which a key moves the border: 1 into the next part; null: it does not. */
+function borderStep({ key, ctrlKey, metaKey, altKey }: Keys): 1 | -1 | null {
+  if (!altKey || ctrlKey || metaKey !== IS_MAC) return null;
+  return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null;
+}
+
+/** Returns the tools that split the segment of a field, join its parts, and move their border. */
 export function usePartTools(actions: PartActions) {
-  const [placing, setPlacing] = useState<Placing | null>(null);
-  const { number, source, targetLang, hasNext, hasPrevious, split, join } = actions;
-  const begin = (edited: EditedText) =>
-    setPlacing({
-      text: edited.text,
-      caret: edited.caret(),
-      sourceCaret: caretInSource(number),
-    });
+  const { number, source, targetLang, hasNext, hasPrevious, split, join, moveBorder, refuse } =
+    actions;
+  /** Splits at the caret, and where the other text belongs. */
+  const splitHere = (edited: EditedText) => {
+    const target = { text: edited.text, lang: targetLang, marks: edited.marks };
+    const cut = suggestCut(source, target, edited.caret(), caretInSource(number));
+    if (cut === null) refuse(msg('history.cutNoPlace'));
+    else split(edited, cut);
+  };
   return {
-    /** Ctrl/Cmd+Shift+Enter splits; Ctrl/Cmd+J joins with the next part, or with the previous one if Shift is held. */
+    /**
+     * Ctrl/Cmd+Shift+Enter splits; Ctrl/Cmd+J joins with the next part, or with the previous one if Shift is held;
+     * Alt+arrow moves the border to the next part in the translation, or in the source if Shift is held.
+     */
     actionOf(event: KeyboardEvent, edited: EditedText) {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const by = borderStep(event);
+      if (by !== null) {
+        return hasNext
+          ? () => moveBorder(edited, shiftKey ? 'source' : 'target', by)
+          : () => refuse(msg('historyErrors.borderNoNext'));
+      }
       if (!(ctrlKey || metaKey) || altKey) return null;
-      if (isSplitKey(event)) return () => begin(edited);
+      if (isSplitKey(event)) return () => splitHere(edited);
       if (key.toLowerCase() !== 'j') return null;
-      if (shiftKey) return hasPrevious ? () => join(edited, 'previous') : null;
-      return hasNext ? () => join(edited, 'next') : null;
+      if (shiftKey) {
+        return hasPrevious
+          ? () => join(edited, 'previous')
+          : () => refuse(msg('historyErrors.joinNoPrevious'));
+      }
+      return hasNext ? () => join(edited, 'next') : () => refuse(msg('historyErrors.joinNoNext'));
     },
     render(edited: EditedText) {
       return (
         <>
-          <SplitFromSource number={number} begin={() => begin(edited)} />
+          <SplitFromSource number={number} begin={() => splitHere(edited)} />
           <div className={layout['line']}>
             <Button
               icon={SquareSplitVertical}
@@ -247,7 +156,7 @@ export function usePartTools(actions: PartActions) {
               title={keysText(SPLIT_KEYS)}
               // The caret stays where it is.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => begin(edited)}
+              onClick={() => splitHere(edited)}
             >
               {t('history.splitHere')}
             </Button>
@@ -271,22 +180,12 @@ export function usePartTools(actions: PartActions) {
                 {t('history.joinNext')}
               </Button>
             )}
+            {hasNext && (
+              <span className={forms['hint']}>
+                {t('history.borderKeys', { keys: keysText(BORDER_KEYS) })}
+              </span>
+            )}
           </div>
-          {placing !== null && placing.text === edited.text && (
-            <CutPanel
-              key={`${String(placing.caret)} ${String(placing.sourceCaret)}`}
-              number={number}
-              source={source}
-              target={{ text: edited.text, lang: targetLang, marks: edited.marks }}
-              caret={placing.caret}
-              sourceCaret={placing.sourceCaret}
-              onCut={(cut) => split(edited, cut)}
-              onClose={() => {
-                setPlacing(null);
-                edited.focus();
-              }}
-            />
-          )}
         </>
       );
     },

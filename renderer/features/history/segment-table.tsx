@@ -1,11 +1,3 @@
-import Check from 'lucide-react/icons/check';
-import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Copy from 'lucide-react/icons/copy';
-import HistoryIcon from 'lucide-react/icons/history';
-import Lock from 'lucide-react/icons/lock';
-import LockOpen from 'lucide-react/icons/lock-open';
-import Pencil from 'lucide-react/icons/pencil';
 import { memo, startTransition, useEffect, useMemo, useState, useRef, type RefObject } from 'react';
 import type { SegmentTags, Tag } from '../../../shared/domain/documents/tags.ts';
 import type {
@@ -18,18 +10,19 @@ import type {
 import { placeText } from '../../../shared/domain/history/places.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { msg, t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/controls/button.tsx';
+import { t } from '../../../shared/i18n/text.ts';
+import { Divider } from '../../components/frame/divider.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { TaggedPieces } from '../../components/text/tag-chip.tsx';
-import { useCopyText } from '../../lib/text/copy-text.ts';
 import { errorText } from '../../lib/words/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
 import { tagsText } from '../../lib/text/tag-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { DraftNote } from './segment-drafts.tsx';
+import { StateCell } from './segment-state.tsx';
 import { useHistory } from './store.ts';
+import { rowKey } from './view-slice.ts';
 import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
@@ -106,87 +99,6 @@ function SegmentText({ lang, pieces, tagged, source, onClick }: SegmentTextProps
         <TaggedPieces pieces={pieces} {...tagged} />
       )}
     </div>
-  );
-}
-
-const STATES = {
-  confirmed: { icon: CircleCheck, label: msg('history.stateConfirmed') },
-  locked: { icon: Lock, label: msg('history.stateLocked') },
-  edited: { icon: null, label: msg('history.edited') },
-  machine: { icon: null, label: msg('history.machine') },
-} as const;
-
-/** Says what a translation is worth, with an icon where a person decided on it. */
-function StateWord({ shown }: { shown: ShownRow['shown'] }) {
-  const { icon: StateIcon, label } = STATES[shown.state];
-  const text = shown.state === 'machine' && shown.isAligned ? t('history.aligned') : t(label);
-  return (
-    <p className={css['stateWord']} data-state={shown.state}>
-      {StateIcon && <StateIcon size={16} aria-hidden />}
-      {text}
-    </p>
-  );
-}
-
-interface StateCellProps extends SegmentRowProps {
-  row: ShownRow;
-  edit: RefObject<HTMLButtonElement | null>;
-  areRevisionsShown: boolean;
-  onRevisions: () => void;
-}
-
-/** Shows the state of a row, or what can be done with it when it is pointed at or focused. */
-function StateCell({ row, segment, part, edit, areRevisionsShown, onRevisions }: StateCellProps) {
-  const { shown, number } = row;
-  const copyText = useCopyText();
-  const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
-  const whole = useFormat().number(segment.position + 1);
-  const isLocked = shown.state === 'locked';
-  const isConfirmed = shown.state === 'confirmed';
-  return (
-    <td className={css['state']}>
-      <StateWord shown={shown} />
-      <div className={css['tools']}>
-        <IconButton
-          ref={edit}
-          label={t('history.editTranslation', { number })}
-          icon={Pencil}
-          isInactive={isLocked}
-          onClick={() => void editAt(segment.position, 1, part)}
-        />
-        <IconButton
-          label={t('history.confirmTranslation', { number })}
-          icon={Check}
-          aria-pressed={isConfirmed}
-          isInactive={isLocked}
-          onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed', part)}
-        />
-        <IconButton
-          label={t('history.lockTranslation', { number })}
-          icon={isLocked ? Lock : LockOpen}
-          aria-pressed={isLocked}
-          onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked', part)}
-        />
-        <IconButton
-          label={t('history.copySource', { number })}
-          icon={ClipboardCopy}
-          onClick={() => void copyText(shown.source)}
-        />
-        <IconButton
-          label={t('history.copyTranslation', { number })}
-          icon={Copy}
-          onClick={() => void copyText(shown.target)}
-        />
-        {shown.isChangedByMe && (
-          <IconButton
-            label={t('history.earlierWordings', { number: whole })}
-            icon={HistoryIcon}
-            aria-expanded={areRevisionsShown}
-            onClick={onRevisions}
-          />
-        )}
-      </div>
-    </td>
   );
 }
 
@@ -333,8 +245,20 @@ function useRowsInPieces(
   return isMore ? segments.slice(0, count) : segments;
 }
 
-const placeKey = (position: number, part: number | undefined): string =>
-  `${String(position)} ${String(part ?? 0)}`;
+const WIDTH_KEY = 'dragoman.columns.document';
+/** Width of the translation, in percent of both texts. */
+const WIDTH = { min: 20, usual: 50, max: 80 } as const;
+
+function storedWidth(): number {
+  const stored = Number(localStorage.getItem(WIDTH_KEY));
+  return stored >= WIDTH.min && stored <= WIDTH.max ? stored : WIDTH.usual;
+}
+
+/** Returns the width of the columns with texts, in CSS pixels. */
+function textWidth(grid: HTMLElement | null): number {
+  const heads = [...(grid?.querySelectorAll('thead th') ?? [])].slice(1, 3);
+  return heads.reduce((sum, head) => sum + head.getBoundingClientRect().width, 0) || 1;
+}
 
 interface SegmentTableProps {
   item: HistoryItem;
@@ -346,11 +270,26 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
   const drawn = useRowsInPieces(segments);
   const rows = useHistory((state) => state.rows);
   const listed = useMemo(
-    () => rows && new Set(rows.map(({ position, part }) => placeKey(position, part))),
+    () => rows && new Set(rows.map(({ position, part }) => rowKey(position, part))),
     [rows],
   );
+  const [width, setWidth] = useState(storedWidth);
+  const grid = useRef<HTMLDivElement>(null);
+  const share: Record<string, string> = { '--source-share': String(1 - width / 100) };
   return (
-    <div className={`${layout['frame']} ${css['grid']}`}>
+    <div ref={grid} className={`${layout['frame']} ${css['grid']}`} style={share}>
+      <Divider
+        label={t('history.columnWidth')}
+        className={css['columns']}
+        axis="x"
+        value={width}
+        {...WIDTH}
+        pixels={() => textWidth(grid.current) / 100}
+        onChange={(next) => {
+          localStorage.setItem(WIDTH_KEY, String(next));
+          setWidth(next);
+        }}
+      />
       <RecordTable
         label={t('history.segments')}
         columns={[
@@ -359,7 +298,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
             item.sourceLang === null
               ? t('glossaries.source')
               : t('history.sourceIn', { name: format.language(item.sourceLang) }),
-            { isUnlabeled: true },
+            { isUnlabeled: true, className: css['source'] },
           ),
           prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
             isUnlabeled: true,
@@ -371,7 +310,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
         {drawn.flatMap((segment) =>
           (segment.parts ?? [undefined]).map(
             (part, index) =>
-              listed?.has(placeKey(segment.position, part && index)) !== false && (
+              listed?.has(rowKey(segment.position, part && index)) !== false && (
                 <SegmentRow
                   key={`${segment.id} ${String(part?.source ?? 0)}`}
                   sourceLang={item.sourceLang}

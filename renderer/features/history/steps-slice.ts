@@ -43,6 +43,7 @@ interface ShownItem {
   segmentPage: number;
   detail: Loadable<HistoryDetail>;
   soughtPosition: number | null;
+  refusal: string | null;
   editingPosition: number | null;
   editingPart: number;
   tags: ReadonlyMap<number, SegmentTags>;
@@ -73,6 +74,7 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
       const shown = { kind, position, count, direction };
       cell.set({
         doneStep: shown,
+        refusal: null,
         soughtPosition: position,
         editingPosition: isLocked ? null : position,
         editingPart: part ?? 0,

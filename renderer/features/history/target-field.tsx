@@ -11,10 +11,10 @@ import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { TextEditor, type EditedText } from '../../components/text/text-editor.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
-import type { CutRequest } from './edit-slice.ts';
 import { usePartTools } from './part-tools.tsx';
 import { areTagsInParts, repairPart, partTags, partView, type ShownSegment } from './part-view.ts';
 import { useHistory } from './store.ts';
+import { rowKey } from './view-slice.ts';
 
 export interface SegmentRowProps {
   sourceLang: string | null;
@@ -34,6 +34,15 @@ export interface ShownRow {
   isEditing: boolean;
 }
 
+/** Returns "7" or "7.1". */
+export function rowNumber(
+  { position, part }: Pick<SegmentRowProps, 'part'> & { position: number },
+  format: ReturnType<typeof useFormat>,
+): string {
+  const whole = format.number(position + 1);
+  return part === undefined ? whole : `${whole}.${format.number(part + 1)}`;
+}
+
 export function useShownRow({ segment, part }: SegmentRowProps): ShownRow {
   const format = useFormat();
   const tags = useHistory((state) => state.tags.get(segment.position));
@@ -50,8 +59,7 @@ export function useShownRow({ segment, part }: SegmentRowProps): ShownRow {
     () => (part === undefined || tags === undefined ? tags : partTags(segment, tags, part)),
     [segment, tags, part],
   );
-  const whole = format.number(segment.position + 1);
-  const number = part === undefined ? whole : `${whole}.${format.number(part + 1)}`;
+  const number = rowNumber({ position: segment.position, part }, format);
   return { shown, tagged, number, isEditing };
 }
 
@@ -75,7 +83,12 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
     'saveTarget',
     'leaveTarget',
   );
-  const { repairTags, cutSegment } = useHistory('repairTags', 'cutSegment');
+  const { repairTags, cutSegment, moveBorder, refuse } = useHistory(
+    'repairTags',
+    'cutSegment',
+    'moveBorder',
+    'refuse',
+  );
   const { saveStep, undo, redo, undoVisit, holdField } = useHistory(
     'saveStep',
     'undo',
@@ -84,6 +97,7 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
     'holdField',
   );
   const caret = useHistory((state) => state.editingCaret);
+  const repeats = useHistory(({ rowFacts }) => rowFacts.get(rowKey(position, part))?.repeatCount);
   const [visit] = useState(() => crypto.randomUUID());
   const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const lastPart = (segment.parts?.length ?? 1) - 1;
@@ -115,20 +129,19 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
     const isWithin = next >= 0 && next <= lastPart;
     void (isWithin ? editAt(position, by, next) : editAt(position + by, by));
   };
+  /** Ends with another action, which keeps what was typed. */
   const finish = (
     edited: EditedText,
-    toCut: (edit: ReturnType<typeof toEdit>) => CutRequest,
-    next: number,
+    how: (edit: ReturnType<typeof toEdit>) => ReturnType<typeof cutSegment>,
   ) => {
-    let show: (part: number) => void = () => undefined;
+    let show = () => undefined as void;
     edited.finish(
       async (target, was, marks) => {
-        const edit = toEdit(target, was, edited.isTyped ? marks : undefined);
-        const done = await cutSegment(toCut(edit));
+        const done = await how(toEdit(target, was, edited.isTyped ? marks : undefined));
         ({ show } = done);
         return done.error;
       },
-      () => show(next),
+      () => show(),
     );
   };
   const tools = usePartTools({
@@ -139,10 +152,19 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
     hasPrevious: at > 0,
     split: (edited, cut) => {
       const base = rowMarks === undefined ? {} : { rowMarks };
-      finish(edited, (edit) => ({ segmentId, ...base, ...edit, cut }), at);
+      finish(edited, (edit) => cutSegment({ segmentId, ...base, ...edit, cut }, at));
     },
     join: (edited, to) =>
-      finish(edited, (edit) => ({ segmentId, ...edit, part: at, to }), to === 'next' ? at : at - 1),
+      finish(edited, (edit) =>
+        cutSegment({ segmentId, ...edit, part: at, to }, to === 'next' ? at : at - 1),
+      ),
+    moveBorder: (edited, side, by) => {
+      const caretNow = edited.caret();
+      finish(edited, (edit) =>
+        moveBorder({ segmentId, part: at, side, by }, edited.isTyped ? edit : null, caretNow),
+      );
+    },
+    refuse: (reason) => refuse(t(reason)),
   });
   return (
     <TextEditor
@@ -160,7 +182,10 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
         hold: holdField,
       }}
       tagged={hasTags ? { ...tagged.target, mend, onRestored } : undefined}
-      notesOf={(target) => lengthNotes(reworded(props, target), sourceLang, targetLang)}
+      notesOf={(target) => [
+        ...(repeats ? [t('history.repeatsToFill', { count: repeats })] : []),
+        ...lengthNotes(reworded(props, target), sourceLang, targetLang),
+      ]}
       save={save}
       onType={(typed) => void typeDraft({ segmentId, part }, typed)}
       onRest={() => void flushDrafts()}

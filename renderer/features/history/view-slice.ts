@@ -22,6 +22,8 @@ export interface ViewSlice {
   rowText: string;
   /** Rows of the page; null: all rows of its segments. */
   rows: readonly GridRow[] | null;
+  /** Facts about the rows of the page besides their texts, by {@link rowKey}. */
+  rowFacts: ReadonlyMap<string, GridRow>;
   /** Number of listed rows on all pages; null while all are listed. */
   rowCount: number | null;
   /** Null while unknown. */
@@ -48,6 +50,12 @@ interface ViewDeps {
 /** Delay before a search while the words are typed. */
 const REST_MS = 200;
 
+/** Identifies a row of an item. */
+export const rowKey = (position: number, part = 0): string => `${String(position)} ${String(part)}`;
+
+const factsOf = (rows: readonly GridRow[]): ViewSlice['rowFacts'] =>
+  new Map(rows.map((row) => [rowKey(row.position, row.part), row]));
+
 /** Returns the view of an item that was not shown before: all rows. */
 export const wholeView = () =>
   ({ rowFilter: 'all', rowText: '', rows: null, rowCount: null }) as const;
@@ -64,14 +72,15 @@ export function createViewSlice(deps: ViewDeps, cell: Cell<ViewSlice & ShownItem
     cell.set({ ...patch, segmentPage: 1, editingPosition: null, soughtPosition: null });
   };
   const typed = debounce(timers, REST_MS, () => void load());
-  const readProgress = createQuietLoader<{ itemId: string; progress: ItemProgress }>(
-    ({ itemId, progress }) => {
-      if (cell.get().openItemId === itemId) cell.set({ progress });
-    },
-  );
+  const readProgress = createQuietLoader<
+    Pick<ViewSlice, 'progress' | 'rowFacts'> & { itemId: string }
+  >(({ itemId, ...read }) => {
+    if (cell.get().openItemId === itemId) cell.set(read);
+  });
 
   const slice: ViewSlice = {
     ...wholeView(),
+    rowFacts: new Map(),
     progress: null,
     setRowFilter(rowFilter) {
       change({ rowFilter });
@@ -99,7 +108,7 @@ export function createViewSlice(deps: ViewDeps, cell: Cell<ViewSlice & ShownItem
       const { item, segments, rows, total: rowCount, counts, confirmed } = found;
       const before = valueOf(cell.get().detail);
       if (cell.get().openItemId === itemId) {
-        cell.set({ rows, rowCount, progress: { counts, confirmed } });
+        cell.set({ rows, rowFacts: factsOf(rows), rowCount, progress: { counts, confirmed } });
       }
       return {
         item,
@@ -109,12 +118,20 @@ export function createViewSlice(deps: ViewDeps, cell: Cell<ViewSlice & ShownItem
         canRedo: before?.canRedo ?? false,
       };
     },
-    /** Counts the rows by state. They are an extra: the item is shown without them, too. */
+    /** Counts the rows by state, and reads facts about those of the page. The item is shown without them, too. */
     loadProgress: (itemId: string): Promise<void> =>
       readProgress(async () => {
-        const all = { itemId, filter: 'all', text: '', offset: 0, limit: 1 } as const;
-        const { counts, confirmed } = await unwrap(api.history.listRows(all));
-        return { itemId, progress: { counts, confirmed } };
+        const all = { itemId, filter: 'all', text: '' } as const;
+        const first = isWhole() ? (valueOf(cell.get().detail)?.segments[0]?.position ?? 0) : 0;
+        const place = { ...all, position: first, wanted: 'place' } as const;
+        const found = first === 0 ? null : await unwrap(api.history.findRow(place));
+        const limit = isWhole() ? MAX_GRID_ROWS : 1;
+        const page = await unwrap(
+          api.history.listRows({ ...all, offset: found?.index ?? 0, limit }),
+        );
+        const { rows, counts, confirmed } = page;
+        const rowFacts = isWhole() ? factsOf(rows) : cell.get().rowFacts;
+        return { itemId, progress: { counts, confirmed }, rowFacts };
       }),
     /** Returns the next row that is neither confirmed nor locked, also over the end; null if there is none. */
     async findNext(

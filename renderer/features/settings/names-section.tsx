@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/connections/kept-names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { TextAreaField } from '../../components/fields/field.tsx';
+import { TextAreaField, Tick } from '../../components/fields/field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { Section } from './section.tsx';
 import { useSettings } from './store.ts';
@@ -98,6 +98,7 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
 export function NamesSection() {
   const names = useSettings((state) => valueOf(state.settings)?.documents.doNotTranslate ?? null);
   const ownWords = useSettings((state) => valueOf(state.settings)?.spelling.ownWords ?? null);
+  const editor = useSettings((state) => valueOf(state.settings)?.editor ?? null);
   const change = useSettings((state) => state.changeSettings);
   return (
     <Section place="names" purpose={t('settings.namesPurpose')}>
@@ -122,6 +123,14 @@ export function NamesSection() {
           names={ownWords}
           onSave={(words) => change({ spelling: { ownWords: words } })}
         />
+      )}
+      {editor !== null && (
+        <Tick
+          checked={editor.fillsRepeats}
+          onChange={(fillsRepeats) => void change({ editor: { fillsRepeats } })}
+        >
+          {t('settings.fillsRepeats')}
+        </Tick>
       )}
     </Section>
   );

@@ -90,6 +90,7 @@ const WORDINGS: Record<SettingsPlace, Section> = {
     labels: [
       [msg('settings.doNotTranslate'), msg('settings.onePerLine')],
       [msg('settings.ownWords'), msg('settings.ownWordsHint'), msg('settings.alsoFindOwnWords')],
+      [msg('settings.fillsRepeats'), msg('settings.alsoFindRepeats')],
     ],
   },
   recording: {

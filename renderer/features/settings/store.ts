@@ -152,7 +152,9 @@ export interface SettingsState
   rename: (connectionId: string, name: string) => Promise<ErrorData | null>;
   setDefault: (connectionId: string) => Promise<void>;
   removeConnection: (connectionId: string) => Promise<void>;
-  changeSettings: (patch: Pick<SettingsPatch, 'documents' | 'spelling' | 'time'>) => Promise<void>;
+  changeSettings: (
+    patch: Pick<SettingsPatch, 'documents' | 'editor' | 'spelling' | 'time'>,
+  ) => Promise<void>;
   /** For checkboxes and choices: shown before the main process has answered. */
   changeAtOnce: (wanted: EarlyChange) => Promise<void>;
   setWeakConsent: (allow: boolean) => Promise<void>;

@@ -24,7 +24,7 @@ const NO_FAULTS: Faults = {
   characterLimit: 0,
 };
 
-/** Behaviors of the practice service that can be tried. */
+/** Situations to practice. */
 export const PRACTICE_SCENARIOS = [
   {
     id: 'busy',

@@ -21,7 +21,7 @@ function setup(more: Partial<GridServiceDeps> = {}) {
       listRows: async () => {
         calls.push('list');
         const findings = state.known?.positions.length ?? null;
-        return Promise.resolve({ counts: { findings } });
+        return Promise.resolve({ counts: { findings }, rows: [{ repeatCount: 2 }] });
       },
       noteFindings: async (_: string, findings: OpenFindings) => {
         calls.push('note');
@@ -74,8 +74,10 @@ describe('the grid', () => {
     const on = setup();
     expect((await on.service.confirmRow(edit)).filledCount).toBe(2);
     expect(on.calls).toEqual(['changed a']);
+    expect((await on.service.listRows(QUERY)).rows[0]?.repeatCount).toBe(2);
     const off = setup({ fillsRepeats: () => false });
     expect((await off.service.confirmRow(edit)).filledCount).toBe(0);
+    expect((await off.service.listRows(QUERY)).rows[0]?.repeatCount).toBe(0);
     const unread = setup({ readTagged: async () => Promise.resolve(null) });
     expect((await unread.service.confirmRow(edit)).filledCount).toBe(0);
     expect(unread.fills).toEqual([[]]);

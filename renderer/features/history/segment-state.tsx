@@ -1,0 +1,109 @@
+import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
+import Copy from 'lucide-react/icons/copy';
+import HistoryIcon from 'lucide-react/icons/history';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
+import Pencil from 'lucide-react/icons/pencil';
+import type { RefObject } from 'react';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { useCopyText } from '../../lib/text/copy-text.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useHistory } from './store.ts';
+import { rowNumber, type SegmentRowProps, type ShownRow } from './target-field.tsx';
+import { rowKey } from './view-slice.ts';
+import css from './history.module.css';
+
+const STATES = {
+  confirmed: { icon: CircleCheck, label: msg('history.stateConfirmed') },
+  locked: { icon: Lock, label: msg('history.stateLocked') },
+  edited: { icon: null, label: msg('history.edited') },
+  machine: { icon: null, label: msg('history.machine') },
+} as const;
+
+/** Says what a translation is worth, with an icon where a person decided on it, or where its wording is from. */
+function StateWord({ row, segment, part }: Pick<StateCellProps, 'row' | 'segment' | 'part'>) {
+  const format = useFormat();
+  const asIn = useHistory(({ rowFacts }) => rowFacts.get(rowKey(segment.position, part))?.asIn);
+  const { state, isAligned } = row.shown;
+  const { icon: StateIcon, label } = STATES[state];
+  const word = state === 'machine' && isAligned ? t('history.aligned') : t(label);
+  const isFilled = asIn !== undefined && StateIcon === null;
+  return (
+    <p className={css['stateWord']} data-state={state}>
+      {StateIcon && <StateIcon size={16} aria-hidden />}
+      {isFilled ? t('history.asIn', { number: rowNumber(asIn, format) }) : word}
+    </p>
+  );
+}
+
+interface StateCellProps extends SegmentRowProps {
+  row: ShownRow;
+  edit: RefObject<HTMLButtonElement | null>;
+  areRevisionsShown: boolean;
+  onRevisions: () => void;
+}
+
+/** Shows the state of a row, or what can be done with it when it is pointed at or focused. */
+export function StateCell({
+  row,
+  segment,
+  part,
+  edit,
+  areRevisionsShown,
+  onRevisions,
+}: StateCellProps) {
+  const { shown, number } = row;
+  const copyText = useCopyText();
+  const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
+  const whole = useFormat().number(segment.position + 1);
+  const isLocked = shown.state === 'locked';
+  const isConfirmed = shown.state === 'confirmed';
+  return (
+    <td className={css['state']}>
+      <StateWord row={row} segment={segment} part={part} />
+      <div className={css['tools']}>
+        <IconButton
+          ref={edit}
+          label={t('history.editTranslation', { number })}
+          icon={Pencil}
+          isInactive={isLocked}
+          onClick={() => void editAt(segment.position, 1, part)}
+        />
+        <IconButton
+          label={t('history.confirmTranslation', { number })}
+          icon={Check}
+          aria-pressed={isConfirmed}
+          isInactive={isLocked}
+          onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed', part)}
+        />
+        <IconButton
+          label={t('history.lockTranslation', { number })}
+          icon={isLocked ? Lock : LockOpen}
+          aria-pressed={isLocked}
+          onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked', part)}
+        />
+        <IconButton
+          label={t('history.copySource', { number })}
+          icon={ClipboardCopy}
+          onClick={() => void copyText(shown.source)}
+        />
+        <IconButton
+          label={t('history.copyTranslation', { number })}
+          icon={Copy}
+          onClick={() => void copyText(shown.target)}
+        />
+        {shown.isChangedByMe && (
+          <IconButton
+            label={t('history.earlierWordings', { number: whole })}
+            icon={HistoryIcon}
+            aria-expanded={areRevisionsShown}
+            onClick={onRevisions}
+          />
+        )}
+      </div>
+    </td>
+  );
+}
