@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { QUIET } from './support/sample/sample-api.ts';
 import { openPage } from './support/open-page.ts';
 
