@@ -98,7 +98,7 @@ describe('the time on a document', () => {
     ];
     api.answer({ 'time:log-work': () => answers.shift() ?? { loggedMs: 0, coveredBy: null } });
     const line = page.getByRole('contentinfo', { name: 'Status' });
-    // What the sample data say is urgent, and before an outcome.
+    // The notices of the sample data are urgent, so an outcome waits behind them.
     await line.getByRole('button', { name: /^Dismiss: The database was damaged/u }).click();
     const status = line.getByRole('status');
     await tabTo(page, /^Log time$/u);

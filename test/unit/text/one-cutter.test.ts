@@ -7,6 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** Files that check the marks that end sentences, and why none of them splits a text into sentences. */
 const MARKS: Readonly<Record<string, string>> = {
   'shared/text/sentences.ts': 'the one cutter',
+  'shared/text/wrapped-lines.ts': 'whether a line of a pasted text may end there',
   'shared/domain/checks/addresses.ts': 'marks behind an address are no part of it',
   'shared/domain/checks/blanks.ts': 'looks for blanks around marks',
   'shared/domain/checks/doubled.ts': 'marks between two equal words',

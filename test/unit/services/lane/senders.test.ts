@@ -76,6 +76,9 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
     person:
       'addCustomInstruction createStyleRules deleteCustomInstruction deleteStyleRules getStyleRules listStyleRules renameStyleRules replaceConfiguredRules replaceCustomInstruction',
   },
+  'services/glossaries/built-in-copies.ts': {
+    here: 'deleteGlossary listGlossaries putGlossary',
+  },
   'services/glossaries/sync-service.ts': {
     container: 'deleteGlossary',
   },
@@ -154,6 +157,8 @@ const CLIENTS: Record<string, readonly string[]> = {
   'compose/documents.ts': ['NO_PROJECT', 'ofProject(projectId)'],
   'compose/glossaries.ts': [
     "'account'",
+    // The built-in service.
+    'NO_PROJECT',
     '{ projectIds: await options.projectsOfGlossary(glossaryId) }',
   ],
   // Without a project: the built-in service, style rules, spoken terms, and a search in a memory of

@@ -58,6 +58,7 @@ describe('the search of settings', () => {
     ['en', 'work-time', 'idle pace'],
     ['de', 'work-time', 'Leerlauf Pause'],
     ['en', 'recording', 'privacy'],
+    ['en', 'do not record', 'recording'],
     ['en', 'language', 'locale'],
     ['en', 'names', 'brand terminology'],
     ['es', 'names', 'marca terminología'],
@@ -79,7 +80,6 @@ describe('the search of settings', () => {
     ['fr', 'arrondi', 'Arrondi', 'time'],
     ['es', 'redondeo', 'Redondeo', 'time'],
     ['en', 'price', 'Hourly rate', 'time'],
-    ['en', 'do not record', 'Recording', 'history'],
   ] as const)('in %s “%s” leads to “%s” on another page', (language, typed, name, page) => {
     speak(language);
     const [best] = findSettings(typed);
