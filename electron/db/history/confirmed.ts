@@ -7,8 +7,8 @@ import { HISTORY_SQL } from './sql.ts';
 
 /** Exported so that tests can check its query plans. */
 export const CONFIRMED_SQL = {
-  /** Oldest first. */
-  wordings: `SELECT target, parts_json FROM history_revisions WHERE segment_row_id = ? ORDER BY row_id`,
+  firstWording: `SELECT target FROM history_revisions WHERE segment_row_id = ? AND is_cut = 0
+    ORDER BY row_id LIMIT 1`,
   forget: 'DELETE FROM confirmed_segments WHERE segment_row_id = ?',
   keep: `INSERT INTO confirmed_segments (segment_row_id, source_start, word_count, edit_count, longest)
     VALUES (?, ?, ?, ?, ?)`,
@@ -26,28 +26,18 @@ interface SourceRange {
   end: number | null;
 }
 
-/** Returns the wording of a range of the source; null where the segment was cut elsewhere. */
-function wordingOf(
-  source: string,
-  wording: Pick<HistorySegmentRow, 'target' | 'parts_json'>,
-  { start, end }: SourceRange,
-): string | null {
-  const { target } = wording;
-  const parts = toParts({ source, ...wording });
-  const from = parts === null ? 0 : parts.find((part) => part.source === start)?.target;
-  if (from === undefined || (parts === null && start > 0)) return null;
-  const to = end === null ? target.length : parts?.find((part) => part.source === end)?.target;
-  return to === undefined ? null : target.slice(from, to).trimEnd();
-}
-
-/** Returns the confirmed parts, or the segment. A lock by itself confirms nothing. */
+/**
+ * Returns the confirmed parts; the segment as a whole when all of it is confirmed. A lock by itself confirms nothing.
+ */
 function confirmedRanges(
   decided: HistorySegmentRow['decided'],
   parts: readonly SegmentPart[] | null,
 ): SourceRange[] {
-  if (parts === null) return decided === 'confirmed' ? [{ start: 0, end: null }] : [];
-  return parts.flatMap((part, index) =>
-    part.isConfirmed ? [{ start: part.source, end: parts[index + 1]?.source ?? null }] : [],
+  const isWhole =
+    parts === null ? decided === 'confirmed' : parts.every(({ isConfirmed }) => isConfirmed);
+  if (isWhole) return [{ start: 0, end: null }];
+  return (parts ?? []).flatMap((part, index) =>
+    part.isConfirmed ? [{ start: part.source, end: parts?.[index + 1]?.source ?? null }] : [],
   );
 }
 
@@ -58,24 +48,20 @@ export function createConfirmedSegments(db: Statements) {
     const segment =
       item && db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, item.row_id, position);
     if (item === undefined || segment === undefined) return null;
-    const { source, target, decided, parts_json } = segment;
+    const { source, target, decided } = segment;
     const parts = toParts(segment);
-    const earlier = db.all<Pick<HistorySegmentRow, 'target' | 'parts_json'>>(
-      CONFIRMED_SQL.wordings,
-      segment.row_id,
-    );
     const texts = partTexts({ source, target, parts });
-    const pieces = confirmedRanges(decided, parts).map((range): ConfirmedPiece => {
-      const text = texts.find(({ sourceStart }) => sourceStart === range.start);
-      // Where it was cut later, the first wording with that cut is the oldest one that is known.
-      const first = [...earlier, { target, parts_json }]
-        .map((wording) => wordingOf(source, wording, range))
-        .find((wording) => wording !== null);
+    const first = db.value<string>(CONFIRMED_SQL.firstWording, segment.row_id) ?? target;
+    const pieces = confirmedRanges(decided, parts).map(({ start, end }): ConfirmedPiece => {
+      const isWhole = start === 0 && end === null;
+      const text = isWhole ? undefined : texts.find(({ sourceStart }) => sourceStart === start);
+      // The first wording is that of the segment, so a part by itself is not compared.
+      const isCompared = isWhole && segment.origin === null && first !== '';
       return {
-        sourceStart: range.start,
+        sourceStart: start,
         source: text?.source ?? source,
-        target: text?.target.trimEnd() ?? target,
-        first: segment.origin !== null || first === undefined || first === '' ? null : first,
+        target: (text?.target ?? target).trimEnd(),
+        first: isCompared ? first.trimEnd() : null,
       };
     });
     return { rowId: segment.row_id, found: { sourceLang: item.source_lang, pieces } };

@@ -10,7 +10,6 @@ import {
   type HistoryItemRow,
   type HistorySegmentRow,
   type SegmentEdit,
-  type SegmentWordingRow,
 } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 

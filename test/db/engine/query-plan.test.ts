@@ -68,7 +68,7 @@ describe('hot queries', () => {
     ['logged work', WORK_SQL.logged, 'idx_work_logs_item_row_id'],
     ['confirmed words', WORK_SQL.confirmed, 'idx_history_segments_item_row_id_position'],
     ['entries during work', WORK_SQL.touching, 'idx_time_entries_started'],
-    ['earlier wordings', CONFIRMED_SQL.wordings, 'idx_history_revisions_segment_row_id'],
+    ['first wording', CONFIRMED_SQL.firstWording, 'idx_history_revisions_segment_row_id'],
     ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
     ['results of a content', DOCUMENT_JOBS_SQL.listDelivered, 'idx_document_jobs_sha256_state'],
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],

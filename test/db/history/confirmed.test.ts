@@ -40,7 +40,7 @@ describe('what was confirmed', () => {
     ]);
   });
 
-  it('is compared part by part, with the wording at the time of the cut', () => {
+  it('is compared as a whole, once all of its parts are confirmed', () => {
     const { edit, split, pieces } = setUp();
     split();
     edit('Wir gehen.', { part: 1 });
@@ -50,9 +50,12 @@ describe('what was confirmed', () => {
         sourceStart: 10,
         source: 'We stay here.',
         target: 'Wir bleiben.',
-        first: 'Wir bleiben hier.',
+        first: null,
       },
     ]);
+    edit('Es regnet.', { part: 0, isConfirmed: true });
+    const target = 'Es regnet. Wir bleiben.';
+    expect(pieces()).toEqual([{ sourceStart: 0, source: SOURCE, target, first: TARGET }]);
   });
 
   it("isn't compared where the first wording was empty, or not from the service", () => {
@@ -77,7 +80,7 @@ describe('what was confirmed', () => {
     expect(counted()[0]).toBe(5);
     // An undo that nobody measured.
     history.decideSegment(PLACE, 'open', NOW_MS);
-    history.undo('a');
+    for (const _step of ['unlock', 'lock', 'edit']) history.undo('a');
     expect(counted()).toEqual([0, null]);
     measure();
     history.decideSegment(PLACE, 'confirmed', NOW_MS);
@@ -92,12 +95,13 @@ describe('what was confirmed', () => {
     split();
     edit('Es regnet!', { part: 0, isConfirmed: true });
     measure();
-    expect(counted()).toEqual([2, 0.1]);
+    expect(counted()).toEqual([2, null]);
     history.decideSegment({ ...PLACE, part: 1 }, 'confirmed', NOW_MS);
     measure();
-    expect(counted()).toEqual([5, 1 / 27]);
+    expect(counted()).toEqual([5, 1 / 28]);
     history.decideSegment({ ...PLACE, part: 0 }, 'open', NOW_MS);
-    expect(counted()).toEqual([3, 0]);
+    measure();
+    expect(counted()).toEqual([3, null]);
     history.joinSegment({ ...PLACE, part: 0, to: 'next', target: 'Es regnet!' }, NOW_MS);
     measure();
     expect(counted()).toEqual([0, null]);

@@ -109,9 +109,10 @@ describe('the time on a document', () => {
     expect(await facts()).toMatchObject({ confirmedWords: 3, editShare: 0 });
     await ask('history:undo', ITEM);
     expect(await facts()).toMatchObject({ confirmedWords: 6 });
+    // The confirmation of the other segment.
     await ask('history:undo', ITEM);
-    expect(await facts()).toMatchObject({ confirmedWords: 3, editShare: 0 });
-    await ask('history:decide-segment', { segmentId: 'a.1', state: 'open' });
+    expect(await facts()).toMatchObject({ confirmedWords: 3, editShare: 6 / 16 });
+    await ask('history:undo', ITEM);
     expect(await facts()).toMatchObject({ confirmedWords: 0, editShare: null });
   });
 

@@ -7,7 +7,6 @@ import type { ReplacePreview } from '../../../../../shared/domain/history/replac
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
-import { aSegmentHit } from '../../../../support/builders/history.ts';
 
 const preview = (change: Partial<ReplacePreview> = {}): ReplacePreview => ({
   previewId: 'p',
