@@ -127,8 +127,11 @@ describe('replacing in a translation', () => {
     await page.getByText('Redone: replacement, 61 segments.').waitFor();
     expect(await targetsOf()).toEqual(replaced);
     await page.keyboard.press('Control+z');
+    await page.getByText('Undone: replacement, 61 segments.').waitFor();
     await expect.poll(targetsOf).toEqual(before.with(9, 'Haus!'));
+    await expect.poll(() => focused(page)).toBe('Translation 1');
     await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
   });
 
   it('does not replace a segment that is being edited', async () => {

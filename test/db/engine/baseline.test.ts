@@ -39,7 +39,8 @@ function readRows(connection: SqliteDatabase, like?: Rows): Rows {
   return Object.fromEntries(
     tables.map((table) => {
       const first = like?.[table]?.[0];
-      const names = Object.keys(first ?? {}).filter((name) => name !== RENAMED_COLUMN);
+      const gone = [RENAMED_COLUMN, ...(MOVED[table] ?? [])];
+      const names = Object.keys(first ?? {}).filter((name) => !gone.includes(name));
       const columns = names.length === 0 ? '*' : names.join();
       const sql = `SELECT ${columns} FROM "${table}" ORDER BY rowid`;
       return [table, connection.prepare<[], Record<string, unknown>>(sql).all()];
@@ -47,8 +48,15 @@ function readRows(connection: SqliteDatabase, like?: Rows): Rows {
   );
 }
 
+/** Moved by migration 43 into steps. */
+const MOVED: Partial<Record<string, readonly string[]>> = {
+  history_revisions: ['batch', 'decided', 'marks_json', 'parts_json'],
+  history_comments: ['batch'],
+};
+
 /** Texts of searches, folded as in migration 37, and the progress that migration 36 corrects. */
 const CHANGED: Partial<Record<string, readonly string[]>> = {
+  ...MOVED,
   history_items: ['title_index_text'],
   history_segments: ['source_index_text', 'target_index_text'],
   memory_units: ['source_index_text', 'target_index_text'],
