@@ -29,7 +29,11 @@ export interface ExportedThing {
  * have no projects.
  */
 const TABLES: Record<
-  keyof typeof TEXT_PROJECTS | 'glossary_snapshot_copies' | 'history_words_due',
+  | keyof typeof TEXT_PROJECTS
+  | 'confirmed_segments'
+  | 'glossary_snapshot_copies'
+  | 'history_words_due'
+  | 'work_intervals',
   TableExport
 > = EXPORTED_TABLES;
 
