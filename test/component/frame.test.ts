@@ -23,6 +23,8 @@ async function openDocument(width = 1200): Promise<OpenPage> {
   const history = new HistoryPage(opened.page);
   await history.open('brochure.docx').first().click();
   await history.segments.locator('tr[data-position="0"]').waitFor();
+  // Its code is loaded with the first panel.
+  await opened.page.getByRole('button', { name: 'Help with the translation' }).waitFor();
   return opened;
 }
 
