@@ -98,8 +98,6 @@ describe('the time on a document', () => {
     ];
     api.answer({ 'time:log-work': () => answers.shift() ?? { loggedMs: 0, coveredBy: null } });
     const line = page.getByRole('contentinfo', { name: 'Status' });
-    // The notices of the sample data are urgent, so an outcome waits behind them.
-    await line.getByRole('button', { name: /^Dismiss: The database was damaged/u }).click();
     const status = line.getByRole('status');
     await tabTo(page, /^Log time$/u);
     for (const said of [

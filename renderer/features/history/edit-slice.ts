@@ -178,7 +178,9 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
       const parts = shownSegment(segmentId)?.parts;
       // If its part is gone, the draft is offered with the segment that replaced it.
       const isGone = edit.part !== (parts && Math.min(edit.part ?? 0, parts.length - 1));
-      cell.set({ itemError, ...(isGone ? { editingPosition: null } : {}) });
+      // Another field may be open by now.
+      const isStill = cell.get().editingPart === (edit.part ?? 0);
+      cell.set({ itemError, ...(isGone && isStill ? { editingPosition: null } : {}) });
     },
 
     async repairTags(position, text, marks) {
