@@ -107,8 +107,8 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
   return {
     /**
      * Adds an item with its segments, all or none: first those staged for it. A second item for the same
-     * document job, or with the same id, replaces the first and keeps its star. If all
-     * sentences are known, nothing is cut later: it is known, too, which texts must stay whole.
+     * document job, or with the same id, replaces the first and keeps its star. If the
+     * sentences of all segments are known, so are the texts that must stay whole, and nothing is cut later.
      */
     add: (item: NewHistoryItem, lastSegments: HistorySegment[]): HistoryItem => {
       const { id, documentJobId } = item;

@@ -85,7 +85,11 @@ export class DocumentsPage {
         (await row.count()) > 0
           ? await row.innerText()
           : await this.page.locator('main').innerText();
-      throw new Error(`“${fileName}” is not “${state}”; shown instead: ${shown}`, { cause: error });
+      // In one line: a summary prints no more of a message.
+      throw new Error(
+        `“${fileName}” is not “${state}”; shown instead: ${shown.replaceAll(/\s*\n\s*/g, ' | ')}`,
+        { cause: error },
+      );
     }
   }
 }

@@ -68,7 +68,6 @@ export function createKnownSteps(
     const choice = job.preTranslation ?? null;
     if (choice === null || !(await texts.isUnsplit(job.id))) return;
     const read = await splitter.readTexts(job, context.signal);
-    // Texts that an earlier split or another file pays for are not sent again.
     const { sourceLang, targetLang, projectId } = job;
     await inTurn(job, context, async () => {
       // Texts that an earlier split or another file pays for are not sent again.

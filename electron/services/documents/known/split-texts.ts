@@ -91,7 +91,10 @@ export interface KnownTexts {
   found: ReadonlyMap<string, EqualMatch>;
   /** Keys of what the service has answered for this job. */
   answered: ReadonlySet<string>;
-  /** The same for other files of its start: such a text stays whole, so that its translation is copied. */
+  /**
+   * Keys of what another file of its start has paid for, or is about to: such a text stays whole, so that its
+   * translation is copied.
+   */
   paidElsewhere: ReadonlySet<string>;
 }
 
