@@ -123,8 +123,11 @@ describe('time without its service', () => {
     await time.stopButton.waitFor();
     expect((await timer()).entry).toMatchObject({ id: entry?.id, startedAtMs });
     expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Proofreading');
-    const question = under.page.getByRole('region', { name: 'Time away' });
-    await question.getByText('The app was closed').waitFor();
+    const line = under.page.getByRole('contentinfo', { name: 'Status' });
+    await line.getByText('The app was closed').waitFor();
+    await line.getByRole('button', { name: 'Details' }).click();
+    const question = line.getByRole('region', { name: 'Time away' });
+    await question.waitFor();
     expect(await findViolations(under.page)).toEqual([]);
     await question.getByRole('button', { name: 'Log it separately' }).click();
     const form = under.page.getByRole('form', { name: 'Separate entry' });
