@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noBands } from '../../shared/domain/analysis/analysis.ts';
+import { noBands, type Analysis } from '../../shared/domain/analysis/analysis.ts';
 import { aFile, SETTINGS } from '../unit/renderer/builders.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
@@ -54,6 +54,7 @@ const setUp = async (options: PageOptions = {}) => {
       }),
       'analysis:export': ({ format }) => ({ fileName: `Analysis.${format}` }),
       'analysis:reveal': () => undefined,
+      ...options.answers,
     },
   });
   return { under, page: under.page, api: under.api };
@@ -84,6 +85,23 @@ describe('the analysis of a plan', () => {
     expect(api.inputsOf('analysis:export')).toEqual([
       { analysisId: 'analysis', format: 'html', price: null },
     ]);
+  });
+
+  it('keeps its height while the texts are counted, so that the button below does not move away from a click', async () => {
+    const counted = Promise.withResolvers<Analysis>();
+    const { page, api } = await setUp({ answers: { 'analysis:run': () => counted.promise } });
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    await panel.getByText('Counting').waitFor();
+    const height = async () => (await panel.boundingBox())?.height;
+    const before = await height();
+    api.emit('analysis:progressed', { doneCount: 1, totalCount: 2 });
+    await panel.getByRole('progressbar').waitFor();
+    expect(await height()).toBe(before);
+    const file = { fileId: 'second', fileName: 'annex.docx', format: 'docx' } as const;
+    counted.resolve({ id: 'analysis', files: [{ ...file, bands: total, uncounted: null }], total });
+    await panel.getByRole('button', { name: 'Details' }).waitFor();
+    expect(await panel.getByRole('progressbar').count()).toBe(0);
+    expect(await height()).toBe(before);
   });
 
   it('is recalculated for another target and without the history', async () => {

@@ -57,7 +57,7 @@ describe('a data folder that has changed since the last start', () => {
     await under.kill();
   });
 
-  const notices = (): Locator => under.page.getByRole('region', { name: 'Notices' });
+  const status = (): Locator => under.page.getByRole('contentinfo', { name: 'Status' });
   const quarantinedNames = (): string[] =>
     readdirSync(join(database, '..')).filter((name) => name.startsWith('dragoman.db.damaged-'));
 
@@ -68,8 +68,12 @@ describe('a data folder that has changed since the last start', () => {
     ruinTable(database, 'history_segments');
     const damaged = readFileSync(database);
     under = await startApp({ userData });
-    await notices().getByText('has been repaired').waitFor();
-    await notices().getByText('Your settings couldn’t be read').waitFor();
+    // The line shows one at a time.
+    await status().getByRole('button', { name: 'Notices' }).click();
+    const notices = status().getByRole('list', { name: 'Notices' });
+    await notices.getByText('has been repaired').waitFor();
+    await notices.getByText('Your settings couldn’t be read').waitFor();
+    await status().getByRole('button', { name: 'Notices' }).press('Escape');
     const kept = readdirSync(settings).filter((name) => name !== 'settings.json');
     expect(
       kept.some((name) => readFileSync(join(settings, name), 'utf8').includes('garbage')),
@@ -104,8 +108,9 @@ describe('a data folder that has changed since the last start', () => {
       const before = hash();
       const quarantinedBefore = quarantinedNames();
       under = await startApp({ userData });
-      await notices().getByText('newer version of Dragoman').waitFor();
-      await notices().getByText('Nothing was changed.').waitFor();
+      await status().getByText('newer version of Dragoman').waitFor();
+      await status().getByRole('button', { name: 'Details' }).click();
+      await status().getByText('Nothing was changed.').waitFor();
       await under.close();
       expect(hash()).toBe(before);
       expect(existsSync(`${database}-wal`)).toBe(false);

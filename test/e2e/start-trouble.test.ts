@@ -46,7 +46,7 @@ it(
   { tags: 'deep' },
   async () => {
     const { page } = under;
-    const notices = page.getByRole('region', { name: 'Notices' });
+    const notices = page.getByRole('contentinfo', { name: 'Status' });
     await notices.getByText('Nothing can be sent to services outside this computer yet').waitFor();
     expect(await notices.getByText('The database couldn’t be opened').count()).toBe(0);
     await connect(page, { name: 'Agency', url: service.url, key: service.key });

@@ -6,6 +6,7 @@ import { spoken, wave } from '../contract/embedded/translation/voice/jobs-suppor
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { askApp } from '../support/window/page-api.ts';
+import { chooseService } from '../support/window/settings-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 
 const ALL = { text: '', language: null, projectId: null, fromMs: null, toMs: null } as const;
@@ -68,7 +69,7 @@ describe('a session in the real window with the microphone that Chromium plays',
       writeFileSync(recording, wave(spoken('good morning', 'we begin now')));
       await askApp(page, 'settings', 'update', { practice: { isOn: true } });
       await page.locator('nav a[href="#documents"]').click();
-      await page.getByRole('combobox', { name: 'Service' }).selectOption('practice');
+      await chooseService(page, 'Practice');
       const documents = new DocumentsPage(page);
       await documents.translate([recording], ['Spanish']);
       await documents.waitForState('talk.wav', 'saved');

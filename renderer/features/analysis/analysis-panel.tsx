@@ -21,7 +21,6 @@ import { AnalysisTable } from './analysis-table.tsx';
 import { useAnalysis } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
-import layout from '../../components/layout/layout.module.css';
 import css from './analysis-panel.module.css';
 
 export interface AnalysisPanelProps {
@@ -212,7 +211,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   useTelling(props, shown !== null, input);
   return (
     <section aria-label={t('analysis.title')} className={css['panel']}>
-      <div className={layout['line']}>
+      <div className={css['line']}>
         <p aria-live="polite" className={css['summary']}>
           {shown === null ? isRunning && t('analysis.counting') : <Summary analysis={shown} />}
         </p>
