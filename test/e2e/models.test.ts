@@ -16,7 +16,8 @@ it('the models bundled with the app are listed without a network, with their mea
   await page.getByText('This list came with the app.').waitFor();
   await page.getByRole('searchbox', { name: 'Search languages' }).fill('german');
   const german = page.getByRole('row', { name: /^German/u });
-  await german.getByText(/^into German 0\.8\d\d$/u).waitFor();
   await german.getByText('Not installed').waitFor();
+  await german.getByRole('button', { name: 'Details for German' }).click();
+  await page.getByText(/^into German 0\.8\d\d$/u).waitFor();
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
 });
