@@ -20,8 +20,13 @@ const NAMES = ['alpha.txt', 'beta.txt', 'gamma.txt'];
 /** One more than a page of a list holds. */
 const TOTAL = LANGUAGES.length * NAMES.length;
 
+/** The position in a list of several pages. */
 const place = (page: Page, text: string): Locator =>
   page.getByRole('navigation', { name: 'Pages' }).getByText(text, { exact: true });
+
+/** The number of rows, in the search form of the list. */
+const count = (page: Page, form: 'Search jobs' | 'Search history', text: string): Locator =>
+  page.getByRole('search', { name: form }).getByText(text, { exact: true });
 
 async function reload(page: Page): Promise<void> {
   await page.reload();
@@ -77,20 +82,20 @@ describe('the app remembers', () => {
 
     const search = page.getByRole('searchbox', { name: 'Search history' });
     await search.fill('beta');
-    await place(page, 'Page 1 of 1, 7 results').waitFor();
+    await count(page, 'Search history', '7 results').waitFor();
     const results = page.getByRole('table', { name: 'History results' });
     await results.getByRole('button', { name: /^beta/u }).first().click();
     await new HistoryPage(page).back.click();
-    await place(page, 'Page 1 of 1, 7 results').waitFor();
+    await count(page, 'Search history', '7 results').waitFor();
     await goTo(page, 'Documents');
     const jobs = page.getByRole('searchbox', { name: 'Search jobs' });
     await jobs.fill('gamma');
-    await place(page, 'Page 1 of 1, 7 documents').waitFor();
+    await count(page, 'Search jobs', '7 documents').waitFor();
     await goTo(page, 'History');
     expect(await search.inputValue()).toBe('beta');
     await goTo(page, 'Documents');
     expect(await jobs.inputValue()).toBe('gamma');
-    await place(page, 'Page 1 of 1, 7 documents').waitFor();
+    await count(page, 'Search jobs', '7 documents').waitFor();
   });
 
   it('the plan and the page when the window is reloaded', async () => {
@@ -143,6 +148,7 @@ describe('the app remembers', () => {
     expect(facts).toMatchObject({ size: [size.width, size.height], isDark: true });
     expect(facts.menu).toContain('Bearbeiten');
     await under.page.getByRole('link', { name: 'Einstellungen' }).click();
+    await under.page.getByRole('button', { name: 'App', exact: true }).click();
     await under.page.getByRole('link', { name: 'Erscheinungsbild' }).click();
     expect(await under.page.getByRole('radio', { name: 'Dunkel' }).isChecked()).toBe(true);
     await under.page.getByRole('radio', { name: 'English' }).press('Space');
@@ -150,7 +156,7 @@ describe('the app remembers', () => {
 
     await goTo(under.page, 'Documents');
     await from().waitFor();
-    await place(under.page, 'Page 1 of 1, 7 documents').waitFor();
+    await count(under.page, 'Search jobs', '7 documents').waitFor();
     expect(await jobs().inputValue()).toBe('beta');
     expect(await from().inputValue()).toMatch(/^English/);
     const targets = under.page.getByRole('list', { name: 'Target languages' });
