@@ -88,8 +88,11 @@ describe('the analysis of a plan', () => {
   });
 
   it('keeps its height while the texts are counted, so that the button below does not move away from a click', async () => {
-    const counted = Promise.withResolvers<Analysis>();
-    const { page, api } = await setUp({ answers: { 'analysis:run': () => counted.promise } });
+    let finish: (analysis: Analysis) => void = () => undefined;
+    const counted = new Promise<Analysis>((resolve) => {
+      finish = resolve;
+    });
+    const { page, api } = await setUp({ answers: { 'analysis:run': () => counted } });
     const panel = page.getByRole('region', { name: 'Analysis' });
     await panel.getByText('Counting').waitFor();
     const height = async () => (await panel.boundingBox())?.height;
@@ -98,7 +101,7 @@ describe('the analysis of a plan', () => {
     await panel.getByRole('progressbar').waitFor();
     expect(await height()).toBe(before);
     const file = { fileId: 'second', fileName: 'annex.docx', format: 'docx' } as const;
-    counted.resolve({ id: 'analysis', files: [{ ...file, bands: total, uncounted: null }], total });
+    finish({ id: 'analysis', files: [{ ...file, bands: total, uncounted: null }], total });
     await panel.getByRole('button', { name: 'Details' }).waitFor();
     expect(await panel.getByRole('progressbar').count()).toBe(0);
     expect(await height()).toBe(before);

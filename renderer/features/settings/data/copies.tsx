@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Package from 'lucide-react/icons/package';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Unexported } from '../../../../shared/domain/data/data-care.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -124,8 +124,8 @@ function ExportEverything() {
   const exportEverything = useSettings((state) => state.exportEverything);
   const begin = useRef<HTMLButtonElement>(null);
   const wasRunning = useRef(false);
-  useEffect(() => {
-    // "Cancel" had the focus and is gone.
+  useLayoutEffect(() => {
+    // "Cancel" had the focus and is gone. Its neighbor, which would get it after this, is in the status line.
     if (wasRunning.current && !isRunning && document.activeElement === document.body) {
       begin.current?.focus();
     }
