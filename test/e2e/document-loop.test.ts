@@ -63,11 +63,10 @@ describe('a document from drop to delivery by keyboard alone', () => {
     for (const [source, target] of KNOWN) {
       await add('memories', 'addUnit', { memoryId, targetLang: 'de', source, target });
     }
-    const glossaryId = await add('glossaries', 'create', { name: 'Trade', connectionId: null });
-    const { dictionaries } = (await askApp(page, 'glossaries', 'addDictionary', {
-      glossaryId,
+    const { id: glossaryId, dictionaries } = (await askApp(page, 'glossaries', 'create', {
+      name: 'Trade',
       ...pair,
-    })) as { dictionaries: { id: string }[] };
+    })) as { id: string; dictionaries: { id: string }[] };
     await askApp(page, 'glossaries', 'changeEntries', {
       dictionaryId: dictionaries[0]!.id,
       add: [{ source: 'supplier', target: 'Lieferant' }],

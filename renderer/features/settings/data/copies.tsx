@@ -123,14 +123,15 @@ function ExportEverything() {
   const isRunning = useSettings((state) => state.exported.status === 'loading');
   const exportEverything = useSettings((state) => state.exportEverything);
   const begin = useRef<HTMLButtonElement>(null);
-  const wasRunning = useRef(false);
+  const canCancel = useSettings(({ exporting }) => isRunning && exporting !== null);
+  const couldCancel = useRef(false);
   useLayoutEffect(() => {
     // "Cancel" had the focus and is gone. Its neighbor, which would get it after this, is in the status line.
-    if (wasRunning.current && !isRunning && document.activeElement === document.body) {
+    if (couldCancel.current && !canCancel && document.activeElement === document.body) {
       begin.current?.focus();
     }
-    wasRunning.current = isRunning;
-  }, [isRunning]);
+    couldCancel.current = canCancel;
+  }, [canCancel]);
   return (
     <div className={data['part']}>
       <h3>{t('data.exportEverything')}</h3>
