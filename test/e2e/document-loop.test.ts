@@ -287,7 +287,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
     await page.keyboard.press(keyOf('documents'));
     await expectFocus(/^Documents/u);
     await pressOn(/^More actions for notice/u);
-    await expectFocus(/^Log time/u);
+    await expectFocus(/^Save elsewhere/u);
     await type('Log');
     await expectFocus(/^Log time/u);
     await page.keyboard.press('Enter');
