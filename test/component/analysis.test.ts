@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBands, type Analysis } from '../../shared/domain/analysis/analysis.ts';
 import { aFile, SETTINGS } from '../unit/renderer/builders.ts';
+import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
@@ -15,7 +16,11 @@ const total = {
   'repeated-within': { segments: 5, words: 50, characters: 300 },
 };
 
-const setUp = async (options: PageOptions = {}) => {
+interface SetUp extends Omit<PageOptions, 'answers'> {
+  answers?: Handlers;
+}
+
+const setUp = async ({ answers, ...options }: SetUp = {}) => {
   const under = await openPage({
     scenario: 'empty',
     settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE', 'FR'] } },
@@ -54,7 +59,7 @@ const setUp = async (options: PageOptions = {}) => {
       }),
       'analysis:export': ({ format }) => ({ fileName: `Analysis.${format}` }),
       'analysis:reveal': () => undefined,
-      ...options.answers,
+      ...answers,
     },
   });
   return { under, page: under.page, api: under.api };
