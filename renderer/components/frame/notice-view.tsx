@@ -34,7 +34,7 @@ export function NoticeView({ notice, waiting }: NoticeViewProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc anywhere in it
-    <div className={`${css['notice']} ${css[tone]}`} onKeyDown={onKeyDown}>
+    <div className={`${css['notice']} ${css[tone]}`} onKeyDown={onKeyDown} data-notice>
       <NoticeIcon size={16} aria-hidden />
       <span className={css['text']} title={text} dir="auto">
         {text}

@@ -35,7 +35,7 @@ const CONTROLS =
 
 /**
  * Goes to the next part of the window: header, filter line, content, side panel, status line. The focus returns to
- * where it was there.
+ * where it was there; in the status line, the actions of a notice come first.
  */
 function goToRegion(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter((region) =>
@@ -45,8 +45,9 @@ function goToRegion(by: 1 | -1): void {
   const next = regions[(at === -1 && by === -1 ? 0 : at + by + regions.length) % regions.length];
   if (next === undefined) return;
   const last = lastIn.get(next);
-  const controls = [...next.querySelectorAll<HTMLElement>(CONTROLS)];
-  const isThere = (element: HTMLElement) => next.contains(element) && element.checkVisibility();
+  const place = next.querySelector('[data-notice]') ?? next;
+  const controls = [...place.querySelectorAll<HTMLElement>(CONTROLS)];
+  const isThere = (element: HTMLElement) => place.contains(element) && element.checkVisibility();
   const first = last !== undefined && isThere(last) ? last : controls.find(isThere);
   if (first !== undefined) {
     first.focus();
