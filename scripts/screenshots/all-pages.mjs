@@ -148,7 +148,10 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.getByRole('button', { name: 'Lock translation 3', exact: true }).click();
   await page.getByRole('button', { name: 'Save document' }).click();
   await page.getByText('Saved as').waitFor();
-  await page.getByRole('button', { name: /^Check/u }).first().click();
+  await page
+    .getByRole('button', { name: /^Check/u })
+    .first()
+    .click();
   await look('history-edited');
   await page.getByRole('textbox', { name: 'Translation 2' }).press('Escape');
   await choosePageAction(page, 'report.docx', 'Replace…');

@@ -70,7 +70,10 @@ export async function takeSentences({ app, page, folder, look }) {
   const row = page.getByRole('row').filter({ hasText: 'A clear label on every tool' });
   await row.getByRole('button', { name: /^Edit translation/u }).click();
   const help = page.getByRole('complementary', { name: 'Help with the translation' });
-  await help.getByRole('button', { name: /^Insert/u }).first().waitFor();
+  await help
+    .getByRole('button', { name: /^Insert/u })
+    .first()
+    .waitFor();
   await look('history-sentence-matches', help);
   await page.keyboard.press('Escape');
 }
