@@ -29,7 +29,7 @@ const PICTURES = join(ROOT, 'docs', 'screenshots');
 const LOOKS = join(ROOT, 'out', 'looks');
 const SAMPLE = join(ROOT, 'resources', 'samples', 'quarterly-report.docx');
 const WIDTH = 1280;
-const HEIGHT = 800;
+const HEIGHT = 760;
 const MOST_BYTES = 150_000;
 const TERMS = [
   { source: 'contract', target: 'contrato' },
