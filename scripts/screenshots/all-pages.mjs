@@ -11,6 +11,7 @@ import { takeSentences } from './sentences.mjs';
 import {
   answerDialogs,
   choose,
+  choosePageAction,
   goTo,
   leaveField,
   setSize,
@@ -119,7 +120,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await goTo(page, 'History');
   await press('letter again.txt', page.getByRole('table', { name: 'Segments' }));
   await look('history-known');
-  await press('Back to History');
+  await press('History');
 
   await goTo(page, 'History');
   await look('history');
@@ -145,13 +146,15 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await first.fill('Informe del trimestre');
   await first.press('Enter');
   await page.getByRole('button', { name: 'Lock translation 3', exact: true }).click();
-  await page.getByRole('button', { name: 'Save document with my edits' }).click();
+  await page.getByRole('button', { name: 'Save document' }).click();
   await page.getByText('Saved as').waitFor();
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Check/u })
+    .first()
+    .click();
   await look('history-edited');
   await page.getByRole('textbox', { name: 'Translation 2' }).press('Escape');
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('button', { name: 'Replace…', exact: true }).click();
+  await choosePageAction(page, 'report.docx', 'Replace…');
   const replacing = page.getByRole('region', { name: 'Replace in this translation' });
   await replacing.getByRole('textbox', { name: 'Find' }).fill('miembros');
   await replacing.getByRole('textbox', { name: 'Replace with' }).fill('socios');
@@ -159,8 +162,8 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('history-replace', replacing);
   await replacing.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Edit translation 2', exact: true }).click();
-  const help = page.getByRole('region', { name: 'Help with this segment' });
-  await help.locator('[aria-busy="false"]').waitFor();
+  const help = page.getByRole('complementary', { name: 'Help with the translation' });
+  await help.getByRole('tab', { name: 'Matches' }).click();
   await look('history-segment-help', help);
   await page.getByRole('textbox', { name: 'Translation 2' }).press('Escape');
   await exchange({ app, page, folder, look });
@@ -185,8 +188,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   );
   await look('time-catalogue');
   await press('Entries');
-  await press('More actions for Time');
-  await page.getByRole('menuitem', { name: 'Outbox' }).click();
+  await choosePageAction(page, 'Time', 'Outbox');
   await page.getByRole('heading', { name: 'Outbox', level: 1 }).waitFor();
   await look('outbox');
 
@@ -195,22 +197,11 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await press('New glossary', page.getByRole('form', { name: 'New glossary' }));
   await press('Create', page.getByText('The name is empty.'));
   await look('glossaries-new');
-  await press('Browse a service…', page.getByRole('region', { name: 'Glossaries at a service' }));
-  await page.getByRole('combobox', { name: 'Account to browse' }).selectOption('embedded');
-  await page.getByRole('table', { name: 'Glossaries at the service' }).waitFor();
-  await look('glossaries-remote');
   await press('Contracts', page.getByRole('gridcell', { name: 'lighthouse' }));
   await look('glossary');
-  await press('Replace…', page.getByRole('form', { name: 'Replace in the terms found' }));
+  await choosePageAction(page, 'Contracts', 'Replace…');
+  await page.getByRole('form', { name: 'Replace in the terms found' }).waitFor();
   await look('glossary-replace');
-  await press('Compare and send', button('Compare with the service'));
-  await press(
-    'Compare with the service',
-    page.getByRole('table', { name: 'Differences by language pair' }),
-  );
-  await look('glossary-compare');
-  await press('Snapshots', page.getByRole('region', { name: 'Snapshots' }));
-  await look('glossary-snapshots');
   await press('All glossaries', button('Memories'));
   await press('Memories', page.getByRole('table', { name: 'Translation memories' }));
   await look('memories');
@@ -256,7 +247,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
     ipcMain.removeHandler('data:count-uncut');
     ipcMain.handle('data:count-uncut', () => ({ ok: true, value: 12 }));
   });
-  for (const group of await page.locator('main nav').getByRole('button').all()) {
+  for (const group of await page.locator('main nav button[aria-expanded]').all()) {
     await group.click();
     for (const place of await page.locator('main nav a').all()) {
       const address = (await place.getAttribute('href')) ?? '';
@@ -300,12 +291,7 @@ async function takeSession(page, look) {
 async function exchange({ app, page, folder, look }) {
   const file = join(folder, 'report.xlsx');
   await answerDialogs(app, file);
-  /** @param {string} action */
-  const choose = async (action) => {
-    await page.getByRole('button', { name: 'Send for review…' }).click();
-    await page.getByRole('menuitem', { name: action }).click();
-  };
-  await choose('Export for review…');
+  await choosePageAction(page, 'report.docx', 'Send for review…');
   await page.getByRole('dialog').waitFor();
   await look('history-export-dialog');
   await page.getByLabel(/^Excel/u).check();
@@ -324,7 +310,7 @@ async function exchange({ app, page, folder, look }) {
     },
   );
   writeFileSync(file, zipSync({ ...parts, [sheet]: strToU8(changed) }));
-  await choose('Import a review…');
+  await choosePageAction(page, 'report.docx', 'Import a review…');
   await page.getByRole('region', { name: 'Returned file' }).waitFor();
   await page.getByRole('list', { name: /^Differences/u }).waitFor();
   await look('history-returned');

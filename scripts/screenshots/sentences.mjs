@@ -60,17 +60,20 @@ async function importHandbook(app, page, folder) {
  */
 export async function takeSentences({ app, page, folder, look }) {
   await importHandbook(app, page, folder);
-  await page.getByRole('button', { name: 'Back to History' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   await page.getByRole('button', { name: 'handbook.tmx' }).click();
   await page.getByRole('table', { name: 'Segments' }).getByText('Aligned').first().waitFor();
   await page.getByRole('button', { name: 'Confirm translation 1.1', exact: true }).click();
   await look('history-sentences');
-  await page.getByRole('button', { name: 'Back to History' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   await page.getByRole('button', { name: 'report.docx' }).first().click();
   const row = page.getByRole('row').filter({ hasText: 'A clear label on every tool' });
   await row.getByRole('button', { name: /^Edit translation/u }).click();
-  const help = page.getByRole('region', { name: 'Help with this segment' });
-  await help.locator('[aria-busy="false"]').waitFor();
+  const help = page.getByRole('complementary', { name: 'Help with the translation' });
+  await help
+    .getByRole('button', { name: /^Insert/u })
+    .first()
+    .waitFor();
   await look('history-sentence-matches', help);
   await page.keyboard.press('Escape');
 }

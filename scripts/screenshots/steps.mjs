@@ -25,6 +25,18 @@ export async function choose(page, name, language) {
 }
 
 /**
+ * Chooses from the menu of what is open.
+ *
+ * @param {Page} page
+ * @param {string} title
+ * @param {string} action
+ */
+export async function choosePageAction(page, title, action) {
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/**
  * @param {Page} page
  * @param {Theme} theme
  */

@@ -227,7 +227,7 @@ describe('translation memories', () => {
     await table().getByRole('cell', { name: 'der Wagen German' }).waitFor();
     await table().getByRole('cell', { name: 'le chariot French' }).waitFor();
     await button('All memories').click();
-    await page.getByText('Not in the built-in service').first().waitFor();
+    await page.getByText('Only here').first().waitFor();
     await page.getByRole('button', { name: 'Delete “both”' }).click();
     await page.getByText('“both” was deleted.').waitFor();
     await dismiss().click();

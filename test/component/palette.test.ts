@@ -107,7 +107,7 @@ describe('the command palette', () => {
         'de',
         {
           Importieren: /^Importieren/,
-          memory: /^Translation Memorys/,
+          memory: /^Memorys/,
           rundung: /^Projekte und Kunden/,
         },
       ],

@@ -377,9 +377,9 @@ export function TextEditor(props: TextEditorProps) {
           {t('common.save')}
         </Button>
         <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
+        {tools?.render(edited)}
         {series === undefined && <span className={forms['hint']}>{t('history.editorKeys')}</span>}
       </div>
-      {tools?.render(edited)}
     </div>
   );
 }

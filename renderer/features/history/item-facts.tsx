@@ -4,6 +4,7 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { engineText } from '../../lib/words/engine-text.ts';
@@ -110,14 +111,15 @@ function optionTexts(options: HistoryItem['options']): string[] {
     .map(([name, value]) => `${name}: ${String(value)}`);
 }
 
-/** Shows the languages of an item, and what must not be overlooked. */
-export function ItemFacts({ item }: { item: HistoryItem }) {
+/** Shows the languages of an item, its progress, and what must not be overlooked, the most important first. */
+export function ItemFacts({ item, children }: { item: HistoryItem; children: ReactNode }) {
   const format = useFormat();
   const from =
     item.sourceLang === null ? t('history.unknownLanguage') : format.language(item.sourceLang);
   return (
     <>
       <span>{t('history.fromTo', { from, to: format.language(item.targetLang) })}</span>
+      {children}
       {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
       {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
     </>

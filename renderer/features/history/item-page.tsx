@@ -271,10 +271,9 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       title={item.title}
       back={{ label: t('texts.history'), onClick: closeItem }}
       facts={
-        <>
-          <ItemFacts item={item} />
+        <ItemFacts item={item}>
           <Progress />
-        </>
+        </ItemFacts>
       }
       filter={totalSegments > 0 && <RowFilter />}
       actions={

@@ -305,6 +305,7 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
           }),
           { name: t('history.state'), className: css['state'], isUnseen: true },
         ]}
+        narrow="columns"
         className={`${tables['sticky']} ${css['segments']}`}
       >
         {drawn.flatMap((segment) =>

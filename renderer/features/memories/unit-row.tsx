@@ -6,7 +6,6 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { TextAreaField } from '../../components/fields/field.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
-import { Badge } from '../../components/notices/states.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useMemories } from './store.ts';
 import { RecordForm } from '../../components/forms/record-form.tsx';
@@ -131,17 +130,11 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
       </td>
       <td className={css['texts']} dir="auto" lang={unit.targetLang}>
         <Pieces pieces={unit.targetPieces} />
-        {hasSeveralTargets && (
-          <>
-            {' '}
-            <Badge>{format.language(unit.targetLang)}</Badge>
-          </>
-        )}
-        {unit.isChangedByMe && (
-          <>
-            {' '}
-            <Badge>{t('history.changedByMe')}</Badge>
-          </>
+        {(hasSeveralTargets || unit.isChangedByMe) && (
+          <p className={css['marks']}>
+            {hasSeveralTargets && <span>{format.language(unit.targetLang)}</span>}
+            {unit.isChangedByMe && <span>{t('history.changedByMe')}</span>}
+          </p>
         )}
       </td>
       <td className={tables['rowTools']}>

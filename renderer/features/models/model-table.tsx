@@ -177,7 +177,7 @@ function PairRow({ pair }: { pair: ModelPair }) {
           <State name={name} view={view} />
         </td>
         <td>
-          <div className={layout['rowActions']}>
+          <div className={`${layout['rowActions']} ${css['actions']}`}>
             <PairActions pair={pair} name={name} view={view} />
           </div>
         </td>

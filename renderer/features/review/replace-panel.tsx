@@ -152,7 +152,7 @@ function Preview({ preview, ...rest }: PreviewProps) {
           {t('review.onlyFirst', { count: format.number(MAX_REPLACED_SEGMENTS) })}
         </p>
       )}
-      <ul className={css['segments']} aria-label={t('review.segmentsToReplace')}>
+      <ul aria-label={t('review.segmentsToReplace')}>
         {preview.segments.map((segment) => (
           <Segment key={segment.position} segment={segment} {...rest} />
         ))}

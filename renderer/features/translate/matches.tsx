@@ -36,10 +36,11 @@ export function MatchKeys() {
 /** Lists earlier translations of texts similar to the current paragraph. */
 export function Matches({ onView }: { onView: (itemId: string) => void }) {
   const { matches, paragraph } = useTranslate('matches', 'paragraph');
+  const isEmpty = useTranslate(({ sourceText }) => sourceText === '');
   const insert = useInsertMatch();
   const found = valueOf(matches) ?? [];
   if (matches.status === 'failed') return <ErrorPanel error={matches.error} isAlert={false} />;
-  if (found.length === 0) return <p>{t('texts.noMatches')}</p>;
+  if (found.length === 0) return <p>{isEmpty ? t('texts.matchesLater') : t('texts.noMatches')}</p>;
   return (
     <>
       <h2 className={css['heading']}>

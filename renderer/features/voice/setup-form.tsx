@@ -284,7 +284,7 @@ function SetupBadge() {
 export function SetupForm() {
   return (
     <section aria-label={t('voice.nextSession')} className={layout['panel']}>
-      <div className={forms['fields']}>
+      <div className={`${forms['fields']} ${css['fields']}`}>
         <SourceField />
         <TargetsField />
         <SoundField />
