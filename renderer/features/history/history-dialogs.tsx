@@ -11,7 +11,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { FormatDialog } from '../../components/exchange/format-dialog.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
+import { selectFoundItems } from './list-slice.ts';
 import { ManageDialog } from './manage-dialog.tsx';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
@@ -26,7 +26,7 @@ const HINTS: Record<ExportFormat, MessageId> = {
 };
 
 function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
+  const total = useHistory(selectFoundItems);
   const exportFound = useHistory((state) => state.exportFound);
   return (
     <FormatDialog

@@ -36,13 +36,10 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
   const { openItem, starItem, deleteItem } = useHistory('openItem', 'starItem', 'deleteItem');
   const text = useHistory((state) => state.historySearch.asked?.values.text ?? '');
   const isReturn = useHistory((state) => state.returnToId === item.id);
-  const clearReturn = useHistory((state) => state.clearReturn);
   const title = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isReturn) return;
-    title.current?.focus();
-    clearReturn();
-  }, [isReturn, clearReturn]);
+    if (isReturn) title.current?.focus();
+  }, [isReturn]);
   const { snippet } = item;
   const place = snippet === null ? undefined : { position: snippet.position, text };
   return (

@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
 import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
@@ -180,12 +180,29 @@ function stepText(
   return direction === 'undo' ? t('history.stepUndone', values) : t('history.stepRedone', values);
 }
 
+/** Returns what leads back to where the item was opened. */
+function useBack(): { label: string; onClick: () => void } {
+  const { openedFrom, closeItem, clearReturn } = useHistory(
+    'openedFrom',
+    'closeItem',
+    'clearReturn',
+  );
+  const leave = useCallback(() => {
+    closeItem();
+    if (openedFrom === null) return;
+    clearReturn();
+    openedFrom.go();
+  }, [openedFrom, closeItem, clearReturn]);
+  return { label: t(openedFrom?.label ?? 'texts.history'), onClick: leave };
+}
+
 interface OpenItemProps {
+  back: ReturnType<typeof useBack>;
   detail: HistoryDetail;
   onTranslateAgain: (jobId: string) => Promise<void>;
 }
 
-function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
+function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
   const { item, segments, totalSegments } = detail;
   const { segmentPage, itemError, doneStep } = useHistory('segmentPage', 'itemError', 'doneStep');
   const { undo, filledCount, rowCount } = useHistory('undo', 'filledCount', 'rowCount');
@@ -193,12 +210,8 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   const listed = rowCount ?? totalSegments;
   const format = useFormat();
   const isEditing = useHistory((state) => state.editingPosition !== null);
-  const { closeItem, setSegmentPage, openItem } = useHistory(
-    'closeItem',
-    'setSegmentPage',
-    'openItem',
-  );
-  const { openConcordance, holdDraftless } = useHistory('openConcordance', 'holdDraftless');
+  const { setSegmentPage, openItem } = useHistory('setSegmentPage', 'openItem');
+  const { lookUp, holdDraftless } = useHistory('lookUp', 'holdDraftless');
   const [about, setAbout] = useState<'facts' | 'language' | null>(null);
   const panel = useSidePanel('document', 'matches');
   const jump = (position: number) => {
@@ -224,9 +237,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
     {
       id: 'matches',
       label: t('texts.matches'),
-      render: () => (
-        <Matches field={editedField} onConcordance={(words) => void openConcordance(words)} />
-      ),
+      render: () => <Matches field={editedField} onConcordance={(words) => void lookUp(words)} />,
     },
     { id: 'terms', label: t('glossaries.terms'), render: () => <Terms field={editedField} /> },
     {
@@ -269,7 +280,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   return (
     <Frame
       title={item.title}
-      back={{ label: t('texts.history'), onClick: closeItem }}
+      back={back}
       facts={
         <>
           <ItemFacts item={item} />
@@ -342,15 +353,25 @@ export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateA
   const { undo, redo } = useHistory('undo', 'redo');
   // Before the effects of the heading.
   useLayoutEffect(requestHeadingFocus, [openItemId]);
-  usePageCommand('back', closeItem);
+  const back = useBack();
+  usePageCommand('back', back.onClick);
+  // The rail leads to the list.
+  usePageCommand('start', closeItem);
   usePageCommand('undo', undo);
   usePageCommand('redo', redo);
   const shown = valueOf(detail);
   if (shown !== null) {
-    return <OpenItem key={shown.item.id} detail={shown} onTranslateAgain={onTranslateAgain} />;
+    return (
+      <OpenItem
+        key={shown.item.id}
+        back={back}
+        detail={shown}
+        onTranslateAgain={onTranslateAgain}
+      />
+    );
   }
   return (
-    <Frame title="" back={{ label: t('texts.history'), onClick: closeItem }}>
+    <Frame title="" back={back}>
       {detail.status === 'failed' && (
         <ErrorPanel error={detail.error} onRetry={() => setSegmentPage(segmentPage)} />
       )}

@@ -61,9 +61,9 @@ const RACES: Readonly<Record<string, Race<never>>> = {
   'memories of the concordance': race({
     request: 'memories:list',
     create: createHistoryStore,
-    ask: ({ openConcordance }) => openConcordance(''),
+    ask: ({ loadPairMemories }) => loadPairMemories(),
     answer: memories,
-    shown: (state) => state.concordanceMemories,
+    shown: (state) => state.pairMemories,
   }),
   'facets of the history': race({
     request: 'history:list-facets',
