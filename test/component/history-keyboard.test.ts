@@ -79,15 +79,34 @@ describe('the history by keyboard alone', () => {
   });
 
   it('looks up a term from anywhere, as a mode of the same search', async () => {
+    const { itemId = '' } = opened.api.inputsOf('history:get-item').at(-1) ?? {};
+    opened.api.answer({
+      'history:find-concordances': ({ page: number, limit }) => ({
+        pairs: [0, 1].map((position) => ({
+          itemId,
+          itemTitle: 'pairs.tsv',
+          position,
+          sourceLang: 'EN',
+          targetLang: 'DE',
+          createdAtMs: 0,
+          isChangedByMe: false,
+          sourcePieces: [{ text: 'weather', isHit: true }],
+          targetPieces: [{ text: 'Wetter', isHit: false }],
+        })),
+        total: 65,
+        page: number,
+        limit,
+      }),
+    });
     await page.keyboard.press('Control+Shift+f');
     await expect.poll(() => focused(page)).toBe('Search history');
     const mode = page.getByRole('button', { name: 'Concordance', exact: true });
     expect(await mode.getAttribute('aria-pressed')).toBe('true');
     await page.getByText('Every sentence pair that contains the term').waitFor();
-    await page.keyboard.type('brochure');
+    await page.keyboard.type('weather');
     await page.keyboard.press('Enter');
     const pairs = page.getByRole('table', { name: 'Sentence pairs' });
-    const title = pairs.getByRole('button', { name: 'brochure.docx' }).nth(1);
+    const title = pairs.getByRole('button', { name: 'pairs.tsv' }).nth(1);
     await page.getByRole('main').getByText('65 segments', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Page 2', exact: true }).press('Enter');
     await page.getByText('Page 2 of 4').waitFor();
@@ -97,9 +116,9 @@ describe('the history by keyboard alone', () => {
     // The same search, page, and row.
     await press(page, 'Alt+ArrowLeft');
     await page.getByText('Page 2 of 4').waitFor();
-    await expect.poll(() => focused(page)).toBe('brochure.docx');
+    await expect.poll(() => focused(page)).toBe('pairs.tsv');
     expect(await title.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await history.field.inputValue()).toBe('brochure');
+    expect(await history.field.inputValue()).toBe('weather');
     await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
     expect(await mode.getAttribute('aria-pressed')).toBe('true');
     expect(await page.getByRole('button', { name: 'Page 2', exact: true }).count()).toBe(0);

@@ -10,19 +10,16 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { KnownQuestion } from '../../components/exchange/known-question.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { runPageCommand, usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { countText } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { countFilters } from './filter-values.ts';
 import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
@@ -30,73 +27,13 @@ import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { PairTable } from './pair-table.tsx';
 import { useHistory } from './store.ts';
-import type {
-  HistoryExportResult,
-  HistoryImportResult,
-} from '../../../shared/domain/history/transfer.ts';
+import { HistoryTransferNotice, ImportQuestion } from './transfer-views.tsx';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './history.module.css';
 
 /** Lists sentence pairs instead of whole translations. */
 const PAIRS = 'pairs';
-
-function exportedText({ fileNames, segmentCount: count }: HistoryExportResult): string {
-  return t('history.exportedSegments', { count, fileNames: fileNames.join(', ') });
-}
-
-function importedText(result: HistoryImportResult): string {
-  const { fileName, segmentCount: count, skippedCount, knownCount, replacedCount } = result;
-  return [
-    t('history.importedSegments', { count, fileName }),
-    replacedCount > 0 && t('history.replacedSegments', { count: replacedCount }),
-    knownCount > 0 && t('history.knownSegments', { count: knownCount }),
-    skippedCount > 0 && t('history.skippedSegments', { count: skippedCount }),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** Shows the progress and result of an export or import. */
-function HistoryTransferNotice() {
-  const { transfer, ...actions } = useHistory(
-    'transfer',
-    'cancelTransfer',
-    'dismissTransfer',
-    'revealExport',
-  );
-  return (
-    <TransferNotice
-      transfer={transfer}
-      actions={actions}
-      progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'segment'), share })}
-      imported={importedText}
-      exported={exportedText}
-      importAdvice={t('history.importFailedAdvice')}
-    />
-  );
-}
-
-/** Asks what an import should do with entries that the history already has. */
-function ImportQuestion() {
-  const { transfer, answerImport: answer } = useHistory('transfer', 'answerImport');
-  const dismiss = useHistory((state) => state.dismissTransfer);
-  if (transfer.status !== 'asking') return null;
-  const { fileName, totalCount: total, knownCount: known, changedCount } = transfer.question;
-  const text = [
-    t('history.knownInFile', { fileName, known, total }),
-    changedCount > 0 && t('history.changedInFile', { count: changedCount }),
-  ];
-  return (
-    <KnownQuestion
-      text={text.filter(Boolean).join(' ')}
-      canReplace={changedCount > 0}
-      addText={t('history.addKnown')}
-      answer={answer}
-      cancel={dismiss}
-    />
-  );
-}
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedNotice() {

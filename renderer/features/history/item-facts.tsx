@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import Languages from 'lucide-react/icons/languages';
 import Info from 'lucide-react/icons/info';
 import FolderOpen from 'lucide-react/icons/folder-open';
@@ -26,15 +27,17 @@ interface ItemActionsOptions {
   /** Shows the facts of the item, or asks for its source language. */
   onAbout: (what: 'facts' | 'language') => void;
   onTranslateAgain: (jobId: string) => Promise<void>;
+  onExport: () => void;
 }
 
 /** Returns everything that can be done with an item besides saving and checking it. */
 export function useItemActions(options: ItemActionsOptions): MenuAction[] {
-  const { item, onAbout, onTranslateAgain } = options;
+  const { item, onAbout, onTranslateAgain, onExport } = options;
   const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
   const { revealFile, holdDraftless } = useHistory('revealFile', 'holdDraftless');
   const replace = useReplaceAction(item.id);
-  const colleague = useColleagueActions({ item, hold: () => holdDraftless('export') });
+  const colleague = useColleagueActions({ item, hold: () => holdDraftless('review') });
+  const isRunning = useHistory((state) => state.transfer.status === 'running');
   const { documentJobId } = item;
   const ofDocument =
     documentJobId === null
@@ -62,6 +65,17 @@ export function useItemActions(options: ItemActionsOptions): MenuAction[] {
     },
     ...(item.segmentCount > 0 ? [replace] : []),
     ...colleague,
+    ...(item.segmentCount > 0
+      ? [
+          {
+            id: 'file',
+            label: t('glossaries.export'),
+            icon: Download,
+            isInactive: isRunning,
+            onAction: onExport,
+          },
+        ]
+      : []),
     ...ofDocument,
     {
       id: 'language',

@@ -29,13 +29,14 @@ import {
   HandoffNotices,
   HelpKeys,
   Matches,
-  ReturnedDrop,
   SaveEditedButton,
   SegmentComments,
   Terms,
   useReplaceTab,
+  useReturnedDrop,
   useReturnedTab,
 } from '../review/index.ts';
+import { useItemExport } from './history-dialogs.tsx';
 import { AboutItem, ItemFacts, useItemActions } from './item-facts.tsx';
 import type { ShownStep } from './steps-slice.ts';
 import { SEGMENTS_PER_PAGE } from './view-slice.ts';
@@ -43,6 +44,7 @@ import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
+import { HistoryTransferNotice } from './transfer-views.tsx';
 import { WorkTime } from './work-time.tsx';
 
 const FILTER_LABELS: Record<GridFilter, MessageId> = {
@@ -218,6 +220,7 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
     void openItem(item.id, { position, text: '' }).then(() => focusRow(position));
   };
   const replaceTab = useReplaceTab({ item, isEditing, onJump: jump, onUndo: undo });
+  const returned = useReturnedDrop(item.id);
   const returnedTab = useReturnedTab(item);
   const checkCount = useCheckCount(item.id);
   const areChecksAsked = useChecks((state) => state.itemId === item.id && state.isAwaited);
@@ -269,6 +272,7 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       ),
     });
   }
+  const itemExport = useItemExport(item);
   const actions = useItemActions({
     item,
     onAbout: (what) => {
@@ -276,10 +280,12 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       panel.show('about');
     },
     onTranslateAgain,
+    onExport: () => void itemExport.ask(false),
   });
   return (
     <Frame
       title={item.title}
+      drop={returned.drop}
       back={back}
       facts={
         <>
@@ -309,7 +315,9 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       }
     >
       <ErrorNotice id="item" error={itemError} />
-      <DraftsNotice item={item} onJump={jump} />
+      <HistoryTransferNotice />
+      {itemExport.dialog}
+      <DraftsNotice item={item} onExport={() => void itemExport.ask(true)} onJump={jump} />
       <EditedDocument item={item} />
       <HandoffNotices itemId={item.id} onUndo={undo} />
       <ColleagueDialog itemId={item.id} />
@@ -331,17 +339,16 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
         <WorkTime itemId={item.id} />
       </StatusFacts>
       <EditedHelp item={item} />
-      <ReturnedDrop itemId={item.id}>
-        {totalSegments === 0 ? (
-          <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
-            <p>{t('history.textsNotPaired')}</p>
-          </EmptyState>
-        ) : listed === 0 ? (
-          <EmptyState icon={FileText} title={t('history.noSuchRows')} />
-        ) : (
-          <SegmentTable item={item} segments={segments} />
-        )}
-      </ReturnedDrop>
+      {returned.note}
+      {totalSegments === 0 ? (
+        <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
+          <p>{t('history.textsNotPaired')}</p>
+        </EmptyState>
+      ) : listed === 0 ? (
+        <EmptyState icon={FileText} title={t('history.noSuchRows')} />
+      ) : (
+        <SegmentTable item={item} segments={segments} />
+      )}
     </Frame>
   );
 }

@@ -130,6 +130,8 @@ export const historyFilterSchema = z.object({
   kind: z.enum(HISTORY_KINDS).optional(),
   connectionId: id.optional(),
   projectId: id.optional(),
+  /** Only this item. */
+  itemId: id.optional(),
   /** UTC epoch milliseconds, inclusive. */
   fromMs: instantMs.optional(),
   /** UTC epoch milliseconds, exclusive. */

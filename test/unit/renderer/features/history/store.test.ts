@@ -437,7 +437,7 @@ describe('export and import', () => {
     get().historySearch.setValue('text', 'found');
     await get().historySearch.submit();
     get().historySearch.setValue('text', 'typed');
-    await get().exportFound('tmx');
+    await get().exportFiltered('tmx');
     expect(fake.inputsOf('history:export-segments')).toEqual([
       { format: 'tmx', filter: { text: 'found' } },
     ]);
@@ -451,7 +451,7 @@ describe('export and import', () => {
       'history:cancel-transfer': () => undefined,
     });
     get().connect();
-    const running = get().exportFound('csv');
+    const running = get().exportFiltered('csv');
     fake.emit('history:transfer-progressed', { kind: 'export', doneCount: 10, share: 0.5 });
     expect(get().transfer).toMatchObject({ status: 'running', progress: { doneCount: 10 } });
     await get().cancelTransfer();
