@@ -12,6 +12,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { MenuAction } from '../../components/controls/more-menu.tsx';
 import { SourceLanguageForm } from '../../components/forms/source-language-form.tsx';
 import { Badge } from '../../components/notices/states.tsx';
+import { isRough, RoughMark } from '../../components/notices/rough-mark.tsx';
 import { characterText } from '../../lib/text/character-text.ts';
 import { basisText } from '../../lib/languages/languages.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
@@ -124,6 +125,10 @@ function optionTexts(options: HistoryItem['options']): string[] {
     .map(([name, value]) => `${name}: ${String(value)}`);
 }
 
+/** Returns whether an item is the result of a recording that must not be used unread. */
+export const isRoughItem = ({ kind, title: fileName, connectionId }: HistoryItem): boolean =>
+  kind === 'document' && isRough({ fileName, connectionId });
+
 /** Shows the languages of an item, and what must not be overlooked. */
 export function ItemFacts({ item }: { item: HistoryItem }) {
   const format = useFormat();
@@ -134,6 +139,7 @@ export function ItemFacts({ item }: { item: HistoryItem }) {
       <span>{t('history.fromTo', { from, to: format.language(item.targetLang) })}</span>
       {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
       {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
+      {isRoughItem(item) && <RoughMark />}
     </>
   );
 }
@@ -161,6 +167,7 @@ export function AboutItem({ item, isLanguageAsked, onLanguageSet }: AboutItemPro
         />
       )}
       <ul className={css['about']}>
+        {isRoughItem(item) && <li>{t('documents.roughRecording')}</li>}
         {basis !== null && <li>{basis}</li>}
         <li>
           {item.kind === 'import'
