@@ -122,7 +122,7 @@ describe('the history by keyboard alone', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
     expect(await mode.getAttribute('aria-pressed')).toBe('true');
     expect(await page.getByRole('button', { name: 'Page 2', exact: true }).count()).toBe(0);
-    // What is done with all that was found is done with translations.
+    // Actions on all results are about translations.
     await history.more('Export');
     await page.getByRole('dialog', { name: 'Export' }).waitFor();
     await page.keyboard.press('Escape');

@@ -17,7 +17,7 @@ export type HistoryFields = {
   to: string;
   isStarred: string;
   isChangedByMe: string;
-  /** What is listed: sentence pairs for `pairs`, or whole translations. */
+  /** Kind of results: sentence pairs for `pairs`, or whole translations. */
   mode: string;
   /** Memory in which sentence pairs are looked up instead; empty: the history. */
   memoryId: string;

@@ -146,7 +146,10 @@ function NoResults({ onImport }: { onImport: () => void }) {
   }
   if (!search.isBlank) {
     return (
-      <NothingFound search={search}>
+      <NothingFound
+        search={search}
+        {...(search.values.mode === PAIRS && { title: t('history.noPairsWithTerm') })}
+      >
         <p>{t('history.searchHint')}</p>
       </NothingFound>
     );

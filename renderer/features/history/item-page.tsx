@@ -195,7 +195,8 @@ function useBack(): { label: string; onClick: () => void } {
     clearReturn();
     openedFrom.go();
   }, [openedFrom, closeItem, clearReturn]);
-  return { label: t(openedFrom?.label ?? 'texts.history'), onClick: leave };
+  const label = openedFrom === null ? t('texts.history') : t(openedFrom.label);
+  return { label, onClick: leave };
 }
 
 interface OpenItemProps {

@@ -89,7 +89,7 @@ export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice
   planAgain: (jobId: string) => Promise<boolean>;
 }
 
-/** What is shown of an item, and what is edited in it. */
+/** State of the view of an item, and the place that is edited in it. */
 export type ItemView = Pick<
   ItemSlice,
   | 'segmentPage'
