@@ -53,7 +53,11 @@ export function PairTable({ pairs }: { pairs: readonly FoundPair[] }) {
   return (
     <RecordTable
       label={t('history.sentencePairs')}
-      columns={[prose(t('glossaries.source')), prose(t('texts.translation')), t('history.foundIn')]}
+      columns={[
+        prose(t('glossaries.source')),
+        prose(t('texts.translation')),
+        { name: t('history.foundIn'), className: css['foundIn'] },
+      ]}
       className={`${tables['sticky']} ${css['pairs']}`}
     >
       {pairs.map((pair) => (
