@@ -61,6 +61,8 @@ const RACES: Readonly<Record<string, Race<never>>> = {
   'memories of the concordance': race({
     request: 'memories:list',
     create: createHistoryStore,
+    // Its code is loaded with the first request.
+    open: ({ loadPairMemories }) => loadPairMemories(),
     ask: ({ loadPairMemories }) => loadPairMemories(),
     answer: memories,
     shown: (state) => state.pairMemories,
