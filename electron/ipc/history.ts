@@ -78,9 +78,10 @@ export interface HistoryTransferDeps {
 /** Handlers of history files. */
 export const historyTransferHandlers = (deps: HistoryTransferDeps) =>
   ({
-    'history:export-segments': (input) => {
+    'history:export-segments': async (input) => {
       const { label, extension } = EXPORT_FORMAT_FACTS[input.format];
-      return saveWith(deps.desktop, `History.${extension}`, [label, extension], (path) =>
+      const name = await deps.exports.suggestName(input);
+      return saveWith(deps.desktop, name, [label, extension], (path) =>
         deps.exports.export(input, path),
       );
     },

@@ -10,7 +10,6 @@ import {
   type ReactNode,
 } from 'react';
 import { useStore } from 'zustand';
-import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/controls/button.tsx';
 import { StatusLine } from '../components/frame/status-line.tsx';
@@ -43,7 +42,7 @@ import {
   VoicePage,
 } from './lazy-pages.tsx';
 import { AppNotices, PracticeMark } from './notices.tsx';
-import type { Page } from './pages.ts';
+import { PAGE_LABELS, type Page } from './pages.ts';
 import { Rail } from './rail.tsx';
 import type { Stores } from './stores.ts';
 import { TimePages } from './time-pages.tsx';
@@ -153,9 +152,6 @@ function useWasOpened(isOpen: boolean): boolean {
   return isOpen || was;
 }
 
-const ConcordanceDialog = later(
-  async () => (await import('../features/history/concordance-dialog.tsx')).ConcordanceDialog,
-);
 const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const ShortcutsDialog = later(async () => (await import('./shortcut-list.tsx')).ShortcutsDialog);
 const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
@@ -177,10 +173,6 @@ export function App({ stores, reportReady }: AppProps) {
   );
   useTextSize(appearance);
   // Rendered after its first opening, since a closing dialog returns the focus.
-  const isConcordanceWanted = useStore(
-    stores.history,
-    (state) => state.isConcordanceOpen || state.concordance.asked !== null,
-  );
   const isPaletteWanted = useWasOpened(useStore(stores.app, (state) => state.isPaletteOpen));
   const isHelpWanted = useWasOpened(useStore(stores.app, (state) => state.isShortcutsOpen));
   const isSettled = useStore(stores.documents, selectIsFirstDataSettled);
@@ -200,8 +192,10 @@ export function App({ stores, reportReady }: AppProps) {
       goTo,
       openHelp: () => stores.app.getState().setShortcutsOpen(true),
       openPalette: () => stores.app.getState().setPaletteOpen(true),
-      openConcordance: () =>
-        void stores.history.getState().openConcordance(window.getSelection()?.toString() ?? ''),
+      openConcordance: () => {
+        void stores.history.getState().lookUp(window.getSelection()?.toString() ?? '');
+        stores.app.getState().goTo('history');
+      },
       toggleTimer: () => void stores.time.getState().toggleTimer(),
     }),
     [goTo, stores],
@@ -234,16 +228,9 @@ export function App({ stores, reportReady }: AppProps) {
   );
   const onView = useCallback(
     (itemId: string) => {
-      void stores.history.getState().openItem(itemId);
-      goTo('history');
-    },
-    [goTo, stores],
-  );
-  const onPair = useCallback(
-    ({ itemId, position }: ConcordancePair) => {
-      const { openItem, closeConcordance, concordance } = stores.history.getState();
-      closeConcordance();
-      void openItem(itemId, { position, text: concordance.asked?.values.text ?? '' });
+      const { page: from } = stores.app.getState();
+      const opened = { label: PAGE_LABELS[from], go: () => goTo(from) };
+      void stores.history.getState().openItem(itemId, undefined, opened);
       goTo('history');
     },
     [goTo, stores],
@@ -345,11 +332,6 @@ export function App({ stores, reportReady }: AppProps) {
               {isPaletteWanted && (
                 <Suspense>
                   <CommandPalette stores={stores} {...shortcuts} />
-                </Suspense>
-              )}
-              {isConcordanceWanted && (
-                <Suspense>
-                  <ConcordanceDialog onOpen={onPair} />
                 </Suspense>
               )}
             </Fragment>

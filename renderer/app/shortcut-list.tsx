@@ -45,6 +45,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Alt ← →', meaning: msg('app.shortcutOtherWeek') },
   { keys: '↑ ↓', meaning: msg('app.shortcutSameButton') },
   { keys: 'F2', meaning: msg('app.shortcutEditCell') },
+  { keys: 'Alt ←', meaning: msg('app.shortcutToList') },
   { keys: 'Esc', meaning: msg('app.shortcutBack') },
   { keys: 'F1', meaning: msg('app.shortcutThisList') },
 ];

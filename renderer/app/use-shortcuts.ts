@@ -53,7 +53,8 @@ function isTyping(target: EventTarget | null): boolean {
 /** Returns the command of a key that no control has handled. */
 function lateCommandOf(event: KeyboardEvent): PageCommand | null {
   const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
-  if (key === 'Escape') return 'back';
+  const isBack = altKey && key === 'ArrowLeft' && !isTyping(target);
+  if (key === 'Escape' || isBack) return 'back';
   if (!(ctrlKey || metaKey) || altKey || isTyping(target)) return null;
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';

@@ -124,11 +124,12 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
 
   await goTo(page, 'History');
   await look('history');
-  await press('Concordance', page.getByRole('dialog'));
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Term' }).fill('contract');
+  await press('Concordance');
+  await page.getByRole('searchbox', { name: 'Search history' }).fill('contract');
   await page.getByRole('table', { name: 'Sentence pairs' }).waitFor();
   await look('concordance');
-  await page.keyboard.press('Escape');
+  await press('Clear');
+  await press('Translations');
   await press('report.docx', page.getByRole('table', { name: 'Segments' }));
   await look('history-item');
   const tagged = page

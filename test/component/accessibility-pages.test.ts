@@ -114,7 +114,7 @@ describe('the main tasks by keyboard alone', () => {
     await press(page, 'Enter');
     await page.getByRole('menuitem', { name: 'Show in History' }).waitFor();
     await press(page, 'Enter');
-    await page.getByRole('button', { name: 'History', exact: true }).waitFor();
+    await page.getByRole('table', { name: 'Segments' }).waitFor();
     await press(page, 'Escape');
     await page.keyboard.press(keyOf('history'));
     await settled(page);

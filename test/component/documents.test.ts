@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { aFile, aJob, SETTINGS } from '../unit/renderer/builders.ts';
+import { aFile, aHistoryItem, aJob, SETTINGS } from '../unit/renderer/builders.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
@@ -142,6 +143,44 @@ it('shows recordings with their length, size, and output', async () => {
     await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
     await expect.poll(() => overlaps(page), STEADY).toEqual([]);
   }
+});
+
+it('marks what was recognized on this computer as rough, there and in the history', async () => {
+  const recording = {
+    format: 'mp3',
+    charCount: null,
+    state: 'saved',
+    historyItemId: 'h1',
+  } as const;
+  const item = aHistoryItem({ title: 'own.mp3', kind: 'document', connectionId: 'embedded' });
+  const { page } = await openPage({
+    scenario: 'empty',
+    answers: {
+      'documents:list-jobs': () => ({
+        jobs: [
+          aJob({ ...recording, id: 'own', fileName: 'own.mp3', connectionId: 'embedded' }),
+          aJob({ ...recording, id: 'paid', fileName: 'paid.mp3', connectionId: 'work' }),
+        ],
+        total: 2,
+      }),
+      'history:search': ({ page: number, limit }) => ({
+        items: [item, { ...item, id: 'text', title: 'own.docx' }],
+        total: 2,
+        page: number,
+        limit,
+      }),
+    },
+  });
+  const { jobs } = new DocumentsPage(page);
+  const marks = (of: Locator) => of.getByText('Rough', { exact: true });
+  await marks(jobs.locator('[data-job="own"]')).waitFor();
+  await jobs.getByText('Read the text along with the recording').waitFor();
+  expect(await marks(jobs).count()).toBe(1);
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  const results = page.getByRole('table', { name: 'History results' });
+  await marks(results.getByRole('row', { name: 'own.mp3' })).waitFor();
+  expect(await marks(results).count()).toBe(1);
 });
 
 it('says how many minutes the recordings are, and when too few are left, before anything is sent', async () => {

@@ -160,11 +160,26 @@ describe('a document that is sent to a colleague and returned', () => {
     ]);
   });
 
-  it('is imported when dropped on the item and is not added to the documents', async () => {
-    await dropFiles(page, [path], page.getByRole('table', { name: 'Segments' }));
+  it('is imported when dropped anywhere on the page and is not added to the documents', async () => {
+    await dropFiles(page, [path], page.getByRole('heading', { name: 'contract.docx', level: 1 }));
     await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
     await panel().getByRole('button', { name: 'Close' }).click();
     await panel().waitFor({ state: 'detached' });
+  });
+
+  it('is exported as a whole to a file that is shown in its folder', async () => {
+    await choose('Export');
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    expect(await dialog.getByRole('radio').count()).toBe(4);
+    await dialog.getByRole('radio', { name: /^XLIFF 2\.1/u }).check();
+    await dialog.getByRole('button', { name: 'Choose location' }).click();
+    const status = page.getByRole('contentinfo', { name: 'Status' });
+    await status.getByText('to History.tmx.').waitFor();
+    expect(opened.api.inputsOf('history:export-segments')).toEqual([
+      { format: 'xliff-2.1', filter: { text: '', itemId: ITEM_ID } },
+    ]);
+    await status.getByRole('button', { name: 'Show in folder' }).waitFor();
+    await status.getByRole('button', { name: /^Dismiss/u }).click();
   });
 
   it('brings comments that stay with their segments until they are removed', async () => {

@@ -76,31 +76,81 @@ describe('the history by keyboard alone', () => {
       await dialog.waitFor({ state: 'hidden' });
       await expect.poll(() => focused(page)).toBe('More actions for the history');
     }
-    await tabTo(page, /^Concordance$/u);
+  });
+
+  it('looks up a term from anywhere, as a mode of the same search', async () => {
+    const { itemId = '' } = opened.api.inputsOf('history:get-item').at(-1) ?? {};
+    opened.api.answer({
+      'history:find-concordances': ({ page: number, limit }) => ({
+        pairs: [0, 1].map((position) => ({
+          itemId,
+          itemTitle: 'pairs.tsv',
+          position,
+          sourceLang: 'EN',
+          targetLang: 'DE',
+          createdAtMs: 0,
+          isChangedByMe: false,
+          sourcePieces: [{ text: 'weather', isHit: true }],
+          targetPieces: [{ text: 'Wetter', isHit: false }],
+        })),
+        total: 65,
+        page: number,
+        limit,
+      }),
+    });
+    await page.keyboard.press('Control+Shift+f');
+    await expect.poll(() => focused(page)).toBe('Search history');
+    const mode = page.getByRole('button', { name: 'Concordance', exact: true });
+    expect(await mode.getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('Every sentence pair that contains the term').waitFor();
+    await page.keyboard.type('weather');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Concordance' }).waitFor();
+    const pairs = page.getByRole('table', { name: 'Sentence pairs' });
+    const title = pairs.getByRole('button', { name: 'pairs.tsv' }).nth(1);
+    await page.getByRole('main').getByText('65 segments', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).press('Enter');
+    await page.getByText('Page 2 of 4').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await title.press('Enter');
+    await history.segments.waitFor();
+    // The same search, page, and row.
+    await press(page, 'Alt+ArrowLeft');
+    await page.getByText('Page 2 of 4').waitFor();
+    await expect.poll(() => focused(page)).toBe('pairs.tsv');
+    expect(await title.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await history.field.inputValue()).toBe('weather');
+    await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
+    expect(await mode.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Page 2', exact: true }).count()).toBe(0);
+    // Actions on all results are about translations.
+    await history.more('Export');
+    await page.getByRole('dialog', { name: 'Export' }).waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => focused(page)).toBe('Concordance');
+    await history.row('pairs.tsv').waitFor();
+    expect(await mode.getAttribute('aria-pressed')).toBe('false');
   });
 
   it('keeps a dialog open that opened before the page heard the previous one close', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.keyboard.press('F1');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
     await history.more('Import a file…');
     await page.getByRole('dialog', { name: 'Import' }).waitFor();
     // Chromium reports it only with the next frame.
     await page.evaluate(async () => {
       document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button')];
-      const button = buttons.find(({ textContent }) => textContent === 'Concordance');
-      button?.focus();
-      button?.click();
+      buttons.find(({ textContent }) => textContent === 'Filters')?.focus();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F1' }));
       await new Promise((painted) =>
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted))),
       );
     });
-    expect(await page.getByRole('dialog', { name: 'Concordance' }).isVisible()).toBe(true);
+    expect(await dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Concordance' }).waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toBe('Concordance');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe('Filters');
   });
 
   it('asks during an import what to do with translations that already exist', async () => {
@@ -149,13 +199,10 @@ describe('the history by keyboard alone', () => {
       await history.status.getByText('Nothing from the file was imported.').waitFor();
       await page.getByRole('button', { name: 'Filters' }).click();
       expect(await findViolationsOfState(opened)).toEqual([]);
-      for (const name of ['Import', 'Export', 'Manage history', 'Concordance']) {
-        if (name === 'Concordance') await page.getByRole('button', { name, exact: true }).click();
-        else await history.more(name);
+      for (const name of ['Import', 'Export', 'Manage history']) {
+        await history.more(name);
         await page.getByRole('dialog', { name }).waitFor();
         expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
-        // Without a term nothing is found, and there are no pages.
-        expect(await page.locator('dialog[open]').getByRole('navigation').count()).toBe(0);
         await page.keyboard.press('Escape');
       }
       await page.getByRole('button', { name: 'Filters' }).click();

@@ -198,33 +198,36 @@ describe('help with the edited segment', () => {
     expect(await field().inputValue()).toBe('Die Klapperot ist zu.');
   });
 
-  it('looks up the selected words and keeps the text when the dialog is closed', async () => {
+  it('looks up the selected words in the concordance, and returns to the text', async () => {
     await field().fill('Alt.');
     // It is stored after a pause.
     await expect.poll(async () => (await targetOf(0))?.target).toBe('Alt.');
     await field().selectText();
     await page.keyboard.press('Control+Shift+f');
-    const dialog = page.getByRole('dialog', { name: 'Concordance' });
-    await dialog.getByRole('cell', { name: 'Alt.' }).waitFor();
-    expect(await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).inputValue()).toBe(
-      'Alt.',
-    );
+    const pairs = page.getByRole('table', { name: 'Sentence pairs' });
+    await pairs.getByRole('cell', { name: 'Alt.' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Search history');
+    expect(await history().field.inputValue()).toBe('Alt.');
     // A memory is searched for the same words.
-    await dialog.getByRole('combobox', { name: 'Look in' }).selectOption('Memory: Machines');
-    await dialog.getByRole('cell', { name: 'Das alte Ventil' }).waitFor();
+    await page.getByRole('combobox', { name: 'Look in' }).selectOption('Memory: Machines');
+    await pairs.getByRole('cell', { name: 'Das alte Ventil' }).waitFor();
     expect(units).toMatchObject([{ memoryId: 'machines', text: 'Alt.' }]);
-    expect(await findViolations(page, 'dialog[open]')).toEqual([]);
-    await dialog.getByRole('combobox', { name: 'Look in' }).selectOption('The whole history');
-    await dialog.getByRole('cell', { name: 'Alt.' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Look in' }).selectOption('The whole history');
+    await pairs.getByRole('cell', { name: 'Alt.' }).waitFor();
+    // The search field has the focus and is empty: Esc leads back.
+    await history().field.focus();
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Translation 1');
+    expect(await field().inputValue()).toBe('Alt.');
     // With the button, to which the focus was moved.
     await field().selectText();
     await help().getByRole('button', { name: 'Concordance', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await dialog.getByRole('cell', { name: 'Alt.' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pairs.getByRole('cell', { name: 'Alt.' }).waitFor();
+    await page.locator('header button').first().click();
+    await expect.poll(() => focused(page)).toBe('Translation 1');
   });
 
   it('moves on to the next segment, even if it has no matches or terms', async () => {

@@ -145,9 +145,9 @@ describe('work on a text', () => {
     await translate.showInHistory();
     const history = new HistoryPage(page);
     await history.segments.getByText('por mí').waitFor();
-    await page.getByRole('button', { name: 'History', exact: true }).click();
-    await history.results.waitFor();
-    await translate.open();
+    // Back to where it was opened.
+    await page.getByRole('main').getByRole('button', { name: 'Translate', exact: true }).click();
+    await translate.source.waitFor();
     expect(await translate.source.inputValue()).toContain(THANKS);
   });
 
@@ -331,8 +331,8 @@ describe('work on a text', () => {
     await page.getByRole('button', { name: /^More actions for This are/u }).click();
     await page.getByRole('menuitem', { name: 'About this translation' }).click();
     await page.getByText('Time spent 0:30 h').waitFor();
-    await page.getByRole('button', { name: 'History', exact: true }).click();
-    await translate.open();
+    await page.keyboard.press('Escape');
+    await translate.source.waitFor();
   });
 
   it('accepts 100 KB and suggests a document for more', { tags: 'deep' }, async () => {

@@ -1,4 +1,8 @@
-import { partTexts, type SegmentPart } from '../../../shared/domain/history/parts.ts';
+import {
+  partTexts,
+  type PartText,
+  type SegmentPart,
+} from '../../../shared/domain/history/parts.ts';
 import type { ConfirmedPiece, PieceEffort } from '../../../shared/domain/time/work.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toParts } from './parts.ts';
@@ -7,12 +11,23 @@ import { HISTORY_SQL } from './sql.ts';
 
 /** Exported so that tests can check its query plans. */
 export const CONFIRMED_SQL = {
-  firstWording: `SELECT target FROM history_revisions WHERE segment_row_id = ? AND is_cut = 0
-    ORDER BY row_id LIMIT 1`,
+  firstWording: `SELECT target, replaced_at_ms FROM history_revisions
+    WHERE segment_row_id = ? AND is_cut = 0 ORDER BY row_id LIMIT 1`,
+  /** Parts of a segment before the step that replaced its wording at that time. */
+  partsThen: `SELECT r.parts_json FROM history_steps AS s
+      JOIN history_step_rows AS r ON r.step_row_id = s.row_id
+    WHERE s.item_row_id = ? AND s.state = 'done' AND s.made_at_ms = ? AND r.position = ?
+      AND r.noted = 'wording'
+    ORDER BY s.number LIMIT 1`,
   forget: 'DELETE FROM confirmed_segments WHERE segment_row_id = ?',
   keep: `INSERT INTO confirmed_segments (segment_row_id, source_start, word_count, edit_count, longest)
     VALUES (?, ?, ?, ?, ?)`,
 } as const;
+
+interface FirstWording {
+  target: string;
+  replaced_at_ms: number;
+}
 
 /** Confirmed parts of a segment, with the language of their source. */
 export interface ConfirmedPieces {
@@ -51,17 +66,34 @@ export function createConfirmedSegments(db: Statements) {
     const { source, target, decided } = segment;
     const parts = toParts(segment);
     const texts = partTexts({ source, target, parts });
-    const first = db.value<string>(CONFIRMED_SQL.firstWording, segment.row_id) ?? target;
+    const replaced = db.get<FirstWording>(CONFIRMED_SQL.firstWording, segment.row_id);
+    const first = replaced?.target ?? target;
+    /** Returns the part with the same source as it was before its wording was changed; null if it was cut differently. */
+    const firstOf = (text: PartText): string | null => {
+      if (replaced === undefined) return text.target;
+      const { row_id: itemRowId } = item;
+      const then = db.get<Pick<HistorySegmentRow, 'parts_json'>>(
+        CONFIRMED_SQL.partsThen,
+        itemRowId,
+        replaced.replaced_at_ms,
+        position,
+      );
+      const cut = then === undefined ? null : toParts({ source, target: first, ...then });
+      const same = partTexts({ source, target: first, parts: cut }).find(
+        (each) => each.sourceStart === text.sourceStart && each.source === text.source,
+      );
+      return same?.target ?? null;
+    };
     const pieces = confirmedRanges(decided, parts).map(({ start, end }): ConfirmedPiece => {
       const isWhole = start === 0 && end === null;
       const text = isWhole ? undefined : texts.find(({ sourceStart }) => sourceStart === start);
-      // The first wording is that of the segment, so a part by itself is not compared.
-      const isCompared = isWhole && segment.origin === null && first !== '';
+      const before = text === undefined ? first : firstOf(text);
+      const isCompared = segment.origin === null && before !== null && before.trim() !== '';
       return {
         sourceStart: start,
         source: text?.source ?? source,
         target: (text?.target ?? target).trimEnd(),
-        first: isCompared ? first.trimEnd() : null,
+        first: isCompared ? before.trimEnd() : null,
       };
     });
     return { rowId: segment.row_id, found: { sourceLang: item.source_lang, pieces } };

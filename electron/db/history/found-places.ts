@@ -1,3 +1,4 @@
+import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { PLACES_PER_ITEM } from './row.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import { toNumbers } from '../engine/stored-values.ts';
@@ -163,23 +164,32 @@ export function readTitles(db: Statements, query: TextQuery): number[] {
   });
 }
 
-/** Finds places of segments in visible items with these languages, ascending. */
+/** Returns equal keys for equivalent filters. */
+export function keyOf(filter: Partial<HistoryFilter>): string {
+  return JSON.stringify(
+    Object.entries(filter)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** Finds places of segments in the visible items of a filter, ascending. */
 export function findVisiblePlaces(
   db: Statements,
   cache: HistoryCache,
   query: TextQuery,
-  languages: { sourceLang?: string | undefined; targetLang?: string | undefined },
+  filter: Omit<HistoryFilter, 'text'>,
 ): readonly number[] {
   const { places } = findPlaces(db, cache, query);
   const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
-  if (languages.sourceLang === undefined && languages.targetLang === undefined) {
+  if (Object.values(filter).every((value) => value === undefined)) {
     // Usually none are hidden.
     const hidden = new Set(db.values<number>(HISTORY_SQL.listHidden));
     return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
   }
-  const { where, values } = toItemFilter(languages);
+  const { where, values } = toItemFilter(filter);
   const visible = cache.get(
-    `visible ${JSON.stringify([languages.sourceLang, languages.targetLang])}`,
+    `visible ${keyOf(filter)}`,
     () => new Set(toNumbers(db.value(HISTORY_SQL.listRowIds(where), values))),
     (rowIds) => rowIds.size,
   );

@@ -6,6 +6,7 @@ import type {
 import {
   findFewPlaces,
   findPlaces,
+  keyOf,
   lowerBound,
   placesOf,
   readTitles,
@@ -286,13 +287,4 @@ function mostWords(
     if (score === wanted) break;
   }
   return best;
-}
-
-/** Returns equal keys for equivalent filters. */
-function keyOf(filter: HistoryFilter): string {
-  return JSON.stringify(
-    Object.entries(filter)
-      .filter(([, value]) => value !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
 }

@@ -306,11 +306,11 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
       }),
 
     /** Finds sentence pairs that contain the term, latest item first; empty for a text without a word. */
-    findConcordances: ({ text, page, limit, ...languages }: ConcordanceQuery) =>
+    findConcordances: ({ text, page, limit, ...filter }: ConcordanceQuery) =>
       db.read(() => {
         const query = planTextQuery(text);
         if (query === null) return { pairs: [], total: 0, page, limit };
-        const places = findVisiblePlaces(db, cache, query, languages);
+        const places = findVisiblePlaces(db, cache, query, filter);
         const from = places.length - (page - 1) * limit;
         const readItem = db.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
         const pairs = places

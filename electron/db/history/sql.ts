@@ -27,6 +27,7 @@ export function toItemFilter(filter: Omit<HistoryFilter, 'text'>): ItemFilter {
   add('kind', 'kind = @kind', filter.kind);
   add('connectionId', 'connection_id = @connectionId', filter.connectionId);
   add('projectId', 'project_id = @projectId', filter.projectId);
+  add('itemId', 'id = @itemId', filter.itemId);
   add('fromMs', 'created_at_ms >= @fromMs', filter.fromMs);
   add('toMs', 'created_at_ms < @toMs', filter.toMs);
   // Literals, not bound values: otherwise SQLite cannot use a partial index.

@@ -2,6 +2,7 @@ import type {
   HistoryExportInput,
   HistoryExportResult,
 } from '../../../shared/domain/history/transfer.ts';
+import { safeFileName } from '../../../shared/domain/documents/file-name.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { EXPORT_FORMAT_FACTS } from '../../../shared/exchange/exchange-formats.ts';
 import type { Database } from '../../db/database.ts';
@@ -14,11 +15,11 @@ import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts
 /** Segments per batch; between batches, cancellation is checked and progress reported. */
 const BATCH_SIZE = 250;
 
-/** Exporter of search results. */
+/** Exporter of search results, and of single items. */
 export type HistoryExportService = ReturnType<typeof createHistoryExportService>;
 
 export function createHistoryExportService(deps: {
-  history: Pick<Database['history'], 'startExport' | 'readPackedForExport'>;
+  history: Pick<Database['history'], 'startExport' | 'readPackedForExport' | 'getDetail'>;
   files: ExchangeFiles;
   codec: ExchangeCodec;
   slot: TransferSlot;
@@ -77,6 +78,15 @@ export function createHistoryExportService(deps: {
   };
 
   return {
+    /** @returns a name for the file: that of the item, if it is only one @throws `input/not-found` */
+    async suggestName({ format, filter: { itemId } }: HistoryExportInput): Promise<string> {
+      const { extension } = EXPORT_FORMAT_FACTS[format];
+      if (itemId === undefined) return `History.${extension}`;
+      const detail = await deps.history.getDetail(itemId, { page: 1, limit: 1 });
+      if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
+      const { title, targetLang } = detail.item;
+      return `${safeFileName(title, 'document')}.${targetLang}.${extension}`;
+    },
     /**
      * Streams to a temporary file, which gets its name when complete. A format with one language pair per
      * file gets one file per pair when there are several.

@@ -44,6 +44,7 @@ function Running({ kind, done, share, isCanceling, cancel }: RunningProps) {
 }
 
 interface OutcomeProps {
+  id?: string;
   text: string;
   /** Opens the folder of the written file; null if there is none. */
   reveal: (() => Promise<void>) | null;
@@ -51,7 +52,7 @@ interface OutcomeProps {
 }
 
 /** Says how it ended until the user leaves its view, and has thus read it. */
-function Outcome({ text, reveal, dismiss }: OutcomeProps) {
+function Outcome({ id = 'transfer', text, reveal, dismiss }: OutcomeProps) {
   useLeaving(dismiss);
   const actions =
     reveal === null
@@ -59,7 +60,7 @@ function Outcome({ text, reveal, dismiss }: OutcomeProps) {
       : [{ label: t('glossaries.showInFolder'), icon: FolderOpen, run: () => void reveal() }];
   return (
     <StatusNotice
-      id="transfer"
+      id={id}
       rank={reveal === null ? 'info' : 'action'}
       text={text}
       actions={actions}
@@ -69,6 +70,8 @@ function Outcome({ text, reveal, dismiss }: OutcomeProps) {
 }
 
 interface ExportNoticeProps {
+  /** Differs where a page has two kinds of exports. */
+  id?: string;
   isWriting: boolean;
   /** Result of the transfer; empty if there is none. */
   outcome: string;
@@ -78,12 +81,13 @@ interface ExportNoticeProps {
 }
 
 /** Says in the status line how an export ended that is written in one step. */
-export function ExportNotice({ isWriting, outcome, reveal, error, dismiss }: ExportNoticeProps) {
+export function ExportNotice(props: ExportNoticeProps) {
+  const { id = 'transfer', isWriting, outcome, reveal, error, dismiss } = props;
   return (
     <>
       {isWriting && <StatusFacts>{t('timeReport.writingFile')}</StatusFacts>}
-      {outcome !== '' && <Outcome text={outcome} reveal={reveal} dismiss={dismiss} />}
-      <ErrorNotice id="transfer" error={error} onClose={dismiss} />
+      {outcome !== '' && <Outcome id={id} text={outcome} reveal={reveal} dismiss={dismiss} />}
+      <ErrorNotice id={id} error={error} onClose={dismiss} />
     </>
   );
 }

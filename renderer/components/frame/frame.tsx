@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type HTMLAttributes, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { later } from '../../lib/page/later.ts';
 import { useHeadingFocus } from '../../lib/page/focus.ts';
@@ -22,6 +22,8 @@ interface FrameProps {
   title: string;
   /** Leads back to the list that the record is from. */
   back?: { label: string; onClick: () => void };
+  /** Handlers of a page that accepts dropped files itself, anywhere. */
+  drop?: HTMLAttributes<HTMLElement>;
   /** Facts about the record or the list, in a few words. */
   facts?: ReactNode;
   /** At most a primary button and two others. */
@@ -43,11 +45,11 @@ interface FrameProps {
  * all of it does. Its heading takes the focus after navigation.
  */
 export function Frame(props: FrameProps) {
-  const { title, back, facts, actions, more, tabs, filter, panel, nav, children } = props;
+  const { title, back, drop, facts, actions, more, tabs, filter, panel, nav, children } = props;
   const heading = useHeadingFocus(title !== '');
   usePageCommand('start', back?.onClick ?? null);
   return (
-    <div className={css['frame']} data-frame>
+    <div className={css['frame']} data-frame data-takes-files={drop && ''} {...drop}>
       <header className={css['header']} data-region>
         {back !== undefined && (
           <Button variant="quiet" icon={ArrowLeft} className={css['back']} onClick={back.onClick}>

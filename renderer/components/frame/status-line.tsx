@@ -27,7 +27,9 @@ const lastIn = new WeakMap<Element, HTMLElement>();
 function noteFocus({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement)) return;
   const region = target.closest('[data-region]');
-  if (region !== null && region !== target) lastIn.set(region, target);
+  // In the status line, the key leads to what a notice offers now.
+  if (region === null || region === target || region.matches('footer')) return;
+  lastIn.set(region, target);
 }
 
 const CONTROLS =

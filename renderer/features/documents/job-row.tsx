@@ -8,6 +8,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Languages from 'lucide-react/icons/languages';
 import Upload from 'lucide-react/icons/upload';
 import { memo, Suspense, useRef } from 'react';
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
@@ -23,6 +24,7 @@ import { Badge } from '../../components/notices/states.tsx';
 import type { Format } from '../../lib/words/format.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
+import { RecordingWords } from './recording-words.tsx';
 import { JobActions, hasNotes, JobNotes } from './job-actions.tsx';
 import { hasProgress, jobFacts, progressText, showsLastContact } from './job-text.ts';
 import { useDocuments } from './store.ts';
@@ -194,6 +196,9 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
         <span className={place.isFurther ? 'visually-hidden' : css['name']}>
           <JobName job={job} onView={onView} />
           {job.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
+          {job.historyItemId !== null && isSoundFormat(job.format) && (
+            <RecordingWords of="result" {...job} />
+          )}
         </span>
         <span className={css['facts']} title={facts} dir="auto">
           <JobLanguages job={job} /> · {facts}

@@ -2,6 +2,7 @@ import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import { soundTotal } from '../../../shared/domain/documents/sound-total.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { isRough, RoughMark } from '../../components/notices/rough-mark.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { selectCost, selectFiles } from './selectors.ts';
 import { useDocuments } from './store.ts';
@@ -53,11 +54,14 @@ function RecordingTotals() {
   );
 }
 
-/** The plan as a whole, a file in it, or a job canceled too late. */
+/** The plan as a whole, a file in it, a job canceled too late, or the file of one that is done. */
 export type RecordingSubject =
-  { of: 'plan' | 'canceled' } | ({ of: 'file' } & Pick<PlannedFile, 'durationMs'>);
+  | { of: 'plan' | 'canceled' }
+  | ({ of: 'result' } & Parameters<typeof isRough>[0])
+  | ({ of: 'file' } & Pick<PlannedFile, 'durationMs'>);
 
 export function Words(subject: RecordingSubject) {
   if (subject.of === 'file') return <RecordingLength {...subject} />;
+  if (subject.of === 'result') return isRough(subject) && <RoughMark />;
   return subject.of === 'plan' ? <RecordingTotals /> : <CanceledNote />;
 }

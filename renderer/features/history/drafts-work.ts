@@ -23,7 +23,7 @@ interface Unstored {
 }
 
 /** Steps that write a file without unsaved drafts. */
-export type DraftlessStep = 'save' | 'export';
+export type DraftlessStep = 'save' | 'review' | 'export';
 
 export interface DraftsState {
   /** Text typed into loaded segments and neither saved nor discarded, by {@link partKey}. */

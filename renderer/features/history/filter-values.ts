@@ -17,6 +17,10 @@ export type HistoryFields = {
   to: string;
   isStarred: string;
   isChangedByMe: string;
+  /** Kind of results: sentence pairs for `pairs`, or whole translations. */
+  mode: string;
+  /** Memory in which sentence pairs are looked up instead; empty: the history. */
+  memoryId: string;
 };
 
 export const NO_FILTER: HistoryFields = {
@@ -31,6 +35,8 @@ export const NO_FILTER: HistoryFields = {
   to: '',
   isStarred: '',
   isChangedByMe: '',
+  mode: '',
+  memoryId: '',
 };
 
 export const KIND_LABELS: Record<HistoryKind, MessageId> = {

@@ -4,14 +4,16 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
 } from '../../../shared/exchange/exchange-formats.ts';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { normalizeLanguageTag } from '../../../shared/tmx/tmx-unit.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
+import { focusMoreMenu } from '../../components/frame/frame.tsx';
 import { FormatDialog } from '../../components/exchange/format-dialog.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
+import { selectFoundItems } from './list-slice.ts';
 import { ManageDialog } from './manage-dialog.tsx';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
@@ -25,24 +27,54 @@ const HINTS: Record<ExportFormat, MessageId> = {
   tsv: msg('history.formatTsvHint'),
 };
 
-function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
-  const exportFound = useHistory((state) => state.exportFound);
+interface ExportDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  hint: string;
+  formats?: readonly ExportFormat[];
+  onChoose: (format: ExportFormat) => Promise<void>;
+}
+
+function ExportDialog({ formats = EXPORT_FORMATS, onChoose, ...props }: ExportDialogProps) {
   return (
     <FormatDialog
       title={t('glossaries.export')}
-      hint={t('history.exportHint', { count: total })}
-      formats={EXPORT_FORMATS.map((value) => ({
+      {...props}
+      formats={formats.map((value) => ({
         value,
         label: EXPORT_FORMAT_FACTS[value].label,
         hint: t(HINTS[value]),
       }))}
       usual="tmx"
-      isOpen={isOpen}
-      onClose={onClose}
-      onChoose={(format) => void exportFound(format)}
+      onChoose={(format) => void onChoose(format)}
     />
   );
+}
+
+/** Formats for the whole text of a document. */
+const ITEM_FORMATS = ['tmx', 'xliff-2.1', 'xliff-1.2', 'xlsx'] as const;
+
+/** Exports an item to a file. @returns what asks for its format, and the dialog that does */
+export function useItemExport({ id }: Pick<HistoryItem, 'id'>) {
+  const { exportFiltered, holdDraftless } = useHistory('exportFiltered', 'holdDraftless');
+  const [isOpen, setOpen] = useState(false);
+  return {
+    /** @param isKnown the user has seen that text that is not saved would be missing */
+    ask: async (isKnown: boolean): Promise<void> => {
+      if (await holdDraftless('export', isKnown)) return;
+      focusMoreMenu();
+      setOpen(true);
+    },
+    dialog: (
+      <ExportDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        hint={t('history.exportItemHint')}
+        formats={ITEM_FORMATS}
+        onChoose={(format) => exportFiltered(format, { text: '', itemId: id })}
+      />
+    ),
+  };
 }
 
 /** Returns null for an empty field, undefined for an invalid language code. */
@@ -103,9 +135,16 @@ export type HistoryDialog = 'export' | 'import' | 'manage' | null;
 
 /** Dialogs of the list, wherever they were opened from. */
 export function HistoryDialogs({ open, onClose }: { open: HistoryDialog; onClose: () => void }) {
+  const count = useHistory(selectFoundItems);
+  const exportFiltered = useHistory((state) => state.exportFiltered);
   return (
     <>
-      <ExportDialog isOpen={open === 'export'} onClose={onClose} />
+      <ExportDialog
+        isOpen={open === 'export'}
+        onClose={onClose}
+        hint={t('history.exportHint', { count })}
+        onChoose={exportFiltered}
+      />
       <ManageDialog isOpen={open === 'manage'} onClose={onClose} />
       <ImportDialog isOpen={open === 'import'} onClose={onClose} />
     </>

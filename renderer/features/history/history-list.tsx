@@ -4,93 +4,36 @@ import History from 'lucide-react/icons/history';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState, type ComponentProps } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { KnownQuestion } from '../../components/exchange/known-question.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
-import { usePageCommand } from '../../lib/page/page-commands.ts';
-import { countText } from '../../lib/words/format.ts';
+import { runPageCommand, usePageCommand } from '../../lib/page/page-commands.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { countFilters } from './filter-values.ts';
 import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
+import { PairTable } from './pair-table.tsx';
 import { useHistory } from './store.ts';
-import type {
-  HistoryExportResult,
-  HistoryImportResult,
-} from '../../../shared/domain/history/transfer.ts';
+import { HistoryTransferNotice, ImportQuestion } from './transfer-views.tsx';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './history.module.css';
 
-function exportedText({ fileNames, segmentCount: count }: HistoryExportResult): string {
-  return t('history.exportedSegments', { count, fileNames: fileNames.join(', ') });
-}
-
-function importedText(result: HistoryImportResult): string {
-  const { fileName, segmentCount: count, skippedCount, knownCount, replacedCount } = result;
-  return [
-    t('history.importedSegments', { count, fileName }),
-    replacedCount > 0 && t('history.replacedSegments', { count: replacedCount }),
-    knownCount > 0 && t('history.knownSegments', { count: knownCount }),
-    skippedCount > 0 && t('history.skippedSegments', { count: skippedCount }),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** Shows the progress and result of an export or import. */
-function HistoryTransferNotice() {
-  const { transfer, ...actions } = useHistory(
-    'transfer',
-    'cancelTransfer',
-    'dismissTransfer',
-    'revealExport',
-  );
-  return (
-    <TransferNotice
-      transfer={transfer}
-      actions={actions}
-      progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'segment'), share })}
-      imported={importedText}
-      exported={exportedText}
-      importAdvice={t('history.importFailedAdvice')}
-    />
-  );
-}
-
-/** Asks what an import should do with entries that the history already has. */
-function ImportQuestion() {
-  const { transfer, answerImport: answer } = useHistory('transfer', 'answerImport');
-  const dismiss = useHistory((state) => state.dismissTransfer);
-  if (transfer.status !== 'asking') return null;
-  const { fileName, totalCount: total, knownCount: known, changedCount } = transfer.question;
-  const text = [
-    t('history.knownInFile', { fileName, known, total }),
-    changedCount > 0 && t('history.changedInFile', { count: changedCount }),
-  ];
-  return (
-    <KnownQuestion
-      text={text.filter(Boolean).join(' ')}
-      canReplace={changedCount > 0}
-      addText={t('history.addKnown')}
-      answer={answer}
-      cancel={dismiss}
-    />
-  );
-}
+/** Lists sentence pairs instead of whole translations. */
+const PAIRS = 'pairs';
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedNotice() {
@@ -127,31 +70,66 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
   );
 }
 
+/** Where sentence pairs are looked up, if there is anywhere besides the history. */
+function PairPlace({ props }: { props: ComponentProps<'select'> }) {
+  const memories = useHistory((state) => state.pairMemories);
+  const load = useHistory((state) => state.loadPairMemories);
+  useEffect(() => void load(), [load]);
+  if (memories.length === 0) return null;
+  return (
+    <Select aria-label={t('history.lookIn')} {...props}>
+      <option value="">{t('history.wholeHistory')}</option>
+      {memories.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {t('history.memoryNamed', { name })}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 function HistoryFilterLine() {
   const search = useHistory((state) => state.historySearch);
   const form = useSearchForm(search);
   const filterCount = countFilters(search.values);
   const [areFiltersShown, setFiltersShown] = useState(filterCount > 0);
+  const arePairs = search.values.mode === PAIRS;
+  // A memory has none of what the history is filtered by.
+  const canFilter = !arePairs || search.values.memoryId === '';
   return (
     <FilterLine
       label={t('history.searchHistory')}
       maxLength={MAX_HISTORY_SEARCH_CHARS}
       search={search}
       form={form}
-      noun="result"
-      rest={areFiltersShown && <HistoryFilters />}
+      noun={arePairs ? 'segment' : 'result'}
+      rest={areFiltersShown && canFilter && <HistoryFilters />}
     >
-      <Button
-        icon={ListFilter}
-        aria-expanded={areFiltersShown}
-        onClick={() => setFiltersShown(!areFiltersShown)}
-      >
-        {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
-      </Button>
-      <Select aria-label={t('history.sortBy')} {...form.select('order')}>
-        <option value="time">{t('history.newestFirst')}</option>
-        <option value="relevance">{t('history.bestMatchFirst')}</option>
-      </Select>
+      <ViewSwitch
+        label={t('history.listed')}
+        {...form.choice('mode')}
+        choices={[
+          { value: '', label: t('history.translations') },
+          { value: PAIRS, label: t('history.concordance') },
+        ]}
+      />
+      {canFilter && (
+        <Button
+          icon={ListFilter}
+          aria-expanded={areFiltersShown}
+          onClick={() => setFiltersShown(!areFiltersShown)}
+        >
+          {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
+        </Button>
+      )}
+      {arePairs ? (
+        <PairPlace props={form.select('memoryId')} />
+      ) : (
+        <Select aria-label={t('history.sortBy')} {...form.select('order')}>
+          <option value="time">{t('history.newestFirst')}</option>
+          <option value="relevance">{t('history.bestMatchFirst')}</option>
+        </Select>
+      )}
     </FilterLine>
   );
 }
@@ -159,9 +137,19 @@ function HistoryFilterLine() {
 function NoResults({ onImport }: { onImport: () => void }) {
   const search = useHistory((state) => state.historySearch);
   const isRunning = useHistory((state) => state.transfer.status === 'running');
+  if (search.values.mode === PAIRS && search.values.text.trim() === '') {
+    return (
+      <EmptyState icon={BookOpenText} title={t('history.concordance')}>
+        <p>{t('history.concordanceHint')}</p>
+      </EmptyState>
+    );
+  }
   if (!search.isBlank) {
     return (
-      <NothingFound search={search}>
+      <NothingFound
+        search={search}
+        {...(search.values.mode === PAIRS && { title: t('history.noPairsWithTerm') })}
+      >
         <p>{t('history.searchHint')}</p>
       </NothingFound>
     );
@@ -178,15 +166,23 @@ function NoResults({ onImport }: { onImport: () => void }) {
 
 function Results({ onImport }: { onImport: () => void }) {
   const search = useHistory((state) => state.historySearch);
+  const { returnToId, clearReturn } = useHistory('returnToId', 'clearReturn');
+  const isShown = valueOf(search.results) !== null;
+  // After the rows: one that appears later, such as by typing, does not take the focus.
+  useEffect(() => {
+    if (isShown && returnToId !== null) clearReturn();
+  }, [isShown, returnToId, clearReturn]);
   return (
     <RecordList
       search={search}
       reading={t('history.loadingHistory')}
       rows={8}
-      isEmpty={(shown) => shown.items.length === 0}
+      isEmpty={(shown) => (shown.pairs ?? shown.items).length === 0}
       empty={<NoResults onImport={onImport} />}
     >
-      {(shown) => <HistoryTable items={shown.items} />}
+      {({ items, pairs }) =>
+        pairs === null ? <HistoryTable items={items} /> : <PairTable pairs={pairs} />
+      }
     </RecordList>
   );
 }
@@ -194,11 +190,25 @@ function Results({ onImport }: { onImport: () => void }) {
 /** Search of the history. */
 export function HistoryList() {
   const { historySearch: search, listError } = useHistory('historySearch', 'listError');
-  const openConcordance = useHistory((state) => state.openConcordance);
+  const { lookedUpIn, returnToItem } = useHistory('lookedUpIn', 'returnToItem');
+  const { isTermSought, noteTermSought } = useHistory('isTermSought', 'noteTermSought');
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
   useReload(search);
-  const { goToPage } = search;
+  const { goToPage, values, choose } = search;
+  const arePairs = values.mode === PAIRS;
+  const back = arePairs && lookedUpIn !== null ? lookedUpIn : null;
+  const show = (next: HistoryDialog) => {
+    // It is about the translations that the search finds.
+    if (arePairs) void choose('mode', '');
+    setDialog(next);
+  };
+  useEffect(() => {
+    if (!isTermSought) return;
+    noteTermSought();
+    runPageCommand('search');
+  }, [isTermSought, noteTermSought]);
+  usePageCommand('back', back && returnToItem);
   usePageCommand(
     'start',
     useCallback(() => goToPage(1), [goToPage]),
@@ -206,11 +216,7 @@ export function HistoryList() {
   return (
     <Frame
       title={t('texts.history')}
-      actions={
-        <Button icon={BookOpenText} onClick={() => void openConcordance('')}>
-          {t('history.concordance')}
-        </Button>
-      }
+      {...(back && { back: { label: back.title, onClick: () => void returnToItem() } })}
       more={{
         label: t('history.moreActions'),
         actions: [
@@ -219,25 +225,25 @@ export function HistoryList() {
             label: t('glossaries.importFile'),
             icon: Upload,
             isInactive: isRunning,
-            onAction: () => setDialog('import'),
+            onAction: () => show('import'),
           },
           {
             id: 'export',
             label: t('glossaries.export'),
             icon: Download,
             isInactive: isRunning,
-            onAction: () => setDialog('export'),
+            onAction: () => show('export'),
           },
           {
             id: 'manage',
             label: t('history.manageHistory'),
             icon: Settings2,
-            onAction: () => setDialog('manage'),
+            onAction: () => show('manage'),
           },
         ],
       }}
       filter={<HistoryFilterLine />}
-      nav={<SearchNav search={search} noun="result" />}
+      nav={<SearchNav search={search} noun={arePairs ? 'segment' : 'result'} />}
     >
       <HistoryTransferNotice />
       <ImportQuestion />

@@ -4,11 +4,12 @@ import { useEffect, useId, useRef } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
+import { RoughMark } from '../../components/notices/rough-mark.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { countText } from '../../lib/words/format.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { CharacterFact } from './item-facts.tsx';
+import { CharacterFact, isRoughItem } from './item-facts.tsx';
 import { KIND_LABELS } from './filter-values.ts';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory } from './store.ts';
@@ -36,13 +37,10 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
   const { openItem, starItem, deleteItem } = useHistory('openItem', 'starItem', 'deleteItem');
   const text = useHistory((state) => state.historySearch.asked?.values.text ?? '');
   const isReturn = useHistory((state) => state.returnToId === item.id);
-  const clearReturn = useHistory((state) => state.clearReturn);
   const title = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isReturn) return;
-    title.current?.focus();
-    clearReturn();
-  }, [isReturn, clearReturn]);
+    if (isReturn) title.current?.focus();
+  }, [isReturn]);
   const { snippet } = item;
   const place = snippet === null ? undefined : { position: snippet.position, text };
   return (
@@ -68,7 +66,8 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
           <Pieces pieces={item.titlePieces} />
         </button>{' '}
         {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}{' '}
-        {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
+        {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}{' '}
+        {isRoughItem(item) && <RoughMark />}
         <p className={css['facts']}>
           <span>{t(KIND_LABELS[item.kind])}</span>
           {item.kind !== 'import' && (

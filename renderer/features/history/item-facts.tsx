@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import Languages from 'lucide-react/icons/languages';
 import Info from 'lucide-react/icons/info';
 import FolderOpen from 'lucide-react/icons/folder-open';
@@ -12,6 +13,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { MenuAction } from '../../components/controls/more-menu.tsx';
 import { SourceLanguageForm } from '../../components/forms/source-language-form.tsx';
 import { Badge } from '../../components/notices/states.tsx';
+import { isRough, RoughMark } from '../../components/notices/rough-mark.tsx';
 import { characterText } from '../../lib/text/character-text.ts';
 import { basisText } from '../../lib/languages/languages.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
@@ -27,15 +29,17 @@ interface ItemActionsOptions {
   /** Shows the facts of the item, or asks for its source language. */
   onAbout: (what: 'facts' | 'language') => void;
   onTranslateAgain: (jobId: string) => Promise<void>;
+  onExport: () => void;
 }
 
 /** Returns everything that can be done with an item besides saving and checking it. */
 export function useItemActions(options: ItemActionsOptions): MenuAction[] {
-  const { item, onAbout, onTranslateAgain } = options;
+  const { item, onAbout, onTranslateAgain, onExport } = options;
   const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
   const { revealFile, holdDraftless } = useHistory('revealFile', 'holdDraftless');
   const replace = useReplaceAction(item.id);
-  const colleague = useColleagueActions({ item, hold: () => holdDraftless('export') });
+  const colleague = useColleagueActions({ item, hold: () => holdDraftless('review') });
+  const isRunning = useHistory((state) => state.transfer.status === 'running');
   const { documentJobId } = item;
   const ofDocument =
     documentJobId === null
@@ -63,6 +67,17 @@ export function useItemActions(options: ItemActionsOptions): MenuAction[] {
     },
     ...(item.segmentCount > 0 ? [replace] : []),
     ...colleague,
+    ...(item.segmentCount > 0
+      ? [
+          {
+            id: 'file',
+            label: t('glossaries.export'),
+            icon: Download,
+            isInactive: isRunning,
+            onAction: onExport,
+          },
+        ]
+      : []),
     ...ofDocument,
     {
       id: 'language',
@@ -111,6 +126,10 @@ function optionTexts(options: HistoryItem['options']): string[] {
     .map(([name, value]) => `${name}: ${String(value)}`);
 }
 
+/** Returns whether an item is the result of a recording that must not be used unread. */
+export const isRoughItem = ({ kind, title: fileName, connectionId }: HistoryItem): boolean =>
+  kind === 'document' && isRough({ fileName, connectionId });
+
 /** Shows the languages of an item, its progress, and what must not be overlooked, the most important first. */
 export function ItemFacts({ item, children }: { item: HistoryItem; children: ReactNode }) {
   const format = useFormat();
@@ -122,6 +141,7 @@ export function ItemFacts({ item, children }: { item: HistoryItem; children: Rea
       {children}
       {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
       {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
+      {isRoughItem(item) && <RoughMark />}
     </>
   );
 }
@@ -149,6 +169,7 @@ export function AboutItem({ item, isLanguageAsked, onLanguageSet }: AboutItemPro
         />
       )}
       <ul className={css['about']}>
+        {isRoughItem(item) && <li>{t('documents.roughRecording')}</li>}
         {basis !== null && <li>{basis}</li>}
         <li>
           {item.kind === 'import'

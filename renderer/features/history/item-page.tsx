@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
 import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
@@ -29,13 +29,14 @@ import {
   HandoffNotices,
   HelpKeys,
   Matches,
-  ReturnedDrop,
   SaveEditedButton,
   SegmentComments,
   Terms,
   useReplaceTab,
+  useReturnedDrop,
   useReturnedTab,
 } from '../review/index.ts';
+import { useItemExport } from './history-dialogs.tsx';
 import { AboutItem, ItemFacts, useItemActions } from './item-facts.tsx';
 import type { ShownStep } from './steps-slice.ts';
 import { SEGMENTS_PER_PAGE } from './view-slice.ts';
@@ -43,6 +44,7 @@ import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
+import { HistoryTransferNotice } from './transfer-views.tsx';
 import { WorkTime } from './work-time.tsx';
 
 const FILTER_LABELS: Record<GridFilter, MessageId> = {
@@ -180,12 +182,30 @@ function stepText(
   return direction === 'undo' ? t('history.stepUndone', values) : t('history.stepRedone', values);
 }
 
+/** Returns what leads back to where the item was opened. */
+function useBack(): { label: string; onClick: () => void } {
+  const { openedFrom, closeItem, clearReturn } = useHistory(
+    'openedFrom',
+    'closeItem',
+    'clearReturn',
+  );
+  const leave = useCallback(() => {
+    closeItem();
+    if (openedFrom === null) return;
+    clearReturn();
+    openedFrom.go();
+  }, [openedFrom, closeItem, clearReturn]);
+  const label = openedFrom === null ? t('texts.history') : t(openedFrom.label);
+  return { label, onClick: leave };
+}
+
 interface OpenItemProps {
+  back: ReturnType<typeof useBack>;
   detail: HistoryDetail;
   onTranslateAgain: (jobId: string) => Promise<void>;
 }
 
-function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
+function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
   const { item, segments, totalSegments } = detail;
   const { segmentPage, itemError, doneStep } = useHistory('segmentPage', 'itemError', 'doneStep');
   const { undo, filledCount, rowCount } = useHistory('undo', 'filledCount', 'rowCount');
@@ -193,18 +213,15 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
   const listed = rowCount ?? totalSegments;
   const format = useFormat();
   const isEditing = useHistory((state) => state.editingPosition !== null);
-  const { closeItem, setSegmentPage, openItem } = useHistory(
-    'closeItem',
-    'setSegmentPage',
-    'openItem',
-  );
-  const { openConcordance, holdDraftless } = useHistory('openConcordance', 'holdDraftless');
+  const { setSegmentPage, openItem } = useHistory('setSegmentPage', 'openItem');
+  const { lookUp, holdDraftless } = useHistory('lookUp', 'holdDraftless');
   const [about, setAbout] = useState<'facts' | 'language' | null>(null);
   const panel = useSidePanel('document', 'matches');
   const jump = (position: number) => {
     void openItem(item.id, { position, text: '' }).then(() => focusRow(position));
   };
   const replaceTab = useReplaceTab({ item, isEditing, onJump: jump, onUndo: undo });
+  const returned = useReturnedDrop(item.id);
   const returnedTab = useReturnedTab(item);
   const checkCount = useCheckCount(item.id);
   const areChecksAsked = useChecks((state) => state.itemId === item.id && state.isAwaited);
@@ -224,9 +241,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
     {
       id: 'matches',
       label: t('texts.matches'),
-      render: () => (
-        <Matches field={editedField} onConcordance={(words) => void openConcordance(words)} />
-      ),
+      render: () => <Matches field={editedField} onConcordance={(words) => void lookUp(words)} />,
     },
     { id: 'terms', label: t('glossaries.terms'), render: () => <Terms field={editedField} /> },
     {
@@ -258,6 +273,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       ),
     });
   }
+  const itemExport = useItemExport(item);
   const actions = useItemActions({
     item,
     onAbout: (what) => {
@@ -265,11 +281,13 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       panel.show('about');
     },
     onTranslateAgain,
+    onExport: () => void itemExport.ask(false),
   });
   return (
     <Frame
       title={item.title}
-      back={{ label: t('texts.history'), onClick: closeItem }}
+      drop={returned.drop}
+      back={back}
       facts={
         <ItemFacts item={item}>
           <Progress />
@@ -297,7 +315,9 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
       }
     >
       <ErrorNotice id="item" error={itemError} />
-      <DraftsNotice item={item} onJump={jump} />
+      <HistoryTransferNotice />
+      {itemExport.dialog}
+      <DraftsNotice item={item} onExport={() => void itemExport.ask(true)} onJump={jump} />
       <EditedDocument item={item} />
       <HandoffNotices itemId={item.id} onUndo={undo} />
       <ColleagueDialog itemId={item.id} />
@@ -319,17 +339,16 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
         <WorkTime itemId={item.id} />
       </StatusFacts>
       <EditedHelp item={item} />
-      <ReturnedDrop itemId={item.id}>
-        {totalSegments === 0 ? (
-          <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
-            <p>{t('history.textsNotPaired')}</p>
-          </EmptyState>
-        ) : listed === 0 ? (
-          <EmptyState icon={FileText} title={t('history.noSuchRows')} />
-        ) : (
-          <SegmentTable item={item} segments={segments} />
-        )}
-      </ReturnedDrop>
+      {returned.note}
+      {totalSegments === 0 ? (
+        <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
+          <p>{t('history.textsNotPaired')}</p>
+        </EmptyState>
+      ) : listed === 0 ? (
+        <EmptyState icon={FileText} title={t('history.noSuchRows')} />
+      ) : (
+        <SegmentTable item={item} segments={segments} />
+      )}
     </Frame>
   );
 }
@@ -341,15 +360,25 @@ export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateA
   const { undo, redo } = useHistory('undo', 'redo');
   // Before the effects of the heading.
   useLayoutEffect(requestHeadingFocus, [openItemId]);
-  usePageCommand('back', closeItem);
+  const back = useBack();
+  usePageCommand('back', back.onClick);
+  // The rail leads to the list.
+  usePageCommand('start', closeItem);
   usePageCommand('undo', undo);
   usePageCommand('redo', redo);
   const shown = valueOf(detail);
   if (shown !== null) {
-    return <OpenItem key={shown.item.id} detail={shown} onTranslateAgain={onTranslateAgain} />;
+    return (
+      <OpenItem
+        key={shown.item.id}
+        back={back}
+        detail={shown}
+        onTranslateAgain={onTranslateAgain}
+      />
+    );
   }
   return (
-    <Frame title="" back={{ label: t('texts.history'), onClick: closeItem }}>
+    <Frame title="" back={back}>
       {detail.status === 'failed' && (
         <ErrorPanel error={detail.error} onRetry={() => setSegmentPage(segmentPage)} />
       )}

@@ -6,6 +6,7 @@ import type {
   HistoryItem,
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
@@ -26,6 +27,12 @@ import {
   type Loadable,
 } from '../../lib/stores/loadable.ts';
 
+/** A page, and what leads back to it. */
+interface OpenedFrom {
+  label: MessageId;
+  go: () => void;
+}
+
 export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice {
   /** Item shown side by side; null while the list is shown. */
   openItemId: string | null;
@@ -41,16 +48,25 @@ export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice
   editingPosition: number | null;
   /** Edited part of a split segment, from 0. */
   editingPart: number;
+  /** Page from which the item was opened; null: the list. */
+  openedFrom: OpenedFrom | null;
   /** Row that receives the focus when the list returns. */
   returnToId: string | null;
   /** Error of the last action on the item. */
   itemError: ErrorData | null;
-  /** @param place a segment to show, and the search that found it */
-  openItem: (itemId: string, place?: { position: number; text: string }) => Promise<void>;
+  /**
+   * @param place a segment to show, and the search that found it
+   * @param from a page to which leaving the item leads back
+   */
+  openItem: (
+    itemId: string,
+    place?: { position: number; text: string },
+    from?: OpenedFrom,
+  ) => Promise<void>;
   setSegmentPage: (page: number) => Promise<void>;
   /** Returns to the list in its previous state. */
   closeItem: () => void;
-  /** Notes that the list has restored the focus. */
+  /** Notes that the list is shown again, with the focus on the row if it has it. */
   clearReturn: () => void;
   /**
    * Edits a segment, on its page; null stops editing.
@@ -72,6 +88,19 @@ export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice
   /** Adds the source of a document to the plan again. @returns whether it is there */
   planAgain: (jobId: string) => Promise<boolean>;
 }
+
+/** State of the view of an item, and the place that is edited in it. */
+export type ItemView = Pick<
+  ItemSlice,
+  | 'segmentPage'
+  | 'rowFilter'
+  | 'rowText'
+  | 'detailText'
+  | 'soughtPosition'
+  | 'editingPosition'
+  | 'editingPart'
+  | 'openedFrom'
+>;
 
 /**
  * Finds the next part of a segment that is not locked.
@@ -196,6 +225,30 @@ export function createItemSlice(
   );
   const steps = createStepsSlice({ api, reporting, load, patchSegment, onShown: tellItem }, cell);
 
+  const show = (itemId: string, shown: Partial<ItemView>): Promise<void> => {
+    // Nothing of a different item is shown while this one is loading.
+    const isSame = itemId === cell.get().openItemId;
+    cell.set({
+      openItemId: itemId,
+      doneStep: null,
+      filledCount: 0,
+      refusal: null,
+      ...(isSame
+        ? {}
+        : {
+            ...noDrafts(),
+            progress: null,
+            rowFacts: new Map<string, GridRow>(),
+            detail: IDLE,
+            loggedMs: 0,
+            tags: new Map<number, SegmentTags>(),
+          }),
+      itemError: null,
+      ...shown,
+    });
+    return load();
+  };
+
   const slice: ItemSlice = {
     ...drafts.slice,
     ...steps,
@@ -210,36 +263,21 @@ export function createItemSlice(
     editingPosition: null,
     editingPart: 0,
     tags: new Map(),
+    openedFrom: null,
     returnToId: null,
     itemError: null,
 
-    openItem(itemId, place) {
-      // Nothing of a different item is shown while this one is loading.
+    openItem(itemId, place, from) {
       const isSame = itemId === cell.get().openItemId;
-      cell.set({
-        openItemId: itemId,
+      return show(itemId, {
+        openedFrom: from ?? (isSame ? cell.get().openedFrom : null),
         segmentPage: place === undefined ? 1 : Math.floor(place.position / SEGMENTS_PER_PAGE) + 1,
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
         editingPosition: null,
-        doneStep: null,
-        filledCount: 0,
         // A place that was asked for is shown even if it is not listed.
-        refusal: null,
         ...(isSame && place === undefined ? {} : wholeView()),
-        ...(isSame
-          ? {}
-          : {
-              ...noDrafts(),
-              progress: null,
-              rowFacts: new Map<string, GridRow>(),
-              detail: IDLE,
-              loggedMs: 0,
-              tags: new Map<number, SegmentTags>(),
-            }),
-        itemError: null,
       });
-      return load();
     },
 
     setSegmentPage(segmentPage) {
@@ -318,6 +356,7 @@ export function createItemSlice(
 
   return {
     slice,
+    show,
     /** Handles a change of the item from elsewhere; null: any item may have changed. */
     onChanged(itemId: string | null): void {
       const { openItemId } = cell.get();

@@ -1,8 +1,9 @@
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type {
+  ConcordancePair,
   HistoryFacets,
+  HistoryHit,
   HistoryItem,
-  HistoryPage,
   HistoryFilter,
   HistoryPurge,
 } from '../../../shared/domain/history/history.ts';
@@ -10,8 +11,12 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Api, type Deps } from '../../lib/stores/feature-store.ts';
 import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
-import { createQuietLoader, createReporter } from '../../lib/stores/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import { createQuietLoader, createReporter, valueOf } from '../../lib/stores/loadable.ts';
+import {
+  createSearchForm,
+  type SearchForm,
+  type SearchRequest,
+} from '../../lib/search/search-form.ts';
 import { NO_FILTER, toFilter, type HistoryFields } from './filter-values.ts';
 
 /** Items to purge permanently; `found` is the search result. */
@@ -89,8 +94,31 @@ export function createManageSlice(
   };
 }
 
+/** A sentence pair from the history or a memory. */
+export interface FoundPair extends Pick<
+  ConcordancePair,
+  'sourceLang' | 'targetLang' | 'createdAtMs' | 'sourcePieces' | 'targetPieces'
+> {
+  key: string;
+  /** Place in the history; null for a pair from a memory. */
+  place: ConcordancePair | null;
+}
+
+export interface FoundHistory {
+  items: readonly HistoryHit[];
+  /** Sentence pairs; null if items were searched. */
+  pairs: readonly FoundPair[] | null;
+  total: number;
+}
+
+/** Returns the number of items that the search found; 0 while it is not known. */
+export function selectFoundItems({ historySearch }: ListSlice): number {
+  const found = valueOf(historySearch.results);
+  return found?.pairs === null ? found.total : 0;
+}
+
 export interface ListSlice extends DeletionSlice<{ itemId: string; title: string }> {
-  historySearch: SearchForm<HistoryFields, HistoryPage>;
+  historySearch: SearchForm<HistoryFields, FoundHistory>;
   /** Options of the filters; null until loaded. */
   facets: HistoryFacets | null;
   loadFacets: () => Promise<void>;
@@ -99,6 +127,7 @@ export interface ListSlice extends DeletionSlice<{ itemId: string; title: string
 }
 
 interface ListDeps extends Deps<'history'> {
+  findPairs: (request: SearchRequest<HistoryFields>) => Promise<FoundHistory>;
   /** Called after an item was starred or unstarred. */
   onItemChanged: (item: HistoryItem) => void;
 }
@@ -106,18 +135,17 @@ interface ListDeps extends Deps<'history'> {
 /** Creates the slice with the search of the history and the actions on its rows. */
 export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
   const { api, onItemChanged } = deps;
-  const search = createSearchForm<HistoryFields, HistoryPage>(deps, {
+  const search = createSearchForm<HistoryFields, FoundHistory>(deps, {
     name: 'history',
     fields: NO_FILTER,
-    run: ({ values, page, limit }) =>
-      unwrap(
-        api.history.search({
-          ...toFilter(values),
-          order: values.order === 'relevance' ? 'relevance' : 'time',
-          page,
-          limit,
-        }),
-      ),
+    kept: ['mode'],
+    async run(request) {
+      const { values, page, limit } = request;
+      if (values.mode === 'pairs') return deps.findPairs(request);
+      const order = values.order === 'relevance' ? 'relevance' : 'time';
+      const found = await unwrap(api.history.search({ ...toFilter(values), order, page, limit }));
+      return { items: found.items, pairs: null, total: found.total };
+    },
     cell: partOf(cell, 'historySearch'),
   });
 

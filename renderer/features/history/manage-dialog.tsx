@@ -5,9 +5,8 @@ import { Dialog } from '../../components/forms/dialog.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import { sourceLanguages } from '../../lib/languages/languages.ts';
-import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import type { PurgeScope } from './list-slice.ts';
+import { selectFoundItems, type PurgeScope } from './list-slice.ts';
 import { useHistory } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
@@ -16,7 +15,7 @@ import css from './history.module.css';
 /** Sets one language for the whole search result. */
 function FoundLanguage() {
   const format = useFormat();
-  const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
+  const total = useHistory(selectFoundItems);
   const setFoundLanguage = useHistory((state) => state.setFoundLanguage);
   const count = useHistory((state) => state.languageSetCount);
   const [code, setCode] = useState<string | null>(null);
@@ -52,7 +51,7 @@ function FoundLanguage() {
 
 function Purge() {
   const format = useFormat();
-  const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
+  const total = useHistory(selectFoundItems);
   const { purge, isPurging, purgedCount } = useHistory('purge', 'isPurging', 'purgedCount');
   /** The first press asks; the second one purges. */
   const [wanted, setWanted] = useState<PurgeScope | null>(null);

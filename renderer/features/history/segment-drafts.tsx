@@ -35,16 +35,19 @@ export function DraftNote({ text, lang, onEdit, onDiscard }: DraftNoteProps) {
 
 interface DraftsNoticeProps {
   item: HistoryItem;
+  /** Exports the item without what is not saved. */
+  onExport: () => void;
   onJump: (position: number) => void;
 }
 
 const MISSING = {
   save: msg('history.draftsMissing'),
+  review: msg('history.draftsMissingInExport'),
   export: msg('history.draftsMissingInExport'),
 } as const;
 
 /** Says how many segments hold text that is in no file; nothing if none do. */
-export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
+export function DraftsNotice({ item, onExport, onJump }: DraftsNoticeProps) {
   useFlushOnHide(useHistory((state) => state.flushDrafts));
   const { draftSummary, draftError, heldStep, holdDraftless } = useHistory(
     'draftSummary',
@@ -53,7 +56,7 @@ export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
     'holdDraftless',
   );
   const saveEdited = useReview((state) => state.saveEdited);
-  const askFormat = useAskFormat(item.id, { hold: () => holdDraftless('export', true) });
+  const askFormat = useAskFormat(item.id, { hold: () => holdDraftless('review', true) });
   // The text being typed needs no notice.
   const isTyping = useHistory(
     (state) =>
@@ -70,7 +73,8 @@ export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
         if (!(await holdDraftless('save', true))) await saveEdited(item.id, false);
       },
     },
-    export: { label: t('history.exportWithoutDrafts'), run: askFormat },
+    review: { label: t('history.exportWithoutDrafts'), run: askFormat },
+    export: { label: t('history.exportWithoutDrafts'), run: onExport },
   } as const;
   return (
     <>

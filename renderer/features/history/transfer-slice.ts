@@ -32,8 +32,8 @@ export type TransferState = Transfer<
 
 export interface TransferSlice extends TransferActions {
   transfer: TransferState;
-  /** Writes the search result to a file. */
-  exportFound: (format: ExportFormat) => Promise<void>;
+  /** Writes what a filter finds to a file; default: that of the search. */
+  exportFiltered: (format: ExportFormat, filter?: HistoryFilter) => Promise<void>;
   /** The languages are for files that name none. */
   importFile: (input: HistoryImportInput) => Promise<void>;
   /** Answers the question of an import. */
@@ -57,9 +57,9 @@ export function createTransferSlice(
     transfer: { status: 'idle' },
     ...actions,
 
-    exportFound: (format) =>
+    exportFiltered: (format, filter = deps.filter()) =>
       run('export', async () => {
-        const result = await unwrap(api.history.exportSegments({ format, filter: deps.filter() }));
+        const result = await unwrap(api.history.exportSegments({ format, filter }));
         return result === null ? { status: 'idle' } : { status: 'exported', result };
       }),
 

@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type HTMLAttributes,
+} from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type {
   ReturnedEntry,
@@ -308,6 +315,7 @@ export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
   return (
     <>
       <ExportNotice
+        id="handoff"
         isWriting={written.status === 'loading'}
         outcome={
           file === null
@@ -353,31 +361,24 @@ export function useReturnedTab(item: Languages & Pick<HistoryItem, 'id'>): Panel
 
 const isOfFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Part of the page that accepts the returned file as a drop. */
-export function ReturnedDrop({ itemId, children }: { itemId: string; children: ReactNode }) {
+/** Accepts the returned file as a drop anywhere on the page. @returns the page's handlers, and a note while it is over it */
+export function useReturnedDrop(itemId: string) {
   const [isOver, setOver] = useState(false);
   const { open, refuse } = useHandoff('open', 'refuse');
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the menu does the same by keyboard
-    <div
-      data-takes-files
-      className={css['drop']}
-      onDragOver={(event) => isOfFiles(event) && setOver(true)}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
-          setOver(false);
-        }
-      }}
-      onDrop={(event) => {
+  const drop: HTMLAttributes<HTMLElement> = {
+    onDragOver: (event) => isOfFiles(event) && setOver(true),
+    onDragLeave({ currentTarget, relatedTarget }) {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
         setOver(false);
-        if (!isOfFiles(event)) return;
-        const [file, second] = event.dataTransfer.files;
-        if (file !== undefined && second === undefined) void open(itemId, file);
-        else refuse(itemId, new AppError('input/invalid', 'review.oneFileOnly'));
-      }}
-    >
-      {isOver && <p className={css['dropNote']}>{t('review.dropHere')}</p>}
-      {children}
-    </div>
-  );
+      }
+    },
+    onDrop(event) {
+      setOver(false);
+      if (!isOfFiles(event)) return;
+      const [file, second] = event.dataTransfer.files;
+      if (file !== undefined && second === undefined) void open(itemId, file);
+      else refuse(itemId, new AppError('input/invalid', 'review.oneFileOnly'));
+    },
+  };
+  return { drop, note: isOver && <p className={css['dropNote']}>{t('review.dropHere')}</p> };
 }

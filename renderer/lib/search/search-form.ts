@@ -41,7 +41,7 @@ export interface SearchForm<V extends FormValues, R> {
   goToPage: (page: number) => Promise<void>;
   /** Restores inputs and page as they were left (`_page` without other parameters), even before a restart. */
   reload: () => Promise<void>;
-  /** Resets the form (no parameters): every input empty, page 1. */
+  /** Resets the form (no parameters): every input empty except the kept ones, page 1. */
   reset: () => Promise<void>;
 }
 
@@ -51,6 +51,8 @@ interface SearchFormOptions<V extends FormValues, R> {
   name: string;
   /** Inputs with their values in an empty form. */
   fields: V;
+  /** Inputs that a reset leaves as they are, and that don't count as input, such as how the results are shown. */
+  kept?: readonly (keyof V & string)[];
   /** Rows per page. Default: 20. */
   limit?: number;
   run: (request: SearchRequest<V>) => Promise<R>;
@@ -89,7 +91,8 @@ export function createSearchForm<V extends FormValues, R extends Counted>(
   { session, timers }: { session: SearchSession; timers: Timers },
   options: SearchFormOptions<V, R>,
 ) {
-  const { name, fields, limit = ROWS_PER_PAGE, cell, settle = (result: R) => result } = options;
+  const { name, fields, kept = [], limit = ROWS_PER_PAGE, cell } = options;
+  const { settle = (result: R) => result } = options;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed for any object
   const names = Object.keys(fields) as (keyof V & string)[];
   if (RESERVED_NAMES.some((reserved) => Object.hasOwn(fields, reserved))) {
@@ -110,7 +113,7 @@ export function createSearchForm<V extends FormValues, R extends Counted>(
   );
 
   const isBlank = (values: V) =>
-    names.every((each) => isSame(values[each] ?? '', fields[each] ?? ''));
+    names.every((each) => kept.includes(each) || isSame(values[each] ?? '', fields[each] ?? ''));
 
   /** Reads a query the way the pagination component does. */
   const read = (query: Readonly<Record<string, unknown>>): SearchRequest<V> => {
@@ -182,7 +185,8 @@ export function createSearchForm<V extends FormValues, R extends Counted>(
         return { _page: page };
       }),
     reload: () => request(() => (isEdited ? cell.get().values : { _page: '' })),
-    reset: () => request(() => ({})),
+    reset: () =>
+      request(() => Object.fromEntries(kept.map((each) => [each, cell.get().values[each]]))),
   };
 
   /** Changes the result on screen, regardless of the list's state. */

@@ -130,6 +130,8 @@ export const historyFilterSchema = z.object({
   kind: z.enum(HISTORY_KINDS).optional(),
   connectionId: id.optional(),
   projectId: id.optional(),
+  /** Only this item. */
+  itemId: id.optional(),
   /** UTC epoch milliseconds, inclusive. */
   fromMs: instantMs.optional(),
   /** UTC epoch milliseconds, exclusive. */
@@ -302,12 +304,7 @@ export const historyRevisionSchema = z.object({
 });
 export type HistoryRevision = z.infer<typeof historyRevisionSchema>;
 
-export const concordanceQuerySchema = z.object({
-  text: z.string().max(MAX_HISTORY_SEARCH_CHARS),
-  sourceLang: languageTag.optional(),
-  targetLang: languageTag.optional(),
-  ...pageQuery,
-});
+export const concordanceQuerySchema = historyFilterSchema.extend(pageQuery);
 export type ConcordanceQuery = z.infer<typeof concordanceQuerySchema>;
 
 /** A segment pair that contains a term, with its origin. */

@@ -40,7 +40,7 @@ describe('what was confirmed', () => {
     ]);
   });
 
-  it('is compared as a whole, once all of its parts are confirmed', () => {
+  it('is compared part by part with the first wording in the same cut, and as a whole once all are confirmed', () => {
     const { edit, split, pieces } = setUp();
     split();
     edit('Wir gehen.', { part: 1 });
@@ -50,12 +50,30 @@ describe('what was confirmed', () => {
         sourceStart: 10,
         source: 'We stay here.',
         target: 'Wir bleiben.',
-        first: null,
+        first: 'Wir bleiben hier.',
       },
     ]);
     edit('Es regnet.', { part: 0, isConfirmed: true });
     const target = 'Es regnet. Wir bleiben.';
     expect(pieces()).toEqual([{ sourceStart: 0, source: SOURCE, target, first: TARGET }]);
+  });
+
+  it('is compared with itself where a part was confirmed as it was', () => {
+    const { history, split, pieces } = setUp();
+    split();
+    history.decideSegment({ ...PLACE, part: 0 }, 'confirmed', NOW_MS);
+    expect(pieces()).toMatchObject([{ sourceStart: 0, target: 'Es regnet.', first: 'Es regnet.' }]);
+  });
+
+  it("isn't compared in a part that was cut only after its wording was changed", () => {
+    const { history, edit, pieces } = setUp();
+    edit('Es regnet. Wir bleiben.');
+    history.splitSegment(
+      { ...PLACE, target: 'Es regnet. Wir bleiben.', cut: { source: 10, target: 11 } },
+      NOW_MS + 1,
+    );
+    history.decideSegment({ ...PLACE, part: 1 }, 'confirmed', NOW_MS + 2);
+    expect(pieces()).toMatchObject([{ sourceStart: 10, first: null }]);
   });
 
   it("isn't compared where the first wording was empty, or not from the service", () => {
@@ -95,13 +113,13 @@ describe('what was confirmed', () => {
     split();
     edit('Es regnet!', { part: 0, isConfirmed: true });
     measure();
-    expect(counted()).toEqual([2, null]);
+    expect(counted()).toEqual([2, 1 / 'Es regnet.'.length]);
     history.decideSegment({ ...PLACE, part: 1 }, 'confirmed', NOW_MS);
     measure();
     expect(counted()).toEqual([5, 1 / 28]);
     history.decideSegment({ ...PLACE, part: 0 }, 'open', NOW_MS);
     measure();
-    expect(counted()).toEqual([3, null]);
+    expect(counted()).toEqual([3, 0]);
     history.joinSegment({ ...PLACE, part: 0, to: 'next', target: 'Es regnet!' }, NOW_MS);
     measure();
     expect(counted()).toEqual([0, null]);

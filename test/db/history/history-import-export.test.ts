@@ -262,6 +262,7 @@ describe('reading for an export', () => {
       ['a0 needle', 'a2 needle', 'c0', 'c1', 'c2'],
     ],
     ['a text and a filter', { text: 'needle', projectId: 'p' }, ['a0 needle', 'a2 needle']],
+    ['one item', { itemId: 'a' }, ['a0 needle', 'a1', 'a2 needle']],
     ['nothing found', { text: 'nothing' }, []],
   ])('%s, whatever the size of the batches', (_what, filter, expected) => {
     for (const limit of [1, 2, 3, 100]) {

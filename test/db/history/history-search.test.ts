@@ -289,12 +289,16 @@ describe('concordance', () => {
     expect(page(3)).toEqual({ pairs: [], total: 3, page: 3, limit: 2 });
   });
 
-  it('respects the languages and leaves out deleted segments', () => {
+  it('respects the filter of the history and leaves out deleted segments', () => {
     const history = filled();
-    const total = (filter: { sourceLang?: string; targetLang?: string }): number =>
+    const total = (filter: Partial<HistoryFilter>): number =>
       history.findConcordances({ ...PAGE, text: 'supplier', ...filter }).total;
     expect(total({ targetLang: 'DE' })).toBe(2);
     expect(total({ sourceLang: 'EN', targetLang: 'EN-GB' })).toBe(1);
+    expect([total({ kind: 'document' }), total({ kind: 'improvement' })]).toEqual([2, 1]);
+    expect([total({ isStarred: true }), total({ projectId: 'p1', kind: 'document' })]).toEqual([
+      0, 2,
+    ]);
     history.deleteItems(['contract'], NOW_MS);
     expect([total({}), total({ targetLang: 'DE' })]).toEqual([1, 0]);
   });

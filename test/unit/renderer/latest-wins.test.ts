@@ -61,9 +61,11 @@ const RACES: Readonly<Record<string, Race<never>>> = {
   'memories of the concordance': race({
     request: 'memories:list',
     create: createHistoryStore,
-    ask: ({ openConcordance }) => openConcordance(''),
+    // Its code is loaded with the first request.
+    open: ({ loadPairMemories }) => loadPairMemories(),
+    ask: ({ loadPairMemories }) => loadPairMemories(),
     answer: memories,
-    shown: (state) => state.concordanceMemories,
+    shown: (state) => state.pairMemories,
   }),
   'facets of the history': race({
     request: 'history:list-facets',

@@ -5,6 +5,7 @@ import type { ExchangeFiles } from '../../../../electron/services/exchange/files
 import { createHistoryExportService } from '../../../../electron/services/history/export-service.ts';
 import { EXPORT_FORMATS } from '../../../../shared/exchange/exchange-formats.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { aHistoryItem } from '../../renderer/builders.ts';
 import { readAll } from '../../exchange/support.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 import { sizeOf } from '../../../support/runs.ts';
@@ -65,12 +66,30 @@ describe('export', () => {
     );
   });
 
+  it('suggests a name: for a single item its title, which may not be one for a file', async () => {
+    const { service, source } = setUp(1);
+    expect(await service.suggestName({ format: 'csv', filter: { text: 'x' } })).toBe('History.csv');
+    source.getDetail = () => Promise.resolve(null);
+    const input = { format: 'xliff-2.1' as const, filter: { text: '', itemId: 'i' } };
+    await expect(service.suggestName(input)).rejects.toMatchObject({ code: 'input/not-found' });
+    source.getDetail = () =>
+      Promise.resolve({
+        item: aHistoryItem({ title: 'a/b.docx', targetLang: 'DE' }),
+        segments: [],
+        totalSegments: 1,
+        canUndo: false,
+        canRedo: false,
+      });
+    expect(await service.suggestName(input)).toMatch(/^a b\.docx\.DE\.xlf$/u);
+  });
+
   it('passes on the filter of the search', async () => {
     const filters: unknown[] = [];
     const { slot } = aSlot();
     const source = aSource(1);
     const service = createHistoryExportService({
       history: {
+        getDetail: source.getDetail,
         startExport: (filter) => {
           filters.push(filter);
           return source.startExport();

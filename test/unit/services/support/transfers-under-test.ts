@@ -1,5 +1,5 @@
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
-import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import type { HistoryDetail, HistorySegment } from '../../../../shared/domain/history/history.ts';
 import type { HistoryTransfer } from '../../../../shared/domain/history/transfer.ts';
 import {
   createExportWriter,
@@ -93,6 +93,7 @@ export function aSource(total: number, make: (rowId: number) => HistoryExportSeg
   const seen = { reads: 0, waiting: 0, maxWaiting: 0, maxLimit: 0 };
   return {
     seen,
+    getDetail: (): Promise<HistoryDetail | null> => Promise.resolve(null),
     startExport: () => Promise.resolve({ upToRowId: total, total }),
     readPackedForExport: async ({
       afterRowId,

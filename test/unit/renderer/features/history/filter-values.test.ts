@@ -25,6 +25,8 @@ describe('filter of the form', () => {
       to: '2025-01-31',
       isStarred: '1',
       isChangedByMe: '1',
+      mode: 'pairs',
+      memoryId: 'm',
     });
     expect(filter).toEqual({
       text: 'a "b c"',

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createHistoryStore } from '../../../../../renderer/features/history/store.ts';
+import { selectFoundItems } from '../../../../../renderer/features/history/list-slice.ts';
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { SegmentDraft } from '../../../../../shared/domain/history/drafts.ts';
 import type {
+  ConcordancePair,
   HistoryDetailSegment,
   HistoryPage,
 } from '../../../../../shared/domain/history/history.ts';
@@ -435,7 +437,7 @@ describe('export and import', () => {
     get().historySearch.setValue('text', 'found');
     await get().historySearch.submit();
     get().historySearch.setValue('text', 'typed');
-    await get().exportFound('tmx');
+    await get().exportFiltered('tmx');
     expect(fake.inputsOf('history:export-segments')).toEqual([
       { format: 'tmx', filter: { text: 'found' } },
     ]);
@@ -449,7 +451,7 @@ describe('export and import', () => {
       'history:cancel-transfer': () => undefined,
     });
     get().connect();
-    const running = get().exportFound('csv');
+    const running = get().exportFiltered('csv');
     fake.emit('history:transfer-progressed', { kind: 'export', doneCount: 10, share: 0.5 });
     expect(get().transfer).toMatchObject({ status: 'running', progress: { doneCount: 10 } });
     await get().cancelTransfer();
@@ -530,6 +532,16 @@ describe('recording and purge', () => {
 });
 
 describe('concordance', () => {
+  const aPair = (place: Pick<ConcordancePair, 'itemId' | 'position'>): ConcordancePair => ({
+    ...place,
+    itemTitle: 'b.docx',
+    sourceLang: 'EN',
+    targetLang: 'DE',
+    createdAtMs: 1,
+    isChangedByMe: false,
+    sourcePieces: [],
+    targetPieces: [],
+  });
   const aMemory = (id: string, name: string): LocalMemory => ({
     id,
     name,
@@ -565,20 +577,20 @@ describe('concordance', () => {
 
   it('searches a memory, which has no place in the history', async () => {
     const { fake, get } = setup(pairs);
-    await get().openConcordance('valve');
-    expect(get().concordanceMemories).toMatchObject([{ id: 'm', name: 'Machines' }]);
-    get().concordance.setValue('memoryId', 'm');
-    await get().concordance.submit();
+    await get().lookUp('valve');
+    await get().loadPairMemories();
+    expect(get().pairMemories).toMatchObject([{ id: 'm', name: 'Machines' }]);
+    await get().historySearch.choose('memoryId', 'm');
     expect(fake.inputsOf('memories:list-units')).toEqual([
       { memoryId: 'm', text: 'valve', targetLang: null, page: 1, limit: 20 },
     ]);
-    expect(valueOf(get().concordance.results)).toMatchObject({
+    expect(valueOf(get().historySearch.results)).toMatchObject({
       pairs: [{ key: 'u', place: null, createdAtMs: 7, targetPieces: [{ text: 'Ventil' }] }],
       total: 1,
     });
-    get().concordance.setValue('text', ' ');
-    await get().concordance.submit();
-    expect(valueOf(get().concordance.results)).toEqual({ pairs: [], total: 0 });
+    get().historySearch.setValue('text', ' ');
+    await get().historySearch.submit();
+    expect(valueOf(get().historySearch.results)).toMatchObject({ pairs: [], total: 0 });
   });
 
   it('searches the history again when that memory is gone, and without memories', async () => {
@@ -590,33 +602,75 @@ describe('concordance', () => {
         return { memories: [aMemory('m', 'Machines')], total: 1 };
       },
     });
-    await get().openConcordance('valve');
-    get().concordance.setValue('memoryId', 'm');
+    await get().lookUp('valve');
+    await get().historySearch.choose('memoryId', 'm');
     isGone = true;
-    await get().openConcordance('valve');
-    expect(get().concordance.values.memoryId).toBe('');
-    expect(get().concordanceMemories).toEqual([]);
+    await get().loadPairMemories();
+    expect(get().historySearch.values.memoryId).toBe('');
+    expect(get().pairMemories).toEqual([]);
   });
 
-  it('looks up a selected term immediately, and ignores its white space', async () => {
+  it('looks up a selected term in the whole history, ignoring its white space', async () => {
     const { fake, get } = setup(pairs);
-    await get().openConcordance('  delivery\n terms ');
-    expect(get().isConcordanceOpen).toBe(true);
+    await get().historySearch.choose('isStarred', '1');
+    await get().lookUp('  delivery\n terms ');
     expect(fake.inputsOf('history:find-concordances')).toEqual([
       { text: 'delivery terms', page: 1, limit: 20 },
     ]);
+    expect(get()).toMatchObject({ isTermSought: true, lookedUpIn: null });
   });
 
-  it('without a selection, or with an invalid one, opens as it was left', async () => {
+  it('without a selection, or with an invalid one, searches for what was left', async () => {
     const { fake, get } = setup(pairs);
-    await get().openConcordance('term');
-    await get().openConcordance('');
-    await get().openConcordance('x'.repeat(501));
+    await get().lookUp('term');
+    await get().lookUp('');
+    await get().lookUp('x'.repeat(501));
     expect(fake.inputsOf('history:find-concordances').map(({ text }) => text)).toEqual([
       'term',
       'term',
       'term',
     ]);
+  });
+
+  it('is a mode of the same search: its text and filters count, and clearing keeps it', async () => {
+    const { fake, get } = setup(pairs);
+    const search = () => get().historySearch;
+    search().setValue('text', 'valve');
+    await search().choose('targetLang', 'DE');
+    await search().choose('mode', 'pairs');
+    expect(fake.inputsOf('history:find-concordances')).toEqual([
+      { text: 'valve', targetLang: 'DE', page: 1, limit: 20 },
+    ]);
+    expect([search().isBlank, selectFoundItems(get())]).toEqual([false, 0]);
+    await search().reset();
+    expect(search()).toMatchObject({ isBlank: true, values: { text: '', mode: 'pairs' } });
+  });
+
+  it('returns to the item it was asked from, and to the list behind it', async () => {
+    const { fake, get } = setup({
+      ...pairs,
+      'history:search': ({ page, limit }) => ({ items: [], total: 90, page, limit }),
+    });
+    await get().historySearch.choose('kind', 'text');
+    await get().historySearch.goToPage(3);
+    await get().openItem('a');
+    await get().editAt(0);
+    await get().lookUp('valve');
+    expect(get()).toMatchObject({ openItemId: null, lookedUpIn: { itemId: 'a' } });
+    const place = aPair({ itemId: 'b', position: 120 });
+    await get().openPair({ ...place, key: 'b 120', place });
+    expect(get()).toMatchObject({ openItemId: 'b', segmentPage: 2, detailText: 'valve' });
+    get().closeItem();
+    expect(get()).toMatchObject({ openedPair: 'b 120', returnToId: 'b' });
+    await get().returnToItem();
+    expect(get()).toMatchObject({
+      openItemId: 'a',
+      lookedUpIn: null,
+      segmentPage: 1,
+      editingPosition: 0,
+      historySearch: { asked: { page: 3, values: { text: '', kind: 'text', mode: '' } } },
+    });
+    expect(fake.inputsOf('history:search').at(-1)).toMatchObject({ kind: 'text', page: 3 });
   });
 });
 
