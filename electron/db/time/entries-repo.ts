@@ -10,6 +10,7 @@ import type { DayPart, TimeRange } from '../../../shared/domain/time/zone.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
+import { createEntrySteps } from './entry-steps.ts';
 import { type EntryConditions, toEntryConditions, withDays } from './entry-filter.ts';
 import {
   createFoundEntries,
@@ -203,6 +204,7 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const found = createFoundEntries(db);
   const changes = createTimeEntryChanges(db);
+  const steps = createEntrySteps(db, changes);
 
   const get = (id: string, nowMs: number): TimeEntry =>
     orThrow(findEntry(db, id, nowMs), unknownEntry);
@@ -217,7 +219,7 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
     /** @throws `input/invalid` with the field; `input/not-found` for the project */
     add: (entry: NewEntryRecord, atMs: number) =>
       db.inOne(() => {
-        changes.add(entry, atMs);
+        steps.add([entry], 'add', atMs);
         return get(entry.id, atMs);
       }),
 
@@ -229,26 +231,24 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
      */
     edit: (id: string, patch: TimeEntryPatch, atMs: number) =>
       db.inOne(() => {
-        changes.edit(id, patch, atMs);
+        steps.edit(id, patch, atMs);
         return get(id, atMs);
       }),
 
     /** Hides an entry and stores its state. @throws `input/not-found` */
     remove(id: string, atMs: number) {
       db.inOne(() => {
-        changes.remove(id, atMs);
+        steps.remove(id, atMs);
       });
     },
 
     /**
-     * Restores a hidden entry; no-op for a visible one. One that was running keeps running, or ends at its
-     * deletion if another runs by now. @throws `input/not-found`
+     * Undoes the newest change of the list by a person; null when there is none. One whose entry is gone is forgotten.
+     * @throws as a change by hand; it stays
      */
-    restore: (id: string, atMs: number) =>
-      db.inOne(() => {
-        changes.restore(id, atMs);
-        return get(id, atMs);
-      }),
+    undo: (atMs: number) => db.inOne(() => steps.undo(atMs)),
+    /** Redoes what was undone last; otherwise as {@link undo}. */
+    redo: (atMs: number) => db.inOne(() => steps.redo(atMs)),
 
     /** Lists revisions, newest first; also of a deleted entry. */
     listRevisions: (id: string) =>

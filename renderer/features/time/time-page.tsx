@@ -3,7 +3,8 @@ import Download from 'lucide-react/icons/download';
 import Inbox from 'lucide-react/icons/inbox';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Timer from 'lucide-react/icons/timer';
-import { Suspense, useEffect, type ReactNode, useState } from 'react';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { Suspense, useCallback, useEffect, type ReactNode, useState } from 'react';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
@@ -18,9 +19,11 @@ import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
-import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
+import { useLeaving } from '../../lib/page/leaving.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { useSearchForm, useReload } from '../../lib/search/use-search-form.ts';
 import { OpenSessionContext } from './entry-cells.tsx';
@@ -35,23 +38,32 @@ import { SYNC_STATE_LABELS } from './words.ts';
 import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
 
-/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
-function Deleted() {
-  const { deleted, undoDelete: undo } = useTime('deleted', 'undoDelete');
-  const dismiss = useTime((state) => state.dismissUndo);
+/** Says what was deleted, or what was undone or redone last, and whether a service gets it. */
+function Step() {
+  const { step, goStep, dismissStep } = useTime('step', 'goStep', 'dismissStep');
+  useLeaving(dismissStep);
+  if (step === null) return null;
+  const { kind, note, way, isLost, isSent } = step;
+  if (way === 'made') {
+    return (
+      <StatusNotice
+        id="step"
+        rank="action"
+        text={note === '' ? t('time.entryDeleted') : t('time.namedEntryDeleted', { note })}
+        actions={[{ label: t('app.undo'), icon: Undo2, run: () => void goStep('undo') }]}
+        onClose={dismissStep}
+      />
+    );
+  }
+  const values = { step: t('time.step', { kind, note, hasNote: note === '' ? 'no' : 'yes' }) };
+  const done = way === 'undo' ? t('app.stepUndone', values) : t('app.stepRedone', values);
+  const text = isLost ? t('time.stepLost', values) : done;
   return (
-    <UndoNotice
-      done={
-        deleted && {
-          id: deleted.entryId,
-          text:
-            deleted.note === ''
-              ? t('time.entryDeleted')
-              : t('time.namedEntryDeleted', { note: deleted.note }),
-        }
-      }
-      undo={undo}
-      dismiss={dismiss}
+    <StatusNotice
+      id="step"
+      rank="info"
+      text={isSent && !isLost ? `${text} ${t('time.correctionSent')}` : text}
+      onClose={dismissStep}
     />
   );
 }
@@ -87,7 +99,7 @@ function ActionNotices() {
       {isIdleUnknown && <StatusNotice id="idle" rank="info" text={t('time.idleNotReported')} />}
       {!isOnline && <StatusNotice id="offline" rank="info" text={t('time.offline')} />}
       <ErrorNotice id="time list" error={listError} />
-      <Deleted />
+      <Step />
       <Overlap />
     </>
   );
@@ -95,6 +107,11 @@ function ActionNotices() {
 
 function Results() {
   const search = useTime((state) => state.entrySearch);
+  const goStep = useTime((state) => state.goStep);
+  const undo = useCallback(() => void goStep('undo'), [goStep]);
+  const redo = useCallback(() => void goStep('redo'), [goStep]);
+  usePageCommand('undo', undo);
+  usePageCommand('redo', redo);
   return (
     <RecordList
       search={search}

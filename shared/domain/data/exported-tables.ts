@@ -100,6 +100,8 @@ export const EXPORTED_TABLES = {
   memory_revisions: data('memories'),
   memory_copies: data('memories'),
   memory_copy_units: data('memories'),
+  // Those of the time list are here, too.
+  undo_steps: data('memories'),
 
   voice_sessions: data('voice'),
   voice_items: data('voice'),

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
-import { KEPT_STEPS, KEPT_STEP_CHARS } from '../../../electron/db/history/journal.ts';
+import { KEPT_STEPS, KEPT_STEP_CHARS } from '../../../electron/db/engine/undo-stack.ts';
 import type { HistoryRepo } from '../../../electron/db/history/repo.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { pack } from '../../../electron/support/packed.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { saveQuick } from '../../../../../renderer/features/time/quick-add.tsx';
 import { nextField, openCell, saveEdit } from '../../../../../renderer/features/time/save-edit.ts';
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
@@ -96,12 +96,55 @@ describe('events', () => {
 });
 
 describe('delete and undo', () => {
+  const DONE = {
+    kind: 'delete',
+    entryId: ENTRY.id,
+    note: 'x',
+    startedAtMs: ENTRY.startedAtMs,
+    count: 1,
+    isSent: false,
+    isLost: false,
+  } as const;
+
   it('keeps the offer after a failed undo and says why', async () => {
     const { get } = createTimeWorld({ 'time:delete-entry': () => undefined });
     await get().deleteEntry(ENTRY);
-    await get().undoDelete();
-    expect(get().deleted).not.toBeNull();
+    await get().goStep('undo');
+    expect(get().step).toMatchObject({ way: 'made', kind: 'delete' });
     expect(get().listError).not.toBeNull();
+  });
+
+  it('goes to the entry, on its day if the list does not show it, and says what was done', async () => {
+    let entryId = ENTRY.id;
+    const { fake, get } = createTimeWorld({
+      'time:undo': () => ({ ...DONE, entryId }),
+      'time:get-entry': () => ENTRY,
+      'time:redo': () => ({ ...DONE, startedAtMs: null }),
+    });
+    await get().goStep('undo');
+    expect(get()).toMatchObject({ step: { way: 'undo' }, focusCell: { entryId, cell: 'times' } });
+    expect(fake.inputsOf('time:get-entry')).toEqual([]);
+    entryId = 'elsewhere';
+    await get().goStep('undo');
+    expect(get()).toMatchObject({ focusCell: { entryId }, entrySearch: { isBlank: false } });
+    get().clearFocusCell();
+    await get().goStep('redo');
+    expect(get()).toMatchObject({ step: { way: 'redo' }, focusCell: null });
+  });
+
+  it('takes one step after the other, and leaves what it says when there is none', async () => {
+    const answers: ((done: typeof DONE | null) => void)[] = [];
+    const { fake, get } = createTimeWorld({
+      'time:undo': () => new Promise((resolve) => answers.push(resolve)),
+    });
+    const both = Promise.all([get().goStep('undo'), get().goStep('undo')]);
+    await settle();
+    expect(fake.inputsOf('time:undo')).toHaveLength(1);
+    answers[0]?.(DONE);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(null);
+    await both;
+    expect(get().step).toMatchObject({ way: 'undo' });
   });
 });
 
