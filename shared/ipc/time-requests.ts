@@ -49,8 +49,8 @@ export const timeRequests = {
   /** Hides an entry; its revisions stay forever. */
   'time:delete-entry': { input: entryId, output: nothing },
   /**
-   * Undoes the newest change of the list, of any entry; null when there is none. @throws as a change by hand; the step
-   * stays
+   * Undoes the newest change of the list, of any entry; null when there is none. @throws as a change by hand; that change
+   * is forgotten then
    */
   'time:undo': { input: nothing, output: doneTimeStepSchema.nullable() },
   /** Redoes what was undone last; otherwise as above. */

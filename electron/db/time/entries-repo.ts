@@ -5,10 +5,13 @@ import type {
   TimeEntryQuery,
   TimeEntryPatch,
 } from '../../../shared/domain/time/entry.ts';
+import type { DoneTimeStep } from '../../../shared/domain/time/time-steps.ts';
 import { createZoneClock, type ZoneClock } from '../../../shared/domain/time/zone-clock.ts';
 import type { DayPart, TimeRange } from '../../../shared/domain/time/zone.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
+import type { StepDirection } from '../engine/undo-stack.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
 import { createEntrySteps } from './entry-steps.ts';
 import { type EntryConditions, toEntryConditions, withDays } from './entry-filter.ts';
@@ -206,6 +209,15 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
   const changes = createTimeEntryChanges(db);
   const steps = createEntrySteps(db, changes);
 
+  const go = (direction: StepDirection, atMs: number): DoneTimeStep | null => {
+    try {
+      return db.inOne(() => steps[direction](atMs));
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.code.startsWith('input/');
+      if (isRefused) db.inOne(() => steps.forget(direction));
+      throw error;
+    }
+  };
   const get = (id: string, nowMs: number): TimeEntry =>
     orThrow(findEntry(db, id, nowMs), unknownEntry);
 
@@ -243,12 +255,13 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
     },
 
     /**
-     * Undoes the newest change of the list by a person; null when there is none. One whose entry is gone is forgotten.
-     * @throws as a change by hand; it stays
+     * Undoes the newest change of the list by a person; null when there is none. One whose entry is gone, or that is
+     * refused, is forgotten.
+     * @throws as a change by hand
      */
-    undo: (atMs: number) => db.inOne(() => steps.undo(atMs)),
+    undo: (atMs: number) => go('undo', atMs),
     /** Redoes what was undone last; otherwise as {@link undo}. */
-    redo: (atMs: number) => db.inOne(() => steps.redo(atMs)),
+    redo: (atMs: number) => go('redo', atMs),
 
     /** Lists revisions, newest first; also of a deleted entry. */
     listRevisions: (id: string) =>

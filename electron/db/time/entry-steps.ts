@@ -6,6 +6,8 @@ import type { createTimeEntryChanges } from './entry-changes.ts';
 import { findEntryRow, type NewEntryRecord, type TimeEntryRow } from './entry-row.ts';
 import { toRevisionFields } from './entry-writer.ts';
 
+const TIMES: readonly string[] = ['startedAtMs', 'endedAtMs'];
+
 /** The time list: the one thing without a row of its own. */
 const TIME_LIST = null;
 
@@ -28,11 +30,11 @@ export function createEntrySteps(
     const after = findEntryRow(db, id);
     if (before === undefined || after === undefined) return null;
     const [was, now] = [valuesOf(before), valuesOf(after)];
+    // The timer that it stopped stays so.
+    const kept = was['endedAtMs'] !== now['endedAtMs'] && before.ended_at_ms === null ? TIMES : [];
     const fields = Object.entries(was).filter(
       ([name, value]) =>
-        JSON.stringify(value) !== JSON.stringify(now[name]) &&
-        // The end of the timer stays.
-        !(name === 'endedAtMs' && value === null),
+        JSON.stringify(value) !== JSON.stringify(now[name]) && !kept.includes(name),
     );
     return fields.length === 0 ? null : Object.fromEntries(fields);
   };
@@ -84,11 +86,16 @@ export function createEntrySteps(
     },
     /**
      * Undoes the newest step; null when there is none. A step of an entry that is gone is forgotten.
-     * @throws as a change by hand; the step stays
+     * @throws as a change by hand
      */
     undo: (atMs: number) => go('undo', atMs),
     /** Redoes the step undone last; otherwise as {@link undo}. */
     redo: (atMs: number) => go('redo', atMs),
+    /** Forgets a step that was refused, which would keep all behind it from being undone. */
+    forget(direction: StepDirection) {
+      const step = stack.next(TIME_LIST, direction);
+      if (step !== null) stack.forget(step);
+    },
   };
 }
 

@@ -60,7 +60,7 @@ export function createTimeEntryService(deps: TimeEntryServiceDeps) {
     /** Hides an entry; a running one stops being the timer. @throws `input/not-found` */
     delete: (entryId: string) => changed(entryId, entries.remove(entryId, now())),
 
-    /** Undoes the newest change of the list; null when there is none. @throws as a change by hand; it stays */
+    /** Undoes the newest change of the list; null when there is none. @throws as a change by hand */
     undo: () => stepped(entries.undo(now())),
     /** Redoes what was undone last; otherwise as {@link undo}. */
     redo: () => stepped(entries.redo(now())),

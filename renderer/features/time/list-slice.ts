@@ -12,7 +12,7 @@ import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { dayIn, looksLikeDay } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
-import { attempt, createReporter, valueOf } from '../../lib/stores/loadable.ts';
+import { attempt, createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import type { Clock } from './clock.ts';
@@ -71,17 +71,16 @@ export function countFilters(fields: TimeFields): number {
 /** A page of entries with the instant up to which running ones were counted. */
 export type ListedEntries = TimeEntryPage & { readAtMs: number };
 
-/** A change of the list, as it was made, undone, or redone last. */
-export type ShownStep = DoneTimeStep & { way: 'made' | 'undo' | 'redo' };
+/** The last deletion, or the change that was undone or redone last. */
+export type ShownStep = { way: 'made'; note: string } | (DoneTimeStep & { way: 'undo' | 'redo' });
 
 export interface ListSlice {
   /** Error of the last action on the list. */
   listError: ErrorData | null;
   /** Null after any other action. */
   step: ShownStep | null;
-  dismissStep: () => void;
-  /** Undoes or redoes the newest change of the list, of any entry, and shows its entry. */
-  goStep: (way: 'undo' | 'redo') => Promise<void>;
+  /** Undoes or redoes the newest change of the list, of any entry. @throws AppError */
+  takeStep: (way: 'undo' | 'redo') => Promise<DoneTimeStep | null>;
   entrySearch: SearchForm<TimeFields, ListedEntries>;
   /** Entry that the last saved one overlaps; reported, not refused. */
   overlapOf: TimeEntry | null;
@@ -146,8 +145,6 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
   const tellOverlap = (entry: TimeEntry): void =>
     cell.set({ overlapOf: entry.hasOverlap ? entry : null });
   const act = createReporter((listError) => cell.set({ listError }));
-  /** One after the other: a key that is held repeats. */
-  let turn: Promise<unknown> = Promise.resolve();
 
   const slice: ListSlice = {
     entrySearch: search.slice,
@@ -195,30 +192,12 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
     async deleteEntry({ id: entryId, note }) {
       await act(async () => {
         await unwrap(api.time.deleteEntry({ entryId }));
-        const done = { kind: 'delete', entryId, note, count: 1 } as const;
-        const facts = { startedAtMs: null, isSent: false, isLost: false };
-        cell.set({ overlapOf: null, step: { ...done, ...facts, way: 'made' } });
+        cell.set({ overlapOf: null, step: { way: 'made', note } });
         await reread();
       });
     },
 
-    goStep(way) {
-      const mine = turn.then(() =>
-        act(async () => {
-          const done = await unwrap(api.time[way]());
-          if (done === null) return;
-          cell.set({ overlapOf: null, step: { ...done, way } });
-          await reread();
-          if (done.startedAtMs === null) return;
-          const listed = valueOf(cell.get().entrySearch.results)?.entries ?? [];
-          if (listed.some(({ id }) => id === done.entryId)) onFound(done.entryId);
-          else await cell.get().showEntry(done.entryId);
-        }),
-      );
-      turn = mine;
-      return mine.then(() => undefined);
-    },
-    dismissStep: () => cell.set({ step: null }),
+    takeStep: (way) => unwrap(api.time[way]()),
 
     dismissOverlap: () => cell.set({ overlapOf: null }),
     setListError: (listError) => cell.set({ listError }),

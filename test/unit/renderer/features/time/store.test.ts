@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { saveQuick } from '../../../../../renderer/features/time/quick-add.tsx';
 import { nextField, openCell, saveEdit } from '../../../../../renderer/features/time/save-edit.ts';
+import { goStep } from '../../../../../renderer/features/time/time-page.tsx';
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import type { TimeEntry } from '../../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../../shared/errors.ts';
@@ -107,44 +108,48 @@ describe('delete and undo', () => {
   } as const;
 
   it('keeps the offer after a failed undo and says why', async () => {
-    const { get } = createTimeWorld({ 'time:delete-entry': () => undefined });
+    const { get, store } = createTimeWorld({ 'time:delete-entry': () => undefined });
     await get().deleteEntry(ENTRY);
-    await get().goStep('undo');
-    expect(get().step).toMatchObject({ way: 'made', kind: 'delete' });
+    await goStep(store, 'undo');
+    expect(get().step).toEqual({ way: 'made', note: ENTRY.note });
     expect(get().listError).not.toBeNull();
   });
 
   it('goes to the entry, on its day if the list does not show it, and says what was done', async () => {
     let entryId = ENTRY.id;
-    const { fake, get } = createTimeWorld({
+    const { fake, get, store } = createTimeWorld({
       'time:undo': () => ({ ...DONE, entryId }),
       'time:get-entry': () => ENTRY,
       'time:redo': () => ({ ...DONE, startedAtMs: null }),
     });
-    await get().goStep('undo');
+    await goStep(store, 'undo');
     expect(get()).toMatchObject({ step: { way: 'undo' }, focusCell: { entryId, cell: 'times' } });
     expect(fake.inputsOf('time:get-entry')).toEqual([]);
     entryId = 'elsewhere';
-    await get().goStep('undo');
+    await goStep(store, 'undo');
     expect(get()).toMatchObject({ focusCell: { entryId }, entrySearch: { isBlank: false } });
     get().clearFocusCell();
-    await get().goStep('redo');
+    await goStep(store, 'redo');
     expect(get()).toMatchObject({ step: { way: 'redo' }, focusCell: null });
   });
 
-  it('takes one step after the other, and leaves what it says when there is none', async () => {
-    const answers: ((done: typeof DONE | null) => void)[] = [];
-    const { fake, get } = createTimeWorld({
-      'time:undo': () => new Promise((resolve) => answers.push(resolve)),
+  it('goes to the entry of the last one, and leaves what it says when there is none', async () => {
+    const list = defer<ReturnType<typeof pageOf>>();
+    const entryIds = ['first', ENTRY.id];
+    const { fake, get, store } = createTimeWorld({
+      'time:undo': () => ({ ...DONE, entryId: entryIds.shift() ?? '' }),
+      'time:redo': () => null,
+      'time:get-entry': () => ENTRY,
+      'time:list-entries': () => list.promise,
     });
-    const both = Promise.all([get().goStep('undo'), get().goStep('undo')]);
+    const both = Promise.all([goStep(store, 'undo'), goStep(store, 'undo')]);
     await settle();
-    expect(fake.inputsOf('time:undo')).toHaveLength(1);
-    answers[0]?.(DONE);
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
-    answers[1]?.(null);
+    expect(fake.inputsOf('time:undo')).toHaveLength(2);
+    list.resolve(pageOf([ENTRY]));
     await both;
-    expect(get().step).toMatchObject({ way: 'undo' });
+    expect(get().focusCell).toEqual({ entryId: ENTRY.id, cell: 'times' });
+    await goStep(store, 'redo');
+    expect(get().step).toMatchObject({ way: 'undo', entryId: ENTRY.id });
   });
 });
 
