@@ -100,8 +100,6 @@ export const EXPORTED_TABLES = {
   memory_revisions: data('memories'),
   memory_copies: data('memories'),
   memory_copy_units: data('memories'),
-  // Those of the time list are here, too.
-  undo_steps: data('memories'),
 
   voice_sessions: data('voice'),
   voice_items: data('voice'),
@@ -129,6 +127,7 @@ export const EXPORTED_TABLES = {
   database_line: leftOut('state'),
   incomplete_parents: leftOut('state'),
   timer_sightings: leftOut('state'),
+  undo_steps: leftOut('state'),
 } as const satisfies Record<string, TableExport>;
 
 export type ExportedTable = keyof typeof EXPORTED_TABLES;

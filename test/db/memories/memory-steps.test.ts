@@ -6,6 +6,7 @@ import { pack } from '../../../electron/support/packed.ts';
 import type { MemoryStepKind } from '../../../shared/domain/memories/memory-steps.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { runs } from '../../support/runs.ts';
+import { filesWith } from '../files-with.ts';
 import { emptyFile, NOW_MS, openFile } from '../helpers.ts';
 
 const letter = fc.constantFrom('a', 'b', 'c');
@@ -175,6 +176,22 @@ describe('the steps of a memory', () => {
     fc.assert(fc.property(fc.array(action, { maxLength: 40, size: 'max' }), play), {
       numRuns: runs(500, 25),
     });
+  });
+
+  it('are made by all that changes units', () => {
+    const writes = /(?:UPDATE(?: OR IGNORE)?|INSERT INTO)\s+memory_units\b/u;
+    expect(filesWith(writes)).toEqual([
+      'db/memories/copies-sql.ts',
+      'db/memories/journal.ts',
+      'db/memories/transfers-repo.ts',
+      'db/memories/unit-rows.ts',
+      'db/memories/units-repo.ts',
+    ]);
+    expect(filesWith(/\bjournal\.note\(/u)).toEqual([
+      'db/memories/copies-repo.ts',
+      'db/memories/transfers-repo.ts',
+      'db/memories/units-repo.ts',
+    ]);
   });
 
   it('are those of one memory', () => {

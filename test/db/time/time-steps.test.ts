@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimeEntryPatch } from '../../../shared/domain/time/entry.ts';
+import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import type { TimeStepKind } from '../../../shared/domain/time/time-steps.ts';
 import { runs } from '../../support/runs.ts';
+import { filesWith } from '../files-with.ts';
 import { emptyFile, newItem, NOW_MS, openFile, segments } from '../helpers.ts';
 import { openOutbox, remoteEntry } from '../outbox-helpers.ts';
 import { addProject, HOUR_MS, newEntry, newTimer, query } from '../time-ledger-helpers.ts';
@@ -12,7 +13,7 @@ const patch = fc.record(
   {
     note: fc.constantFrom('', 'x', 'y'),
     isBillable: fc.boolean(),
-    tags: fc.constantFrom([], ['t']),
+    tags: fc.constantFrom<string[]>([], ['t']),
     projectId: fc.constantFrom(null, 'p'),
     startedAtMs: fc.constantFrom(NOW_MS - 5 * HOUR_MS, NOW_MS - 4 * HOUR_MS),
     endedAtMs: fc.constantFrom(NOW_MS - 2 * HOUR_MS, NOW_MS - HOUR_MS),
@@ -23,7 +24,8 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('add' as const) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('edit' as const), at: fc.nat(8), patch }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), at: fc.nat(8) }) },
-  fc.record({ kind: fc.constantFrom('start' as const, 'stop' as const) }),
+  fc.record({ kind: fc.constant('start' as const) }),
+  fc.record({ kind: fc.constant('stop' as const) }),
   fc.record({ kind: fc.constant('vanish' as const), at: fc.nat(8) }),
   { weight: 7, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('redo' as const) }) },
@@ -32,7 +34,10 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 /** The fields of an entry that a person can change. */
-type Fields = Required<Omit<TimeEntryPatch, 'zone' | 'endedAtMs'>> & { endedAtMs: number | null };
+type Fields = Pick<
+  TimeEntry,
+  'note' | 'isBillable' | 'tags' | 'projectId' | 'startedAtMs' | 'endedAtMs'
+>;
 
 interface Step {
   kind: TimeStepKind;
@@ -55,7 +60,7 @@ function openTime(file: string) {
         .list(query(), NOW_MS)
         .entries.map(({ id, note, isBillable, tags, projectId, startedAtMs, endedAtMs }) => [
           id,
-          { note, isBillable, tags, projectId, startedAtMs, endedAtMs } as Fields,
+          { note, isBillable, tags, projectId, startedAtMs, endedAtMs },
         ]),
     );
   return { repos, connection, close, read };
@@ -186,6 +191,24 @@ describe('the steps of the time list', () => {
     fc.assert(fc.property(fc.array(action, { maxLength: 40, size: 'max' }), play), {
       numRuns: runs(500, 25),
     });
+  });
+
+  it('are made by all that a person changes, except for what the timer does', () => {
+    expect(filesWith(/\b(?:insert|update)EntryRow\(/u)).toEqual([
+      // What a service reports.
+      'db/sync/kinds/entry.ts',
+      'db/sync/time-pull-entries.ts',
+      'db/time/entry-changes.ts',
+      'db/time/entry-writer.ts',
+    ]);
+    expect(filesWith(/\bcreateTimeEntryChanges\(/u)).toEqual([
+      // Both through steps; the first for the timer as well.
+      'db/time/entries-repo.ts',
+      'db/time/entry-changes.ts',
+      // Time away from the timer.
+      'db/time/timer-gaps-repo.ts',
+      'db/time/work-repo.ts',
+    ]);
   });
 
   it('correct at the service what it has already, and say so', () => {
