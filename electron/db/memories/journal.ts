@@ -49,7 +49,7 @@ export const MEMORY_JOURNAL_SQL = {
       WHERE u.deleted_at_ms IS NULL)`,
   countBefore: `SELECT count(*) FROM memory_units
     WHERE memory_row_id = ? AND row_id > ? AND deleted_at_ms IS NULL`,
-  /** What was deleted before an instant is removed: so are the texts in its steps, which are older. */
+  /** Forgets the steps, with their texts, of units that were deleted before an instant; those are older. */
   forgetBefore: `DELETE FROM undo_steps WHERE (made_at_ms < @beforeMs OR state = 'undone') AND memory_row_id IN
     (SELECT memory_row_id FROM memory_units WHERE deleted_at_ms < @beforeMs)`,
 } as const;
@@ -70,7 +70,9 @@ export function createMemoryJournal(db: Statements) {
     changed.map(([rowId, state]) => {
       const row = db.get<UnitState>(MEMORY_JOURNAL_SQL.read, rowId);
       if (row === undefined) throw new Error('A counted unit is missing.');
-      const other = Object.keys(state).map((name) => [name, row[name as keyof UnitState]]);
+      const other = Object.fromEntries(
+        Object.entries(row).filter(([name]) => Object.hasOwn(state, name)),
+      );
       const now = { ...row, ...state };
       if (state.target === undefined) {
         db.run(MEMORY_JOURNAL_SQL.rewriteFacts, now.is_entered, rowId);
@@ -88,7 +90,7 @@ export function createMemoryJournal(db: Statements) {
           rowId,
         });
       }
-      return [rowId, Object.fromEntries(other) as Partial<UnitState>];
+      return [rowId, other];
     });
 
   const go = (
@@ -132,7 +134,8 @@ export function createMemoryJournal(db: Statements) {
 
   return {
     /** Stores what was changed as a step; nothing is no step. */
-    note: stack.note,
+    note: (memoryRowId: number, kind: MemoryStepKind, rows: Partial<UnitSteps>, atMs: number) =>
+      stack.note(memoryRowId, kind, rows, atMs),
     /**
      * Undoes the newest step of a memory; null when there is none.
      * @throws `input/conflict` when the memory has a pair again; the step stays

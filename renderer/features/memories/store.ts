@@ -37,21 +37,21 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
     }
     cell.set({ focusUnit: unit.id });
   };
-  /** One after the other: a key that is held repeats. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const go = (way: 'undo' | 'redo'): Promise<void> => {
-    const mine = turn.then(async () => {
-      await report(async () => {
-        const { memory } = cell.get();
-        if (memory === null) return;
-        const done = await unwrap(api.memories[way]({ memoryId: memory.id }));
-        if (done === null || cell.get().memory?.id !== memory.id) return;
-        cell.set({ step: { kind: done.kind, count: done.count, way }, editing: null });
-        await show(done);
-      });
+  const go = async (way: 'undo' | 'redo'): Promise<void> => {
+    const { memory } = cell.get();
+    if (memory === null) return;
+    await report(async () => {
+      const done = await unwrap(api.memories[way]({ memoryId: memory.id }));
+      if (done === null || cell.get().memory?.id !== memory.id) return;
+      cell.set({ step: { kind: done.kind, count: done.count, way }, editing: null });
+      await show(done);
     });
-    turn = mine;
-    return mine;
+  };
+  /** One after the other: a key that is held repeats. */
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (way: 'undo' | 'redo'): Promise<void> => {
+    turn = turn.then(() => go(way));
+    return turn;
   };
   return {
     deleted: null,
@@ -75,8 +75,8 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
       else cell.set({ deleted: cell.get().deleted ?? deleted });
     },
     dismissUndo: () => cell.set({ deleted: null }),
-    undo: () => go('undo'),
-    redo: () => go('redo'),
+    undo: () => inTurn('undo'),
+    redo: () => inTurn('redo'),
     dismissStep: () => cell.set({ step: null }),
     clearFocusUnit: () => cell.set({ focusUnit: null }),
   };

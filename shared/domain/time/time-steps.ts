@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Changes of the time list by a person, each as a step that can be undone and redone; `log`: the work on a document. What
- * the timer does is none, because time that passed cannot be taken back.
+ * Changes of the time list by a person, each as a step that can be undone and redone; `log`: the work on a document. Starting
+ * and stopping the timer are none, because time that passed stays.
  */
 export const TIME_STEP_KINDS = ['add', 'edit', 'delete', 'log'] as const;
 

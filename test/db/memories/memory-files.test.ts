@@ -225,7 +225,7 @@ describe("a file with other translations for a memory's texts", () => {
   });
 
   it('makes replaced wording searchable, and undo restores the old one', async () => {
-    const { files, database, memoryId, edited, units } = await setUpEdited();
+    const { files, database, memoryId, edited } = await setUpEdited();
     await files.import(memoryId, edited, 'replace');
     const search = (text: string) =>
       database.memoryUnits.list({ memoryId, page: 1, limit: 50, text, targetLang: null });

@@ -42,7 +42,7 @@ type Fields = Pick<
 interface Step {
   kind: TimeStepKind;
   id: string;
-  /** Of an edit: the fields on the other side. */
+  /** Fields on the other side of an edit. */
   fields: Partial<Fields>;
 }
 
@@ -181,7 +181,7 @@ function play(actions: readonly Action[]): void {
         undone.length = 0;
       }
     }
-    assert.deepEqual(new Map([...time.read()].toSorted()), new Map([...model].toSorted()));
+    assert.deepEqual(Object.fromEntries(time.read()), Object.fromEntries(model));
   }
   time.close();
 }
@@ -195,7 +195,7 @@ describe('the steps of the time list', () => {
 
   it('are made by all that a person changes, except for what the timer does', () => {
     expect(filesWith(/\b(?:insert|update)EntryRow\(/u)).toEqual([
-      // What a service reports.
+      // Changes at a service.
       'db/sync/kinds/entry.ts',
       'db/sync/time-pull-entries.ts',
       'db/time/entry-changes.ts',
@@ -209,6 +209,17 @@ describe('the steps of the time list', () => {
       'db/time/timer-gaps-repo.ts',
       'db/time/work-repo.ts',
     ]);
+  });
+
+  it('leave a timer stopped that an edit has stopped', () => {
+    const { timeEntries } = openFile(emptyFile()).repos;
+    timeEntries.startTimer(newTimer('a'), NOW_MS - HOUR_MS);
+    timeEntries.edit('a', { endedAtMs: NOW_MS, startedAtMs: NOW_MS - 1000, note: 'x' }, NOW_MS);
+    expect(timeEntries.undo(NOW_MS)).toMatchObject({ kind: 'edit', note: 'Note of a' });
+    expect(timeEntries.get('a', NOW_MS)).toMatchObject({
+      startedAtMs: NOW_MS - 1000,
+      endedAtMs: NOW_MS,
+    });
   });
 
   it('correct at the service what it has already, and say so', () => {
