@@ -29,10 +29,10 @@ export const memoryHandlers = ({
   'memories:list-units': (query) => memories.listUnits(query),
   'memories:add-unit': (unit) => memories.addUnit(unit),
   'memories:edit-unit': (unit) => memories.editUnit(unit),
-  'memories:undo-edit': (unit) => memories.undoEdit(unit),
+  'memories:undo': ({ memoryId }) => memories.undo(memoryId),
+  'memories:redo': ({ memoryId }) => memories.redo(memoryId),
   'memories:list-revisions': (unit) => memories.listRevisions(unit),
   'memories:delete-units': (units) => memories.removeUnits(units),
-  'memories:restore-units': (units) => memories.restoreUnits(units),
 
   'memories:import': async ({ memoryId, onKnown }) => {
     const path =

@@ -52,7 +52,7 @@ const REQUESTS = {
     'save-draft', 'keep',
   ],
   time: [
-    'list-entries', 'get-entry', 'add-entry', 'edit-entry', 'delete-entry', 'restore-entry',
+    'list-entries', 'get-entry', 'add-entry', 'edit-entry', 'delete-entry', 'undo', 'redo',
     'list-revisions', 'get-job-durations', 'list-tags', 'get-timer', 'start-timer', 'stop-timer',
     'answer-gap', 'note-work', 'get-work', 'log-work', 'get-report', 'export-entries', 'reveal-export', 'list-conflicts',
     'settle-conflict',
@@ -76,7 +76,7 @@ const REQUESTS = {
   ],
   memories: [
     'list', 'get', 'create', 'edit', 'delete', 'restore', 'list-units', 'add-unit', 'edit-unit',
-    'undo-edit', 'list-revisions', 'delete-units', 'restore-units', 'import', 'export',
+    'undo', 'redo', 'list-revisions', 'delete-units', 'import', 'export',
     'cancel-transfer', 'reveal-export', 'list-remote', 'list-remote-segments',
   ],
   models: [

@@ -21,6 +21,7 @@ import {
   newMemoryUnitSchema,
   remoteMemoriesSchema,
 } from '../domain/memories/local-memory.ts';
+import { doneMemoryStepSchema } from '../domain/memories/memory-steps.ts';
 import {
   remoteSegmentPageSchema,
   remoteSegmentQuerySchema,
@@ -44,12 +45,16 @@ export const memoryRequests = {
   /** `input/invalid` and `input/conflict` name the side at fault in `details.field`. */
   'memories:add-unit': { input: newMemoryUnitSchema, output: memoryUnitSchema },
   'memories:edit-unit': { input: editMemoryUnitSchema, output: memoryUnitSchema },
-  /** Restores a unit to what it was before its newest edit. */
-  'memories:undo-edit': { input: memoryUnitIdSchema, output: memoryUnitSchema },
+  /**
+   * Undoes the newest change of the units, wherever it was made; null when there is none. `input/conflict` when the memory
+   * has a pair again; the step stays.
+   */
+  'memories:undo': { input: memoryId, output: doneMemoryStepSchema.nullable() },
+  /** Redoes what was undone last; otherwise as above. */
+  'memories:redo': { input: memoryId, output: doneMemoryStepSchema.nullable() },
   /** Newest first. */
   'memories:list-revisions': { input: memoryUnitIdSchema, output: z.array(memoryRevisionSchema) },
   'memories:delete-units': { input: memoryUnitIdsSchema, output: nothing },
-  'memories:restore-units': { input: memoryUnitIdsSchema, output: nothing },
 
   /**
    * Opens the system's file dialog; null if the user closed it. Imports the whole file or nothing.

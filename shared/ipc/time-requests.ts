@@ -27,6 +27,7 @@ import {
   timeReportQuerySchema,
   timeReportSchema,
 } from '../domain/time/report-schemas.ts';
+import { doneTimeStepSchema } from '../domain/time/time-steps.ts';
 import { workFactsSchema, workLogSchema } from '../domain/time/work.ts';
 import { MAX_TOKEN_CHARS } from '../domain/time/limits.ts';
 import { MAX_PAGE_ROWS } from '../domain/app/limits.ts';
@@ -45,9 +46,15 @@ export const timeRequests = {
     input: z.object({ entryId: id, patch: timeEntryPatchSchema }),
     output: timeEntrySchema,
   },
-  /** Hides an entry; it can be restored for some days, its revisions stay forever. */
+  /** Hides an entry; its revisions stay forever. */
   'time:delete-entry': { input: entryId, output: nothing },
-  'time:restore-entry': { input: entryId, output: timeEntrySchema },
+  /**
+   * Undoes the newest change of the list, of any entry; null when there is none. @throws as a change by hand; that change
+   * is forgotten then
+   */
+  'time:undo': { input: nothing, output: doneTimeStepSchema.nullable() },
+  /** Redoes what was undone last; otherwise as above. */
+  'time:redo': { input: nothing, output: doneTimeStepSchema.nullable() },
   /** Newest first. */
   'time:list-revisions': { input: entryId, output: z.array(entryRevisionSchema) },
   /** Exact time by document job, in milliseconds; jobs without time are left out. */

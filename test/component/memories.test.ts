@@ -134,6 +134,27 @@ describe('translation memories', () => {
     await table().getByText('Die Tür ist offen.').waitFor({ state: 'detached' });
     await press('Control+z');
     await table().getByText('Die Tür ist offen.').waitFor();
+    const status = page.getByRole('contentinfo', { name: 'Status' });
+    await status.getByText('Undone: 1 unit deleted.').waitFor();
+    await table()
+      .locator('tr', { hasText: 'Die Tür' })
+      .getByRole('button')
+      .first()
+      .and(page.locator(':focus'))
+      .waitFor();
+    await press('Control+Shift+z');
+    await status.getByText('Redone: 1 unit deleted.').waitFor();
+    await table().getByText('Die Tür ist offen.').waitFor({ state: 'detached' });
+    // A field has its own undo.
+    const search = page.getByRole('searchbox', { name: 'Search units' });
+    await search.focus();
+    await page.keyboard.type('x');
+    await press('Control+z');
+    await expect.poll(() => search.inputValue()).toBe('');
+    await status.getByText('Redone: 1 unit deleted.').waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await press('Control+z');
+    await table().getByText('Die Tür ist offen.').waitFor();
     await noViolations('memory');
   });
 

@@ -157,7 +157,28 @@ describe('the Time page', () => {
     await expect.poll(() => focused(page)).not.toBe('Undo');
     await page.keyboard.press('Control+z');
     await time.row('Night shift').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' });
+    const status = page.getByRole('contentinfo', { name: 'Status' });
+    await status.getByText('Undone: entry deleted (“Night shift”).').first().waitFor();
+    await expect.poll(() => focused(page)).toBe('times');
+  });
+
+  it('goes back and forth in all changes of the list, and leaves a field its own undo', async () => {
+    const status = page.getByRole('contentinfo', { name: 'Status' });
+    await time.cell('Night shift', 'times').focus();
+    await page.keyboard.press('Control+Shift+Z');
+    await status.getByText('Redone: entry deleted (“Night shift”).').first().waitFor();
+    await time.row('Night shift').waitFor({ state: 'detached' });
+    const search = page.getByRole('searchbox', { name: 'Search entries' });
+    await search.focus();
+    await page.keyboard.type('x');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => search.inputValue()).toBe('');
+    expect(await time.row('Night shift').count()).toBe(0);
+    await page.getByRole('heading', { name: 'Time', level: 1 }).click();
+    await page.keyboard.press('Control+z');
+    await status.getByText('Undone: entry deleted (“Night shift”).').first().waitFor();
+    await time.row('Night shift').waitFor();
   });
 
   it('is searched and paged and restores its last state', { tags: 'deep' }, async () => {

@@ -205,6 +205,15 @@ const ROWS: Record<ExportedTable, Row> = {
     target: markOf('memory_revisions'),
     replaced_at_ms: NOW_MS,
   },
+  undo_steps: {
+    memory_row_id: 1,
+    state: 'undone',
+    kind: 'edit',
+    number: 1,
+    rows_json: JSON.stringify({ changed: [[1, { target: markOf('undo_steps') }]] }),
+    total_size: 1,
+    made_at_ms: NOW_MS,
+  },
   memory_copies: {
     id: 'copy',
     memory_row_id: 1,

@@ -1,6 +1,7 @@
 import type { SegmentComment } from '../../../shared/domain/history/history.ts';
 import type { StepKind } from '../../../shared/domain/history/steps.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { isStepKept, type StepPlace } from '../engine/undo-stack.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 import { createSegmentComments } from './comments.ts';
 import { changesLocked, segmentLocked } from './parts.ts';
@@ -13,9 +14,6 @@ import {
 } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** Steps per item that can be undone, and the size of their rows in UTF-16 units. */
-export const KEPT_STEPS = 1000;
-export const KEPT_STEP_CHARS = 16 * 1024 * 1024;
 /** Size of a row besides its texts. */
 const ROW_CHARS = 50;
 
@@ -222,7 +220,7 @@ export function createHistoryJournal(db: Statements) {
         sum + ROW_CHARS + sizeOf(target) + sizeOf(was.marks_json) + sizeOf(was.parts_json),
       sizeOf(comments),
     );
-    const top = db.get<Top>(JOURNAL_SQL.top, item.row_id) ?? { number: 0, size: 0 };
+    const top = db.get<StepPlace>(JOURNAL_SQL.top, item.row_id) ?? { number: 0, size: 0 };
     const number = top.number + 1;
     const { lastInsertRowid: stepRowId } = db.run(JOURNAL_SQL.insertStep, {
       itemRowId: item.row_id,
@@ -252,14 +250,10 @@ export function createHistoryJournal(db: Statements) {
     forgetOldest(item, { number, size: top.size + size });
   };
 
-  const forgetOldest = (item: Item, top: Top): void => {
+  const forgetOldest = (item: Item, top: StepPlace): void => {
     for (;;) {
-      const oldest = db.get<Top & { row_id: number }>(JOURNAL_SQL.oldest, item.row_id);
-      // The newest one can always be undone.
-      if (oldest === undefined || oldest.number === top.number) return;
-      const isKept =
-        oldest.number > top.number - KEPT_STEPS && oldest.size > top.size - KEPT_STEP_CHARS;
-      if (isKept) return;
+      const oldest = db.get<StepPlace & { row_id: number }>(JOURNAL_SQL.oldest, item.row_id);
+      if (oldest === undefined || isStepKept(oldest, top)) return;
       db.run(JOURNAL_SQL.forget, oldest.row_id);
     }
   };
@@ -403,12 +397,6 @@ export type HistoryJournal = ReturnType<typeof createHistoryJournal>;
 
 /** Steps that change parts and not their texts: the app cuts such segments no more. */
 const CUT_KINDS: readonly StepKind[] = ['split', 'join', 'border'];
-
-/** Number of a step, and the size of all rows up to it. */
-interface Top {
-  number: number;
-  size: number;
-}
 
 const sizeOf = (text: string | null): number => text?.length ?? 0;
 

@@ -27,6 +27,7 @@ import {
   MISSING,
   TAKE_OUT,
 } from './copies-sql.ts';
+import { createMemoryJournal } from './journal.ts';
 import {
   findPair,
   insertUnit,
@@ -110,6 +111,7 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
     comparedTarget(String(lang)),
   );
   const db = createStatementCache(connection);
+  const journal = createMemoryJournal(db);
   const need = (copyId: string): CopyRow => {
     const found = db.get<CopyRow>(`${COPY} WHERE c.id = ? AND m.state = 'kept'`, copyId);
     if (found === undefined) throw new AppError('input/not-found', 'memoryErrors.comparisonGone');
@@ -253,10 +255,11 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
       db.inOne(() => {
         const { rowId, memoryRowId, side } = need(copyId);
         const importRowId = needImport(db, importId);
-        const gone = db.run(TAKE_OUT[side], { atMs, memoryRowId, rowId });
-        const come = moveImported(db, importRowId, memoryRowId);
+        const removed = db.values<number>(TAKE_OUT[side], { atMs, memoryRowId, rowId });
+        const added = moveImported(db, importRowId, memoryRowId);
         db.run('DELETE FROM memory_differences WHERE copy_row_id = ?', rowId);
-        noteChange(db, memoryRowId, come - gone.changes, atMs);
+        noteChange(db, memoryRowId, added.length - removed.length, atMs);
+        journal.note(memoryRowId, 'take', { added, removed }, atMs);
         // It matches the copy now: units lost earlier by a damaged database are no longer missed.
         db.run(COUNT_ANEW, { memoryRowId });
       }),

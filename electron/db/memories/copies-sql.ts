@@ -25,7 +25,7 @@ const takeOut = (condition: string): string =>
   `UPDATE memory_units AS u SET deleted_at_ms = @atMs
    WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL${condition} AND NOT EXISTS (
      SELECT 1 FROM memory_copy_units AS k WHERE k.copy_row_id = @rowId
-       AND k.unit_key = unit_key(u.target_lang, u.source, u.target))`;
+       AND k.unit_key = unit_key(u.target_lang, u.source, u.target)) RETURNING row_id`;
 export const TAKE_OUT = {
   there: leavingQuery('memory_units', 'u', (mayLeave) => takeOut(` AND ${mayLeave}`)),
   here: takeOut(''),

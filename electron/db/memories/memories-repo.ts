@@ -4,6 +4,7 @@ import type {
   MemoryQuery,
 } from '../../../shared/domain/memories/local-memory.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { MEMORY_JOURNAL_SQL } from './journal.ts';
 import { createLinks, stillLinked } from './links.ts';
 import { MEMORY_COLUMNS, toLocalMemory, unknownMemory, type MemoryRow } from './row.ts';
 import {
@@ -161,7 +162,10 @@ export function createMemoriesRepo(connection: SqliteDatabase) {
            WHERE state = 'deleted' AND deleted_at_ms < ? AND offered_id IS NULL`,
         beforeMs,
       );
-      db.run('DELETE FROM memory_units WHERE deleted_at_ms < ?', beforeMs);
+      db.inOne(() => {
+        db.run(MEMORY_JOURNAL_SQL.forgetBefore, { beforeMs });
+        db.run('DELETE FROM memory_units WHERE deleted_at_ms < ?', beforeMs);
+      });
     },
     /** Lets {@link removeSome} remove leftovers of interrupted imports; none may be running. */
     discardUnfinished() {

@@ -6,13 +6,29 @@ import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import type { HistoryExportSegment, PackedExportSegments } from '../history/repo-types.ts';
+import {
+  createMemoryJournal,
+  MEMORY_JOURNAL_SQL,
+  type UnitState,
+  type UnitSteps,
+} from './journal.ts';
 import { readMemory } from './memories-repo.ts';
 import { MEMORY_COLUMNS, type MemoryRow } from './row.ts';
 import { leavingAs, type Leaving } from '../../../shared/domain/lane/leaving.ts';
 import { leavingQuery, readLeaving, staysHere } from '../projects/leaving-query.ts';
-import { enterImported, insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
-import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import {
+  enterImported,
+  insertUnit,
+  moveImported,
+  needMemory,
+  noteChange,
+  unknownUnit,
+} from './unit-rows.ts';
+import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
 import { foldText } from '../../../shared/text/fold-text.ts';
+
+/** A replaced unit, with how it read. */
+type Replaced = UnitSteps['changed'][number];
 
 /** Result of one import step. */
 export interface TakenUnits {
@@ -81,6 +97,7 @@ const CHANGED = `
 /** Builds the import and export of memories in batches. */
 export function createMemoryTransfersRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
+  const journal = createMemoryJournal(db);
   const needImport = (
     importId: string,
   ): Omit<MemoryRow, 'source_lang'> & { source_lang: string | null } => {
@@ -97,14 +114,13 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase) {
     memoryRowId: number,
   ): { rowId: number; importRowId: number }[] =>
     db.all<{ rowId: number; importRowId: number }>(CHANGED, { importRowId, memoryRowId });
-  /** Replaces a unit; the previous state becomes a revision. */
-  const replaceUnit = (rowId: number, importRowId: number, atMs: number): void => {
-    db.run(
-      `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
-         SELECT row_id, source, target, ? FROM memory_units WHERE row_id = ?`,
-      atMs,
-      rowId,
+  /** Replaces a unit; the previous state becomes a revision. @returns it */
+  const replaceUnit = (rowId: number, importRowId: number, atMs: number): Replaced => {
+    const { source: _source, ...was } = orThrow(
+      db.get<UnitState>(MEMORY_JOURNAL_SQL.read, rowId),
+      unknownUnit,
     );
+    db.run(MEMORY_JOURNAL_SQL.noteRevision, atMs, rowId);
     db.run(
       `UPDATE memory_units SET (source_lang, target_lang, target, target_index_text, pair_hash,
              is_changed_by_me, is_entered, origins_row_id, changed_at_ms) =
@@ -114,6 +130,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase) {
       importRowId,
       rowId,
     );
+    return [rowId, was];
   };
 
   return {
@@ -211,21 +228,26 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase) {
         }
         const { row_id: memoryRowId } = needMemory(db, intoMemoryId);
         const changed = onChanged === 'add' ? [] : changedUnits(importRowId, memoryRowId);
+        const replaced: Replaced[] = [];
         for (const unit of changed) {
-          if (onChanged === 'replace') replaceUnit(unit.rowId, unit.importRowId, atMs);
+          if (onChanged === 'replace')
+            replaced.push(replaceUnit(unit.rowId, unit.importRowId, atMs));
           db.run(
             'UPDATE memory_units SET deleted_at_ms = ? WHERE row_id = ?',
             atMs,
             unit.importRowId,
           );
         }
-        enterImported(db, importRowId, memoryRowId);
-        const changes = moveImported(db, importRowId, memoryRowId);
-        noteChange(db, memoryRowId, changes, atMs);
+        const entered = enterImported(db, importRowId, memoryRowId);
+        const added = moveImported(db, importRowId, memoryRowId);
+        noteChange(db, memoryRowId, added.length, atMs);
+        const enteredBefore = entered.map((rowId): Replaced => [rowId, { is_entered: 0 }]);
+        const rows = { added, changed: [...replaced, ...enteredBefore] };
+        journal.note(memoryRowId, 'import', rows, atMs);
         return {
           memory: readMemory(db, needMemory(db, intoMemoryId)),
-          addedCount: changes,
-          replacedCount: onChanged === 'replace' ? changed.length : 0,
+          addedCount: added.length,
+          replacedCount: replaced.length,
         };
       }),
     /** Hides an abandoned import, for `removeSome`. */

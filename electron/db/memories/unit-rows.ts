@@ -28,11 +28,11 @@ export interface NewUnitRow extends PairTexts {
   createdAtMs: number;
 }
 
-/** Inserts a unit. @returns its id; null when the memory has the pair */
-export function insertUnit(db: Statements, { origin, ...unit }: NewUnitRow): string | null {
+/** Inserts a unit. @returns its row id; null when the memory has the pair */
+export function insertUnit(db: Statements, { origin, ...unit }: NewUnitRow): number | null {
   const { source, target } = unit;
   const id = unit.id === null || isTaken(db, unit.id) ? newStableId() : unit.id;
-  const { changes } = db.run(
+  const { changes, lastInsertRowid } = db.run(
     `INSERT INTO memory_units (id, memory_row_id, source_lang, target_lang, source, target,
          source_index_text, target_index_text, pair_hash, is_changed_by_me, is_entered,
          origins_row_id, created_at_ms, changed_at_ms)
@@ -51,7 +51,7 @@ export function insertUnit(db: Statements, { origin, ...unit }: NewUnitRow): str
       pairHash: hashPair(unit),
     },
   );
-  return changes === 0 ? null : id;
+  return changes === 0 ? null : Number(lastInsertRowid);
 }
 
 /** A pair that is in a memory. */
@@ -141,25 +141,32 @@ export function unknownUnit(): AppError {
   return new AppError('input/not-found', 'memoryErrors.unitGone');
 }
 
-/** Makes a pair that the memory has from documents count as imported by the user from now on. */
-export function enterImported(db: Statements, importRowId: number, memoryRowId: number): void {
-  db.run(
+/**
+ * Makes pairs that the memory has from documents count as imported by the user from now on.
+ * @returns their row ids
+ */
+export function enterImported(db: Statements, importRowId: number, memoryRowId: number): number[] {
+  return db.values<number>(
     `UPDATE memory_units SET is_entered = 1
        WHERE memory_row_id = @memoryRowId AND is_entered = 0 AND deleted_at_ms IS NULL
          AND pair_hash IN (SELECT pair_hash FROM memory_units
-           WHERE memory_row_id = @importRowId AND deleted_at_ms IS NULL)`,
+           WHERE memory_row_id = @importRowId AND deleted_at_ms IS NULL)
+       RETURNING row_id`,
     { memoryRowId, importRowId },
   );
 }
 
-/** Moves the units of an import into a memory, except those that it has, and ends the import. @returns how many */
-export function moveImported(db: Statements, importRowId: number, memoryRowId: number): number {
-  const { changes } = db.run(
+/**
+ * Moves the units of an import into a memory, except those that it has, and ends the import.
+ * @returns their row ids
+ */
+export function moveImported(db: Statements, importRowId: number, memoryRowId: number): number[] {
+  const moved = db.values<number>(
     `UPDATE OR IGNORE memory_units SET memory_row_id = ?
-       WHERE memory_row_id = ? AND deleted_at_ms IS NULL`,
+       WHERE memory_row_id = ? AND deleted_at_ms IS NULL RETURNING row_id`,
     memoryRowId,
     importRowId,
   );
   db.run("UPDATE memories SET state = 'removing' WHERE row_id = ?", importRowId);
-  return changes;
+  return moved;
 }

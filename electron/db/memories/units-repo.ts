@@ -8,12 +8,12 @@ import type {
   MemoryUnitQuery,
   NewMemoryUnit,
 } from '../../../shared/domain/memories/local-memory.ts';
-import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createHistoryCache, type HistoryCache } from '../history/found-places.ts';
 import { fitsQuery } from '../search/text-search-hits.ts';
 import { originSetOf } from '../projects/origin-sets.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
+import { createMemoryJournal, MEMORY_JOURNAL_SQL } from './journal.ts';
 import { type MemoryRow, type MemoryUnitRow, toMemoryUnit, UNIT_COLUMNS } from './row.ts';
 import {
   addOriginOfPair,
@@ -24,7 +24,7 @@ import {
   pairIsThere,
   unknownUnit,
 } from './unit-rows.ts';
-import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
 const LANGUAGE = `AND (lower(u.target_lang) = @lang OR lower(u.target_lang) LIKE @lang || '-%')`;
@@ -113,11 +113,10 @@ function findRowIds(
   });
 }
 
-type RevisionRow = MemoryRevision & { rowId: number };
-
 /** Builds the repository of memory units. Throws `input/not-found` for missing or deleted ones. */
 export function createMemoryUnitsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
+  const journal = createMemoryJournal(db);
   const cache = createHistoryCache();
   const findUnit = (memoryRowId: number, unitId: string): MemoryUnitRow => {
     const found = db.get<MemoryUnitRow>(
@@ -154,22 +153,6 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase) {
     if (changes === 0) throw pairIsThere();
     noteChange(db, memoryRowId, 0, atMs);
   };
-  const revisionsOf = (unitRowId: number): RevisionRow[] =>
-    db.all<RevisionRow>(
-      `SELECT row_id AS rowId, source, target, replaced_at_ms AS replacedAtMs
-         FROM memory_revisions WHERE unit_row_id = ? ORDER BY row_id DESC`,
-      unitRowId,
-    );
-
-  const findDeleted = (unitId: string, memoryRowId: number): void => {
-    const found = db.get(
-      'SELECT 1 FROM memory_units WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL',
-      unitId,
-      memoryRowId,
-    );
-    if (found === undefined) throw unknownUnit();
-  };
-
   return {
     list: (query: MemoryUnitQuery): MemoryUnitPage =>
       db.read(() => findUnits(db, cache, needMemory(db, query.memoryId), query)),
@@ -177,7 +160,7 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase) {
     add: ({ memoryId, ...texts }: NewMemoryUnit, atMs: number): MemoryUnit =>
       db.inOne(() => {
         const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(db, memoryId);
-        const unitId = insertUnit(db, {
+        const rowId = insertUnit(db, {
           ...texts,
           id: null,
           sourceLang,
@@ -186,29 +169,34 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase) {
           origin: 'entered',
           createdAtMs: atMs,
         });
-        if (unitId === null) throw pairIsThere();
+        if (rowId === null) throw pairIsThere();
         noteChange(db, memoryRowId, 1, atMs);
-        return toMemoryUnit(findUnit(memoryRowId, unitId), null);
+        journal.note(memoryRowId, 'add', { added: [rowId] }, atMs);
+        const row = db.get<MemoryUnitRow>(MEMORY_UNITS_SQL.unit, rowId);
+        return toMemoryUnit(orThrow(row, unknownUnit), null);
       }),
     /**
-     * Adds a pair from a document of a project; if the pair exists already, the project is recorded.
-     * @returns whether it is new
+     * Adds pairs from a document of a project as one step; for pairs that exist already, the project is recorded.
+     * @returns how many are new
      */
-    remember: ({ memoryId, ...texts }: NewMemoryUnit, projectId: string, atMs: number): boolean =>
+    remember: (
+      memoryId: string,
+      pairs: readonly Omit<NewMemoryUnit, 'memoryId'>[],
+      projectId: string,
+      atMs: number,
+    ): number =>
       db.inOne(() => {
         const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(db, memoryId);
-        const pair = { ...texts, sourceLang };
-        if (addOriginOfPair(db, memoryRowId, pair, projectId)) return false;
-        insertUnit(db, {
-          ...pair,
-          id: null,
-          memoryRowId,
-          isChangedByMe: true,
-          origin: { originsRowId: originSetOf(db, [projectId]) },
-          createdAtMs: atMs,
+        const added = pairs.flatMap((texts) => {
+          const pair = { ...texts, sourceLang };
+          if (addOriginOfPair(db, memoryRowId, pair, projectId)) return [];
+          const origin = { originsRowId: originSetOf(db, [projectId]) };
+          const unit = { ...pair, id: null, memoryRowId, isChangedByMe: true, origin };
+          return insertUnit(db, { ...unit, createdAtMs: atMs }) ?? [];
         });
-        noteChange(db, memoryRowId, 1, atMs);
-        return true;
+        if (added.length > 0) noteChange(db, memoryRowId, added.length, atMs);
+        journal.note(memoryRowId, 'remember', { added }, atMs);
+        return added.length;
       }),
     /** Edits a unit; the previous state becomes a revision. @throws `input/conflict` as {@link add} */
     edit: ({ memoryId, unitId, source, target }: EditMemoryUnit, atMs: number): MemoryUnit =>
@@ -216,64 +204,45 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase) {
         const { row_id: memoryRowId } = needMemory(db, memoryId);
         const row = findUnit(memoryRowId, unitId);
         if (row.source !== source || row.target !== target) {
-          db.run(
-            `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
-               VALUES (?, ?, ?, ?)`,
-            row.row_id,
-            row.source,
-            row.target,
-            atMs,
-          );
+          db.run(MEMORY_JOURNAL_SQL.noteRevision, atMs, row.row_id);
           rewrite(memoryRowId, row, { source, target }, atMs);
+          const { source: oldSource, target: oldTarget, is_changed_by_me } = row;
+          const was = { source: oldSource, target: oldTarget, is_changed_by_me };
+          journal.note(memoryRowId, 'edit', { changed: [[row.row_id, was]] }, atMs);
         }
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
       }),
-    /** Restores the newest revision. @throws `input/not-found` when there is none; `input/conflict` */
-    undoEdit: ({ memoryId, unitId }: MemoryUnitId, atMs: number): MemoryUnit =>
-      db.inOne(() => {
-        const { row_id: memoryRowId } = needMemory(db, memoryId);
-        const row = findUnit(memoryRowId, unitId);
-        const newest = revisionsOf(row.row_id)[0];
-        if (newest === undefined) {
-          throw new AppError('input/not-found', 'memoryErrors.nothingToUndo');
-        }
-        db.run('DELETE FROM memory_revisions WHERE row_id = ?', newest.rowId);
-        rewrite(memoryRowId, row, newest, atMs);
-        return toMemoryUnit(findUnit(memoryRowId, unitId), null);
-      }),
+    /**
+     * Undoes the newest change of the units of a memory, wherever it was made; null when there is none.
+     * @throws `input/conflict` when the memory has a pair again; the step stays
+     */
+    undo: (memoryId: string, atMs: number) =>
+      db.inOne(() => journal.undo(needMemory(db, memoryId), atMs)),
+    /** Redoes what was undone last; otherwise as {@link undo}. */
+    redo: (memoryId: string, atMs: number) =>
+      db.inOne(() => journal.redo(needMemory(db, memoryId), atMs)),
     /** Lists revisions, newest first. */
-    listRevisions: ({ memoryId, unitId }: MemoryUnitId): MemoryRevision[] => {
-      const { row_id: unitRowId } = findUnit(needMemory(db, memoryId).row_id, unitId);
-      return revisionsOf(unitRowId).map(({ rowId: _rowId, ...revision }) => revision);
-    },
+    listRevisions: ({ memoryId, unitId }: MemoryUnitId): MemoryRevision[] =>
+      db.all<MemoryRevision>(
+        `SELECT source, target, replaced_at_ms AS replacedAtMs
+           FROM memory_revisions WHERE unit_row_id = ? ORDER BY row_id DESC`,
+        findUnit(needMemory(db, memoryId).row_id, unitId).row_id,
+      ),
     /** Removes units, ignoring those already gone. */
     remove: ({ memoryId, unitIds }: MemoryUnitIds, atMs: number): void =>
       db.inOne(() => {
         const { row_id: memoryRowId } = needMemory(db, memoryId);
-        const remove = db.prepare(
-          `UPDATE memory_units SET deleted_at_ms = ?
-           WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NULL`,
+        const removed = unitIds.flatMap((unitId) =>
+          db.values<number>(
+            `UPDATE memory_units SET deleted_at_ms = ?
+             WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NULL RETURNING row_id`,
+            atMs,
+            unitId,
+            memoryRowId,
+          ),
         );
-        let removed = 0;
-        for (const unitId of unitIds) removed += remove.run(atMs, unitId, memoryRowId).changes;
-        noteChange(db, memoryRowId, -removed, atMs);
-      }),
-    /** @throws `input/conflict` when a pair exists again */
-    restore: ({ memoryId, unitIds }: MemoryUnitIds, atMs: number): void =>
-      db.inOne(() => {
-        const { row_id: memoryRowId } = needMemory(db, memoryId);
-        const restore = db.prepare(
-          `UPDATE OR IGNORE memory_units SET deleted_at_ms = NULL
-           WHERE id = ? AND memory_row_id = ? AND deleted_at_ms IS NOT NULL`,
-        );
-        const wanted = [...new Set(unitIds)];
-        for (const unitId of wanted) {
-          if (restore.run(unitId, memoryRowId).changes === 0) {
-            findDeleted(unitId, memoryRowId);
-            throw pairIsThere();
-          }
-        }
-        noteChange(db, memoryRowId, wanted.length, atMs);
+        noteChange(db, memoryRowId, -removed.length, atMs);
+        journal.note(memoryRowId, 'delete', { removed }, atMs);
       }),
   };
 }

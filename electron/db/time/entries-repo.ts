@@ -5,11 +5,15 @@ import type {
   TimeEntryQuery,
   TimeEntryPatch,
 } from '../../../shared/domain/time/entry.ts';
+import type { DoneTimeStep } from '../../../shared/domain/time/time-steps.ts';
 import { createZoneClock, type ZoneClock } from '../../../shared/domain/time/zone-clock.ts';
 import type { DayPart, TimeRange } from '../../../shared/domain/time/zone.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
+import type { StepDirection } from '../engine/undo-stack.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
+import { createEntrySteps } from './entry-steps.ts';
 import { type EntryConditions, toEntryConditions, withDays } from './entry-filter.ts';
 import {
   createFoundEntries,
@@ -203,7 +207,17 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const found = createFoundEntries(db);
   const changes = createTimeEntryChanges(db);
+  const steps = createEntrySteps(db, changes);
 
+  const go = (direction: StepDirection, atMs: number): DoneTimeStep | null => {
+    try {
+      return db.inOne(() => steps[direction](atMs));
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.code.startsWith('input/');
+      if (isRefused) db.inOne(() => steps.forget(direction));
+      throw error;
+    }
+  };
   const get = (id: string, nowMs: number): TimeEntry =>
     orThrow(findEntry(db, id, nowMs), unknownEntry);
 
@@ -217,7 +231,7 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
     /** @throws `input/invalid` with the field; `input/not-found` for the project */
     add: (entry: NewEntryRecord, atMs: number) =>
       db.inOne(() => {
-        changes.add(entry, atMs);
+        steps.add([entry], 'add', atMs);
         return get(entry.id, atMs);
       }),
 
@@ -229,26 +243,25 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
      */
     edit: (id: string, patch: TimeEntryPatch, atMs: number) =>
       db.inOne(() => {
-        changes.edit(id, patch, atMs);
+        steps.edit(id, patch, atMs);
         return get(id, atMs);
       }),
 
     /** Hides an entry and stores its state. @throws `input/not-found` */
     remove(id: string, atMs: number) {
       db.inOne(() => {
-        changes.remove(id, atMs);
+        steps.remove(id, atMs);
       });
     },
 
     /**
-     * Restores a hidden entry; no-op for a visible one. One that was running keeps running, or ends at its
-     * deletion if another runs by now. @throws `input/not-found`
+     * Undoes the newest change of the list by a person; null when there is none. One whose entry is gone, or that is
+     * refused, is forgotten.
+     * @throws as a change by hand
      */
-    restore: (id: string, atMs: number) =>
-      db.inOne(() => {
-        changes.restore(id, atMs);
-        return get(id, atMs);
-      }),
+    undo: (atMs: number) => go('undo', atMs),
+    /** Redoes what was undone last; otherwise as {@link undo}. */
+    redo: (atMs: number) => go('redo', atMs),
 
     /** Lists revisions, newest first; also of a deleted entry. */
     listRevisions: (id: string) =>

@@ -8,6 +8,7 @@ import { unknownItem, type HistoryItemRow } from '../history/row.ts';
 import { HISTORY_SQL } from '../history/sql.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
+import { createEntrySteps } from './entry-steps.ts';
 import { intervalStart, lengthOf, subtractSpans, uniteSpans, type Span } from './work-rules.ts';
 
 /** Exported so that tests can check its query plans. */
@@ -77,7 +78,7 @@ function findOpenWork(db: Statements, itemRowId: number, nowMs: number): OpenWor
 /** Builds the repository of the time that items of the history were worked on. One transaction per call. */
 export function createWorkRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
-  const changes = createTimeEntryChanges(db);
+  const steps = createEntrySteps(db, createTimeEntryChanges(db));
   const findItem = (itemId: string): HistoryItemRow | undefined =>
     db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId);
 
@@ -142,23 +143,21 @@ export function createWorkRepo(connection: SqliteDatabase) {
         const item = orThrow(findItem(itemId), unknownItem);
         const { loggable, coveredBy } = findOpenWork(db, item.row_id, atMs);
         const isBillable = db.value<number>(WORK_SQL.isBillable, item.project_id) !== 0;
-        for (const { startMs, endMs } of loggable) {
-          const id = randomUUID();
-          const entry = {
-            id,
-            startedAtMs: startMs,
-            endedAtMs: endMs,
-            zone,
-            note: beginningOf(item.title, MAX_NOTE_CHARS),
-            projectId: item.project_id,
-            isBillable,
-            tags: [],
-            source: item.document_job_id === null ? ('text' as const) : ('document-job' as const),
-            documentJobId: item.document_job_id ?? item.id,
-          };
-          changes.add(entry, atMs);
-          db.run(WORK_SQL.insertLog, item.row_id, startMs, endMs, id);
-        }
+        const entries = loggable.map(({ startMs, endMs }) => ({
+          id: randomUUID(),
+          startedAtMs: startMs,
+          endedAtMs: endMs,
+          zone,
+          note: beginningOf(item.title, MAX_NOTE_CHARS),
+          projectId: item.project_id,
+          isBillable,
+          tags: [],
+          source: item.document_job_id === null ? ('text' as const) : ('document-job' as const),
+          documentJobId: item.document_job_id ?? item.id,
+        }));
+        steps.add(entries, 'log', atMs);
+        for (const { id, startedAtMs, endedAtMs } of entries)
+          db.run(WORK_SQL.insertLog, item.row_id, startedAtMs, endedAtMs, id);
         return { loggedMs: lengthOf(loggable), coveredBy };
       }),
   };

@@ -132,10 +132,8 @@ export function createMemoryService(
         if (memory.sourceLang !== baseLanguage(sourceLang)) continue;
         if (!memory.targetLangs.some((lang) => baseLanguage(lang) === baseLanguage(targetLang)))
           continue;
-        for (const { source, target } of pairs) {
-          const unit = { memoryId: memory.id, source, target, targetLang: toTag(targetLang) };
-          await units.remember(unit, projectId, deps.now());
-        }
+        const added = pairs.map((texts) => ({ ...texts, targetLang: toTag(targetLang) }));
+        await units.remember(memory.id, added, projectId, deps.now());
         names.push(memory.name);
         changed(memory.id);
       }
@@ -145,12 +143,12 @@ export function createMemoryService(
       const texts = checkTexts(source, target);
       return toldUnit(unit.memoryId, units.edit({ ...unit, ...texts }, deps.now()));
     },
-    undoEdit: (unit: MemoryUnitId) => toldUnit(unit.memoryId, units.undoEdit(unit, deps.now())),
+    /** @throws `input/conflict` when the memory has a pair again; the step stays */
+    undo: (memoryId: string) => toldUnit(memoryId, units.undo(memoryId, deps.now())),
+    redo: (memoryId: string) => toldUnit(memoryId, units.redo(memoryId, deps.now())),
     listRevisions: (unit: MemoryUnitId) => units.listRevisions(unit),
     removeUnits: (which: MemoryUnitIds) =>
       toldUnit(which.memoryId, units.remove(which, deps.now())),
-    restoreUnits: (which: MemoryUnitIds) =>
-      toldUnit(which.memoryId, units.restore(which, deps.now())),
     /** Permanently removes memories deleted long ago, and leftovers of an interrupted import. */
     async cleanUp(runDays: RunDays) {
       await memories.discardUnfinished();

@@ -4,6 +4,7 @@ import type {
   TimeEntryPatch,
   TimeEntryQuery,
 } from '../../../shared/domain/time/entry.ts';
+import type { DoneTimeStep } from '../../../shared/domain/time/time-steps.ts';
 import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 
@@ -26,6 +27,13 @@ export function createTimeEntryService(deps: TimeEntryServiceDeps) {
   const changed = <T>(entryId: string, work: Promise<T>): Promise<T> =>
     thenTell(work, () => {
       deps.onChanged(entryId);
+      deps.onTimerTouched();
+    });
+
+  const stepped = (work: Promise<DoneTimeStep | null>): Promise<DoneTimeStep | null> =>
+    thenTell(work, (done) => {
+      if (done === null) return;
+      deps.onChanged(done.entryId);
       deps.onTimerTouched();
     });
 
@@ -52,8 +60,10 @@ export function createTimeEntryService(deps: TimeEntryServiceDeps) {
     /** Hides an entry; a running one stops being the timer. @throws `input/not-found` */
     delete: (entryId: string) => changed(entryId, entries.remove(entryId, now())),
 
-    /** @throws `input/not-found` */
-    restore: (entryId: string) => changed(entryId, entries.restore(entryId, now())),
+    /** Undoes the newest change of the list; null when there is none. @throws as a change by hand */
+    undo: () => stepped(entries.undo(now())),
+    /** Redoes what was undone last; otherwise as {@link undo}. */
+    redo: () => stepped(entries.redo(now())),
 
     /** Lists revisions, newest first; also of a deleted entry. */
     listRevisions: (entryId: string) => entries.listRevisions(entryId),

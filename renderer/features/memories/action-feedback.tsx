@@ -1,3 +1,4 @@
+import Undo2 from 'lucide-react/icons/undo-2';
 import type {
   ExportedUnits,
   ImportedUnits,
@@ -6,9 +7,9 @@ import type {
 import { t } from '../../../shared/i18n/text.ts';
 import { KnownQuestion } from '../../components/exchange/known-question.tsx';
 import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
-import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { countText } from '../../lib/words/format.ts';
-import type { Undoable } from './state.ts';
+import type { ShownStep } from './state.ts';
 import { useMemories } from './store.ts';
 
 function importedText(result: ImportedUnits): string {
@@ -66,23 +67,38 @@ function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
   );
 }
 
-function whatWasDone(undoable: Undoable): string {
-  if (undoable.kind === 'memory') return t('memories.memoryDeleted', { name: undoable.name });
-  return undoable.kind === 'units' ? t('memories.unitDeleted') : t('memories.unitChanged');
-}
-
-/** Shows the last action with its undo, and the last error. */
+/** Says what was changed last, or undone; and the last error. */
 export function ActionFeedback() {
-  const { undoable, undo, dismissUndo: dismiss } = useMemories('undoable', 'undo', 'dismissUndo');
+  const { deleted, undoDelete, dismissUndo } = useMemories('deleted', 'undoDelete', 'dismissUndo');
+  const { step, undo, dismissStep } = useMemories('step', 'undo', 'dismissStep');
   const error = useMemories((state) => state.actionError);
   return (
     <>
       <UndoNotice
-        done={undoable && { id: JSON.stringify(undoable), text: whatWasDone(undoable) }}
-        undo={undo}
-        dismiss={dismiss}
+        done={
+          deleted && { id: deleted.id, text: t('memories.memoryDeleted', { name: deleted.name }) }
+        }
+        undo={undoDelete}
+        dismiss={dismissUndo}
       />
+      {step?.way === 'made' && (
+        <StatusNotice
+          id="unit"
+          rank="action"
+          text={step.kind === 'delete' ? t('memories.unitDeleted') : t('memories.unitChanged')}
+          actions={[{ label: t('app.undo'), icon: Undo2, run: () => void undo() }]}
+          onClose={dismissStep}
+        />
+      )}
+      {step !== null && step.way !== 'made' && (
+        <StatusNotice id="unit" rank="info" text={stepText(step)} onClose={dismissStep} />
+      )}
       <ErrorNotice id="memories" error={error} />
     </>
   );
+}
+
+function stepText({ kind, count, way }: ShownStep): string {
+  const step = t('memories.step', { kind, units: countText(count, 'unit') });
+  return way === 'undo' ? t('app.stepUndone', { step }) : t('app.stepRedone', { step });
 }

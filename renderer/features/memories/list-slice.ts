@@ -77,14 +77,14 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
         const memory = await unwrap(api.memories.get({ memoryId }));
         if (isOvertaken()) return;
         if (cell.get().memory?.id !== memoryId) cell.get().copies.reset();
-        cell.set({ memory, editing: null });
+        cell.set({ memory, editing: null, step: null });
         if (memory !== null) await cell.get().unitSearch.reset();
       });
       if (!isOvertaken()) cell.set({ actionError });
     },
     closeMemory() {
       begin();
-      cell.set({ memory: null, editing: null, actionError: null });
+      cell.set({ memory: null, editing: null, step: null, actionError: null });
       cell.get().copies.reset();
       cell.get().dismissTransfer();
       void cell.get().memorySearch.reload();

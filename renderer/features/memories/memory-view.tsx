@@ -212,7 +212,10 @@ export function MemoryView() {
     setView('units');
     setAdding(true);
   };
+  const { undo, redo } = useMemories('undo', 'redo');
   usePageCommand('back', close);
+  usePageCommand('undo', undo);
+  usePageCommand('redo', redo);
   if (memory === null) return null;
   const hasAccounts = connections.some(({ abilities }) => !abilities.isHere);
   const view = hasAccounts || chosen === 'about' ? chosen : 'units';

@@ -15,6 +15,7 @@ import type {
   RemoteMemories,
   UnitsQuestion,
 } from '../../../shared/domain/memories/local-memory.ts';
+import type { DoneMemoryStep } from '../../../shared/domain/memories/memory-steps.ts';
 import type {
   RemoteSegmentPage,
   RemoteSegmentQuery,
@@ -68,17 +69,24 @@ export interface UnitsSlice {
   listRevisions: (unitId: string) => Promise<MemoryRevision[] | null>;
 }
 
-/** Last action that can be undone. */
-export type Undoable =
-  | { kind: 'memory'; memoryId: string; name: string }
-  | { kind: 'units'; memoryId: string; unitIds: string[] }
-  | { kind: 'edit'; memoryId: string; unitId: string };
+/** A change of the units of the open memory, as it was made, undone, or redone last. */
+export type ShownStep = Pick<DoneMemoryStep, 'kind' | 'count'> & { way: 'made' | 'undo' | 'redo' };
 
 export interface UndoSlice {
-  undoable: Undoable | null;
+  /** Last deleted memory, as long as the deletion can be undone here. */
+  deleted: { id: string; name: string } | null;
   deleteMemory: (memory: Pick<LocalMemory, 'id' | 'name'>) => Promise<void>;
-  undo: () => Promise<void>;
+  undoDelete: () => Promise<void>;
   dismissUndo: () => void;
+  /** Null after any other action. */
+  step: ShownStep | null;
+  /** Undoes the newest change of the units of the open memory, wherever it was made, and shows the unit. */
+  undo: () => Promise<void>;
+  redo: () => Promise<void>;
+  dismissStep: () => void;
+  /** Id of the pair that receives the focus once it is listed. */
+  focusUnit: string | null;
+  clearFocusUnit: () => void;
 }
 
 /** Texts of the file that have different translations in the memory. */

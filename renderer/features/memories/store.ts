@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
+import type { DoneMemoryStep } from '../../../shared/domain/memories/memory-steps.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import {
   type Cell,
@@ -8,17 +9,10 @@ import {
   type WindowStores,
   partOf,
 } from '../../lib/stores/feature-store.ts';
-import { attempt, createReporter } from '../../lib/stores/loadable.ts';
+import { attempt, createReporter, valueOf } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createCopySlice } from '../../lib/stores/copy-slice.ts';
-import type {
-  MemoriesDeps,
-  MemoriesState,
-  Undoable,
-  UndoSlice,
-  UnitFields,
-  UnitsSlice,
-} from './state.ts';
+import type { MemoriesDeps, MemoriesState, UndoSlice, UnitFields, UnitsSlice } from './state.ts';
 import {
   createListSlice,
   createOpenSlice,
@@ -26,42 +20,67 @@ import {
   createTransferSlice,
 } from './list-slice.ts';
 
+const RESULTS_PER_PAGE = 50;
+
 function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): UndoSlice {
-  const takeBack = async (undoable: Undoable): Promise<void> => {
-    const { memoryId } = undoable;
-    if (undoable.kind === 'memory') await unwrap(api.memories.restore({ memoryId }));
-    else if (undoable.kind === 'units') {
-      await unwrap(api.memories.restoreUnits({ memoryId, unitIds: undoable.unitIds }));
-    } else await unwrap(api.memories.undoEdit({ memoryId, unitId: undoable.unitId }));
-  };
   const report = createReporter((actionError) => cell.set({ actionError }));
-  const reread = (): Promise<void> => {
-    const { memory, memorySearch, unitSearch } = cell.get();
-    return memory === null ? memorySearch.reload() : unitSearch.reload();
+  /** Lists the unit of a step, in the list of all if the shown one lacks it. */
+  const show = async ({ shown }: DoneMemoryStep): Promise<void> => {
+    const { unitSearch } = cell.get();
+    await unitSearch.reload();
+    if (shown === null) return;
+    const { unit, index } = shown;
+    const listed = valueOf(cell.get().unitSearch.results)?.units ?? [];
+    if (!listed.some(({ id }) => id === unit.id)) {
+      await unitSearch.reset();
+      await unitSearch.goToPage(Math.floor(index / RESULTS_PER_PAGE) + 1);
+    }
+    cell.set({ focusUnit: unit.id });
+  };
+  const go = async (way: 'undo' | 'redo'): Promise<void> => {
+    const { memory } = cell.get();
+    if (memory === null) return;
+    await report(async () => {
+      const done = await unwrap(api.memories[way]({ memoryId: memory.id }));
+      if (done === null || cell.get().memory?.id !== memory.id) return;
+      cell.set({ step: { kind: done.kind, count: done.count, way }, editing: null });
+      await show(done);
+    });
+  };
+  /** One after the other: a key that is held repeats. */
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (way: 'undo' | 'redo'): Promise<void> => {
+    turn = turn.then(() => go(way));
+    return turn;
   };
   return {
-    undoable: null,
+    deleted: null,
+    step: null,
+    focusUnit: null,
     async deleteMemory({ id, name }) {
       await report(async () => {
         await unwrap(api.memories.delete({ memoryId: id }));
-        cell.set({ undoable: { kind: 'memory', memoryId: id, name }, memory: null });
-        await reread();
+        cell.set({ deleted: { id, name }, memory: null });
+        await cell.get().memorySearch.reload();
       });
     },
-    async undo() {
-      const { undoable } = cell.get();
-      if (undoable === null) return;
+    async undoDelete() {
+      const { deleted } = cell.get();
+      if (deleted === null) return;
       // Pressing twice undoes once.
-      cell.set({ undoable: null });
-      if (await report(() => takeBack(undoable))) await reread();
-      // A failed undo can be tried again until a newer change replaces it.
-      else cell.set({ undoable: cell.get().undoable ?? undoable });
+      cell.set({ deleted: null });
+      const isRestored = await report(() => unwrap(api.memories.restore({ memoryId: deleted.id })));
+      if (isRestored) await cell.get().memorySearch.reload();
+      // A failed undo can be tried again until a newer deletion replaces it.
+      else cell.set({ deleted: cell.get().deleted ?? deleted });
     },
-    dismissUndo: () => cell.set({ undoable: null }),
+    dismissUndo: () => cell.set({ deleted: null }),
+    undo: () => inTurn('undo'),
+    redo: () => inTurn('redo'),
+    dismissStep: () => cell.set({ step: null }),
+    clearFocusUnit: () => cell.set({ focusUnit: null }),
   };
 }
-
-const RESULTS_PER_PAGE = 50;
 
 /** Creates the slice with the pairs of the open memory. */
 function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsSlice {
@@ -87,6 +106,7 @@ function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsS
     addUnit: (unit) =>
       attempt(async () => {
         await unwrap(api.memories.addUnit({ ...unit, memoryId: opened() }));
+        cell.set({ step: null });
         // Not awaited: the form is free for the next pair before this one appears in the list.
         void cell.get().unitSearch.reload();
       }),
@@ -96,7 +116,7 @@ function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsS
         const isSame = unit.source === source && unit.target === target;
         if (!isSame) {
           await unwrap(api.memories.editUnit({ memoryId, unitId: unit.id, source, target }));
-          cell.set({ undoable: { kind: 'edit', memoryId, unitId: unit.id } });
+          cell.set({ step: { kind: 'edit', count: 1, way: 'made' } });
         }
         cell.set({ editing: null });
         await cell.get().unitSearch.reload();
@@ -105,7 +125,7 @@ function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsS
       const memoryId = opened();
       await report(async () => {
         await unwrap(api.memories.deleteUnits({ memoryId, unitIds: [id] }));
-        cell.set({ undoable: { kind: 'units', memoryId, unitIds: [id] }, editing: null });
+        cell.set({ step: { kind: 'delete', count: 1, way: 'made' }, editing: null });
         await cell.get().unitSearch.reload();
       });
     },

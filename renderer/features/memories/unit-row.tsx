@@ -122,9 +122,17 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
   const { setEditing, deleteUnit: remove } = useMemories('setEditing', 'deleteUnit');
   const hasSeveralTargets = useMemories((state) => (state.memory?.targetLangs.length ?? 0) > 1);
   const format = useFormat();
+  const isSought = useMemories((state) => state.focusUnit === unit.id);
+  const clearFocus = useMemories((state) => state.clearFocusUnit);
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (!isSought) return;
+    row.current?.querySelector('button')?.focus();
+    clearFocus();
+  }, [isSought, clearFocus]);
   if (isEditing) return <EditRow unit={unit} />;
   return (
-    <tr>
+    <tr ref={row}>
       <td className={css['texts']} dir="auto" lang={unit.sourceLang}>
         <Pieces pieces={unit.sourcePieces} />
       </td>

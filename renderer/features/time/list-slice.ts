@@ -6,13 +6,13 @@ import type {
   TimeEntryPatch,
   TimeEntryFilter,
 } from '../../../shared/domain/time/entry.ts';
+import type { DoneTimeStep } from '../../../shared/domain/time/time-steps.ts';
 import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { dayIn, looksLikeDay } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
-import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts';
-import { attempt } from '../../lib/stores/loadable.ts';
+import { attempt, createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import type { Clock } from './clock.ts';
@@ -71,7 +71,16 @@ export function countFilters(fields: TimeFields): number {
 /** A page of entries with the instant up to which running ones were counted. */
 export type ListedEntries = TimeEntryPage & { readAtMs: number };
 
-export interface ListSlice extends DeletionSlice<{ entryId: string; note: string }> {
+/** The last deletion, or the change that was undone or redone last. */
+export type ShownStep = { way: 'made'; note: string } | (DoneTimeStep & { way: 'undo' | 'redo' });
+
+export interface ListSlice {
+  /** Error of the last action on the list. */
+  listError: ErrorData | null;
+  /** Null after any other action. */
+  step: ShownStep | null;
+  /** Undoes or redoes the newest change of the list, of any entry. @throws AppError */
+  takeStep: (way: 'undo' | 'redo') => Promise<DoneTimeStep | null>;
   entrySearch: SearchForm<TimeFields, ListedEntries>;
   /** Entry that the last saved one overlaps; reported, not refused. */
   overlapOf: TimeEntry | null;
@@ -135,14 +144,12 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
     }));
   const tellOverlap = (entry: TimeEntry): void =>
     cell.set({ overlapOf: entry.hasOverlap ? entry : null });
-  const deletion = createDeletion(cell, {
-    restore: ({ entryId }) => unwrap(api.time.restoreEntry({ entryId })),
-    reread,
-  });
+  const act = createReporter((listError) => cell.set({ listError }));
 
   const slice: ListSlice = {
     entrySearch: search.slice,
-    ...deletion.slice,
+    listError: null,
+    step: null,
     overlapOf: null,
 
     async showEntries(values) {
@@ -156,7 +163,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
     },
 
     async showEntry(entryId) {
-      await deletion.act(async () => {
+      await act(async () => {
         const entry = await unwrap(api.time.getEntry({ entryId }));
         if (entry === null) throw new AppError('input/not-found', 'time.entryDeleted');
         const day = dayIn(entry.startedAtMs, clock.zone());
@@ -167,12 +174,14 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
 
     addEntry: (entry) =>
       attempt(async () => {
+        cell.set({ step: null });
         tellOverlap(await unwrap(api.time.addEntry(entry)));
         await reread();
       }),
 
     editEntry: (entryId, patch) =>
       attempt(async () => {
+        cell.set({ step: null });
         const entry = await unwrap(api.time.editEntry({ entryId, patch }));
         patchEntry(entry);
         // A new note cannot cause an overlap: the warning would only repeat.
@@ -180,12 +189,15 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
         refresh.schedule();
       }),
 
-    deleteEntry: ({ id: entryId, note }) =>
-      deletion.remove(async () => {
+    async deleteEntry({ id: entryId, note }) {
+      await act(async () => {
         await unwrap(api.time.deleteEntry({ entryId }));
-        cell.set({ overlapOf: null });
-        return { entryId, note };
-      }),
+        cell.set({ overlapOf: null, step: { way: 'made', note } });
+        await reread();
+      });
+    },
+
+    takeStep: (way) => unwrap(api.time[way]()),
 
     dismissOverlap: () => cell.set({ overlapOf: null }),
     setListError: (listError) => cell.set({ listError }),

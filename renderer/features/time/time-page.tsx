@@ -3,7 +3,9 @@ import Download from 'lucide-react/icons/download';
 import Inbox from 'lucide-react/icons/inbox';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Timer from 'lucide-react/icons/timer';
-import { Suspense, useEffect, type ReactNode, useState } from 'react';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { Suspense, useCallback, useEffect, type ReactNode, useState } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
@@ -18,9 +20,11 @@ import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
-import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
+import { createReporter, valueOf } from '../../lib/stores/loadable.ts';
+import { useLeaving } from '../../lib/page/leaving.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { useSearchForm, useReload } from '../../lib/search/use-search-form.ts';
 import { OpenSessionContext } from './entry-cells.tsx';
@@ -28,30 +32,67 @@ import { EntryTable } from './entry-table.tsx';
 import { countFilters } from './list-slice.ts';
 import { CustomerPicker, ProjectPicker } from './pickers.tsx';
 import { QuickAdd } from './quick-add.tsx';
-import { TIME_VIEWS, type TimeView } from './state.ts';
-import { useTime } from './store.ts';
+import { TIME_VIEWS, type TimeState, type TimeView } from './state.ts';
+import { useTime, useTimeStore } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { SYNC_STATE_LABELS } from './words.ts';
 import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
 
-/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
-function Deleted() {
-  const { deleted, undoDelete: undo } = useTime('deleted', 'undoDelete');
-  const dismiss = useTime((state) => state.dismissUndo);
+/**
+ * Undoes or redoes the newest change of the list, of any entry, and goes to its entry, on its day if the list does not show
+ * it.
+ */
+export async function goStep(
+  store: Pick<StoreApi<TimeState>, 'getState' | 'setState'>,
+  way: 'undo' | 'redo',
+): Promise<void> {
+  const { getState, setState } = store;
+  const report = createReporter((listError) => setState({ listError }));
+  await report(async () => {
+    const done = await getState().takeStep(way);
+    if (done === null) return;
+    const step = { ...done, way };
+    setState({ step, overlapOf: null });
+    await getState().entrySearch.reload();
+    // A later one goes to its own entry.
+    if (done.startedAtMs === null || getState().step !== step) return;
+    const { entryId } = done;
+    const listed = valueOf(getState().entrySearch.results)?.entries ?? [];
+    if (!listed.some(({ id }) => id === entryId)) await getState().showEntry(entryId);
+    else setState({ focusCell: { entryId, cell: 'times' } });
+  });
+}
+
+/** Says what was deleted, or what was undone or redone last, and whether a service gets it. */
+function Step() {
+  const step = useTime((state) => state.step);
+  const store = useTimeStore();
+  const close = () => store.setState({ step: null });
+  useLeaving(close);
+  if (step === null) return null;
+  const { note, way } = step;
+  if (way === 'made') {
+    return (
+      <StatusNotice
+        id="step"
+        rank="action"
+        text={note === '' ? t('time.entryDeleted') : t('time.namedEntryDeleted', { note })}
+        actions={[{ label: t('app.undo'), icon: Undo2, run: () => void goStep(store, 'undo') }]}
+        onClose={close}
+      />
+    );
+  }
+  const { kind, isLost, isSent } = step;
+  const values = { step: t('time.step', { kind, note, hasNote: note === '' ? 'no' : 'yes' }) };
+  const done = way === 'undo' ? t('app.stepUndone', values) : t('app.stepRedone', values);
+  const text = isLost ? t('time.stepLost', values) : done;
   return (
-    <UndoNotice
-      done={
-        deleted && {
-          id: deleted.entryId,
-          text:
-            deleted.note === ''
-              ? t('time.entryDeleted')
-              : t('time.namedEntryDeleted', { note: deleted.note }),
-        }
-      }
-      undo={undo}
-      dismiss={dismiss}
+    <StatusNotice
+      id="step"
+      rank="info"
+      text={isSent && !isLost ? `${text} ${t('time.correctionSent')}` : text}
+      onClose={close}
     />
   );
 }
@@ -87,7 +128,7 @@ function ActionNotices() {
       {isIdleUnknown && <StatusNotice id="idle" rank="info" text={t('time.idleNotReported')} />}
       {!isOnline && <StatusNotice id="offline" rank="info" text={t('time.offline')} />}
       <ErrorNotice id="time list" error={listError} />
-      <Deleted />
+      <Step />
       <Overlap />
     </>
   );
@@ -95,6 +136,11 @@ function ActionNotices() {
 
 function Results() {
   const search = useTime((state) => state.entrySearch);
+  const store = useTimeStore();
+  const undo = useCallback(() => void goStep(store, 'undo'), [store]);
+  const redo = useCallback(() => void goStep(store, 'redo'), [store]);
+  usePageCommand('undo', undo);
+  usePageCommand('redo', redo);
   return (
     <RecordList
       search={search}

@@ -127,6 +127,7 @@ export const EXPORTED_TABLES = {
   database_line: leftOut('state'),
   incomplete_parents: leftOut('state'),
   timer_sightings: leftOut('state'),
+  undo_steps: leftOut('state'),
 } as const satisfies Record<string, TableExport>;
 
 export type ExportedTable = keyof typeof EXPORTED_TABLES;

@@ -160,6 +160,7 @@ describe('migrations', () => {
       memory_projects: 0,
       memory_revisions: 0,
       memory_units: 0,
+      undo_steps: 0,
       style_rule_copies: 0,
       usage_days: 0,
       project_rules: 0,

@@ -10,6 +10,7 @@ import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { GRID_SQL } from '../../../electron/db/history/grid.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
+import { UNDO_SQL } from '../../../electron/db/engine/undo-stack.ts';
 import { JOURNAL_SQL } from '../../../electron/db/history/journal.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { openNew } from '../helpers.ts';
@@ -126,6 +127,15 @@ describe('hot queries', () => {
     ['oldest step', JOURNAL_SQL.oldest, 'idx_history_steps_item (item_row_id=? AND state=?)'],
     ['whether there is a step', JOURNAL_SQL.exists, 'COVERING INDEX idx_history_steps_item'],
     ['undone steps', JOURNAL_SQL.dropUndone, 'idx_history_steps_item (item_row_id=? AND state=?)'],
+    ['memory step to undo', UNDO_SQL.undo, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
+    ['memory step to redo', UNDO_SQL.redo, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
+    ['newest memory step', UNDO_SQL.newest, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
+    ['oldest memory step', UNDO_SQL.oldest, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
+    [
+      'undone memory steps',
+      UNDO_SQL.dropUndone,
+      'idx_undo_steps_thing (memory_row_id=? AND state=?)',
+    ],
     ['newest earlier wording', JOURNAL_SQL.newestNote, 'idx_history_revisions_segment_row_id'],
     [
       'segments from a place on',

@@ -1,12 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
-import { KEPT_STEPS, KEPT_STEP_CHARS } from '../../../electron/db/history/journal.ts';
+import { KEPT_STEPS, KEPT_STEP_CHARS } from '../../../electron/db/engine/undo-stack.ts';
 import type { HistoryRepo } from '../../../electron/db/history/repo.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { pack } from '../../../electron/support/packed.ts';
 import { firstOf } from '../../support/runs.ts';
+import { filesWith } from '../files-with.ts';
 import { emptyFile, newFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
 import { writeAndKill } from '../write-and-kill.ts';
 
@@ -251,14 +250,9 @@ describe('every change of a segment', () => {
   });
 
   it('is written by the journal, or by the app itself', () => {
-    const folder = new URL('../../../electron', import.meta.url).pathname;
     const writes =
       /(?:UPDATE|DELETE FROM|INSERT INTO|REPLACE INTO)\s+history_(?:segments|comments|revisions|steps|step_rows)\b/u;
-    const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => name.endsWith('.ts') && !name.startsWith('db/migrations/'))
-      .filter((name) => writes.test(readFileSync(join(folder, name), 'utf8')));
-    expect(writers.toSorted()).toEqual([
+    expect(filesWith(writes)).toEqual([
       // A repair, which forgets steps.
       'db/care/incomplete-parents.ts',
       'db/history/comments.ts',

@@ -48,8 +48,8 @@ async function setUp() {
     targetLang: 'de',
     atMs: 1,
   });
-  const unit = { memoryId: 'm', source: 'Merger', target: 'Fusion', targetLang: 'de' };
-  await database.memoryUnits.remember(unit, 'secret', 1);
+  const unit = { source: 'Merger', target: 'Fusion', targetLang: 'de' };
+  await database.memoryUnits.remember('m', [unit], 'secret', 1);
   const files = createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), {
     note: (sha256, projectIds) => database.documentJobs.noteFile(sha256, projectIds),
   });

@@ -160,7 +160,7 @@ describe('units of a memory', () => {
     expect(find('text').total).toBe(1);
     units.remove({ memoryId: 'm', unitIds: [unitId] }, NOW_MS);
     expect(find('text').total).toBe(0);
-    units.restore({ memoryId: 'm', unitIds: [unitId] }, NOW_MS);
+    units.undo('m', NOW_MS);
     expect(find('text').total).toBe(1);
   });
 
@@ -175,13 +175,16 @@ describe('units of a memory', () => {
       { source: 'a', target: 'c', replacedAtMs: NOW_MS + 2 },
       { source: 'a', target: 'b', replacedAtMs: NOW_MS + 1 },
     ]);
-    expect(units.undoEdit(which, NOW_MS)).toMatchObject({ source: 'a', target: 'c' });
-    expect(units.undoEdit(which, NOW_MS)).toMatchObject({ source: 'a', target: 'b' });
-    expect(errorOf(() => units.undoEdit(which, NOW_MS)).code).toBe('input/not-found');
+    const undone = () => units.undo('m', NOW_MS)?.shown?.unit;
+    expect(undone()).toMatchObject({ source: 'a', target: 'c' });
+    expect(undone()).toMatchObject({ source: 'a', target: 'b' });
+    expect(units.listRevisions(which)).toEqual([]);
+    expect(units.redo('m', NOW_MS)?.shown?.unit).toMatchObject({ source: 'a', target: 'c' });
+    expect(units.listRevisions(which)).toMatchObject([{ source: 'a', target: 'b' }]);
   });
 
   it('are unique: a duplicate is refused, and so is a change that would create one', () => {
-    const { add, units, find } = setUp();
+    const { add, units, find, connection } = setUp();
     const first = add('a', 'b');
     const second = add('a', 'c');
     const fault = { code: 'input/conflict', details: { field: 'target' } };
@@ -190,9 +193,14 @@ describe('units of a memory', () => {
     expect(errorOf(() => units.edit(edit, NOW_MS))).toMatchObject(fault);
     expect(units.listRevisions({ memoryId: 'm', unitId: second.id })).toEqual([]);
     units.remove({ memoryId: 'm', unitIds: [first.id] }, NOW_MS);
-    add('a', 'b');
-    const back = { memoryId: 'm', unitIds: [first.id] };
-    expect(errorOf(() => units.restore(back, NOW_MS))).toMatchObject(fault);
+    // A pair that came past the journal.
+    connection.exec(`INSERT INTO memory_units (id, memory_row_id, source_lang, target_lang, source, target, pair_hash,
+        is_changed_by_me, is_entered, created_at_ms, changed_at_ms)
+      SELECT 'again', memory_row_id, source_lang, target_lang, source, target, pair_hash, 0, 1, 1, 1
+      FROM memory_units WHERE id = '${first.id}'`);
+    expect(errorOf(() => units.undo('m', NOW_MS))).toMatchObject(fault);
+    connection.exec("DELETE FROM memory_units WHERE id = 'again'");
+    expect(units.undo('m', NOW_MS)).toMatchObject({ kind: 'delete', count: 1 });
     expect(find().total).toBe(2);
   });
 

@@ -33,7 +33,7 @@ function setUp() {
     mark,
     type: (source: string) => repos.memoryUnits.add(pair(source), 2),
     remember: (source: string, projectId: string) =>
-      repos.memoryUnits.remember(pair(source), projectId, 2),
+      repos.memoryUnits.remember('m', [pair(source)], projectId, 2) === 1,
     import: (id: string, sources: string[]) => {
       repos.memoryTransfers.beginImport({ id, name: 'File', intoMemoryId: 'm', atMs: 3 });
       const units = sources.map((source) => ({

@@ -183,8 +183,8 @@ describe('the outbox of a confidential project', () => {
         pulled_at_ms) VALUES ('project', 'twin', '${AGENCY}', 'r-9', 'synced', ${NOW_MS})`);
     setReach('twin');
     repos.memories.create({ id: 'm', name: 'M', sourceLang: 'en', targetLang: 'de', atMs: 1 });
-    const unit = { memoryId: 'm', source: 'Bidder', target: 'Bieter', targetLang: 'de' };
-    repos.memoryUnits.remember(unit, 'twin', NOW_MS);
+    const unit = { source: 'Bidder', target: 'Bieter', targetLang: 'de' };
+    repos.memoryUnits.remember('m', [unit], 'twin', NOW_MS);
     repos.documentJobs.insert([
       newJob('job', { projectId: 'twin', sha256: 'of-the-twin', sourcePath: '/a.txt' }),
     ]);

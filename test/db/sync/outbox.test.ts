@@ -99,7 +99,7 @@ describe('the outbox', () => {
     const { addSynced, timeEntries, shown, stateOf } = openOutbox();
     addSynced();
     timeEntries.remove('a', NOW_MS);
-    timeEntries.restore('a', NOW_MS);
+    timeEntries.undo(NOW_MS);
     expect([shown(), stateOf('a')]).toEqual([[], 'synced']);
   });
 
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     const [gone] = take();
     if (gone === undefined) throw new Error('nothing was taken');
     send(gone, null);
-    timeEntries.restore('a', NOW_MS);
+    timeEntries.undo(NOW_MS);
     const [again] = take();
     expect(again).toMatchObject({ action: 'create', subjectId: 'a', entry: { note: 'Note of a' } });
     expect(again?.operationId).not.toBe('a');
@@ -327,7 +327,7 @@ describe("the user's control of the outbox", () => {
     timeEntries.remove('a', NOW_MS);
     const [{ id } = { id: '' }] = operations();
     outbox.drop(id, NOW_MS);
-    timeEntries.restore('a', NOW_MS);
+    timeEntries.undo(NOW_MS);
     expect(errorOf(() => outbox.restore(id, NOW_MS)).code).toBe('input/conflict');
   });
 

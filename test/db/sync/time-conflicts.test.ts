@@ -285,7 +285,7 @@ describe('a stale version', () => {
 });
 
 describe('a deletion reported by the service', () => {
-  it('is applied with a revision, and the entry can be restored', () => {
+  it('is applied with a revision, and is not for the undo of this list', () => {
     const under = openOutbox();
     under.addSynced();
     pull(under, { isDeleted: true });
@@ -293,10 +293,10 @@ describe('a deletion reported by the service', () => {
     expect(under.timeEntries.listRevisions('a')).toMatchObject([{ cause: 'delete' }]);
     pull(under, { isDeleted: true });
     expect(under.timeEntries.listRevisions('a')).toHaveLength(1);
-    under.timeEntries.restore('a', NOW_MS);
-    const [work] = under.take();
-    expect(work).toMatchObject({ action: 'create' });
-    expect(work?.operationId).not.toBe('a');
+    const lost = { kind: 'add', entryId: 'a', startedAtMs: null, isLost: true };
+    expect(under.timeEntries.undo(NOW_MS)).toMatchObject(lost);
+    expect(under.timeEntries.undo(NOW_MS)).toBeNull();
+    expect(under.take()).toEqual([]);
   });
 
   it('raises a question when the entry was changed here', () => {

@@ -41,7 +41,8 @@ const step = fc.oneof(
       { requiredKeys: [] },
     ),
   }),
-  fc.record({ kind: fc.constantFrom('remove' as const, 'restore' as const), pick: fc.nat(20) }),
+  fc.record({ kind: fc.constant('remove' as const), pick: fc.nat(20) }),
+  fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const) }),
   fc.record({ kind: fc.constant('gap' as const), minutes: fc.integer({ min: 1, max: 300 }) }),
   fc.record({
     kind: fc.constant('answer' as const),
@@ -156,11 +157,15 @@ describe('any sequence of changes', () => {
         case 'take':
           takeAll(connection);
           break;
+        case 'remove':
+          entries.remove(pickId(each.pick), nowMs);
+          break;
         default:
-          entries[each.kind](pickId(each.pick), nowMs);
+          entries[each.kind](nowMs);
       }
     };
-    const tables = 'time_entries time_entry_revisions timer_gaps outbox_operations'.split(' ');
+    const tables =
+      'time_entries time_entry_revisions timer_gaps outbox_operations undo_steps'.split(' ');
 
     forAll(runs(60), fc.array(step, { maxLength: 25 }), (steps) => {
       for (const table of tables) connection.exec(`DELETE FROM ${table}`);

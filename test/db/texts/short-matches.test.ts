@@ -58,7 +58,7 @@ describe('short texts without a word in common', () => {
     const ids = { memoryId: 'm', unitId: unit.id };
     memoryUnits.edit({ ...ids, source: 'Preferences', target: 'x' }, NOW_MS);
     expect([percent('Setting'), percent('Preference')]).toEqual([0, 90]);
-    memoryUnits.undoEdit(ids, NOW_MS);
+    memoryUnits.undo('m', NOW_MS);
     expect([percent('Setting'), percent('Preference')]).toEqual([87, 0]);
     memoryUnits.remove({ memoryId: 'm', unitIds: [unit.id] }, NOW_MS);
     expect(percent('Setting')).toBe(0);

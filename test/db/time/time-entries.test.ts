@@ -239,10 +239,10 @@ describe('deleting and restoring', () => {
     expect(outboxOf(connection)).toEqual([]);
     expect(entries.get('a', NOW_MS)).toBeNull();
     expect(entries.list(query({ text: 'note' }), NOW_MS).total).toBe(0);
-    expect(entries.restore('a', NOW_MS + 2)).toEqual({ ...added, updatedAtMs: NOW_MS + 2 });
+    entries.undo(NOW_MS + 2);
+    expect(entries.get('a', NOW_MS)).toEqual({ ...added, updatedAtMs: NOW_MS + 2 });
     expect(outboxOf(connection)).toEqual([['create', 'a', LOCAL]]);
     expect(entries.listRevisions('a').map(({ cause }) => cause)).toEqual(['delete']);
-    expect(entries.restore('a', NOW_MS + 3).updatedAtMs).toBe(NOW_MS + 2);
   });
 
   it('deletes a sent one at the service, and sends nothing at all if undone in time', () => {
@@ -251,7 +251,8 @@ describe('deleting and restoring', () => {
     takeAll(connection);
     entries.remove('a', NOW_MS);
     expect(outboxOf(connection)).toEqual([['delete', 'a', LOCAL]]);
-    expect(entries.restore('a', NOW_MS).syncState).toBe('synced');
+    entries.undo(NOW_MS);
+    expect(entries.get('a', NOW_MS)?.syncState).toBe('synced');
     expect(outboxOf(connection)).toEqual([]);
   });
 
@@ -261,7 +262,8 @@ describe('deleting and restoring', () => {
     takeAll(connection);
     entries.remove('a', NOW_MS);
     takeAll(connection);
-    expect(entries.restore('a', NOW_MS).syncState).toBe('waiting');
+    entries.undo(NOW_MS);
+    expect(entries.get('a', NOW_MS)?.syncState).toBe('waiting');
     expect(outboxOf(connection)).toEqual([['create', 'a', LOCAL]]);
     const id = connection.prepare('SELECT id FROM outbox_operations').pluck().get();
     expect(id).not.toBe('a');
@@ -277,7 +279,6 @@ describe('deleting and restoring', () => {
       },
       () => entries.edit('a', { note: 'x' }, NOW_MS),
       () => entries.edit('__proto__', { note: 'x' }, NOW_MS),
-      () => entries.restore('never', NOW_MS),
     ]) {
       expect(codeOf(work)).toMatchObject({ code: 'input/not-found' });
     }

@@ -90,7 +90,7 @@ describe('a question about time away', () => {
     const { entries, gaps } = setUp();
     entries.remove('a', NOW_MS);
     expect(gaps.findOpen()).toBeNull();
-    entries.restore('a', NOW_MS);
+    entries.undo(NOW_MS);
     expect(gaps.findOpen()).not.toBeNull();
   });
 

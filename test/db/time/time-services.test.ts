@@ -55,7 +55,7 @@ describe('entries', () => {
     expect(added).toMatchObject({ id: 'id1', source: 'manual' });
     await entries.edit('id1', { note: 'New' });
     await entries.delete('id1');
-    await entries.restore('id1');
+    await entries.undo();
     expect(changed).toEqual(['id1', 'id1', 'id1', 'id1']);
     expect(touched()).toBe(3);
     expect((await entries.listRevisions('id1')).map(({ cause }) => cause)).toEqual([

@@ -79,10 +79,12 @@ describe('the timer', () => {
     entries.startTimer(newTimer('a'), NOW_MS);
     entries.remove('a', NOW_MS + HOUR_MS);
     expect(entries.getTimer(NOW_MS)).toBeNull();
-    expect(entries.restore('a', NOW_MS + 2 * HOUR_MS).endedAtMs).toBeNull();
+    entries.undo(NOW_MS + 2 * HOUR_MS);
+    expect(entries.get('a', NOW_MS)?.endedAtMs).toBeNull();
     entries.remove('a', NOW_MS + HOUR_MS);
     entries.startTimer(newTimer('b'), NOW_MS + HOUR_MS);
-    expect(entries.restore('a', NOW_MS + 2 * HOUR_MS).endedAtMs).toBe(NOW_MS + HOUR_MS);
+    entries.undo(NOW_MS + 2 * HOUR_MS);
+    expect(entries.get('a', NOW_MS)?.endedAtMs).toBe(NOW_MS + HOUR_MS);
     expect(entries.getTimer(NOW_MS)?.id).toBe('b');
     expect(outboxOf(connection)).toEqual([['create', 'a', LOCAL]]);
   });

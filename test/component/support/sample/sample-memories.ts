@@ -4,6 +4,7 @@ import type {
   MemoryRevision,
   MemoryUnit,
 } from '../../../../shared/domain/memories/local-memory.ts';
+import type { DoneMemoryStep } from '../../../../shared/domain/memories/memory-steps.ts';
 import type { CopySnapshot } from '../../../../shared/domain/copies/copy.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
@@ -20,6 +21,11 @@ export const MEMORY = aMemory({
   createdAtMs: AT_MS,
   changedAtMs: AT_MS,
 });
+
+interface Step {
+  kind: DoneMemoryStep['kind'];
+  units: Kept[];
+}
 
 type Kept = MemoryUnit & { memoryId: string; before: MemoryRevision[] };
 
@@ -59,7 +65,9 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
   const memories = new Map(isEmpty ? [] : [[MEMORY.id, MEMORY]]);
   const deleted = new Map<string, LocalMemory>();
   let units = isEmpty ? [] : UNITS;
-  let deletedUnits: Kept[] = [];
+  /** Earlier units, and those that were undone. */
+  const past: Step[] = [];
+  const future: Step[] = [];
   let made = 1_000;
 
   const unitsOf = (id: string): Kept[] => units.filter(({ memoryId }) => memoryId === id);
@@ -101,6 +109,25 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
     units = units.map((each) => (each.id === next.id ? next : each));
     changed(next.memoryId);
     return shown(next);
+  };
+
+  const note = (kind: Step['kind']) => {
+    past.push({ kind, units });
+    future.length = 0;
+  };
+  const step = (memoryId: string, from: Step[], to: Step[]): DoneMemoryStep | null => {
+    const taken = from.pop();
+    if (taken === undefined) return null;
+    to.push({ ...taken, units });
+    const before = units;
+    ({ units } = taken);
+    changed(memoryId);
+    const index = unitsOf(memoryId)
+      .toSorted((a, b) => Number(b.id) - Number(a.id))
+      .findIndex((each) => !before.includes(each));
+    const unit = units.find((each) => !before.includes(each));
+    const { kind } = taken;
+    return { kind, count: 1, shown: unit === undefined ? null : { unit: shown(unit), index } };
   };
 
   fake.answer({
@@ -175,6 +202,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
           },
         );
       }
+      note('add');
       made += 1;
       const added = { ...aUnit(made, source, target, targetLang.toLowerCase()), memoryId };
       units = [...units, added];
@@ -184,6 +212,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
     'memories:edit-unit': ({ unitId, ...input }) => {
       const known = unit(unitId);
       const was = { source: known.source, target: known.target, replacedAtMs: Date.now() };
+      note('edit');
       return put({
         ...known,
         source: checkText(input.source, 'source'),
@@ -192,22 +221,12 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
         before: [was, ...known.before],
       });
     },
-    'memories:undo-edit': ({ unitId }) => {
-      const known = unit(unitId);
-      const [was, ...before] = known.before;
-      if (was === undefined)
-        throw new AppError('input/not-found', { english: 'It was never edited.' });
-      return put({ ...known, source: was.source, target: was.target, before });
-    },
+    'memories:undo': ({ memoryId }) => step(memoryId, past, future),
+    'memories:redo': ({ memoryId }) => step(memoryId, future, past),
     'memories:list-revisions': ({ unitId }) => unit(unitId).before,
     'memories:delete-units': ({ memoryId, unitIds }) => {
-      deletedUnits = units.filter(({ id }) => unitIds.includes(id));
+      note('delete');
       units = units.filter(({ id }) => !unitIds.includes(id));
-      changed(memoryId);
-      return undefined;
-    },
-    'memories:restore-units': ({ memoryId, unitIds }) => {
-      units = [...units, ...deletedUnits.filter(({ id }) => unitIds.includes(id))];
       changed(memoryId);
       return undefined;
     },

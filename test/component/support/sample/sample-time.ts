@@ -148,12 +148,15 @@ export function answerTime(fake: FakeApi, isEmpty: boolean, queue: Queue): void 
       entries = entries.filter(({ id }) => id !== entryId);
       return undefined;
     },
-    'time:restore-entry': ({ entryId }) => {
-      const entry = deleted.find(({ id }) => id === entryId);
-      if (entry === undefined) throw new AppError('input/not-found', { english: 'No such entry.' });
+    'time:undo': () => {
+      const entry = deleted.pop();
+      if (entry === undefined) return null;
       entries = [...entries, entry];
-      return entry;
+      const { id: entryId, note, startedAtMs } = entry;
+      const facts = { count: 1, isSent: false, isLost: false };
+      return { kind: 'delete', entryId, note, startedAtMs, ...facts };
     },
+    'time:redo': () => null,
     'time:list-revisions': ({ entryId }) => [
       {
         atMs: now - 3 * HOUR,

@@ -212,11 +212,14 @@ it.each(firstOf(1, CASES))(
       }
     };
 
+    let deletedLast: ChaosEntry | null = null;
     const deleteHere = async (): Promise<void> => {
+      deletedLast = null;
       const entry = pick(alive());
       try {
         await app.database.timeEntries.remove(entry.id ?? '', time.clock.now());
         entry.deletedBy = 'here';
+        deletedLast = entry;
         app.sync.entriesChanged(entry.id);
       } catch (error) {
         if (!entry.isOpen) throw error;
@@ -224,10 +227,10 @@ it.each(firstOf(1, CASES))(
     };
 
     const restoreHere = async (): Promise<void> => {
-      const gone = [...entries.values()].filter(({ deletedBy }) => deletedBy === 'here');
-      if (gone.length === 0) return;
-      const entry = pick(gone);
-      await app.database.timeEntries.restore(entry.id ?? '', time.clock.now());
+      // The newest change here.
+      const entry = deletedLast;
+      if (entry?.deletedBy !== 'here') return;
+      await app.database.timeEntries.undo(time.clock.now());
       entry.deletedBy = 'nobody';
       app.sync.entriesChanged(entry.id);
     };

@@ -23,10 +23,7 @@ const aMemory = (id: string, patch: Partial<LocalMemory> = {}): LocalMemory => (
   ...patch,
 });
 
-function setup(
-  memories: LocalMemory[],
-  fails: (unit: NewMemoryUnit) => AppError | null = () => null,
-) {
+function setup(memories: LocalMemory[], fails: () => AppError | null = () => null) {
   const added: string[] = [];
   const changed: string[] = [];
   const service = createMemoryService({
@@ -40,13 +37,16 @@ function setup(
     } as never,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is called
     units: {
-      remember: async (unit: NewMemoryUnit, projectId: string) => {
-        const error = fails(unit);
+      remember: async (
+        memoryId: string,
+        units: Omit<NewMemoryUnit, 'memoryId'>[],
+        projectId: string,
+      ) => {
+        const error = fails();
         if (error !== null) throw error;
-        added.push(
-          `${projectId}, ${unit.memoryId}: ${unit.source} = ${unit.target} (${unit.targetLang})`,
-        );
-        return Promise.resolve(true);
+        for (const { source, target, targetLang } of units)
+          added.push(`${projectId}, ${memoryId}: ${source} = ${target} (${targetLang})`);
+        return Promise.resolve(units.length);
       },
     } as never,
     offers: { withProblem: (memory) => memory, wake: () => undefined },

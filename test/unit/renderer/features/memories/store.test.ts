@@ -13,16 +13,29 @@ describe('an opened memory', () => {
     expect(fake.inputsOf('memories:list-units').map(({ text }) => text)).toEqual(['', 'x', '']);
   });
 
-  it('edits only what differs, and undoes an edit once', async () => {
+  it('edits only what differs, and says so', async () => {
     const { fake, get } = await openedMemories();
     get().setEditing('7');
     expect(await get().editUnit(UNIT, 'a', 'b')).toBeNull();
     expect(fake.inputsOf('memories:edit-unit')).toEqual([]);
-    expect(get().undoable).toBeNull();
+    expect(get().step).toBeNull();
     await get().editUnit(UNIT, 'a', 'c');
-    expect(get().editing).toBeNull();
-    await Promise.all([get().undo(), get().undo()]);
-    expect(fake.inputsOf('memories:undo-edit')).toEqual([{ memoryId: 'm', unitId: '7' }]);
+    expect(get()).toMatchObject({ editing: null, step: { kind: 'edit', way: 'made' } });
+  });
+
+  it('undoes the newest change, says what it was, and shows the pair, in the list of all if need be', async () => {
+    const { fake, get } = await openedMemories({
+      'memories:list-units': ({ text }) => ({ units: text === 'x' ? [] : [UNIT], total: 90 }),
+      'memories:undo': () => ({ kind: 'edit', count: 1, shown: { unit: UNIT, index: 60 } }),
+    });
+    get().unitSearch.setValue('text', 'x');
+    await get().unitSearch.submit();
+    await get().undo();
+    expect(fake.inputsOf('memories:undo')).toEqual([{ memoryId: 'm' }]);
+    expect(get()).toMatchObject({ step: { kind: 'edit', way: 'undo' }, focusUnit: '7' });
+    expect(get().unitSearch).toMatchObject({ values: { text: '' }, asked: { page: 2 } });
+    await get().redo();
+    expect(get().step).toMatchObject({ way: 'undo' });
   });
 
   it('keeps what is edited open when it is refused', async () => {
@@ -39,35 +52,26 @@ describe('an opened memory', () => {
     get().setEditing('7');
     expect(await get().editUnit(UNIT, 'a', 'c')).toMatchObject({ details: { field: 'target' } });
     expect(get().editing).toBe('7');
-    expect(get().undoable).toBeNull();
+    expect(get().step).toBeNull();
   });
 
-  it('can undo later what could not be undone now', async () => {
+  it('can be restored later if it could not be now', async () => {
     let isBroken = true;
     const { fake, get } = await openedMemories({
-      'memories:restore-units': () => {
+      'memories:restore': () => {
         if (isBroken) throw new AppError('db/unavailable', { english: 'Broken.' });
+        return MEMORY;
       },
     });
-    await get().deleteUnit(UNIT);
-    const { undoable } = get();
-    await get().undo();
-    expect(get()).toMatchObject({ undoable, actionError: { code: 'db/unavailable' } });
-    isBroken = false;
-    await get().undo();
-    expect(get()).toMatchObject({ undoable: null, actionError: null });
-    expect(fake.inputsOf('memories:restore-units')).toHaveLength(2);
-  });
-
-  it('restores a deleted pair and a deleted memory', async () => {
-    const { fake, get } = await openedMemories();
-    await get().deleteUnit(UNIT);
-    await get().undo();
-    expect(fake.inputsOf('memories:restore-units')).toEqual([{ memoryId: 'm', unitIds: ['7'] }]);
     await get().deleteMemory(MEMORY);
     expect(get().memory).toBeNull();
-    await get().undo();
-    expect(fake.inputsOf('memories:restore')).toEqual([{ memoryId: 'm' }]);
+    const { deleted } = get();
+    await get().undoDelete();
+    expect(get()).toMatchObject({ deleted, actionError: { code: 'db/unavailable' } });
+    isBroken = false;
+    await Promise.all([get().undoDelete(), get().undoDelete()]);
+    expect(get()).toMatchObject({ deleted: null, actionError: null });
+    expect(fake.inputsOf('memories:restore')).toEqual([{ memoryId: 'm' }, { memoryId: 'm' }]);
   });
 
   it('is read again when it is changed elsewhere, and closed when it is gone', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saveQuick } from '../../../../../renderer/features/time/quick-add.tsx';
 import { nextField, openCell, saveEdit } from '../../../../../renderer/features/time/save-edit.ts';
+import { goStep } from '../../../../../renderer/features/time/time-page.tsx';
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import type { TimeEntry } from '../../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../../shared/errors.ts';
@@ -96,12 +97,59 @@ describe('events', () => {
 });
 
 describe('delete and undo', () => {
+  const DONE = {
+    kind: 'delete',
+    entryId: ENTRY.id,
+    note: 'x',
+    startedAtMs: ENTRY.startedAtMs,
+    count: 1,
+    isSent: false,
+    isLost: false,
+  } as const;
+
   it('keeps the offer after a failed undo and says why', async () => {
-    const { get } = createTimeWorld({ 'time:delete-entry': () => undefined });
+    const { get, store } = createTimeWorld({ 'time:delete-entry': () => undefined });
     await get().deleteEntry(ENTRY);
-    await get().undoDelete();
-    expect(get().deleted).not.toBeNull();
+    await goStep(store, 'undo');
+    expect(get().step).toEqual({ way: 'made', note: ENTRY.note });
     expect(get().listError).not.toBeNull();
+  });
+
+  it('goes to the entry, on its day if the list does not show it, and says what was done', async () => {
+    let entryId = ENTRY.id;
+    const { fake, get, store } = createTimeWorld({
+      'time:undo': () => ({ ...DONE, entryId }),
+      'time:get-entry': () => ENTRY,
+      'time:redo': () => ({ ...DONE, startedAtMs: null }),
+    });
+    await goStep(store, 'undo');
+    expect(get()).toMatchObject({ step: { way: 'undo' }, focusCell: { entryId, cell: 'times' } });
+    expect(fake.inputsOf('time:get-entry')).toEqual([]);
+    entryId = 'elsewhere';
+    await goStep(store, 'undo');
+    expect(get()).toMatchObject({ focusCell: { entryId }, entrySearch: { isBlank: false } });
+    get().clearFocusCell();
+    await goStep(store, 'redo');
+    expect(get()).toMatchObject({ step: { way: 'redo' }, focusCell: null });
+  });
+
+  it('goes to the entry of the last one, and leaves what it says when there is none', async () => {
+    const list = defer<ReturnType<typeof pageOf>>();
+    const entryIds = ['first', ENTRY.id];
+    const { fake, get, store } = createTimeWorld({
+      'time:undo': () => ({ ...DONE, entryId: entryIds.shift() ?? '' }),
+      'time:redo': () => null,
+      'time:get-entry': () => ENTRY,
+      'time:list-entries': () => list.promise,
+    });
+    const both = Promise.all([goStep(store, 'undo'), goStep(store, 'undo')]);
+    await settle();
+    expect(fake.inputsOf('time:undo')).toHaveLength(2);
+    list.resolve(pageOf([ENTRY]));
+    await both;
+    expect(get().focusCell).toEqual({ entryId: ENTRY.id, cell: 'times' });
+    await goStep(store, 'redo');
+    expect(get().step).toMatchObject({ way: 'undo', entryId: ENTRY.id });
   });
 });
 

@@ -1,0 +1,109 @@
+import type { Statements } from './statement-cache.ts';
+
+/** Steps per thing that can be undone, and the size of their rows in UTF-16 units. */
+export const KEPT_STEPS = 1000;
+export const KEPT_STEP_CHARS = 16 * 1024 * 1024;
+
+/** Number of a step, and the size of all steps up to it. */
+export interface StepPlace {
+  number: number;
+  size: number;
+}
+
+/** Returns whether a step can still be undone after the newest one, which always can. */
+export function isStepKept(step: StepPlace, newest: StepPlace): boolean {
+  return (
+    step.number === newest.number ||
+    (step.number > newest.number - KEPT_STEPS && step.size > newest.size - KEPT_STEP_CHARS)
+  );
+}
+
+/** Rows of a step by their keys; a changed one with how it reads on the other side of the step. */
+export interface StepRows<Key, State> {
+  added: readonly Key[];
+  removed: readonly Key[];
+  changed: readonly (readonly [Key, State])[];
+}
+
+export interface StoredStep<Kind, Key, State> extends StepRows<Key, State> {
+  rowId: number;
+  kind: Kind;
+}
+
+export type StepDirection = 'undo' | 'redo';
+
+/** Exported so that tests can check its query plans. */
+export const UNDO_SQL = {
+  dropUndone: "DELETE FROM undo_steps WHERE memory_row_id IS ? AND state = 'undone'",
+  newest: `SELECT number, total_size AS size FROM undo_steps
+    WHERE memory_row_id IS ? AND state = 'done' ORDER BY number DESC LIMIT 1`,
+  oldest: `SELECT row_id AS rowId, number, total_size AS size FROM undo_steps
+    WHERE memory_row_id IS ? AND state = 'done' ORDER BY number LIMIT 1`,
+  insert: `INSERT INTO undo_steps (memory_row_id, state, kind, number, rows_json, total_size, made_at_ms)
+    VALUES (?, 'done', ?, ?, ?, ?, ?)`,
+  undo: `SELECT row_id AS rowId, kind, rows_json AS rows FROM undo_steps
+    WHERE memory_row_id IS ? AND state = 'done' ORDER BY number DESC LIMIT 1`,
+  redo: `SELECT row_id AS rowId, kind, rows_json AS rows FROM undo_steps
+    WHERE memory_row_id IS ? AND state = 'undone' ORDER BY number LIMIT 1`,
+  turn: 'UPDATE undo_steps SET state = ?, rows_json = ? WHERE row_id = ?',
+  forget: 'DELETE FROM undo_steps WHERE row_id = ?',
+  forgetAll: 'DELETE FROM undo_steps WHERE memory_row_id IS ?',
+} as const;
+
+/**
+ * Builds the stored steps of memories, and of the time list (null). They hold keys, and texts only of changed rows: what
+ * was removed stays in its table, marked as deleted, as long as its step. Runs inside a transaction.
+ */
+export function createUndoStack<Kind extends string, Key, State>(db: Statements) {
+  return {
+    /** Stores a step; without rows there is none. Steps that were undone can no longer be redone. */
+    note(
+      memoryRowId: number | null,
+      kind: Kind,
+      { added = [], removed = [], changed = [] }: Partial<StepRows<Key, State>>,
+      atMs: number,
+    ): void {
+      if (added.length + removed.length + changed.length === 0) return;
+      db.run(UNDO_SQL.dropUndone, memoryRowId);
+      const json = JSON.stringify({ added, removed, changed });
+      const before = db.get<StepPlace>(UNDO_SQL.newest, memoryRowId) ?? { number: 0, size: 0 };
+      const newest = { number: before.number + 1, size: before.size + json.length };
+      db.run(UNDO_SQL.insert, memoryRowId, kind, newest.number, json, newest.size, atMs);
+      for (;;) {
+        const oldest = db.get<StepPlace & { rowId: number }>(UNDO_SQL.oldest, memoryRowId);
+        if (oldest === undefined || isStepKept(oldest, newest)) return;
+        db.run(UNDO_SQL.forget, oldest.rowId);
+      }
+    },
+    /** Returns the step to undo or redo; null when there is none. */
+    next(
+      memoryRowId: number | null,
+      direction: StepDirection,
+    ): StoredStep<Kind, Key, State> | null {
+      const found = db.get<{ rowId: number; kind: Kind; rows: string }>(
+        UNDO_SQL[direction],
+        memoryRowId,
+      );
+      if (found === undefined) return null;
+      const { rowId, kind, rows } = found;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `note` and `turn` only
+      return { rowId, kind, ...(JSON.parse(rows) as StepRows<Key, State>) };
+    },
+    /** Stores that a step was undone or redone. @param changed how its rows read on the other side now */
+    turn(
+      { rowId, added, removed }: StoredStep<Kind, Key, State>,
+      direction: StepDirection,
+      changed: StepRows<Key, State>['changed'],
+    ): void {
+      const json = JSON.stringify({ added, removed, changed });
+      db.run(UNDO_SQL.turn, direction === 'undo' ? 'undone' : 'done', json, rowId);
+    },
+    /** Forgets a step of which a row is gone. */
+    forget: ({ rowId }: Pick<StoredStep<Kind, Key, State>, 'rowId'>): void => {
+      db.run(UNDO_SQL.forget, rowId);
+    },
+    forgetAll: (memoryRowId: number | null): void => {
+      db.run(UNDO_SQL.forgetAll, memoryRowId);
+    },
+  };
+}
