@@ -367,8 +367,9 @@ describe('a document from drop to delivery by keyboard alone', () => {
       await expectFocus(/^Translation/u);
       await page.keyboard.press('Escape');
       await expect.poll(() => history.segments.innerText()).toBe(own);
+      // Back to where it was opened.
       await page.keyboard.press('Escape');
-      await history.field.waitFor();
+      await documents.jobs.waitFor();
     },
   );
 });
