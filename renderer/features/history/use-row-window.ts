@@ -1,0 +1,165 @@
+// oxlint-disable react/incompatible-library -- the rows that depend on it are not memoized
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
+import { useHistory } from './store.ts';
+import { rowKey, type ShownDetail } from './view-slice.ts';
+
+/** Height of a row before it is measured, in CSS pixels. */
+export const ROW_HEIGHT = 58;
+const OVERSCAN = 6;
+/** Rows that are scrolled past faster than this are not read. */
+const PASSING_MS = 40;
+
+/** Keys that move by many rows, unless they move the caret. */
+const FAR_KEYS: Record<string, (visible: number) => number> = {
+  Home: () => Number.NEGATIVE_INFINITY,
+  End: () => Number.POSITIVE_INFINITY,
+  PageUp: (visible) => -visible,
+  PageDown: (visible) => visible,
+};
+const FIELDS = 'textarea, input, [contenteditable]:not([contenteditable="false"])';
+
+/**
+ * Chooses the rows that are built: those in sight, and those that must not disappear when they are scrolled away,
+ * because they are edited or focused.
+ */
+export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const showRows = useHistory((state) => state.showRows);
+  const edited = useHistory(({ editingPosition: at, editingPart }) =>
+    at === null ? null : rowKey(at, editingPart),
+  );
+  const sought = useHistory(({ soughtPosition: at, editingPosition, editingPart }) =>
+    at === null ? null : rowKey(at, editingPosition === at ? editingPart : 0),
+  );
+  const [focused, setFocused] = useState<string | null>(null);
+  /** Row that gets the focus when it is built. */
+  const [goal, setGoal] = useState<number | null>(null);
+  const indexOf = (key: string | null): number | null => {
+    if (key === null) return null;
+    for (const [index, { position, part }] of rows)
+      if (rowKey(position, part) === key) return index;
+    return null;
+  };
+  const focusedIndex = indexOf(focused);
+  const soughtIndex = indexOf(sought);
+  const pinned = [indexOf(edited), soughtIndex, focusedIndex, goal].filter(
+    (index) => index !== null && index < total,
+  ) as number[];
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    measureElement: (row, entry) =>
+      entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...pinned])].toSorted((a, b) => a - b),
+  });
+  const items = virtualizer.getVirtualItems();
+  const { startIndex: first = 0, endIndex: last = 0 } = virtualizer.range ?? {};
+  const rowAt = useCallback(
+    (index: number) =>
+      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${String(index)}"]`),
+    [],
+  );
+
+  useEffect(() => {
+    const load = () => void showRows(first, last, focusedIndex);
+    const id = window.setTimeout(load, PASSING_MS);
+    return () => window.clearTimeout(id);
+  }, [showRows, first, last, focusedIndex, rows]);
+
+  // What is read stays where it is when rows above it come or go.
+  const anchor = useRef<{ key: string; index: number; top: number } | null>(null);
+  const shownRows = useRef(rows);
+  const note = () => {
+    const at =
+      pinned[0] !== undefined && pinned[0] >= first && pinned[0] <= last ? pinned[0] : first + 1;
+    const [row, built] = [rows.get(at), rowAt(at)];
+    anchor.current =
+      row === undefined || !built
+        ? null
+        : {
+            key: rowKey(row.position, row.part),
+            index: at,
+            top: built.getBoundingClientRect().top,
+          };
+  };
+  useLayoutEffect(() => {
+    const [before, box] = [anchor.current, scroller.current];
+    const now = before && indexOf(before.key);
+    if (shownRows.current !== rows && box !== null && before !== null && now !== null) {
+      shownRows.current = rows;
+      if (now !== before.index) {
+        // The sizes belong to other rows now.
+        for (const row of box.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
+          virtualizer.measureElement(row);
+        }
+        const built = rowAt(now);
+        if (built) box.scrollTop += built.getBoundingClientRect().top - before.top;
+      }
+    }
+    shownRows.current = rows;
+    note();
+  });
+
+  // A row that is asked for is scrolled to once.
+  const reached = useRef<string | null>(null);
+  useEffect(() => {
+    if (sought === null) reached.current = null;
+    if (sought === null || soughtIndex === null || reached.current === sought) return;
+    const row = rowAt(soughtIndex);
+    if (!row) return;
+    reached.current = sought;
+    const [box, { top, bottom }] = [
+      scroller.current?.getBoundingClientRect(),
+      row.getBoundingClientRect(),
+    ];
+    const isNear = box !== undefined && bottom > box.top && top < box.bottom;
+    row.scrollIntoView({ block: isNear ? 'nearest' : 'center' });
+  });
+
+  const { scrollToIndex } = virtualizer;
+  useEffect(() => {
+    if (goal !== null) scrollToIndex(goal);
+  }, [goal, scrollToIndex]);
+  useEffect(() => {
+    if (goal === null) return;
+    const control = rowAt(goal)?.querySelector<HTMLElement>('[data-target] ~ td button');
+    if (!control) return;
+    control.focus();
+    setGoal(null);
+  }, [goal, rowAt, rows, items]);
+
+  return {
+    scroller,
+    items,
+    /** Height of all rows, in CSS pixels. */
+    height: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+    onScroll: note,
+    onFocus(event: FocusEvent<HTMLElement>) {
+      const index = event.target.closest<HTMLElement>('tr[data-index]')?.dataset['index'];
+      const row = index === undefined ? undefined : rows.get(Number(index));
+      setFocused(row === undefined ? null : rowKey(row.position, row.part));
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const far = FAR_KEYS[key];
+      if (far === undefined || ctrlKey || metaKey || altKey || shiftKey) return;
+      if (!(target instanceof Element) || target.matches(FIELDS)) return;
+      event.preventDefault();
+      const from = (focusedIndex ?? first) + far(Math.max(1, last - first - 1));
+      setGoal(Math.max(0, Math.min(total - 1, from)));
+    },
+  };
+}
