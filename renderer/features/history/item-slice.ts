@@ -89,10 +89,11 @@ export function createItemSlice(
   const readDetail = loaderFor(cell, 'detail');
   const view = createViewSlice({ timers: deps.timers, load: () => load() }, cell);
   let rows: RowsWork | null = null;
-  const rowsWork = async (): Promise<RowsWork> => {
-    const [{ createRowsWork }, work] = await Promise.all([import('./rows-work.ts'), drafts.work()]);
-    return (rows ??= createRowsWork({ api, drafts: work }, cell));
-  };
+  let made: Promise<RowsWork> | null = null;
+  const rowsWork = (): Promise<RowsWork> =>
+    (made ??= Promise.all([import('./rows-work.ts'), drafts.work()]).then(
+      ([code, work]) => (rows = code.createRowsWork({ api, drafts: work }, cell)),
+    ));
   /** @param aim a row to be read with those around it */
   const load = async (aim?: GridPlace): Promise<void> => {
     const { openItemId: itemId } = cell.get();

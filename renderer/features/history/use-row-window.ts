@@ -112,6 +112,7 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
     note();
   });
 
+  const { scrollToIndex } = virtualizer;
   // A row that is asked for is scrolled to once.
   const reached = useRef<string | null>(null);
   useEffect(() => {
@@ -120,15 +121,11 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
     const row = rowAt(soughtIndex);
     if (!row) return;
     reached.current = sought;
-    const [box, { top, bottom }] = [
-      scroller.current?.getBoundingClientRect(),
-      row.getBoundingClientRect(),
-    ];
-    const isNear = box !== undefined && bottom > box.top && top < box.bottom;
-    row.scrollIntoView({ block: isNear ? 'nearest' : 'center' });
+    // From afar, its place is known only when the rows before it are measured.
+    if (soughtIndex >= first && soughtIndex <= last) row.scrollIntoView({ block: 'nearest' });
+    else scrollToIndex(soughtIndex, { align: 'center' });
   });
 
-  const { scrollToIndex } = virtualizer;
   useEffect(() => {
     if (goal !== null) scrollToIndex(goal);
   }, [goal, scrollToIndex]);
