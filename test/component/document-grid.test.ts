@@ -17,7 +17,10 @@ describe('the grid of a long document', () => {
   let page: Page;
   const line = (number: number) => page.locator(`tr[data-position="${String(number - 1)}"]`);
   const field = (number: number) =>
-    page.getByRole('textbox', { name: `Translation ${String(number)}`, exact: true });
+    page.getByRole('textbox', {
+      name: `Translation ${number.toLocaleString('en')}`,
+      exact: true,
+    });
   const top = async (number: number) => (await line(number).boundingBox())?.y ?? 0;
   const scroller = () => page.getByRole('table', { name: 'Segments' }).locator('xpath=..');
   const scrollTo = (share: number) =>
@@ -126,6 +129,7 @@ describe('the grid of a long document', () => {
   });
 
   it('moves by page and to both ends by keyboard', async () => {
+    await scrollTo(0);
     await line(2).getByRole('button', { name: 'Edit translation 2', exact: true }).focus();
     await page.keyboard.press('End');
     await expect.poll(() => focused(page)).toBe('Edit translation 6,000');
@@ -141,7 +145,7 @@ describe('the grid of a long document', () => {
 
   it('lists what is found from the top, with the count, and keeps the edited row listed', async () => {
     await scrollTo(0.9);
-    await page.getByRole('searchbox', { name: 'Find in document' }).fill('Nummer 59');
+    await page.getByRole('searchbox', { name: 'Find in document' }).fill('Nummer 5999');
     await page.getByText('1 result', { exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Find in document' }).fill('number');
     await page.getByText('6,000 results', { exact: true }).waitFor();

@@ -191,7 +191,7 @@ export function createRowsWork(
     indexOf,
 
     async read(itemId, aim) {
-      readings += 1;
+      const mine = (readings += 1);
       reading = new Set();
       const { rowFilter, rowText } = cell.get();
       const listing = JSON.stringify([itemId, rowFilter, rowText.trim()]);
@@ -202,12 +202,16 @@ export function createRowsWork(
       }
       const pages = await readPages(itemId, wantedPages());
       const place = edited();
-      const isThere = ({ rows }: GridPage) => rows.some((row) => keyOf(row) === keyOf(place!));
+      const editedKey = place && keyOf(place);
+      const isThere = ({ rows }: GridPage) => rows.some((row) => keyOf(row) === editedKey);
       if (place !== null && ![...pages.values()].some(isThere)) {
         const found = await find(itemId, place);
-        if (found !== null) {
+        if (found !== null && keyOf(found) === editedKey) {
           const own = await readPages(itemId, [pageOf(found.index)]);
           for (const [page, rows] of own) pages.set(page, rows);
+        } else if (mine === readings && place.position === cell.get().editingPosition) {
+          // It was joined with another one.
+          cell.set({ editingPosition: null });
         }
       }
       // Before the segments: no field may open without its draft.

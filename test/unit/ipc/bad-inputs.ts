@@ -50,6 +50,8 @@ export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['history:list-rows', { limit: 201 }],
   ['history:list-rows', { offset: -1 }],
   ['history:list-rows', { filter: 'mine' }],
+  ['history:list-rows', { keep: { position: -1 } }],
+  ['history:list-rows', { highlight: 'x'.repeat(100_001) }],
   ['history:find-row', { wanted: 'next' }],
   ['history:confirm-row', { target: 'x'.repeat(1_000_001) }],
   ['history:move-border', { by: 2 }],
