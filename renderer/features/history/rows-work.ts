@@ -191,7 +191,7 @@ export function createRowsWork(
     indexOf,
 
     async read(itemId, aim) {
-      const mine = (readings += 1);
+      readings += 1;
       reading = new Set();
       const { rowFilter, rowText } = cell.get();
       const listing = JSON.stringify([itemId, rowFilter, rowText.trim()]);
@@ -206,12 +206,9 @@ export function createRowsWork(
       const isThere = ({ rows }: GridPage) => rows.some((row) => keyOf(row) === editedKey);
       if (place !== null && ![...pages.values()].some(isThere)) {
         const found = await find(itemId, place);
-        if (found !== null && keyOf(found) === editedKey) {
+        if (found !== null) {
           const own = await readPages(itemId, [pageOf(found.index)]);
           for (const [page, rows] of own) pages.set(page, rows);
-        } else if (mine === readings && place.position === cell.get().editingPosition) {
-          // It was joined with another one.
-          cell.set({ editingPosition: null });
         }
       }
       // Before the segments: no field may open without its draft.

@@ -52,9 +52,7 @@ export function useShownRow({
   const format = useFormat();
   const tags = useHistory((state) => state.tags.get(segment.position));
   const isEditing = useHistory(
-    (state) =>
-      state.editingPosition === segment.position &&
-      (part === undefined || state.editingPart === part),
+    (state) => state.editingPosition === segment.position && state.editingPart === (part ?? 0),
   );
   const shown = useMemo<ShownSegment>(
     () => (part === undefined ? segment : partView(segment, part)),
