@@ -164,6 +164,6 @@ describe('the grid of a long document', () => {
     await page.getByText('Edited (1)').waitFor({ state: 'attached' });
     expect(await field(11).inputValue()).toContain(' neu ');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('No sentences', { exact: false }).waitFor();
+    await page.getByText('No such sentences in this document').waitFor();
   });
 });

@@ -12,7 +12,13 @@ import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import { createEditSlice, type EditSlice } from './edit-slice.ts';
 import { createStepsSlice, type StepsSlice } from './steps-slice.ts';
-import { createViewSlice, wholeView, type ShownDetail, type ViewSlice } from './view-slice.ts';
+import {
+  createViewSlice,
+  isWhole,
+  wholeView,
+  type ShownDetail,
+  type ViewSlice,
+} from './view-slice.ts';
 import type { RowsWork } from './rows-work.ts';
 import { readLoggedMs } from '../../lib/stores/spent-time.ts';
 import {
@@ -204,6 +210,8 @@ export function createItemSlice(
               doneStep: null,
             }),
       });
+      // The row edited before may fit no more.
+      if (!isWhole(cell.get())) void load();
     },
 
     async editNext(position, part) {

@@ -121,7 +121,6 @@ export const INPUTS = {
   'connections:get-usage': account,
   'connections:list-glossaries': account,
   'history:search': page,
-  'history:get-item': { itemId: 'h', page: 1, limit: 20 },
   'history:list-revisions': { segmentId: 'h.0' },
   'history:edit-segment': { segmentId: 'h.0', target: 'b' },
   'history:split-segment': { segmentId: 'h.0', target: 'b', cut: { source: 1, target: 1 } },

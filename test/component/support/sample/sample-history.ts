@@ -84,23 +84,6 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       return { items: shown, total: found.length, page, limit };
     },
     'history:find-terms': () => [],
-    'history:get-item': ({ itemId, page, limit, text }) => {
-      const item = items.find(({ id }) => id === itemId);
-      if (item === undefined) return null;
-      const segments = segmentsBy(itemId);
-      const words = wordsOf(text ?? '');
-      return {
-        item,
-        segments: segments.slice((page - 1) * limit, page * limit).map((segment) => ({
-          ...segment,
-          sourcePieces: cut(segment.source, words),
-          targetPieces: cut(segment.target, words),
-        })),
-        totalSegments: segments.length,
-        canUndo: false,
-        canRedo: false,
-      };
-    },
     'history:list-facets': () => ({
       sourceLangs: [{ code: 'EN', count: 812 }],
       targetLangs: [
