@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState, useRef, type RefObject } from 'react';
+import { memo, useEffect, useMemo, useState, useRef, type ReactNode, type RefObject } from 'react';
 import type { SegmentTags, Tag } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryDetailSegment,
@@ -253,18 +253,14 @@ function textWidth(grid: HTMLElement | null): number {
 
 /** Keeps the place of rows that are not built. */
 function Gap({ height }: { height: number }) {
-  return (
-    <tr aria-hidden className={css['gap']} style={{ blockSize: height }}>
-      <td colSpan={4} />
-    </tr>
-  );
+  return <tr aria-hidden className={css['gap']} style={{ blockSize: height }} />;
 }
 
 /** Shows the listed rows: only those in sight are built. */
 export function SegmentTable({ detail }: { detail: ShownDetail }) {
   const { item, rows, segments, total } = detail;
   const format = useFormat();
-  const { scroller, items, height, measure, ...events } = useRowWindow(detail);
+  const { box, items, height, margin, measure, ...events } = useRowWindow(detail);
   const byPosition = useMemo(
     () => new Map(segments.map((segment) => [segment.position, segment])),
     [segments],
@@ -278,7 +274,9 @@ export function SegmentTable({ detail }: { detail: ShownDetail }) {
     const part = segment?.parts?.[facts?.part ?? 0];
     return facts === undefined || segment === undefined ? (
       <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2} aria-busy>
-        <td colSpan={4} className={css['waiting']} />
+        <td colSpan={4} className={css['waiting']}>
+          …
+        </td>
       </tr>
     ) : (
       <SegmentRow
@@ -291,10 +289,17 @@ export function SegmentTable({ detail }: { detail: ShownDetail }) {
       />
     );
   };
-  let end = 0;
+  const built: ReactNode[] = [];
+  let end = margin;
+  for (const { index, start, end: next } of items) {
+    if (start > end) built.push(<Gap key={`before ${String(index)}`} height={start - end} />);
+    built.push(build(index));
+    end = next;
+  }
+  if (height + margin > end) built.push(<Gap key="rest" height={height + margin - end} />);
   return (
     <div className={`${layout['frame']} ${css['grid']}`} style={share}>
-      <div ref={scroller} className={css['scroller']} {...events}>
+      <div ref={box} className={css['scroller']} {...events}>
         <div className={css['lines']}>
           <Divider
             label={t('history.columnWidth')}
@@ -302,7 +307,7 @@ export function SegmentTable({ detail }: { detail: ShownDetail }) {
             axis="x"
             value={width}
             {...WIDTH}
-            pixels={() => textWidth(scroller.current) / 100}
+            pixels={() => textWidth(box.current) / 100}
             onChange={(next) => {
               localStorage.setItem(WIDTH_KEY, String(next));
               setWidth(next);
@@ -327,13 +332,7 @@ export function SegmentTable({ detail }: { detail: ShownDetail }) {
           ]}
           className={`${tables['sticky']} ${css['segments']}`}
         >
-          {items.flatMap(({ index, start, end: next }) => {
-            const gap = start - end;
-            end = next;
-            const row = build(index);
-            return gap > 0 ? [<Gap key={`before ${String(index)}`} height={gap} />, row] : [row];
-          })}
-          {height > end && <Gap key="rest" height={height - end} />}
+          {built}
         </RecordTable>
       </div>
     </div>

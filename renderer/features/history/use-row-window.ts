@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type FocusEvent,
   type KeyboardEvent,
 } from 'react';
@@ -17,6 +18,13 @@ export const ROW_HEIGHT = 58;
 const OVERSCAN = 6;
 /** Rows that are scrolled past faster than this are not read. */
 const PASSING_MS = 40;
+
+/** In a very low window, the whole page scrolls, as in `frame.module.css`. */
+const LOW = window.matchMedia('(max-height: 559px)');
+const onLow = (tell: () => void) => {
+  LOW.addEventListener('change', tell);
+  return () => LOW.removeEventListener('change', tell);
+};
 
 /** Keys that move by many rows, unless they move the caret. */
 const FAR_KEYS: Record<string, (visible: number) => number> = {
@@ -32,7 +40,18 @@ const FIELDS = 'textarea, input, [contenteditable]:not([contenteditable="false"]
  * because they are edited or focused.
  */
 export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'>) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const isLow = useSyncExternalStore(onLow, () => LOW.matches);
+  const scrollElement = () =>
+    isLow ? (box.current?.closest<HTMLElement>('[data-frame]') ?? null) : box.current;
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const [frame, own] = [scrollElement(), box.current];
+    const isOwn = frame === null || own === null || frame === own;
+    const above = (element: Element) => element.getBoundingClientRect().top;
+    setMargin(isOwn ? 0 : above(own) - above(frame) + frame.scrollTop);
+    // oxlint-disable-next-line react/exhaustive-deps -- measured when the layout changes
+  }, [isLow]);
   const showRows = useHistory((state) => state.showRows);
   const edited = useHistory(({ editingPosition: at, editingPart }) =>
     at === null ? null : rowKey(at, editingPart),
@@ -51,12 +70,13 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
   };
   const focusedIndex = indexOf(focused);
   const soughtIndex = indexOf(sought);
-  const pinned = [indexOf(edited), soughtIndex, focusedIndex, goal].filter(
-    (index) => index !== null && index < total,
-  ) as number[];
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+  const pinned = [indexOf(edited), soughtIndex, focusedIndex, goal].flatMap((index) =>
+    index !== null && index < total ? [index] : [],
+  );
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: total,
-    getScrollElement: () => scroller.current,
+    getScrollElement: scrollElement,
+    scrollMargin: margin,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
     measureElement: (row, entry) =>
@@ -67,8 +87,7 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
   const items = virtualizer.getVirtualItems();
   const { startIndex: first = 0, endIndex: last = 0 } = virtualizer.range ?? {};
   const rowAt = useCallback(
-    (index: number) =>
-      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${String(index)}"]`),
+    (index: number) => box.current?.querySelector<HTMLElement>(`tr[data-index="${String(index)}"]`),
     [],
   );
 
@@ -95,17 +114,17 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
           };
   };
   useLayoutEffect(() => {
-    const [before, box] = [anchor.current, scroller.current];
+    const [before, scrolled] = [anchor.current, scrollElement()];
     const now = before && indexOf(before.key);
-    if (shownRows.current !== rows && box !== null && before !== null && now !== null) {
+    if (shownRows.current !== rows && scrolled !== null && before !== null && now !== null) {
       shownRows.current = rows;
       if (now !== before.index) {
         // The sizes belong to other rows now.
-        for (const row of box.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
+        for (const row of scrolled.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
           virtualizer.measureElement(row);
         }
         const built = rowAt(now);
-        if (built) box.scrollTop += built.getBoundingClientRect().top - before.top;
+        if (built) scrolled.scrollTop += built.getBoundingClientRect().top - before.top;
       }
     }
     shownRows.current = rows;
@@ -138,10 +157,12 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
   }, [goal, rowAt, rows, items]);
 
   return {
-    scroller,
+    box,
     items,
     /** Height of all rows, in CSS pixels. */
     height: virtualizer.getTotalSize(),
+    /** What is above them where they scroll, in CSS pixels. */
+    margin,
     measure: virtualizer.measureElement,
     onScroll: note,
     onFocus(event: FocusEvent<HTMLElement>) {
