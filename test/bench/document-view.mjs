@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
@@ -26,7 +26,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
  * Measures how long the window and the main process are blocked while a document of 20,000 segments is opened, scrolled,
- * searched, edited, confirmed, and saved, compared with one of 100.
+ * searched, edited, and confirmed, compared with one of 100.
  */
 export async function measureDocumentView() {
   /** @type {Blocks[]} */
@@ -54,8 +54,6 @@ export async function measureDocumentView() {
 async function measure(size) {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const userData = join(folder, 'data');
-  const file = join(folder, 'bench.de.txt');
-  writeFileSync(file, Array.from({ length: size }, (_, at) => `${targetAt(at)}\n`).join(''));
   await fillHistory(userData, size);
   const { app, page } = await openWindow({ userData });
   /** @type {Blocks} */
@@ -63,11 +61,6 @@ async function measure(size) {
   try {
     await page.evaluate(watchWindow);
     await app.evaluate(watchLoop);
-    await app.evaluate(({ dialog }, path) => {
-      Object.assign(dialog, {
-        showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [path] }),
-      });
-    }, file);
     /** @param {string} name @param {() => Promise<unknown>} work */
     const during = async (name, work) => {
       await page.evaluate(takeBlock);
@@ -120,11 +113,6 @@ async function measure(size) {
       await find.fill('');
       await page.getByText(/^[\d,]+ results?$/u).waitFor({ state: 'detached' });
     }
-    await during('save', async () => {
-      await page.getByRole('button', { name: 'Save document with my edits' }).click();
-      await page.getByRole('button', { name: 'Choose file…' }).click();
-      await page.getByText('Saved as', { exact: false }).waitFor({ timeout: 120_000 });
-    });
   } finally {
     await app.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -47,8 +47,8 @@ const verdict = (isMet) => (isMet ? 'met' : 'MISSED');
 
 /**
  * `npm run bench -- ui [document]`: the real window in use: a translation that follows the typing, scrolling a glossary
- * of 100,000 terms, switching between pages, and, alone or with the others, work on a document of 20,000 segments. Each
- * is compared with what the same machine needs for nearly nothing in the same run.
+ * of 100,000 terms, switching between pages, and work on a document of 20,000 segments, or only the latter. Each is
+ * compared with what the same machine needs for nearly nothing in the same run.
  *
  * @param {readonly string[]} parts
  */

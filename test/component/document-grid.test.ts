@@ -143,6 +143,28 @@ describe('the grid of a long document', () => {
     expect(await focused(page)).toMatch(/^Confirm translation/u);
   });
 
+  it('stays where it is read when a row far above it is split elsewhere', async () => {
+    await scrollTo(0.5);
+    await expect
+      .poll(() => page.locator('tr[data-position]').nth(9).getAttribute('data-position'))
+      .toMatch(/^[23]\d{3}$/u);
+    const position = await page.locator('tr[data-position]').nth(9).getAttribute('data-position');
+    const number = Number(position) + 1;
+    const [before, row] = [await top(number), await line(number).getAttribute('aria-rowindex')];
+    const cut = { source: 9, target: 5 };
+    const place = { itemId: 'long', position: 1 };
+    await kept.database.history.splitSegment({ ...place, target: 'Satz Nummer 1', cut }, 1);
+    opened.api.emit('history:changed', { itemId: 'long' });
+    await expect
+      .poll(() => line(number).getAttribute('aria-rowindex'))
+      .toBe(String(Number(row) + 1));
+    expect(Math.abs((await top(number)) - before)).toBeLessThan(2);
+    await kept.database.history.undo('long');
+    opened.api.emit('history:changed', { itemId: 'long' });
+    await expect.poll(() => line(number).getAttribute('aria-rowindex')).toBe(row);
+    expect(Math.abs((await top(number)) - before)).toBeLessThan(2);
+  });
+
   it('lists what is found from the top, with the count, and keeps the edited row listed', async () => {
     await scrollTo(0.9);
     await page.getByRole('searchbox', { name: 'Find in document' }).fill('Nummer 5999');
@@ -165,5 +187,24 @@ describe('the grid of a long document', () => {
     expect(await field(11).inputValue()).toContain(' neu ');
     await page.keyboard.press('Control+Enter');
     await page.getByText('No such sentences in this document').waitFor();
+  });
+
+  it('scrolls with the page in a very low window, and is read on there, too', async () => {
+    await page.getByRole('combobox', { name: 'Sentences shown' }).selectOption('all');
+    await line(1).waitFor();
+    await opened.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]!.setContentSize(1200, 520),
+    );
+    await page.waitForFunction(() => innerHeight === 520);
+    await page.locator('[data-frame]').evaluate((frame) => {
+      frame.scrollTop = frame.scrollHeight / 2;
+    });
+    await expect
+      .poll(() => page.locator('tr[data-position]').nth(3).getAttribute('data-position'))
+      .toMatch(/^[23]\d{3}$/u);
+    expect(await built()).toBeLessThan(60);
+    await page.locator('tr[data-position] button').first().focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => focused(page)).toBe('Edit translation 6,000');
   });
 });

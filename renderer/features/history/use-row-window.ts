@@ -97,7 +97,7 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
     return () => window.clearTimeout(id);
   }, [showRows, first, last, focusedIndex, rows]);
 
-  // What is read stays where it is when rows above it come or go.
+  // Keeps the text in sight where it is when rows above it come or go.
   const anchor = useRef<{ key: string; index: number; top: number } | null>(null);
   const shownRows = useRef(rows);
   const note = () => {
@@ -161,7 +161,7 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
     items,
     /** Height of all rows, in CSS pixels. */
     height: virtualizer.getTotalSize(),
-    /** What is above them where they scroll, in CSS pixels. */
+    /** Height of everything above them where they scroll, in CSS pixels. */
     margin,
     measure: virtualizer.measureElement,
     onScroll: note,

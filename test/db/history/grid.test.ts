@@ -108,7 +108,7 @@ describe('the rows of a document', () => {
         .listRows({ ...view, text, highlight })
         .segments.map(({ sourcePieces }) => sourcePieces.filter(({ isHit }) => isHit));
     expect(hits('', 'door')).toEqual([[{ text: 'door', isHit: true }], []]);
-    // What is searched for here comes first.
+    // The search in the document comes first.
     expect(hits('one', 'door')).toEqual([[{ text: 'one', isHit: true }]]);
   });
 
