@@ -153,7 +153,7 @@ describe('the grid of a long document', () => {
     const [before, row] = [await top(number), await line(number).getAttribute('aria-rowindex')];
     const cut = { source: 9, target: 5 };
     const place = { itemId: 'long', position: 1 };
-    await kept.database.history.splitSegment({ ...place, target: 'Satz Nummer 1', cut }, 1);
+    await kept.database.history.splitSegment({ ...place, target: 'Satz Nummer 1 von vielen', cut }, 1);
     opened.api.emit('history:changed', { itemId: 'long' });
     await expect
       .poll(() => line(number).getAttribute('aria-rowindex'))
