@@ -78,14 +78,15 @@ function withPages(before: ShownDetail | null, pages: Map<number, GridPage>, lis
     for (const one of own) segments.set(one.position, one);
   }
   const shown = [...segments.values()].filter(({ position }) => needed.has(position));
-  const { item, total, counts, confirmed } = [...pages.values()].at(-1) ?? {};
-  if (item === undefined || counts === undefined) return before;
+  const last = [...pages.values()].at(-1);
+  if (last === undefined) return before;
+  const { item, total, counts, confirmed } = last;
   return {
     item,
     rows,
     segments: shown.toSorted((a, b) => a.position - b.position),
-    total: total ?? 0,
-    progress: { counts, confirmed: confirmed ?? 0 },
+    total,
+    progress: { counts, confirmed },
     listing,
   };
 }
@@ -213,7 +214,9 @@ export function createRowsWork(
       }
       // Before the segments: no field may open without its draft.
       await drafts.load(itemId, rangesOf(positionsOf(pages)), true);
-      return withPages(null, pages, listing)!;
+      const detail = withPages(null, pages, listing);
+      if (detail === null) throw new Error('No page was read.');
+      return detail;
     },
 
     async readTags(positions) {

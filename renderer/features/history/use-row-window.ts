@@ -101,8 +101,7 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
   const anchor = useRef<{ key: string; index: number; top: number } | null>(null);
   const shownRows = useRef(rows);
   const note = () => {
-    const at =
-      pinned[0] !== undefined && pinned[0] >= first && pinned[0] <= last ? pinned[0] : first + 1;
+    const at = pinned.find((index) => index >= first && index <= last) ?? first;
     const [row, built] = [rows.get(at), rowAt(at)];
     anchor.current =
       row === undefined || !built
@@ -114,20 +113,18 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
           };
   };
   useLayoutEffect(() => {
+    if (shownRows.current === rows) return;
+    shownRows.current = rows;
     const [before, scrolled] = [anchor.current, scrollElement()];
     const now = before && indexOf(before.key);
-    if (shownRows.current !== rows && scrolled !== null && before !== null && now !== null) {
-      shownRows.current = rows;
-      if (now !== before.index) {
-        // The sizes belong to other rows now.
-        for (const row of scrolled.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
-          virtualizer.measureElement(row);
-        }
-        const built = rowAt(now);
-        if (built) scrolled.scrollTop += built.getBoundingClientRect().top - before.top;
+    if (scrolled !== null && before !== null && now !== null && now !== before.index) {
+      // The sizes belong to other rows now.
+      for (const row of scrolled.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
+        virtualizer.measureElement(row);
       }
+      const built = rowAt(now);
+      if (built) scrolled.scrollTop += built.getBoundingClientRect().top - before.top;
     }
-    shownRows.current = rows;
     note();
   });
 
