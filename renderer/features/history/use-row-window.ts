@@ -10,7 +10,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
 } from 'react';
-import { useHistory } from './store.ts';
+import { useHistory, useHistoryStore } from './store.ts';
 import { rowKey, type ShownDetail } from './view-slice.ts';
 
 /** Height of a row before it is measured, in CSS pixels. */
@@ -100,33 +100,38 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
   // Keeps the text in sight where it is when rows above it come or go.
   const anchor = useRef<{ key: string; index: number; top: number } | null>(null);
   const shownRows = useRef(rows);
-  const note = () => {
-    const at = pinned.find((index) => index >= first && index <= last) ?? first;
-    const [row, built] = [rows.get(at), rowAt(at)];
-    anchor.current =
-      row === undefined || !built
-        ? null
-        : {
-            key: rowKey(row.position, row.part),
-            index: at,
-            top: built.getBoundingClientRect().top,
-          };
-  };
+  const note = useRef(() => undefined as void);
   useLayoutEffect(() => {
+    note.current = () => {
+      const at = pinned.find((index) => index >= first && index <= last) ?? first;
+      const [row, built] = [rows.get(at), rowAt(at)];
+      anchor.current =
+        row === undefined || !built
+          ? null
+          : {
+              key: rowKey(row.position, row.part),
+              index: at,
+              top: built.getBoundingClientRect().top,
+            };
+    };
     if (shownRows.current === rows) return;
     shownRows.current = rows;
     const [before, scrolled] = [anchor.current, scrollElement()];
     const now = before && indexOf(before.key);
-    if (scrolled !== null && before !== null && now !== null && now !== before.index) {
-      // The sizes belong to other rows now.
-      for (const row of scrolled.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
-        virtualizer.measureElement(row);
-      }
-      const built = rowAt(now);
-      if (built) scrolled.scrollTop += built.getBoundingClientRect().top - before.top;
+    if (scrolled === null || before === null || now === null || now === before.index) return;
+    // The sizes belong to other rows now.
+    for (const row of scrolled.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
+      virtualizer.measureElement(row);
     }
-    note();
+    const built = rowAt(now);
+    if (built) scrolled.scrollTop += built.getBoundingClientRect().top - before.top;
   });
+  const store = useHistoryStore();
+  // Before they are rendered.
+  useEffect(
+    () => store.subscribe((now, before) => now.detail !== before.detail && note.current()),
+    [store],
+  );
 
   const { scrollToIndex } = virtualizer;
   // A row that is asked for is scrolled to once.
@@ -161,7 +166,6 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
     /** Height of everything above them where they scroll, in CSS pixels. */
     margin,
     measure: virtualizer.measureElement,
-    onScroll: note,
     onFocus(event: FocusEvent<HTMLElement>) {
       const index = event.target.closest<HTMLElement>('tr[data-index]')?.dataset['index'];
       const row = index === undefined ? undefined : rows.get(Number(index));
