@@ -29,7 +29,6 @@ export const sourceLanguageHandlers = (sourceLanguages: Pick<SourceLanguageServi
 export const historyHandlers = (history: HistoryService) =>
   ({
     'history:search': (query) => history.search(query),
-    'history:get-item': (query) => history.getItem(query),
     'history:list-revisions': ({ segmentId }) => history.listRevisions(placeOfSegment(segmentId)),
     'history:edit-segment': ({ segmentId, ...edit }) =>
       history.editSegment({ ...placeOfSegment(segmentId), ...edit }),

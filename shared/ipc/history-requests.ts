@@ -6,8 +6,6 @@ import {
   concordanceQuerySchema,
   decideHistorySegmentSchema,
   editHistorySegmentSchema,
-  historyDetailQuerySchema,
-  historyDetailSchema,
   historyDetailSegmentSchema,
   historyFacetsSchema,
   historyItemSchema,
@@ -68,8 +66,6 @@ const historyItemIds = z.object({ itemIds: ids });
 /** Renderer requests about the history; part of contract.ts. */
 export const historyRequests = {
   'history:search': { input: historyQuerySchema, output: historyPageSchema },
-  /** Null for an item that does not exist or was deleted. */
-  'history:get-item': { input: historyDetailQuerySchema, output: historyDetailSchema.nullable() },
   /** Newest first. */
   'history:list-revisions': {
     input: historySegmentIdSchema,

@@ -7,7 +7,6 @@ import { createCheckService } from '../../electron/services/checks/service.ts';
 import { createHistoryService } from '../../electron/services/history/service.ts';
 import { createReplaceService } from '../../electron/services/review/replace-service.ts';
 import { createCheckThread } from '../../electron/threads/checks/client.ts';
-import { measureDocumentView } from './document-view.mjs';
 import { isShort, noteFigure } from './figures.mjs';
 import { loadOfMachine, median, printRatio } from './ratios.mjs';
 
@@ -91,15 +90,9 @@ async function readAll(history, itemId, count) {
 
 /**
  * `npm run bench -- loop`: checks of 5,000 segments and a replacement in 20,000, compared with reading the same
- * segments from the database, and the view of documents with 5,000 and 20,000 segments, compared with a one-page
- * document.
+ * segments from the database.
  */
 export async function run() {
-  await measureChecks();
-  await measureDocumentView();
-}
-
-async function measureChecks() {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const database = openDatabase({
     file: join(folder, 'dragoman.db'),

@@ -8,6 +8,7 @@ import { startChild } from './child-process.mjs';
 import { makeSentences } from './engine-corpus.mjs';
 import { isShort, noteFigure } from './figures.mjs';
 import { loadOfMachine, median, quantile } from './ratios.mjs';
+import { measureDocumentView } from './document-view.mjs';
 import { installProbe } from './ui-probe.mjs';
 
 /** @import { Page } from 'playwright-core' */
@@ -45,14 +46,26 @@ const ms = (value) => `${value.toFixed(1)} ms`;
 const verdict = (isMet) => (isMet ? 'met' : 'MISSED');
 
 /**
- * `npm run bench -- ui`: the real window in use: a translation that follows the typing, scrolling a glossary of
- * 100,000 terms, and switching between pages. Each is compared with what the same machine needs for nearly nothing in
- * the same run.
+ * `npm run bench -- ui [document]`: the real window in use: a translation that follows the typing, scrolling a glossary
+ * of 100,000 terms, switching between pages, and work on a document of 20,000 segments, or only the latter. Each is
+ * compared with what the same machine needs for nearly nothing in the same run.
+ *
+ * @param {readonly string[]} parts
  */
-export async function run() {
+export async function run(parts) {
   await ensureBuilt();
   const display = hasDisplay() ? null : await startVirtualDisplay();
   if (display !== null) process.env.DISPLAY = display.display;
+  try {
+    if (!parts.includes('document')) await measurePages();
+    await measureDocumentView();
+    say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
+  } finally {
+    await display?.stop();
+  }
+}
+
+async function measurePages() {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const sentences = makeSentences(SENTENCES);
   const lexicon = join(folder, 'lexicon.tsv');
@@ -85,11 +98,9 @@ export async function run() {
     await scrollTerms(page);
     await page.getByRole('button', { name: 'All glossaries' }).click();
     noteFigure('ui.pages', await switchPages(page, 'opened again', ROUNDS));
-    say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
   } finally {
     await window?.app.close();
     await service?.stop();
-    await display?.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

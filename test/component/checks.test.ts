@@ -65,7 +65,7 @@ describe('the checks of a finished translation', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('lead to their segment, even on another page of the table', async () => {
+  it('lead to their segment, even far below', async () => {
     await tabTo(page, /^Go to segment 125/);
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Edit translation 125');

@@ -79,7 +79,7 @@ describe('the history by keyboard alone', () => {
   });
 
   it('looks up a term from anywhere, as a mode of the same search', async () => {
-    const { itemId = '' } = opened.api.inputsOf('history:get-item').at(-1) ?? {};
+    const { itemId = '' } = opened.api.inputsOf('history:list-rows').at(-1) ?? {};
     opened.api.answer({
       'history:find-concordances': ({ page: number, limit }) => ({
         pairs: [0, 1].map((position) => ({

@@ -314,7 +314,7 @@ describe('a segment in parts', () => {
     await page.getByText('This translation was changed elsewhere meanwhile.').waitFor();
     expect((await row()).target).toBe('Lesen Sie das. Anders. Eine Kopie behalten.');
     await setCaret('2.2', 'Dann');
-    const reads = () => opened.api.inputsOf('history:get-item').length;
+    const reads = () => opened.api.inputsOf('history:list-rows').length;
     const before = reads();
     await split();
     // Refused: it is reread, and can be saved from then on.

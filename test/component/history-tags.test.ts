@@ -279,6 +279,7 @@ describe('tags in a translated document', () => {
     });
     expect(await held()).toMatch(/neu <b>plain<\/b>$/u);
     await page.keyboard.press('Escape');
+    await field().waitFor({ state: 'detached' });
   });
 
   it('typed text is saved when another text is edited', async () => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/window/axe.ts';
 import { layoutProblems } from '../support/window/layout.ts';
+import { aGridPage } from '../support/builders/history.ts';
 import { openPageOfRail } from '../support/window/pages.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
@@ -35,13 +36,7 @@ const ANSWERS: Handlers = {
   'memories:get': () => MEMORY,
   'memories:list-units': () => ({ units: [UNIT], total: 1 }),
   'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
-  'history:get-item': () => ({
-    item: ITEM,
-    segments: [SEGMENT],
-    totalSegments: 1,
-    canUndo: false,
-    canRedo: false,
-  }),
+  'history:list-rows': () => aGridPage(ITEM, [SEGMENT]),
 };
 
 /** Returns the sentences in the page's tables whose cell has room for fewer than 24 characters. */
@@ -121,13 +116,7 @@ it('history items show what they have and omit what they lack', async () => {
     at: 'history',
     answers: {
       'history:search': ({ page: at, limit }) => ({ items, total: items.length, page: at, limit }),
-      'history:get-item': () => ({
-        item: items[2]!,
-        segments: [],
-        totalSegments: 0,
-        canUndo: false,
-        canRedo: false,
-      }),
+      'history:list-rows': () => aGridPage(items[2]!),
     },
   });
   const facts = page.getByRole('table', { name: 'History results' }).locator('th p');
@@ -151,17 +140,15 @@ it('tables draw lines between their rows and shade only the row under the pointe
     at: 'history',
     answers: {
       ...ANSWERS,
-      'history:get-item': () => ({
-        item: ITEM,
-        segments: [0, 1].map((position) => ({
-          ...SEGMENT,
-          id: `h1.${String(position)}`,
-          position,
-        })),
-        totalSegments: 2,
-        canUndo: false,
-        canRedo: false,
-      }),
+      'history:list-rows': () =>
+        aGridPage(
+          ITEM,
+          [0, 1].map((position) => ({
+            ...SEGMENT,
+            id: `h1.${String(position)}`,
+            position,
+          })),
+        ),
     },
   });
   await rows.page.getByRole('button', { name: TEXT }).first().click();

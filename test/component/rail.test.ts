@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
+import { aGridPage } from '../support/builders/history.ts';
 import { aHistoryItem } from '../unit/renderer/builders.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { openPage } from './support/open-page.ts';
@@ -11,13 +12,7 @@ const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).get
 const ITEM = aHistoryItem({ id: 'h1', title: 'letter.docx' });
 const DOCUMENT: Handlers = {
   'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
-  'history:get-item': () => ({
-    item: ITEM,
-    segments: [],
-    totalSegments: 0,
-    canUndo: false,
-    canRedo: false,
-  }),
+  'history:list-rows': () => aGridPage(ITEM),
 };
 
 describe('the rail', () => {

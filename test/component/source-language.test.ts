@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryHit } from '../../shared/domain/history/history.ts';
+import { aGridPage } from '../support/builders/history.ts';
 import { aHistoryItem, aJob } from '../unit/renderer/builders.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
@@ -19,13 +20,7 @@ async function openHistory(options: Parameters<typeof openPage>[0] = {}) {
     ...options,
     answers: {
       'history:search': ({ page, limit }) => ({ items: [item], total: 1, page, limit }),
-      'history:get-item': () => ({
-        item,
-        segments: [],
-        totalSegments: 0,
-        canUndo: false,
-        canRedo: false,
-      }),
+      'history:list-rows': () => aGridPage(item),
       'history:set-source-language': ({ sourceLang }) => {
         item = { ...item, sourceLang, sourceLangBasis: 'person' };
         return { count: 1 };

@@ -4,7 +4,7 @@ import { findViolations } from '../support/window/axe.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { aHistoryItem } from '../unit/renderer/builders.ts';
-import { aSegmentHit } from '../support/builders/history.ts';
+import { aGridPage, aSegmentHit } from '../support/builders/history.ts';
 import { QUIET } from './support/sample/sample-api.ts';
 import { openPage } from './support/open-page.ts';
 
@@ -25,13 +25,8 @@ async function openDocument(facts: WorkFacts | null, language: 'en' | 'de' = 'en
     answers: {
       ...QUIET,
       'history:search': () => ({ items: [item], total: 1, page: 1, limit: 20 }),
-      'history:get-item': () => ({
-        item,
-        segments: [aSegmentHit({ id: 'a.0', position: 0, source: 'one', target: 'eins' })],
-        totalSegments: 1,
-        canUndo: false,
-        canRedo: false,
-      }),
+      'history:list-rows': () =>
+        aGridPage(item, [aSegmentHit({ id: 'a.0', position: 0, source: 'one', target: 'eins' })]),
       'time:get-work': () => facts,
       'time:note-work': () => facts,
       // The question about its timer would have the status line.

@@ -1,4 +1,4 @@
-import type { GridCounts, GridPlace } from '../../../shared/domain/history/grid.ts';
+import type { FoundGridRow, GridCounts, GridPlace } from '../../../shared/domain/history/grid.ts';
 import type { GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import type { SegmentState } from '../../../shared/domain/history/history.ts';
 import { normalizeText } from '../../../shared/memory/memory-text.ts';
@@ -124,7 +124,7 @@ export function createGridIndex() {
   };
 
   /** Lists the rows of a filter and the current search. */
-  const rowsOf = (filter: GridFilter): readonly number[] => {
+  const fittingRows = (filter: GridFilter): readonly number[] => {
     const text = search?.text ?? '';
     if (view?.filter === filter && view.text === text) return view.rows;
     const rows: number[] = [];
@@ -140,6 +140,16 @@ export function createGridIndex() {
   const rowAt = ({ position, part = 0 }: GridPlace): number => {
     const [start, end] = rangeOf(position);
     return start === end ? start : Math.min(start + part, end - 1);
+  };
+
+  /** @param keep a row that is listed even if it does not fit */
+  const rowsOf = (filter: GridFilter, keep?: GridPlace): readonly number[] => {
+    const rows = fittingRows(filter);
+    if (keep === undefined) return rows;
+    const kept = rowAt(keep);
+    const at = lowerBound(rows, kept);
+    const isListed = rows[at] === kept || positions[kept] !== keep.position;
+    return isListed ? rows : rows.toSpliced(at, 0, kept);
   };
 
   return {
@@ -240,11 +250,11 @@ export function createGridIndex() {
       };
     },
 
-    totalOf: (filter: GridFilter): number => rowsOf(filter).length,
+    totalOf: (filter: GridFilter, keep?: GridPlace): number => rowsOf(filter, keep).length,
 
     /** Reads some rows of a filter. */
-    read(filter: GridFilter, offset: number, limit: number): IndexedRow[] {
-      const rows = rowsOf(filter).slice(offset, offset + limit);
+    read(filter: GridFilter, offset: number, limit: number, keep?: GridPlace): IndexedRow[] {
+      const rows = rowsOf(filter, keep).slice(offset, offset + limit);
       const groupsHere = new Map<number, number[]>();
       for (const row of rows) if (isRepeated(row)) groupsHere.set(groups[row] ?? NO_GROUP, []);
       if (groupsHere.size > 0) {
@@ -281,15 +291,15 @@ export function createGridIndex() {
     },
 
     /** Finds the place among the rows of a filter. */
-    find(filter: GridFilter, place: GridPlace): (GridPlace & { index: number }) | null {
-      const rows = rowsOf(filter);
+    find(filter: GridFilter, place: GridPlace, keep?: GridPlace): FoundGridRow {
+      const rows = rowsOf(filter, keep);
       const index = lowerBound(rows, rowAt(place));
       const row = rows[index];
       return row === undefined ? null : { ...placeOf(row), index };
     },
     /** Finds the next row after a place that is not decided. */
-    findNext(filter: GridFilter, place: GridPlace): (GridPlace & { index: number }) | null {
-      const rows = rowsOf(filter);
+    findNext(filter: GridFilter, place: GridPlace, keep?: GridPlace): FoundGridRow {
+      const rows = rowsOf(filter, keep);
       const own = rowAt(place);
       const first = lowerBound(rows, own + 1);
       for (let step = 0; step < rows.length; step += 1) {

@@ -182,12 +182,20 @@ export function createHistoryGrid(connection: SqliteDatabase, db: Statements) {
       db.read(() => catchUp(needItem(itemId), performance.now() + maxMs)),
 
     /** Lists rows of an item from an offset on. @throws `input/not-found` */
-    listRows: ({ itemId, filter, text, offset, limit }: GridQuery): GridPage =>
+    listRows: ({
+      itemId,
+      filter,
+      text,
+      keep,
+      highlight = '',
+      offset,
+      limit,
+    }: GridQuery): GridPage =>
       db.read(() => {
         const item = needItem(itemId);
         const index = indexOf(item);
-        const query = search(item, index, text);
-        const rows = index.read(filter, offset, limit);
+        const query = search(item, index, text) ?? planTextQuery(highlight);
+        const rows = index.read(filter, offset, limit, keep);
         const segments = [...new Set(rows.map(({ position }) => position))].flatMap(
           (position) => readSegment(item, position, query) ?? [],
         );
@@ -196,19 +204,19 @@ export function createHistoryGrid(connection: SqliteDatabase, db: Statements) {
           item: toItem(item),
           rows: withTexts(rows, segments, item.source_lang),
           segments,
-          total: index.totalOf(filter),
+          total: index.totalOf(filter, keep),
           ...index.counts(),
         };
       }),
 
     /** Finds a row among those of a filter. @throws `input/not-found` */
-    findRow: ({ itemId, filter, text, wanted, position, part }: FindGridRow): FoundGridRow =>
+    findRow: ({ itemId, filter, text, keep, wanted, position, part }: FindGridRow): FoundGridRow =>
       db.read(() => {
         const item = needItem(itemId);
         const index = indexOf(item);
         search(item, index, text);
         const place: GridPlace = { position, part };
-        return wanted === 'place' ? index.find(filter, place) : index.findNext(filter, place);
+        return index[wanted === 'place' ? 'find' : 'findNext'](filter, place, keep);
       }),
 
     /** Lists the rows that confirming a row would fill, at most `most`, in order. @throws `input/not-found` */

@@ -120,11 +120,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
 
   return {
     /** Returns null when missing or deleted. */
-    getDetail: (itemId: string, { page, limit, text = '' }: Omit<HistoryDetailQuery, 'itemId'>) =>
+    getDetail: (itemId: string, { page, limit }: Omit<HistoryDetailQuery, 'itemId'>) =>
       db.read(() => {
         const row = findItem(itemId);
         if (row === undefined) return null;
-        const query = planTextQuery(text);
         const rows = db.all<HistorySegmentRow>(
           HISTORY_SQL.listSegments,
           row.row_id,
@@ -133,7 +132,7 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         );
         const said = comments.ofRows(row.row_id, rows);
         const segments = rows.map((segment) =>
-          toDetailSegment(itemId, segment, query, said.get(segment.row_id)),
+          toDetailSegment(itemId, segment, null, said.get(segment.row_id)),
         );
         markMiscut(db, row, segments);
         return {

@@ -73,6 +73,8 @@ interface RecordTableProps {
   isWide?: boolean;
   /** Layout in a narrow window: a card per row, unchanged columns for a few numbers, or the page's own styles. */
   narrow?: 'cards' | 'columns' | 'own';
+  /** Number of all rows, if only some of them are built. */
+  total?: number;
   children: ReactNode;
 }
 
@@ -97,11 +99,13 @@ export function RecordTable(props: RecordTableProps) {
   const table = (
     <table
       aria-label={label}
+      // The heading is the first one.
+      aria-rowcount={props.total === undefined ? undefined : props.total + 1}
       className={`${css['table']} ${narrow === 'columns' ? '' : css[narrow]} ${ends} ${className}`}
       style={columnStyle(columns)}
     >
       <thead>
-        <tr>
+        <tr aria-rowindex={props.total === undefined ? undefined : 1}>
           {columns.map((column) => (
             <Heading key={column.name} {...column} />
           ))}

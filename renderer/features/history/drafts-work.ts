@@ -8,6 +8,7 @@ import { partKey, placeOfSegment } from '../../../shared/domain/history/segment-
 import type { TextDraft } from '../../components/text/text-editor.tsx';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
+import type { SegmentRange } from './rows-work.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 
 /** Maximum typing time that can be lost. */
@@ -44,8 +45,8 @@ export interface DraftsWork {
   flush(): Promise<void>;
   drop(place: DraftPlace): Promise<void>;
   hold(step: DraftlessStep, isKnown?: boolean): Promise<boolean>;
-  /** Loads the drafts of the segments about to be shown. */
-  load(itemId: string, from: number, limit: number): Promise<void>;
+  /** Loads the drafts of the segments about to be shown, besides or instead of the others. */
+  load(itemId: string, of: readonly SegmentRange[], isInstead: boolean): Promise<void>;
   /** Saves a segment, which removes its draft; on failure the draft stays. */
   save(place: DraftPlace, save: () => Promise<ErrorData | null>): Promise<ErrorData | null>;
 }
@@ -132,16 +133,28 @@ export function createDraftsWork(
       set({ heldStep: isHeld ? step : null });
       return isHeld;
     },
-    async load(itemId, from, limit) {
+    async load(itemId, of, isInstead) {
       for (;;) {
         const before = changes;
-        const { drafts, ...draftSummary } = await unwrap(
-          api.history.listDrafts({ itemId, from, limit }),
-        );
+        const read: SegmentDraft[] = [];
+        let draftSummary = NO_DRAFTS;
+        for (const range of of.length === 0 ? [{ from: 0, limit: 1 }] : of) {
+          const answer = await unwrap(api.history.listDrafts({ itemId, ...range }));
+          const { drafts, ...summary } = answer;
+          read.push(...drafts);
+          draftSummary = summary;
+          // There are no others.
+          if (read.length === summary.count) break;
+        }
         if (get().openItemId !== itemId) return;
         // The answer may lack drafts stored in the meantime.
         if (changes !== before) continue;
-        const shown = new Map(drafts.map((draft) => [keyOf(draft), draft]));
+        const isRead = ({ segmentId }: SegmentDraft) => {
+          const { position } = placeOfSegment(segmentId);
+          return of.some(({ from, limit }) => position >= from && position < from + limit);
+        };
+        const kept = isInstead ? [] : [...get().drafts].filter(([, draft]) => !isRead(draft));
+        const shown = new Map([...kept, ...read.map((draft) => [keyOf(draft), draft] as const)]);
         for (const [key, { draft }] of unstored) {
           if (draft === null) shown.delete(key);
           else shown.set(key, draft);

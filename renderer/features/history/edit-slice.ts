@@ -1,10 +1,10 @@
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
   DecidedState,
-  HistoryDetail,
   HistoryDetailSegment,
   HistoryEdit,
 } from '../../../shared/domain/history/history.ts';
+import { placeOfSegment } from '../../../shared/domain/history/segment-id.ts';
 import { partTexts } from '../../../shared/domain/history/parts.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
@@ -14,8 +14,7 @@ import { attempt, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { createDraftsSlice, DraftsSlice } from './drafts-slice.ts';
-import type { createViewSlice } from './view-slice.ts';
-import { SEGMENTS_PER_PAGE } from './view-slice.ts';
+import type { ShownDetail } from './view-slice.ts';
 
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
@@ -74,8 +73,7 @@ export interface EditSlice {
 
 interface ShownItem {
   openItemId: string | null;
-  segmentPage: number;
-  detail: Loadable<HistoryDetail>;
+  detail: Loadable<ShownDetail>;
   editingPosition: number | null;
   editingPart: number;
   editingCaret: number | null;
@@ -87,11 +85,9 @@ interface EditDeps {
   api: Api<'history' | 'documents'>;
   timers: Timers;
   drafts: ReturnType<typeof createDraftsSlice>;
-  view: Pick<ReturnType<typeof createViewSlice>, 'loadProgress'>;
   reporting: (work: () => Promise<unknown>) => Promise<boolean>;
   load: () => Promise<void>;
-  loadDrafts: (itemId: string, from: number) => Promise<void>;
-  patchDetail: (change: (detail: HistoryDetail) => HistoryDetail) => void;
+  patchDetail: (change: (detail: ShownDetail) => ShownDetail) => void;
   patchSegment: (segment: HistoryDetailSegment) => void;
   /** Tells the list that the item has changed. */
   tellItem: () => void;
@@ -102,15 +98,13 @@ const RELOADED_AFTER_MS = 1500;
 
 /** Creates the slice that changes the segments of the open item. */
 export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSlice & ShownItem>) {
-  const { api, drafts, view, reporting, load, loadDrafts, patchDetail, patchSegment } = deps;
+  const { api, drafts, reporting, load, patchDetail, patchSegment } = deps;
   const shownSegment = (segmentId: string): HistoryDetailSegment | undefined =>
     valueOf(cell.get().detail)?.segments.find(({ id }) => id === segmentId);
   const showEdited = (saved: HistoryDetailSegment): void => {
     patchSegment(saved);
     patchDetail(({ item, ...detail }) => ({
       ...detail,
-      canUndo: true,
-      canRedo: false,
       item: { ...item, isChangedByMe: item.isChangedByMe || saved.isChangedByMe },
     }));
     deps.tellItem();
@@ -190,7 +184,7 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
     },
 
     async cutSegment(cut, editingPart) {
-      const { openItemId: itemId, segmentPage } = cell.get();
+      const { openItemId: itemId } = cell.get();
       const isStill = watchPlace();
       let changed: HistoryDetailSegment | null = null;
       const work = await drafts.work();
@@ -205,7 +199,9 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
         if (changed !== null) showEdited(changed);
         if (isStill()) cell.set({ editingPart, editingCaret: null, refusal: null });
         // The drafts of the following parts have different numbers now.
-        if (itemId !== null) void loadDrafts(itemId, (segmentPage - 1) * SEGMENTS_PER_PAGE);
+        if (itemId === null) return;
+        const { position: from } = placeOfSegment(cut.segmentId);
+        void work.load(itemId, [{ from, limit: 1 }], false);
       };
       return { error, show };
     },
@@ -239,8 +235,7 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
         if (state === 'confirmed' && target !== undefined) {
           showEdited(await store(segmentId, { target, part, isConfirmed: true }));
         } else patchSegment(await unwrap(api.history.decideSegment(decision)));
-        const { openItemId: itemId } = cell.get();
-        if (itemId !== null) await view.loadProgress(itemId);
+        await load();
       });
     },
   };

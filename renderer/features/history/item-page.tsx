@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
@@ -14,7 +14,6 @@ import { focusMoreMenu, Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { useSidePanel, type PanelTab } from '../../components/frame/side-panel.tsx';
-import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
@@ -39,7 +38,7 @@ import {
 import { useItemExport } from './history-dialogs.tsx';
 import { AboutItem, ItemFacts, useItemActions } from './item-facts.tsx';
 import type { ShownStep } from './steps-slice.ts';
-import { SEGMENTS_PER_PAGE } from './view-slice.ts';
+import { isWhole, type ShownDetail } from './view-slice.ts';
 import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
 import { SegmentTable } from './segment-table.tsx';
@@ -57,13 +56,8 @@ const FILTER_LABELS: Record<GridFilter, MessageId> = {
 };
 
 /** Lists rows by state, or with certain words. */
-function RowFilter() {
-  const { rowFilter, rowText, rowCount, progress } = useHistory(
-    'rowFilter',
-    'rowText',
-    'rowCount',
-    'progress',
-  );
+function RowFilter({ detail: { progress, total } }: { detail: ShownDetail }) {
+  const { rowFilter, rowText } = useHistory('rowFilter', 'rowText');
   const { setRowFilter, setRowText, resetView } = useHistory(
     'setRowFilter',
     'setRowText',
@@ -71,7 +65,7 @@ function RowFilter() {
   );
   const format = useFormat();
   const label = (filter: GridFilter): string => {
-    const count = progress?.counts[filter] ?? null;
+    const count = progress.counts[filter];
     const name = t(FILTER_LABELS[filter]);
     return count === null ? name : `${name} (${format.number(count)})`;
   };
@@ -83,7 +77,7 @@ function RowFilter() {
       form={{
         formProps: { role: 'search', onSubmit: (event) => event.preventDefault() },
         field: () => ({ value: rowText, onChange: setRowText }),
-        total: rowCount,
+        total: isWhole({ rowFilter, rowText }) ? null : total,
       }}
       noun="result"
     >
@@ -102,11 +96,10 @@ function RowFilter() {
 }
 
 /** Shows how many rows are confirmed. */
-function Progress() {
-  const progress = useHistory((state) => state.progress);
+function Progress({ detail: { progress } }: { detail: ShownDetail }) {
   const format = useFormat();
-  if (progress === null || progress.counts.all === 0) return null;
   const { confirmed, counts } = progress;
+  if (counts.all === 0) return null;
   const values = { confirmed: format.number(confirmed), total: format.number(counts.all) };
   return (
     <>
@@ -153,8 +146,8 @@ function EditedHelp({ item }: { item: HistoryItem }) {
   );
 }
 
-/** Shows the comments on the segments of the page. */
-function Comments({ detail }: { detail: HistoryDetail }) {
+/** Shows the comments on the segments in memory. */
+function Comments({ detail }: { detail: ShownDetail }) {
   const format = useFormat();
   const isNone = detail.segments.every(({ comments = [] }) => comments.length === 0);
   return (
@@ -201,19 +194,19 @@ function useBack(): { label: string; onClick: () => void } {
 
 interface OpenItemProps {
   back: ReturnType<typeof useBack>;
-  detail: HistoryDetail;
+  detail: ShownDetail;
   onTranslateAgain: (jobId: string) => Promise<void>;
 }
 
 function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
-  const { item, segments, totalSegments } = detail;
-  const { segmentPage, itemError, doneStep } = useHistory('segmentPage', 'itemError', 'doneStep');
-  const { undo, filledCount, rowCount } = useHistory('undo', 'filledCount', 'rowCount');
+  const { item, segments, progress } = detail;
+  const { itemError, doneStep } = useHistory('itemError', 'doneStep');
+  const { undo, filledCount } = useHistory('undo', 'filledCount');
   const { refusal, refuse } = useHistory('refusal', 'refuse');
-  const listed = rowCount ?? totalSegments;
+  const hasRows = progress.counts.all > 0;
   const format = useFormat();
   const isEditing = useHistory((state) => state.editingPosition !== null);
-  const { setSegmentPage, openItem } = useHistory('setSegmentPage', 'openItem');
+  const openItem = useHistory((state) => state.openItem);
   const { lookUp, holdDraftless } = useHistory('lookUp', 'holdDraftless');
   const [about, setAbout] = useState<'facts' | 'language' | null>(null);
   const panel = useSidePanel('document', 'matches');
@@ -290,10 +283,10 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       back={back}
       facts={
         <ItemFacts item={item}>
-          <Progress />
+          <Progress detail={detail} />
         </ItemFacts>
       }
-      filter={totalSegments > 0 && <RowFilter />}
+      filter={hasRows && <RowFilter detail={detail} />}
       actions={
         <>
           {item.segmentCount > 0 && (
@@ -304,15 +297,6 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       }
       more={{ label: t('history.moreForItem', { title: item.title }), actions }}
       panel={{ label: t('history.panel'), state: panel, tabs }}
-      nav={
-        listed > SEGMENTS_PER_PAGE && (
-          <PaginationNav
-            pagination={{ page: segmentPage, limit: SEGMENTS_PER_PAGE, total: listed }}
-            noun="segment"
-            onPage={(next) => void setSegmentPage(next)}
-          />
-        )
-      }
     >
       <ErrorNotice id="item" error={itemError} />
       <HistoryTransferNotice />
@@ -340,14 +324,14 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       </StatusFacts>
       <EditedHelp item={item} />
       {returned.note}
-      {totalSegments === 0 ? (
+      {!hasRows ? (
         <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
           <p>{t('history.textsNotPaired')}</p>
         </EmptyState>
-      ) : listed === 0 ? (
+      ) : detail.total === 0 ? (
         <EmptyState icon={FileText} title={t('history.noSuchRows')} />
       ) : (
-        <SegmentTable item={item} segments={segments} />
+        <SegmentTable key={detail.listing} detail={detail} />
       )}
     </Frame>
   );
@@ -355,8 +339,8 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
 
 /** Shows one finished translation: source and target side by side, with help beside them. */
 export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateAgain'>) {
-  const { detail, segmentPage, openItemId } = useHistory('detail', 'segmentPage', 'openItemId');
-  const { closeItem, setSegmentPage } = useHistory('closeItem', 'setSegmentPage');
+  const { detail, openItemId } = useHistory('detail', 'openItemId');
+  const { closeItem, openItem } = useHistory('closeItem', 'openItem');
   const { undo, redo } = useHistory('undo', 'redo');
   // Before the effects of the heading.
   useLayoutEffect(requestHeadingFocus, [openItemId]);
@@ -380,7 +364,7 @@ export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateA
   return (
     <Frame title="" back={back}>
       {detail.status === 'failed' && (
-        <ErrorPanel error={detail.error} onRetry={() => setSegmentPage(segmentPage)} />
+        <ErrorPanel error={detail.error} onRetry={() => openItem(openItemId ?? '')} />
       )}
       {detail.status === 'loading' && <Skeleton rows={8} label={t('history.loadingTranslation')} />}
     </Frame>

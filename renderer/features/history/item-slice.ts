@@ -1,20 +1,26 @@
 import type { SegmentTags } from '../../../shared/domain/documents/tags.ts';
-import type { GridRow } from '../../../shared/domain/history/grid.ts';
+import type { GridPlace } from '../../../shared/domain/history/grid.ts';
 import type {
-  HistoryDetail,
   HistoryDetailSegment,
   HistoryItem,
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import { createEditSlice, type EditSlice } from './edit-slice.ts';
 import { createStepsSlice, type StepsSlice } from './steps-slice.ts';
-import { createViewSlice, SEGMENTS_PER_PAGE, wholeView, type ViewSlice } from './view-slice.ts';
+import {
+  createViewSlice,
+  isWhole,
+  wholeView,
+  type ShownDetail,
+  type ViewSlice,
+} from './view-slice.ts';
+import type { RowsWork } from './rows-work.ts';
 import { readLoggedMs } from '../../lib/stores/spent-time.ts';
 import {
   attempt,
@@ -36,8 +42,7 @@ interface OpenedFrom {
 export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice {
   /** Item shown side by side; null while the list is shown. */
   openItemId: string | null;
-  segmentPage: number;
-  detail: Loadable<HistoryDetail>;
+  detail: Loadable<ShownDetail>;
   /** Time logged for the item; 0 while unknown. */
   loggedMs: number;
   /** Search whose hits are highlighted in the segments. */
@@ -63,13 +68,14 @@ export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice
     place?: { position: number; text: string },
     from?: OpenedFrom,
   ) => Promise<void>;
-  setSegmentPage: (page: number) => Promise<void>;
+  /** Notes which of the listed rows are visible, and which one has the focus, and reads what is missing there. */
+  showRows: (first: number, last: number, focused: number | null) => Promise<void>;
   /** Returns to the list in its previous state. */
   closeItem: () => void;
   /** Notes that the list is shown again, with the focus on the row if it has it. */
   clearReturn: () => void;
   /**
-   * Edits a segment, on its page; null stops editing.
+   * Edits a segment; null stops editing.
    *
    * @param by direction in which locked segments are skipped
    * @param part part of a split segment; default: the first one, or the last one when moving up
@@ -92,7 +98,6 @@ export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice
 /** State of the view of an item, and the place that is edited in it. */
 export type ItemView = Pick<
   ItemSlice,
-  | 'segmentPage'
   | 'rowFilter'
   | 'rowText'
   | 'detailText'
@@ -101,26 +106,6 @@ export type ItemView = Pick<
   | 'editingPart'
   | 'openedFrom'
 >;
-
-/**
- * Finds the next part of a segment that is not locked.
- * @param by the direction, 1 or -1
- * @param asked where to begin; the first part in that direction by default
- * @returns null if there is none
- */
-function freePart(
-  segment: HistoryDetailSegment | undefined,
-  by: number,
-  asked: number | undefined,
-): number | null {
-  if (segment?.parts === undefined) return segment?.state === 'locked' ? null : 0;
-  const { parts } = segment;
-  const last = parts.length - 1;
-  for (let at = Math.min(last, asked ?? (by > 0 ? 0 : last)); at >= 0 && at <= last; at += by) {
-    if (parts[at]?.isLocked === false) return at;
-  }
-  return null;
-}
 
 /** Creates the slice with the open item, shown side by side. */
 export function createItemSlice(
@@ -136,55 +121,25 @@ export function createItemSlice(
   const { api } = deps;
   const drafts = createDraftsSlice(deps, cell);
   const readDetail = loaderFor(cell, 'detail');
-  const view = createViewSlice({ api, timers: deps.timers, load: () => load() }, cell);
-  const loadDrafts = async (itemId: string, from: number): Promise<void> =>
-    (await drafts.work()).load(itemId, from, SEGMENTS_PER_PAGE);
-  const load = async (): Promise<void> => {
-    const { openItemId: itemId, segmentPage: page, detailText: text } = cell.get();
+  const view = createViewSlice({ timers: deps.timers, load: () => load() }, cell);
+  let rows: RowsWork | null = null;
+  let made: Promise<RowsWork> | null = null;
+  const rowsWork = (): Promise<RowsWork> =>
+    (made ??= Promise.all([import('./rows-work.ts'), drafts.work()]).then(
+      ([code, work]) => (rows = code.createRowsWork({ api, drafts: work }, cell)),
+    ));
+  /** @param aim a row to be read with those around it */
+  const load = async (aim?: GridPlace): Promise<void> => {
+    const { openItemId: itemId } = cell.get();
     if (itemId === null) return;
-    await readDetail(async () => {
-      const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
-      const isWhole = view.isWhole();
-      const [detail] = await Promise.all([
-        isWhole ? unwrap(api.history.getItem(query)) : view.readRows(itemId, page),
-        // Before the segments: no field may open without its draft.
-        isWhole ? loadDrafts(itemId, (page - 1) * SEGMENTS_PER_PAGE) : undefined,
-      ]);
-      if (isWhole) cell.set({ rows: null, rowCount: null });
-      else await loadDrafts(itemId, detail?.segments[0]?.position ?? 0);
-      if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
-      const shown = new Map(valueOf(cell.get().detail)?.segments.map((one) => [one.id, one]));
-      // Unchanged rows are not rendered again.
-      const segments = detail.segments.map((one) => {
-        const before = shown.get(one.id);
-        return JSON.stringify(before) === JSON.stringify(one) ? (before ?? one) : one;
-      });
-      return { ...detail, segments };
-    });
+    await readDetail(async () => (await rowsWork()).read(itemId, aim));
     const item = valueOf(cell.get().detail)?.item;
     if (item?.id !== cell.get().openItemId || item === undefined) return;
-    await Promise.all([loadLogged(item), loadTags(item), view.loadProgress(item.id)]);
+    await Promise.all([loadLogged(item), rows?.readTags()]);
   };
-  const readTags = createQuietLoader<readonly SegmentTags[] | null>((found) => {
-    if (found === null) return;
-    const before = cell.get().tags;
-    const tags = found.map((own): [number, SegmentTags] => {
-      const known = before.get(own.position);
-      return [own.position, JSON.stringify(known) === JSON.stringify(own) ? (known ?? own) : own];
-    });
-    cell.set({ tags: new Map(tags) });
-  });
-  const loadTags = async ({ id: itemId, documentJobId }: HistoryItem): Promise<void> => {
-    const { segmentPage } = cell.get();
-    const from = valueOf(cell.get().detail)?.segments[0]?.position;
-    if (documentJobId === null || from === undefined) return;
-    // Without tags the texts can still be read and edited.
-    await readTags(async () => {
-      const asked = api.documents.listTags({ itemId, from, limit: SEGMENTS_PER_PAGE });
-      const found = await unwrap(asked).catch(() => []);
-      if (cell.get().openItemId !== itemId || cell.get().segmentPage !== segmentPage) return null;
-      return found;
-    });
+  /** Reads a row unless it is there. */
+  const reach = async (place: GridPlace): Promise<void> => {
+    if ((await rowsWork()).indexOf(place) === null) await load(place);
   };
   const readLogged = createQuietLoader<{ id: string; loggedMs: number }>(({ id, loggedMs }) => {
     if (cell.get().openItemId === id) cell.set({ loggedMs });
@@ -194,36 +149,27 @@ export function createItemSlice(
     const jobId = documentJobId ?? id;
     await readLogged(async () => ({ id, loggedMs: await readLoggedMs(api, jobId) }));
   };
-  const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
+  const patchDetail = (change: (detail: ShownDetail) => ShownDetail): void => {
     cell.set({ detail: patched(cell.get().detail, change) });
-  };
-  const patchSegment = (changed: HistoryDetailSegment): void => {
-    patchDetail((detail) => ({
-      ...detail,
-      segments: detail.segments.map((one) => (one.id === changed.id ? changed : one)),
-    }));
   };
   const tellItem = (): void => {
     const shown = valueOf(cell.get().detail);
     if (shown !== null) deps.onItemChanged(shown.item);
   };
   const reporting = createReporter((itemError) => cell.set({ itemError }));
+  const shared = {
+    api,
+    reporting,
+    load,
+    reach,
+    rowsWork,
+    patchSegment: (changed: HistoryDetailSegment) => rows?.patch(changed),
+  };
   const edits = createEditSlice(
-    {
-      api,
-      timers: deps.timers,
-      drafts,
-      view,
-      reporting,
-      load,
-      loadDrafts,
-      patchDetail,
-      patchSegment,
-      tellItem,
-    },
+    { ...shared, timers: deps.timers, drafts, patchDetail, tellItem },
     cell,
   );
-  const steps = createStepsSlice({ api, reporting, load, patchSegment, onShown: tellItem }, cell);
+  const steps = createStepsSlice({ ...shared, onShown: tellItem }, cell);
 
   const show = (itemId: string, shown: Partial<ItemView>): Promise<void> => {
     // Nothing of a different item is shown while this one is loading.
@@ -237,8 +183,6 @@ export function createItemSlice(
         ? {}
         : {
             ...noDrafts(),
-            progress: null,
-            rowFacts: new Map<string, GridRow>(),
             detail: IDLE,
             loggedMs: 0,
             tags: new Map<number, SegmentTags>(),
@@ -246,16 +190,16 @@ export function createItemSlice(
       itemError: null,
       ...shown,
     });
-    return load();
+    const { soughtPosition: position } = cell.get();
+    return load(position === null ? undefined : { position });
   };
 
   const slice: ItemSlice = {
     ...drafts.slice,
     ...steps,
-    ...view.slice,
+    ...view,
     ...edits.slice,
     openItemId: null,
-    segmentPage: 1,
     detail: IDLE,
     loggedMs: 0,
     detailText: '',
@@ -271,7 +215,6 @@ export function createItemSlice(
       const isSame = itemId === cell.get().openItemId;
       return show(itemId, {
         openedFrom: from ?? (isSame ? cell.get().openedFrom : null),
-        segmentPage: place === undefined ? 1 : Math.floor(place.position / SEGMENTS_PER_PAGE) + 1,
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
         editingPosition: null,
@@ -280,9 +223,9 @@ export function createItemSlice(
       });
     },
 
-    setSegmentPage(segmentPage) {
-      cell.set({ segmentPage, soughtPosition: null, editingPosition: null });
-      return load();
+    async showRows(...visible) {
+      const itemError = await attempt(async () => (await rowsWork()).show(...visible));
+      if (itemError !== null) cell.set({ itemError });
     },
 
     closeItem: () =>
@@ -290,49 +233,32 @@ export function createItemSlice(
     clearReturn: () => cell.set({ returnToId: null }),
 
     async editAt(position, by = 1, part) {
-      const { openItemId: itemId, rows } = cell.get();
+      const { openItemId: itemId } = cell.get();
       cell.set({ refusal: null });
-      if (position !== null && rows !== null) {
-        const listed = view.listedAt({ position, part }, by);
-        cell.set({
-          editingPosition: listed?.position ?? null,
-          editingPart: listed?.part ?? 0,
-          soughtPosition: listed?.position ?? null,
-          editingCaret: null,
-          doneStep: null,
-        });
-        return;
-      }
-      const total = valueOf(cell.get().detail)?.totalSegments ?? 0;
-      for (let at = position; at !== null && at >= 0 && at < total; at += by) {
-        const page = Math.floor(at / SEGMENTS_PER_PAGE) + 1;
-        if (page !== cell.get().segmentPage) await slice.setSegmentPage(page);
-        if (cell.get().openItemId !== itemId) return;
-        const segments = valueOf(cell.get().detail)?.segments ?? [];
-        const segment = segments.find((one) => one.position === at);
-        const editingPart = freePart(segment, by, at === position ? part : undefined);
-        if (editingPart === null) continue;
-        cell.set({
-          editingPosition: at,
-          editingPart,
-          soughtPosition: at,
-          editingCaret: null,
-          doneStep: null,
-        });
-        return;
-      }
-      cell.set({ editingPosition: null });
+      const place = position === null ? null : await (await rowsWork()).seek(position, by, part);
+      if (cell.get().openItemId !== itemId) return;
+      cell.set({
+        editingPosition: place?.position ?? null,
+        ...(place === null
+          ? {}
+          : {
+              editingPart: place.part ?? 0,
+              soughtPosition: place.position,
+              editingCaret: null,
+              doneStep: null,
+            }),
+      });
+      // The row edited before may fit no more.
+      if (!isWhole(cell.get())) void load();
     },
 
     async editNext(position, part) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return;
       await reporting(async () => {
-        const next = await view.findNext(itemId, { position, part });
+        const next = await (await rowsWork()).findNext({ position, part });
         if (cell.get().openItemId !== itemId) return;
-        if (next !== null && next.page !== cell.get().segmentPage) {
-          await slice.setSegmentPage(next.page);
-        }
+        if (next !== null) await reach(next);
         await slice.editAt(next?.position ?? null, 1, next?.part);
       });
     },

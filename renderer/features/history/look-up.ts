@@ -11,10 +11,8 @@ import type { LookUpCell, LookUpDeps } from './look-up-slice.ts';
 
 /** Returns what is shown of the open item, to show it like that again. */
 function viewOf(state: ItemView): ItemView {
-  const { segmentPage, rowFilter, rowText, detailText, editingPosition, editingPart } = state;
-  const { openedFrom } = state;
+  const { rowFilter, rowText, detailText, editingPosition, editingPart, openedFrom } = state;
   return {
-    segmentPage,
     rowFilter,
     rowText,
     detailText,

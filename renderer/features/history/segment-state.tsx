@@ -13,7 +13,6 @@ import { useCopyText } from '../../lib/text/copy-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useHistory } from './store.ts';
 import { rowNumber, type SegmentRowProps, type ShownRow } from './target-field.tsx';
-import { rowKey } from './view-slice.ts';
 import css from './history.module.css';
 
 const STATES = {
@@ -24,9 +23,8 @@ const STATES = {
 } as const;
 
 /** Says what a translation is worth, with an icon where a person decided on it, or where its wording is from. */
-function StateWord({ row, segment, part }: Pick<StateCellProps, 'row' | 'segment' | 'part'>) {
+function StateWord({ row, facts: { asIn } }: Pick<StateCellProps, 'row' | 'facts'>) {
   const format = useFormat();
-  const asIn = useHistory(({ rowFacts }) => rowFacts.get(rowKey(segment.position, part))?.asIn);
   const { state, isAligned } = row.shown;
   const { icon: StateIcon, label } = STATES[state];
   const word = state === 'machine' && isAligned ? t('history.aligned') : t(label);
@@ -51,6 +49,7 @@ export function StateCell({
   row,
   segment,
   part,
+  facts,
   edit,
   areRevisionsShown,
   onRevisions,
@@ -63,7 +62,7 @@ export function StateCell({
   const isConfirmed = shown.state === 'confirmed';
   return (
     <td className={css['state']}>
-      <StateWord row={row} segment={segment} part={part} />
+      <StateWord row={row} facts={facts} />
       <div className={css['tools']}>
         <IconButton
           ref={edit}

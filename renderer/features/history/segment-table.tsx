@@ -1,8 +1,7 @@
-import { memo, startTransition, useEffect, useMemo, useState, useRef, type RefObject } from 'react';
+import { memo, useEffect, useMemo, useState, useRef, type ReactNode, type RefObject } from 'react';
 import type { SegmentTags, Tag } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryDetailSegment,
-  HistoryItem,
   HistoryRevision,
   SegmentOrigin,
   TextPiece,
@@ -22,7 +21,8 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { DraftNote } from './segment-drafts.tsx';
 import { StateCell } from './segment-state.tsx';
 import { useHistory } from './store.ts';
-import { rowKey } from './view-slice.ts';
+import { useRowWindow } from './use-row-window.ts';
+import type { ShownDetail } from './view-slice.ts';
 import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
@@ -180,8 +180,14 @@ function originText({ kind, name }: SegmentOrigin): string {
   return kind === 'memory' ? t('history.fromMemory', names) : t('history.fromHistory', names);
 }
 
+interface BuiltRowProps extends SegmentRowProps {
+  /** Place among the listed rows, from 0. */
+  index: number;
+  measure: (row: HTMLTableRowElement | null) => void;
+}
+
 /** Rendered again only when its own segment changes. */
-const SegmentRow = memo((props: SegmentRowProps) => {
+const SegmentRow = memo(({ index, measure, ...props }: BuiltRowProps) => {
   const { sourceLang, segment, part = 0 } = props;
   const shownRow = useShownRow(props);
   const { shown, tagged, number } = shownRow;
@@ -194,12 +200,14 @@ const SegmentRow = memo((props: SegmentRowProps) => {
       soughtPosition === segment.position &&
       part === (editingPosition === segment.position && segment.parts ? editingPart : 0),
   );
-  const row = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
-    if (isSought) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSought]);
   return (
-    <tr ref={row} data-position={segment.position} className={isSought ? css['sought'] : undefined}>
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      data-position={segment.position}
+      className={isSought ? css['sought'] : undefined}
+    >
       <th scope="row" className={css['position']}>
         {number}
       </th>
@@ -228,23 +236,6 @@ const SegmentRow = memo((props: SegmentRowProps) => {
   );
 });
 
-/** More rows than a window shows. */
-const ROWS_AT_ONCE = 20;
-
-/** Renders the first rows of a page immediately and the others in batches: all in one go would block the window. */
-function useRowsInPieces(
-  segments: readonly HistoryDetailSegment[],
-): readonly HistoryDetailSegment[] {
-  const first = segments[0]?.id;
-  const [drawn, setDrawn] = useState({ first, count: ROWS_AT_ONCE });
-  const count = drawn.first === first ? drawn.count : ROWS_AT_ONCE;
-  const isMore = count < segments.length;
-  useEffect(() => {
-    if (isMore) startTransition(() => setDrawn({ first, count: count + ROWS_AT_ONCE }));
-  }, [first, count, isMore]);
-  return isMore ? segments.slice(0, count) : segments;
-}
-
 const WIDTH_KEY = 'dragoman.columns.document';
 /** Width of the translation, in percent of both texts. */
 const WIDTH = { min: 20, usual: 50, max: 80 } as const;
@@ -260,69 +251,91 @@ function textWidth(grid: HTMLElement | null): number {
   return heads.reduce((sum, head) => sum + head.getBoundingClientRect().width, 0) || 1;
 }
 
-interface SegmentTableProps {
-  item: HistoryItem;
-  segments: readonly HistoryDetailSegment[];
+/** Keeps the place of rows that are not built. */
+function Gap({ height }: { height: number }) {
+  return <tr aria-hidden className={css['gap']} style={{ blockSize: height }} />;
 }
 
-export function SegmentTable({ item, segments }: SegmentTableProps) {
+/** Shows the listed rows: only those in sight are built. */
+export function SegmentTable({ detail }: { detail: ShownDetail }) {
+  const { item, rows, segments, total } = detail;
   const format = useFormat();
-  const drawn = useRowsInPieces(segments);
-  const rows = useHistory((state) => state.rows);
-  const listed = useMemo(
-    () => rows && new Set(rows.map(({ position, part }) => rowKey(position, part))),
-    [rows],
+  const { box, items, height, margin, measure, ...events } = useRowWindow(detail);
+  const byPosition = useMemo(
+    () => new Map(segments.map((segment) => [segment.position, segment])),
+    [segments],
   );
   const [width, setWidth] = useState(storedWidth);
-  const grid = useRef<HTMLDivElement>(null);
   const share: Record<string, string> = { '--source-share': String(1 - width / 100) };
-  return (
-    <div ref={grid} className={`${layout['frame']} ${css['grid']}`} style={share}>
-      <Divider
-        label={t('history.columnWidth')}
-        className={css['columns']}
-        axis="x"
-        value={width}
-        {...WIDTH}
-        pixels={() => textWidth(grid.current) / 100}
-        onChange={(next) => {
-          localStorage.setItem(WIDTH_KEY, String(next));
-          setWidth(next);
-        }}
+  const build = (index: number) => {
+    const facts = rows.get(index);
+    const segment = facts && byPosition.get(facts.position);
+    // The parts of a segment may have changed since its rows were read.
+    const part = segment?.parts?.[facts?.part ?? 0];
+    return facts === undefined || segment === undefined ? (
+      <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2} aria-busy>
+        <td colSpan={4} className={css['waiting']}>
+          …
+        </td>
+      </tr>
+    ) : (
+      <SegmentRow
+        key={`${segment.id} ${String(part?.source ?? 0)}`}
+        sourceLang={item.sourceLang}
+        targetLang={item.targetLang}
+        segment={segment}
+        part={part === undefined ? undefined : (facts.part ?? 0)}
+        {...{ index, measure, facts }}
       />
-      <RecordTable
-        label={t('history.segments')}
-        columns={[
-          { name: t('history.number'), className: css['position'], isUnseen: true },
-          prose(
-            item.sourceLang === null
-              ? t('glossaries.source')
-              : t('history.sourceIn', { name: format.language(item.sourceLang) }),
-            { isUnlabeled: true, className: css['source'] },
-          ),
-          prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
-            isUnlabeled: true,
-          }),
-          { name: t('history.state'), className: css['state'], isUnseen: true },
-        ]}
-        narrow="columns"
-        className={`${tables['sticky']} ${css['segments']}`}
-      >
-        {drawn.flatMap((segment) =>
-          (segment.parts ?? [undefined]).map(
-            (part, index) =>
-              listed?.has(rowKey(segment.position, part && index)) !== false && (
-                <SegmentRow
-                  key={`${segment.id} ${String(part?.source ?? 0)}`}
-                  sourceLang={item.sourceLang}
-                  targetLang={item.targetLang}
-                  segment={segment}
-                  part={part === undefined ? undefined : index}
-                />
-              ),
-          ),
-        )}
-      </RecordTable>
+    );
+  };
+  const built: ReactNode[] = [];
+  let end = margin;
+  for (const { index, start, end: next } of items) {
+    if (start > end) built.push(<Gap key={`before ${String(index)}`} height={start - end} />);
+    built.push(build(index));
+    end = next;
+  }
+  if (height + margin > end) built.push(<Gap key="rest" height={height + margin - end} />);
+  return (
+    <div className={`${layout['frame']} ${css['grid']}`} style={share}>
+      <div ref={box} className={css['scroller']} {...events}>
+        <div className={css['lines']}>
+          <Divider
+            label={t('history.columnWidth')}
+            className={css['columns']}
+            axis="x"
+            value={width}
+            {...WIDTH}
+            pixels={() => textWidth(box.current) / 100}
+            onChange={(next) => {
+              localStorage.setItem(WIDTH_KEY, String(next));
+              setWidth(next);
+            }}
+          />
+        </div>
+        <RecordTable
+          label={t('history.segments')}
+          total={total}
+          columns={[
+            { name: t('history.number'), className: css['position'], isUnseen: true },
+            prose(
+              item.sourceLang === null
+                ? t('glossaries.source')
+                : t('history.sourceIn', { name: format.language(item.sourceLang) }),
+              { isUnlabeled: true, className: css['source'] },
+            ),
+            prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
+              isUnlabeled: true,
+            }),
+            { name: t('history.state'), className: css['state'], isUnseen: true },
+          ]}
+          narrow="columns"
+          className={`${tables['sticky']} ${css['segments']}`}
+        >
+          {built}
+        </RecordTable>
+      </div>
     </div>
   );
 }

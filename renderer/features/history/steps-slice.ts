@@ -1,14 +1,12 @@
 import type { SegmentTags } from '../../../shared/domain/documents/tags.ts';
-import type {
-  HistoryDetail,
-  HistoryDetailSegment,
-} from '../../../shared/domain/history/history.ts';
+import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import type { DoneStep } from '../../../shared/domain/history/steps.ts';
-import type { GridRow } from '../../../shared/domain/history/grid.ts';
+import type { GridPlace } from '../../../shared/domain/history/grid.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Api, Cell } from '../../lib/stores/feature-store.ts';
 import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
-import { SEGMENTS_PER_PAGE, wholeView } from './view-slice.ts';
+import type { RowsWork } from './rows-work.ts';
+import { wholeView, type ShownDetail } from './view-slice.ts';
 
 type Direction = 'undo' | 'redo';
 
@@ -40,34 +38,33 @@ export interface StepsSlice {
 
 interface ShownItem {
   openItemId: string | null;
-  segmentPage: number;
-  detail: Loadable<HistoryDetail>;
+  detail: Loadable<ShownDetail>;
   soughtPosition: number | null;
   refusal: string | null;
   editingPosition: number | null;
   editingPart: number;
   tags: ReadonlyMap<number, SegmentTags>;
-  rows: readonly GridRow[] | null;
 }
 
 interface StepsDeps {
   api: Api<'history'>;
   reporting: (work: () => Promise<unknown>) => Promise<boolean>;
-  load: () => Promise<void>;
+  load: (aim?: GridPlace) => Promise<void>;
+  rowsWork: () => Promise<RowsWork>;
   patchSegment: (segment: HistoryDetailSegment) => void;
   onShown: () => void;
 }
 
 /** Creates the slice with the steps of the open item. */
 export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownItem>): StepsSlice {
-  const { api, reporting, load, patchSegment, onShown } = deps;
+  const { api, reporting, load, rowsWork, patchSegment, onShown } = deps;
   let flush: (() => Promise<boolean>) | null = null;
   /** One after the other: a key that is held repeats. */
   let turn: Promise<unknown> = Promise.resolve();
 
   const show = async (step: DoneStep, direction: Direction): Promise<ShownStep> => {
     const { kind, position, part, caret, count, segment } = step;
-    const page = Math.floor(position / SEGMENTS_PER_PAGE) + 1;
+    const place = { position, part: part ?? undefined };
     const isLocked =
       part === null ? segment.state === 'locked' : segment.parts?.[part]?.isLocked === true;
     const open = () => {
@@ -83,18 +80,18 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
       });
       return shown;
     };
-    const { segmentPage, tags, rows } = cell.get();
-    const isListed = rows === null || rows.some((row) => row.position === position);
-    const hasTags = (tags.get(position)?.target.tags.length ?? 0) > 0;
-    // Tags are read with the page, before the field opens.
-    if (isListed && (rows !== null || page === segmentPage) && !hasTags) {
+    const rows = await rowsWork();
+    const hasTags = (cell.get().tags.get(position)?.target.tags.length ?? 0) > 0;
+    // Tags are read with the row, before the field opens.
+    if (rows.indexOf(place) !== null && !hasTags) {
       patchSegment(segment);
       const shown = open();
       await load();
       return shown;
     }
-    cell.set({ ...(isListed ? {} : wholeView()), segmentPage: page, editingPosition: null });
-    await load();
+    const isListed = await rows.isListed(place);
+    cell.set({ ...(isListed ? {} : wholeView()), editingPosition: null });
+    await load(place);
     return open();
   };
 

@@ -71,4 +71,5 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
   });
 }
 
-export const { useFeature: useHistory } = createFeatureContext<HistoryState>('history');
+export const { useFeature: useHistory, useFeatureStore: useHistoryStore } =
+  createFeatureContext<HistoryState>('history');

@@ -6,6 +6,7 @@ import type {
   HistoryDetailSegment,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
+import type { GridRow } from '../../../shared/domain/history/grid.ts';
 import { rewordPart } from '../../../shared/domain/history/parts.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -14,7 +15,6 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { usePartTools } from './part-tools.tsx';
 import { areTagsInParts, repairPart, partTags, partView, type ShownSegment } from './part-view.ts';
 import { useHistory } from './store.ts';
-import { rowKey } from './view-slice.ts';
 
 export interface SegmentRowProps {
   sourceLang: string | null;
@@ -22,6 +22,8 @@ export interface SegmentRowProps {
   segment: HistoryDetailSegment;
   /** From 0: only this part of the segment. */
   part?: number | undefined;
+  /** Facts about the row besides its texts. */
+  facts: GridRow;
 }
 
 /** Content of a row: a segment, or one of its parts. */
@@ -43,13 +45,14 @@ export function rowNumber(
   return part === undefined ? whole : `${whole}.${format.number(part + 1)}`;
 }
 
-export function useShownRow({ segment, part }: SegmentRowProps): ShownRow {
+export function useShownRow({
+  segment,
+  part,
+}: Pick<SegmentRowProps, 'segment' | 'part'>): ShownRow {
   const format = useFormat();
   const tags = useHistory((state) => state.tags.get(segment.position));
   const isEditing = useHistory(
-    (state) =>
-      state.editingPosition === segment.position &&
-      (part === undefined || state.editingPart === part),
+    (state) => state.editingPosition === segment.position && state.editingPart === (part ?? 0),
   );
   const shown = useMemo<ShownSegment>(
     () => (part === undefined ? segment : partView(segment, part)),
@@ -73,6 +76,7 @@ interface TargetFieldProps extends SegmentRowProps {
 /** Field that edits the translation of a segment or a part of it. */
 export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldProps) {
   const { sourceLang, targetLang, segment, part } = props;
+  const { repeatCount: repeats } = props.facts;
   const { shown, tagged, number } = row;
   const { id: segmentId, position } = segment;
   const draft = useHistory((state) => state.drafts.get(partKey(segmentId, part)));
@@ -97,7 +101,6 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
     'holdField',
   );
   const caret = useHistory((state) => state.editingCaret);
-  const repeats = useHistory(({ rowFacts }) => rowFacts.get(rowKey(position, part))?.repeatCount);
   const [visit] = useState(() => crypto.randomUUID());
   const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const lastPart = (segment.parts?.length ?? 1) - 1;
@@ -183,7 +186,7 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
       }}
       tagged={hasTags ? { ...tagged.target, mend, onRestored } : undefined}
       notesOf={(target) => [
-        ...(repeats ? [t('history.repeatsToFill', { count: repeats })] : []),
+        ...(repeats > 0 ? [t('history.repeatsToFill', { count: repeats })] : []),
         ...lengthNotes(reworded(props, target), sourceLang, targetLang),
       ]}
       save={save}
@@ -205,7 +208,10 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
 }
 
 /** The place must hold the whole segment. */
-function reworded({ segment, part }: SegmentRowProps, target: string): HistoryDetailSegment {
+function reworded(
+  { segment, part }: Pick<SegmentRowProps, 'segment' | 'part'>,
+  target: string,
+): HistoryDetailSegment {
   if (part === undefined) return { ...segment, target };
   const { source, parts = null } = segment;
   const texts = { source, target: segment.target, marks: null, parts };

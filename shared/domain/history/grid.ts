@@ -28,12 +28,16 @@ const gridViewSchema = z.object({
   itemId: id,
   filter: z.enum(GRID_FILTERS),
   text: z.string().max(MAX_HISTORY_SEARCH_CHARS),
+  /** A row that is listed even if it does not fit: the one being edited. */
+  keep: gridPlaceSchema.optional(),
 });
 export type GridView = z.infer<typeof gridViewSchema>;
 
 export const gridQuerySchema = gridViewSchema.extend({
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(MAX_GRID_ROWS),
+  /** Without a text: marks its hits in the segments, and does not filter them. */
+  highlight: z.string().max(MAX_HISTORY_SEARCH_CHARS).optional(),
 });
 export type GridQuery = z.infer<typeof gridQuerySchema>;
 

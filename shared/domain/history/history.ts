@@ -165,14 +165,6 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 export const historyPageSchema = pageOf('items', historyHitSchema).extend(shownPage);
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
-export const historyDetailQuerySchema = z.object({
-  itemId: id,
-  /** Marks its hits in the segments; does not filter them. */
-  text: z.string().max(MAX_HISTORY_SEARCH_CHARS).optional(),
-  ...pageQuery,
-});
-export type HistoryDetailQuery = z.infer<typeof historyDetailQuerySchema>;
-
 /** `edited`: the user changed its wording; `locked`: it can no longer be edited. */
 export const SEGMENT_STATES = ['machine', 'edited', 'confirmed', 'locked'] as const;
 export type SegmentState = (typeof SEGMENT_STATES)[number];
@@ -216,17 +208,24 @@ export const historyDetailSegmentSchema = historySegmentSchema
   });
 export type HistoryDetailSegment = z.infer<typeof historyDetailSegmentSchema>;
 
-export const historyDetailSchema = z.object({
-  item: historyItemSchema,
-  segments: z.array(historyDetailSegmentSchema),
+/** A page of the segments of an item. */
+export interface HistoryDetailQuery {
+  itemId: string;
+  /** From 1. */
+  page: number;
+  limit: number;
+}
+
+export interface HistoryDetail {
+  item: HistoryItem;
+  segments: HistoryDetailSegment[];
   /** All segments of the item; `segments` is one page of them. */
-  totalSegments: z.number(),
+  totalSegments: number;
   /** There is a step of the item that can be undone. */
-  canUndo: z.boolean(),
+  canUndo: boolean;
   /** There is an undone step. */
-  canRedo: z.boolean(),
-});
-export type HistoryDetail = z.infer<typeof historyDetailSchema>;
+  canRedo: boolean;
+}
 
 export const historySegmentIdSchema = z.object({ segmentId: z.string().regex(SEGMENT_ID) });
 

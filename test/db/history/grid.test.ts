@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GridPlace } from '../../../shared/domain/history/grid.ts';
 import type { GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -68,6 +69,47 @@ describe('the rows of a document', () => {
     confirm({ position: 2 }, 'drei');
     confirm({ position: 3 }, 'vier');
     expect([next(3), list().confirmed]).toEqual([null, 4]);
+  });
+
+  it('keep the edited one among them, even if it does not fit', () => {
+    const { history } = filled([
+      ...segments(['one', 'eins'], ['two', 'zwei'], ['three', 'drei']),
+      reported(3),
+    ]);
+    history.editSegment({ itemId: 'a', position: 1, target: 'x' }, NOW_MS);
+    const view = { itemId: 'a', filter: 'machine', text: '', offset: 0, limit: 9 } as const;
+    const rows = (keep?: GridPlace) => {
+      const { rows, total } = history.listRows({ ...view, keep });
+      return [...rows.map(({ position, part }) => [position, part]), total];
+    };
+    const ofThree = [0, 1, 2].map((part) => [3, part]);
+    const others = [[0, undefined], [2, undefined], ...ofThree, 5];
+    expect(rows()).toEqual(others);
+    expect(rows({ position: 1, part: 0 })).toEqual([
+      [0, undefined],
+      [1, undefined],
+      [2, undefined],
+      ...ofThree,
+      6,
+    ]);
+    // Listed already, or gone.
+    expect(rows({ position: 2 })).toEqual(others);
+    expect(rows({ position: 9 })).toEqual(others);
+    const place = { ...view, position: 2, wanted: 'place' } as const;
+    expect(history.findRow({ ...place, keep: { position: 1 } })?.index).toBe(2);
+    expect(history.findRow(place)?.index).toBe(1);
+  });
+
+  it('can have the hits of another search marked, which does not choose them', () => {
+    const { history } = filled(segments(['one door', 'eine Tür'], ['two', 'zwei']));
+    const view = { itemId: 'a', filter: 'all', offset: 0, limit: 9 } as const;
+    const hits = (text: string, highlight: string) =>
+      history
+        .listRows({ ...view, text, highlight })
+        .segments.map(({ sourcePieces }) => sourcePieces.filter(({ isHit }) => isHit));
+    expect(hits('', 'door')).toEqual([[{ text: 'door', isHit: true }], []]);
+    // The search in the document comes first.
+    expect(hits('one', 'door')).toEqual([[{ text: 'one', isHit: true }]]);
   });
 
   it('with findings are the sentences with their places', () => {

@@ -314,10 +314,11 @@ describe('concordance', () => {
 
 describe('an item side by side', () => {
   it('has the search hits marked', () => {
-    const detail = filled().getDetail('contract', { ...PAGE, text: 'lieferant "the goods"' });
-    expect(
-      detail?.segments.map((each) => [marked(each.sourcePieces), marked(each.targetPieces)]),
-    ).toEqual([
+    const { segments } = filled().listRows({
+      ...{ itemId: 'contract', filter: 'all', text: '', offset: 0, limit: 20 },
+      highlight: 'lieferant "the goods"',
+    });
+    expect(segments.map((each) => [marked(each.sourcePieces), marked(each.targetPieces)])).toEqual([
       ['The supplier delivers [the goods].', 'Der [Lieferant] liefert die Ware.'],
       [
         '[The goods] are delivered by the supplier, free of charge.',

@@ -192,7 +192,6 @@ const FORMS: Record<string, Form> = {
 /** Forms whose rows are not created here: their file uses the same gate. */
 const GATES: Record<string, readonly [file: string, gate: string]> = {
   'data:look-into': ['electron/db/care/data-tasks.ts', 'fits_search('],
-  'history:get-item': ['electron/db/history/segments.ts', 'planTextQuery('],
   'data:list-held-work': ['electron/db/care/held-work-repo.ts', 'fits_search('],
   'usage:list-keys': ['electron/services/usage/developer-key-service.ts', 'fitsListSearch('],
   'usage:get-report': ['electron/services/usage/report-service.ts', 'fitsListSearch('],

@@ -121,12 +121,14 @@ export const INPUTS = {
   'connections:get-usage': account,
   'connections:list-glossaries': account,
   'history:search': page,
-  'history:get-item': { itemId: 'h', page: 1, limit: 20 },
   'history:list-revisions': { segmentId: 'h.0' },
   'history:edit-segment': { segmentId: 'h.0', target: 'b' },
   'history:split-segment': { segmentId: 'h.0', target: 'b', cut: { source: 1, target: 1 } },
   'history:join-segment': { segmentId: 'h.0', target: 'b', part: 0, to: 'next' },
-  'history:list-rows': { itemId: 'h', filter: 'all', text: '', offset: 0, limit: 100 },
+  'history:list-rows': {
+    ...{ itemId: 'h', filter: 'all', text: '', offset: 0, limit: 100 },
+    ...{ keep: { position: 2, part: 1 }, highlight: 'x' },
+  },
   'history:find-row': {
     itemId: 'h',
     filter: 'all',

@@ -44,7 +44,7 @@ const memories = (mark: string) => ({ memories: [memory(mark)], total: 1 });
 const connections = (mark: string) => [{ id: mark, name: mark, isDefault: false }];
 const catalog = (mark: string) => ({ projects: [aProject({ name: mark })], customers: [] });
 const glossary = (mark: string) => ({ id: 'g', name: mark, dictionaries: [] });
-const detail = { item: aHistoryItem({ id: 'i' }), segments: [], total: 0, page: 1, limit: 100 };
+const detail = { item: aHistoryItem({ id: 'i' }), segments: [], rows: [], total: 0, counts: {} };
 const durations = (mark: string) => [{ jobId: 'i', durationMs: mark }];
 const unplayed = { list: () => Promise.resolve([]), onChanged: () => () => undefined };
 
@@ -84,7 +84,7 @@ const RACES: Readonly<Record<string, Race<never>>> = {
   'time of an item': race({
     request: 'time:get-job-durations',
     others: {
-      'history:get-item': () => detail as never,
+      'history:list-rows': () => detail as never,
       'history:list-drafts': () => ({ drafts: [] }) as never,
     },
     create: createHistoryStore,

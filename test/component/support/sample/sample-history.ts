@@ -84,23 +84,6 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       return { items: shown, total: found.length, page, limit };
     },
     'history:find-terms': () => [],
-    'history:get-item': ({ itemId, page, limit, text }) => {
-      const item = items.find(({ id }) => id === itemId);
-      if (item === undefined) return null;
-      const segments = segmentsBy(itemId);
-      const words = wordsOf(text ?? '');
-      return {
-        item,
-        segments: segments.slice((page - 1) * limit, page * limit).map((segment) => ({
-          ...segment,
-          sourcePieces: cut(segment.source, words),
-          targetPieces: cut(segment.target, words),
-        })),
-        totalSegments: segments.length,
-        canUndo: false,
-        canRedo: false,
-      };
-    },
     'history:list-facets': () => ({
       sourceLangs: [{ code: 'EN', count: 812 }],
       targetLangs: [
@@ -158,13 +141,18 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       const targetPieces = [{ text: target, isHit: false }];
       return { segment: { ...confirmed, targetPieces }, filledCount: 0 };
     },
-    'history:list-rows': ({ itemId, filter, offset, limit }) => {
+    'history:list-rows': ({ itemId, filter, offset, limit, highlight }) => {
+      const words = wordsOf(highlight ?? '');
       const all = segmentsBy(itemId);
       const isDone = ({ state }: HistoryDetailSegment) =>
         state === 'confirmed' || state === 'locked';
       const open = all.filter((segment) => !isDone(segment));
       const found = filter === 'all' ? all : open;
-      const segments = found.slice(offset, offset + limit);
+      const segments = found.slice(offset, offset + limit).map((segment) => ({
+        ...segment,
+        sourcePieces: cut(segment.source, words),
+        targetPieces: cut(segment.target, words),
+      }));
       return {
         item: find(itemId),
         rows: segments.map(({ position, state }) => ({
@@ -187,7 +175,10 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
         confirmed: all.length - open.length,
       };
     },
-    'history:find-row': ({ itemId, position }) => {
+    'history:find-row': ({ itemId, position, wanted }) => {
+      if (wanted === 'place') {
+        return position < segmentsBy(itemId).length ? { position, index: position } : null;
+      }
       const open = segmentsBy(itemId).filter(
         ({ state }) => state !== 'confirmed' && state !== 'locked',
       );

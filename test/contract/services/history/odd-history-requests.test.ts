@@ -155,7 +155,8 @@ describe('odd requests about the history', () => {
     expect(await search({ page: 1_000_000 })).toBeTypeOf('number');
     expect(await search({ order: 'relevance' })).toBeTypeOf('number');
     expect(await endOf('history:find-concordances', { ...FIRST, text })).toBeTypeOf('number');
-    expect(await endOf('history:get-item', { ...FIRST, itemId, text })).toBe('done');
+    const highlighted = { ...GRID_ROWS, itemId, highlight: text };
+    expect(await endOf('history:list-rows', highlighted)).toBeTypeOf('number');
     chosen.save = join(work, 'found.tsv');
     const exported = await endOf('history:export-segments', { format: 'tsv', filter: { text } });
     expect(exported).toBeOneOf(['done', 'input/not-found']);
@@ -178,7 +179,7 @@ describe('odd requests about the history', () => {
     ['history:search', null],
     ['history:search', []],
     ['history:search', new Map()],
-    ['history:get-item', { ...FIRST, itemId: '' }],
+    ['history:list-rows', { ...GRID_ROWS, itemId: '' }],
     ['history:edit-segment', { segmentId: 'x.', target: '' }],
     ['history:edit-segment', { segmentId: '.0', target: '' }],
     ['history:edit-segment', { segmentId: 'x.1e3', target: '' }],
@@ -241,7 +242,6 @@ describe('odd requests about the history', () => {
 
   const surrogates = { text: '\ud800'.repeat(100_000), was: '\udfff' };
   it.each<[HistoryRequest, (id: string) => unknown, unknown]>([
-    ['history:get-item', () => ({ ...FIRST, itemId: 'no-such-item' }), 'done'],
     ['history:list-drafts', (id) => ({ itemId: id, from: 1_000_000_000, limit: 1 }), 0],
     ['history:keep-draft', (id) => ({ segmentId: `${id}.0`, ...surrogates }), 1],
     ['history:discard-draft', (id) => ({ segmentId: `${id}.0` }), 0],
@@ -278,7 +278,7 @@ describe('odd requests about the history', () => {
         before?.sourceLang,
         before?.targetLang,
       ]);
-      const detail = await valueOf('history:get-item', { ...FIRST, itemId: back!.id, text: '' });
+      const detail = await valueOf('history:list-rows', { ...GRID_ROWS, itemId: back!.id });
       expect(detail).toMatchObject({ segments: [{ source: 'The goods', target: '商品' }] });
       await valueOf('history:delete-items', { itemIds: [back!.id] });
       expect(await total()).toBe(1);

@@ -4,6 +4,7 @@ import { selectFoundItems } from '../../../../../renderer/features/history/list-
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { SegmentDraft } from '../../../../../shared/domain/history/drafts.ts';
+import type { GridPage } from '../../../../../shared/domain/history/grid.ts';
 import type {
   ConcordancePair,
   HistoryDetailSegment,
@@ -15,7 +16,7 @@ import { aHistoryItem, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
 import { aMemoryUnit } from '../../../../support/builders/memories.ts';
-import { aSegmentHit } from '../../../../support/builders/history.ts';
+import { aGridPage, aSegmentHit } from '../../../../support/builders/history.ts';
 
 const pageOf = (id: string, total = 1): HistoryPage => ({
   items: [aHistoryItem({ id })],
@@ -30,13 +31,8 @@ const aSegment = (position: number, target: string): HistoryDetailSegment =>
 function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({
     'history:search': ({ text }) => pageOf(text === '' ? 'all' : text, 812),
-    'history:get-item': ({ itemId }) => ({
-      item: aHistoryItem({ id: itemId }),
-      segments: [aSegment(0, 'before')],
-      totalSegments: 1,
-      canUndo: false,
-      canRedo: false,
-    }),
+    'history:list-rows': ({ itemId }) =>
+      aGridPage(aHistoryItem({ id: itemId }), [aSegment(0, 'before')]),
     'history:list-drafts': () => ({ drafts: [], count: 0, firstPosition: null }),
     'history:list-facets': () => ({
       sourceLangs: [],
@@ -154,43 +150,97 @@ describe('events', () => {
     fake.emit('history:changed', { itemId: 'h1' });
     fake.emit('history:changed', { itemId: null });
     await settle();
-    expect(fake.inputsOf('history:get-item')).toHaveLength(3);
+    expect(fake.inputsOf('history:list-rows')).toHaveLength(3);
   });
 });
 
 describe('an item', () => {
-  it('is read in pages of 100, with the hits of the search, and left with the way back', async () => {
+  const ROWS = { itemId: 'h1', filter: 'all', text: '', limit: 100 };
+  const many = (count: number): Handlers => ({
+    'history:list-rows': ({ itemId, offset, limit }) => {
+      const all = Array.from({ length: count }, (_, at) => aSegment(at, `text ${String(at)}`));
+      const page = aGridPage(aHistoryItem({ id: itemId }), all.slice(offset, offset + limit));
+      return { ...page, total: count };
+    },
+    'history:find-row': ({ position }) => ({ position, index: position }),
+  });
+  const rowsOf = (get: World['get']) => [...(valueOf(get().detail)?.rows.keys() ?? [])];
+
+  it('is read from its beginning, with the hits of the search, and left with the way back', async () => {
     const { fake, get } = setup();
     get().historySearch.setValue('text', 'letter');
     await get().historySearch.submit();
     await get().openItem('h1');
-    await get().setSegmentPage(3);
-    expect(fake.inputsOf('history:get-item')).toEqual([
-      { itemId: 'h1', text: 'letter', page: 1, limit: 100 },
-      { itemId: 'h1', text: 'letter', page: 3, limit: 100 },
+    expect(fake.inputsOf('history:list-rows')).toEqual([
+      { ...ROWS, highlight: 'letter', offset: 0 },
     ]);
     get().closeItem();
     expect(get()).toMatchObject({ openItemId: null, returnToId: 'h1' });
   });
 
-  it('opens at the page of the segment that was asked for', async () => {
-    const { fake, get } = setup();
+  it('is read around the segment that was asked for', async () => {
+    const { fake, get } = setup(many(1000));
     await get().openItem('h1', { position: 250, text: 'term' });
-    expect(fake.inputsOf('history:get-item')).toEqual([
-      { itemId: 'h1', text: 'term', page: 3, limit: 100 },
-    ]);
+    expect(fake.inputsOf('history:list-rows')).toEqual(
+      [200, 300].map((offset) => ({ ...ROWS, highlight: 'term', offset })),
+    );
     expect(get().soughtPosition).toBe(250);
+  });
+
+  it('is read where it is scrolled, each row once, and keeps only rows that are near', async () => {
+    const { fake, get } = setup(many(20_000));
+    await get().openItem('h1');
+    await get().showRows(120, 140, null);
+    await get().showRows(130, 145, null);
+    expect(fake.inputsOf('history:list-rows').map(({ offset }) => offset)).toEqual([0, 100]);
+    for (let first = 0; first < 19_000; first += 500) await get().showRows(first, first + 20, null);
+    expect(rowsOf(get)).not.toContain(0);
+    expect(rowsOf(get)).toContain(18_520);
+    expect(rowsOf(get).length).toBeLessThanOrEqual(1000);
+    expect(valueOf(get().detail)?.segments).toHaveLength(rowsOf(get).length);
+  });
+
+  it('keeps the edited and the focused row, however far it is scrolled', async () => {
+    const { get } = setup(many(20_000));
+    await get().openItem('h1');
+    await get().editAt(7);
+    for (let first = 0; first < 19_000; first += 500) await get().showRows(first, first + 20, 1530);
+    expect(rowsOf(get)).toEqual(expect.arrayContaining([7, 1530, 18_520]));
+    // Also when everything is read again.
+    await get().openItem('h1');
+    expect(rowsOf(get)).toEqual(expect.arrayContaining([1530, 18_520]));
+  });
+
+  it('shows no rows of an older list that arrive late', async () => {
+    const { fake, get } = setup(many(1000));
+    await get().openItem('h1');
+    const late = defer<GridPage>();
+    fake.answer({ 'history:list-rows': () => late.promise });
+    const showing = get().showRows(500, 520, null);
+    await settle();
+    fake.answer({
+      'history:list-rows': ({ itemId }) =>
+        aGridPage(aHistoryItem({ id: itemId }), [aSegment(3, 'x')]),
+    });
+    await get().setRowFilter('edited');
+    late.resolve(aGridPage(aHistoryItem({ id: 'h1' }), [aSegment(500, 'late')]));
+    await showing;
+    expect(rowsOf(get)).toEqual([0]);
   });
 
   it('shows nothing of the previous item while the next one is read', async () => {
     const { fake, get } = setup();
     await get().openItem('h1');
-    const slow = defer<null>();
-    fake.answer({ 'history:get-item': () => slow.promise });
+    const slow = defer<GridPage>();
+    fake.answer({ 'history:list-rows': () => slow.promise });
     void get().openItem('h2');
     expect(valueOf(get().detail)).toBeNull();
-    slow.resolve(null);
-    await settle();
+    fake.answer({
+      'history:list-rows': () => {
+        throw new AppError('input/not-found', 'historyErrors.itemGone');
+      },
+    });
+    await get().openItem('h2');
     expect(get().detail).toMatchObject({ status: 'failed', error: { code: 'input/not-found' } });
   });
 
@@ -297,7 +347,7 @@ describe('an item', () => {
       await get().flushDrafts();
       expect(get().draftError?.code).toBe('document/disk-full');
       // Reloaded, where it is missing.
-      await get().setSegmentPage(1);
+      await get().openItem('h1');
       expect(get().drafts.get('h1.0')).toEqual(draft);
       isFull = false;
       await get().flushDrafts();
@@ -326,7 +376,7 @@ describe('an item', () => {
       expect(get().drafts.get('h1.0')).toEqual(draft);
       expect(get().itemError?.code).toBe('input/conflict');
       // The current wording was read.
-      expect(fake.inputsOf('history:get-item')).toHaveLength(2);
+      expect(fake.inputsOf('history:list-rows')).toHaveLength(2);
       isRefused = false;
       await get().typeDraft({ segmentId: 'h1.0' }, { text: 'typed more', was: 'before' });
       expect(await get().saveTarget('h1.0', edit)).toBeNull();
@@ -365,7 +415,8 @@ describe('an item', () => {
         },
       });
       await get().openItem('h1');
-      const again = get().setSegmentPage(1);
+      const again = get().openItem('h1');
+      await settle();
       await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
       await get().flushDrafts();
       slow.resolve({ drafts: [], ...none, firstPosition: null });
@@ -380,13 +431,10 @@ describe('an item', () => {
     const tags = { position: 0, source: tagged, target: tagged };
     let isDown = false;
     const { get, fake } = setup({
-      'history:get-item': ({ itemId }) => ({
-        item: aHistoryItem({ id: itemId, documentJobId: itemId === 'text' ? null : 'j' }),
-        segments: [aSegment(0, 'before')],
-        totalSegments: 1,
-        canUndo: false,
-        canRedo: false,
-      }),
+      'history:list-rows': ({ itemId }) =>
+        aGridPage(aHistoryItem({ id: itemId, documentJobId: itemId === 'text' ? null : 'j' }), [
+          aSegment(0, 'before'),
+        ]),
       'documents:list-tags': () => {
         if (isDown) throw new AppError('net/offline', { english: 'Away.' });
         return [tags];
@@ -395,7 +443,7 @@ describe('an item', () => {
     await get().openItem('text');
     expect(fake.inputsOf('documents:list-tags')).toEqual([]);
     await get().openItem('h1');
-    expect(fake.inputsOf('documents:list-tags')).toEqual([{ itemId: 'h1', from: 0, limit: 100 }]);
+    expect(fake.inputsOf('documents:list-tags')).toEqual([{ itemId: 'h1', from: 0, limit: 1 }]);
     expect([...get().tags]).toEqual([[0, tags]]);
     isDown = true;
     await get().openItem('h2');
@@ -677,13 +725,11 @@ describe('concordance', () => {
 describe('time that was logged for an item', () => {
   it("is reported with it, and that of another item isn't", async () => {
     const { fake, get } = setup({
-      'history:get-item': ({ itemId }) => ({
-        item: aHistoryItem({ id: itemId, documentJobId: itemId === 'letter' ? 'job-1' : null }),
-        segments: [],
-        totalSegments: 0,
-        canUndo: false,
-        canRedo: false,
-      }),
+      'history:list-rows': ({ itemId }) =>
+        aGridPage(
+          aHistoryItem({ id: itemId, documentJobId: itemId === 'letter' ? 'job-1' : null }),
+          [],
+        ),
       'time:get-job-durations': ({ jobIds: [jobId = ''] }) =>
         jobId === 'text' ? [{ jobId, durationMs: 60_000 }] : [],
     });
@@ -700,13 +746,8 @@ describe('time that was logged for an item', () => {
   it("that arrives late isn't shown for the item opened meanwhile", async () => {
     const late = defer<{ jobId: string; durationMs: number }[]>();
     const { get } = setup({
-      'history:get-item': ({ itemId }) => ({
-        item: aHistoryItem({ id: itemId, documentJobId: null }),
-        segments: [],
-        totalSegments: 0,
-        canUndo: false,
-        canRedo: false,
-      }),
+      'history:list-rows': ({ itemId }) =>
+        aGridPage(aHistoryItem({ id: itemId, documentJobId: null })),
       'time:get-job-durations': ({ jobIds: [jobId = ''] }) => (jobId === 'h1' ? late.promise : []),
     });
     const first = get().openItem('h1');

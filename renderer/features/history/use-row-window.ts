@@ -1,0 +1,184 @@
+// oxlint-disable react/incompatible-library -- the rows that depend on it are not memoized
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
+import { useHistory, useHistoryStore } from './store.ts';
+import { rowKey, type ShownDetail } from './view-slice.ts';
+
+/** Height of a row before it is measured, in CSS pixels. */
+export const ROW_HEIGHT = 58;
+const OVERSCAN = 6;
+/** Rows that are scrolled past faster than this are not read. */
+const PASSING_MS = 40;
+
+/** In a very low window, the whole page scrolls, as in `frame.module.css`. */
+const LOW = window.matchMedia('(max-height: 559px)');
+const onLow = (tell: () => void) => {
+  LOW.addEventListener('change', tell);
+  return () => LOW.removeEventListener('change', tell);
+};
+
+/** Keys that move by many rows, unless they move the caret. */
+const FAR_KEYS: Record<string, (visible: number) => number> = {
+  Home: () => Number.NEGATIVE_INFINITY,
+  End: () => Number.POSITIVE_INFINITY,
+  PageUp: (visible) => -visible,
+  PageDown: (visible) => visible,
+};
+const FIELDS = 'textarea, input, [contenteditable]:not([contenteditable="false"])';
+
+/**
+ * Chooses the rows that are built: those in sight, and those that must not disappear when they are scrolled away,
+ * because they are edited or focused.
+ */
+export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'>) {
+  const box = useRef<HTMLDivElement>(null);
+  const isLow = useSyncExternalStore(onLow, () => LOW.matches);
+  const scrollElement = () =>
+    isLow ? (box.current?.closest<HTMLElement>('[data-frame]') ?? null) : box.current;
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const [frame, own] = [scrollElement(), box.current];
+    const isOwn = frame === null || own === null || frame === own;
+    const above = (element: Element) => element.getBoundingClientRect().top;
+    setMargin(isOwn ? 0 : above(own) - above(frame) + frame.scrollTop);
+    // oxlint-disable-next-line react/exhaustive-deps -- measured when the layout changes
+  }, [isLow]);
+  const showRows = useHistory((state) => state.showRows);
+  const edited = useHistory(({ editingPosition: at, editingPart }) =>
+    at === null ? null : rowKey(at, editingPart),
+  );
+  const sought = useHistory(({ soughtPosition: at, editingPosition, editingPart }) =>
+    at === null ? null : rowKey(at, editingPosition === at ? editingPart : 0),
+  );
+  const [focused, setFocused] = useState<string | null>(null);
+  /** Row that gets the focus when it is built. */
+  const [goal, setGoal] = useState<number | null>(null);
+  const indexOf = (key: string | null): number | null => {
+    if (key === null) return null;
+    for (const [index, { position, part }] of rows)
+      if (rowKey(position, part) === key) return index;
+    return null;
+  };
+  const focusedIndex = indexOf(focused);
+  const soughtIndex = indexOf(sought);
+  const pinned = [indexOf(edited), soughtIndex, focusedIndex, goal].flatMap((index) =>
+    index !== null && index < total ? [index] : [],
+  );
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: total,
+    getScrollElement: scrollElement,
+    scrollMargin: margin,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    measureElement: (row, entry) =>
+      entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...pinned])].toSorted((a, b) => a - b),
+  });
+  const items = virtualizer.getVirtualItems();
+  const { startIndex: first = 0, endIndex: last = 0 } = virtualizer.range ?? {};
+  const rowAt = useCallback(
+    (index: number) => box.current?.querySelector<HTMLElement>(`tr[data-index="${String(index)}"]`),
+    [],
+  );
+
+  useEffect(() => {
+    const load = () => void showRows(first, last, focusedIndex);
+    const id = window.setTimeout(load, PASSING_MS);
+    return () => window.clearTimeout(id);
+  }, [showRows, first, last, focusedIndex, rows]);
+
+  // Keeps the text in sight where it is when rows above it come or go.
+  const anchor = useRef<{ key: string; index: number; top: number } | null>(null);
+  const shownRows = useRef(rows);
+  const note = useRef(() => undefined as void);
+  useLayoutEffect(() => {
+    note.current = () => {
+      const at = pinned.find((index) => index >= first && index <= last) ?? first;
+      const [row, built] = [rows.get(at), rowAt(at)];
+      anchor.current =
+        row === undefined || !built
+          ? null
+          : {
+              key: rowKey(row.position, row.part),
+              index: at,
+              top: built.getBoundingClientRect().top,
+            };
+    };
+    if (shownRows.current === rows) return;
+    shownRows.current = rows;
+    const [before, scrolled] = [anchor.current, scrollElement()];
+    const now = before && indexOf(before.key);
+    if (scrolled === null || before === null || now === null || now === before.index) return;
+    // The sizes belong to other rows now.
+    for (const row of scrolled.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
+      virtualizer.measureElement(row);
+    }
+    const built = rowAt(now);
+    if (built) scrolled.scrollTop += built.getBoundingClientRect().top - before.top;
+  });
+  const store = useHistoryStore();
+  // Before they are rendered.
+  useEffect(
+    () => store.subscribe((now, before) => now.detail !== before.detail && note.current()),
+    [store],
+  );
+
+  const { scrollToIndex } = virtualizer;
+  // A row that is asked for is scrolled to once.
+  const reached = useRef<string | null>(null);
+  useEffect(() => {
+    if (sought === null) reached.current = null;
+    if (sought === null || soughtIndex === null || reached.current === sought) return;
+    const row = rowAt(soughtIndex);
+    if (!row) return;
+    reached.current = sought;
+    // From afar, its place is known only when the rows before it are measured.
+    if (soughtIndex >= first && soughtIndex <= last) row.scrollIntoView({ block: 'nearest' });
+    else scrollToIndex(soughtIndex, { align: 'center' });
+  });
+
+  useEffect(() => {
+    if (goal !== null) scrollToIndex(goal);
+  }, [goal, scrollToIndex]);
+  useEffect(() => {
+    if (goal === null) return;
+    const control = rowAt(goal)?.querySelector<HTMLElement>('[data-target] ~ td button');
+    if (!control) return;
+    control.focus();
+    setGoal(null);
+  }, [goal, rowAt, rows, items]);
+
+  return {
+    box,
+    items,
+    /** Height of all rows, in CSS pixels. */
+    height: virtualizer.getTotalSize(),
+    /** Height of everything above them where they scroll, in CSS pixels. */
+    margin,
+    measure: virtualizer.measureElement,
+    onFocus(event: FocusEvent<HTMLElement>) {
+      const index = event.target.closest<HTMLElement>('tr[data-index]')?.dataset['index'];
+      const row = index === undefined ? undefined : rows.get(Number(index));
+      setFocused(row === undefined ? null : rowKey(row.position, row.part));
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const far = FAR_KEYS[key];
+      if (far === undefined || ctrlKey || metaKey || altKey || shiftKey) return;
+      if (!(target instanceof Element) || target.matches(FIELDS)) return;
+      event.preventDefault();
+      const from = (focusedIndex ?? first) + far(Math.max(1, last - first - 1));
+      setGoal(Math.max(0, Math.min(total - 1, from)));
+    },
+  };
+}
