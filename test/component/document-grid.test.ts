@@ -150,10 +150,22 @@ describe('the grid of a long document', () => {
       .toMatch(/^[23]\d{3}$/u);
     const position = await page.locator('tr[data-position]').nth(9).getAttribute('data-position');
     const number = Number(position) + 1;
-    const [before, row] = [await top(number), await line(number).getAttribute('aria-rowindex')];
+    const row = await line(number).getAttribute('aria-rowindex');
+    // Until all rows around it are measured.
+    let before = 0;
+    await expect
+      .poll(async () => {
+        const last = before;
+        before = await top(number);
+        return before - last;
+      })
+      .toBe(0);
     const cut = { source: 9, target: 5 };
     const place = { itemId: 'long', position: 1 };
-    await kept.database.history.splitSegment({ ...place, target: 'Satz Nummer 1 von vielen', cut }, 1);
+    await kept.database.history.splitSegment(
+      { ...place, target: 'Satz Nummer 1 von vielen', cut },
+      1,
+    );
     opened.api.emit('history:changed', { itemId: 'long' });
     await expect
       .poll(() => line(number).getAttribute('aria-rowindex'))

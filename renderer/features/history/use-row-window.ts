@@ -84,6 +84,14 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...pinned])].toSorted((a, b) => a - b),
   });
+  useLayoutEffect(() => {
+    // Rows above those in sight push them, in whatever direction it was scrolled.
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (
+      item,
+      _,
+      { itemSizeCache, scrollOffset },
+    ) => (itemSizeCache.has(item.key) ? item.end - 1 : item.start) < (scrollOffset ?? 0);
+  }, [virtualizer]);
   const items = virtualizer.getVirtualItems();
   const { startIndex: first = 0, endIndex: last = 0 } = virtualizer.range ?? {};
   const rowAt = useCallback(
