@@ -46,6 +46,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: '↑ ↓', meaning: msg('app.shortcutSameButton') },
   { keys: 'F2', meaning: msg('app.shortcutEditCell') },
   { keys: 'Esc', meaning: msg('app.shortcutBack') },
+  { keys: 'F6', meaning: msg('app.shortcutNextPart') },
+  { keys: 'F8', meaning: msg('app.notices') },
   { keys: 'F1', meaning: msg('app.shortcutThisList') },
 ];
 

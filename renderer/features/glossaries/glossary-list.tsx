@@ -106,7 +106,7 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
       {({ glossaries, isOldOnly }, account) => (
         <>
           {isOldOnly && (
-            <p role="alert" className={forms['warning']}>
+            <p data-said="alert" className={forms['warning']}>
               {t('glossaries.oldGlossariesOnly')}
             </p>
           )}

@@ -61,7 +61,11 @@ function Pairs({ onOpen }: ConcordanceDialogProps) {
   }
   if (shown === null) return null;
   if (shown.pairs.length === 0) {
-    return <p className={forms['note']}>{t('history.noPairsWithTerm')}</p>;
+    return (
+      <p data-said="status" className={forms['note']}>
+        {t('history.noPairsWithTerm')}
+      </p>
+    );
   }
   return (
     <div className={css['pairs']}>
@@ -117,7 +121,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
         )}
       </form>
       {isOpen && (
-        <div className={css['results']} aria-live="polite">
+        <div className={css['results']}>
           <Pairs onOpen={onOpen} />
           {isAsked && nav !== null && <PaginationNav {...nav} noun="segment" />}
         </div>

@@ -223,7 +223,7 @@ export function MemoryView() {
       facts={
         <>
           <span>{directionText(memory.sourceLang, memory.targetLangs)}</span>
-          <span aria-live="polite">{offerText(memory)}</span>
+          <span data-said="status">{offerText(memory)}</span>
         </>
       }
       actions={

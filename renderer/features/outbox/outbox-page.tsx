@@ -12,7 +12,8 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import type { Format } from '../../lib/words/format.ts';
@@ -171,7 +172,11 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
       filter={<OutboxFilterLine />}
       nav={<SearchNav search={search} noun="change" />}
     >
-      {!isOnline && <StatusNotice id="offline" rank="info" text={t('outbox.offlineNote')} />}
+      {!isOnline && (
+        <StatusFacts>
+          <span data-said="status">{t('outbox.offlineNote')}</span>
+        </StatusFacts>
+      )}
       <DroppedNotice />
       <ErrorNotice id="outbox" error={retryAllError} />
       <Conflicts />

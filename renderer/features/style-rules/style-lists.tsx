@@ -108,7 +108,7 @@ export function RememberedNote() {
   return (
     <StatusNotice
       id="remembered lists"
-      rank="urgent"
+      rank="action"
       tone="warning"
       text={t('memories.rememberedLists', { time: format.dateTime(lists.readAtMs) })}
       actions={[{ label: t('app.tryAgain'), run: reload }]}

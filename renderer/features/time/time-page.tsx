@@ -85,7 +85,11 @@ function ActionNotices() {
   return (
     <>
       {isIdleUnknown && <StatusNotice id="idle" rank="info" text={t('time.idleNotReported')} />}
-      {!isOnline && <StatusNotice id="offline" rank="info" text={t('time.offline')} />}
+      {!isOnline && (
+        <StatusFacts>
+          <span data-said="status">{t('time.offline')}</span>
+        </StatusFacts>
+      )}
       <ErrorNotice id="time list" error={listError} />
       <Deleted />
       <Overlap />
