@@ -120,7 +120,9 @@ describe('axe finds no violations', () => {
       },
     });
     const { page, api } = opened;
-    const ask = page.getByRole('alert').filter({ hasText: '“Agency account” has no characters' });
+    const ask = page
+      .getByRole('contentinfo')
+      .filter({ hasText: '“Agency account” has no characters' });
     await ask.waitFor();
     await new DocumentsPage(page).waitForState('used-up.txt', 'ready');
     await expectNone(opened);

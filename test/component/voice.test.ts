@@ -114,9 +114,10 @@ describe('a session', () => {
     const color = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
     expect(await color(maybe)).not.toBe(await color(said));
     // Announced by a screen reader once it is concluded.
-    expect(await log().getAttribute('aria-live')).toBe('polite');
-    expect(await maybe.getAttribute('aria-live')).toBe('off');
-    expect(await said.getAttribute('aria-live')).toBeNull();
+    expect(await said.getAttribute('data-said')).toBe('status');
+    expect(await maybe.getAttribute('data-said')).toBeNull();
+    const spoken = page.getByRole('contentinfo').getByRole('status');
+    await spoken.getByText('Good morning.').waitFor({ state: 'attached' });
     expect(await findViolationsOfState(opened)).toEqual([]);
 
     await button('Pause').click();
