@@ -32,7 +32,7 @@ const announced = (page: Page, politeness: 'status' | 'alert', inside = 'footer'
     .locator(inside)
     .getByRole(politeness, { includeHidden: true })
     .locator('> .visually-hidden')
-    .allTextContents();
+    .evaluateAll((all) => all.map((each) => each.getAttribute('alt') ?? ''));
 
 const notice = (id: string, severity: Notice['severity']): Notice => ({
   id,

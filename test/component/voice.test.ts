@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(await said.getAttribute('data-said')).toBe('status');
     expect(await maybe.getAttribute('data-said')).toBeNull();
     const spoken = page.getByRole('contentinfo').getByRole('status');
-    await spoken.getByText('Good morning.').waitFor({ state: 'attached' });
+    await spoken.getByAltText('Good morning.').waitFor({ state: 'attached' });
     expect(await findViolationsOfState(opened)).toEqual([]);
 
     await button('Pause').click();

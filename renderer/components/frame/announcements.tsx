@@ -115,9 +115,8 @@ export function Announcements({ politeness, isInDialog = false }: AnnouncementsP
   return said
     .filter((each) => each.politeness === politeness && isNews(each))
     .map(({ number, text }) => (
-      <span key={number} className="visually-hidden">
-        {text}
-      </span>
+      // Not a text, which would be found, selected, and copied twice.
+      <img key={number} alt={text} className="visually-hidden" />
     ));
 }
 

@@ -9,8 +9,6 @@ import { Button } from '../../components/controls/button.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
@@ -169,13 +167,11 @@ function Results() {
       search={search}
       reading={t('glossaries.loadingGlossaries')}
       rows={6}
-      isEmpty={(shown) => shown.glossaries.length === 0}
-      empty={
-        <EmptyState icon={BookA} title={t('glossaries.noGlossariesYet')}>
-          <p>{t('glossaries.whatGlossaryIs')}</p>
-        </EmptyState>
-      }
-      notFound={<NothingFound search={search} />}
+      empty={{
+        icon: BookA,
+        title: t('glossaries.noGlossariesYet'),
+        hint: t('glossaries.whatGlossaryIs'),
+      }}
     >
       {(shown) => <GlossaryTable glossaries={shown.glossaries} />}
     </RecordList>

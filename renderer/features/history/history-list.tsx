@@ -160,11 +160,7 @@ function NoResults({ onImport }: { onImport: () => void }) {
   const search = useHistory((state) => state.historySearch);
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   if (!search.isBlank) {
-    return (
-      <NothingFound search={search}>
-        <p>{t('history.searchHint')}</p>
-      </NothingFound>
-    );
+    return <NothingFound search={search} hint={t('history.searchHint')} />;
   }
   return (
     <EmptyState icon={History} title={t('history.noTranslationsYet')}>
@@ -183,7 +179,6 @@ function Results({ onImport }: { onImport: () => void }) {
       search={search}
       reading={t('history.loadingHistory')}
       rows={8}
-      isEmpty={(shown) => shown.items.length === 0}
       empty={<NoResults onImport={onImport} />}
     >
       {(shown) => <HistoryTable items={shown.items} />}

@@ -11,8 +11,6 @@ import { Frame } from '../../components/frame/frame.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -66,13 +64,11 @@ function Results() {
       search={search}
       reading={t('memories.loadingMemories')}
       rows={6}
-      isEmpty={(shown) => shown.memories.length === 0}
-      empty={
-        <EmptyState icon={DatabaseIcon} title={t('memories.noMemoriesYet')}>
-          <p>{t('memories.whatMemoryIs')}</p>
-        </EmptyState>
-      }
-      notFound={<NothingFound search={search} />}
+      empty={{
+        icon: DatabaseIcon,
+        title: t('memories.noMemoriesYet'),
+        hint: t('memories.whatMemoryIs'),
+      }}
     >
       {(shown) => <MemoryTable memories={shown.memories} />}
     </RecordList>

@@ -8,8 +8,6 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
@@ -129,19 +127,8 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
       search={search}
       reading={t('outbox.loadingOutbox')}
       rows={4}
-      isEmpty={(shown) => shown.operations.length === 0}
-      empty={
-        <EmptyState icon={Inbox} title={t('outbox.nothingWaiting')}>
-          <p>{t('outbox.outboxPurpose')}</p>
-        </EmptyState>
-      }
-      notFound={
-        <NothingFound
-          search={search}
-          title={t('outbox.noMatchingChanges')}
-          action={t('outbox.showAllChanges')}
-        />
-      }
+      empty={{ icon: Inbox, title: t('outbox.nothingWaiting'), hint: t('outbox.outboxPurpose') }}
+      notFound={{ title: t('outbox.noMatchingChanges'), action: t('outbox.showAllChanges') }}
     >
       {(shown) => <OutboxTable operations={shown.operations} onEdit={onEdit} />}
     </RecordList>
