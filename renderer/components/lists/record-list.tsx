@@ -1,11 +1,14 @@
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { Suspense, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { later } from '../../lib/page/later.ts';
 import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { Counted, FormValues, SearchForm } from '../../lib/search/search-form.ts';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 import type { Icon } from '../controls/button.tsx';
 import { EmptyState, Skeleton } from '../notices/states.tsx';
-import { NothingFound, type NothingFoundText } from './nothing-found.tsx';
+import type { NothingFoundText } from './nothing-found.tsx';
 import layout from '../layout/layout.module.css';
+
+const NothingFound = later(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 interface LoadedProps<T> {
   of: Loadable<T>;
@@ -52,7 +55,13 @@ interface RecordListProps<R> {
 
 function Nothing<R>({ search, empty, notFound }: RecordListProps<R>) {
   if (!('hint' in empty)) return empty;
-  if (!search.isBlank) return <NothingFound search={search} {...notFound} />;
+  if (!search.isBlank) {
+    return (
+      <Suspense>
+        <NothingFound search={search} {...notFound} />
+      </Suspense>
+    );
+  }
   return (
     <EmptyState icon={empty.icon} title={empty.title}>
       <p>{empty.hint}</p>
