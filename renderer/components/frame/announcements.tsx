@@ -11,7 +11,7 @@ interface Announcement {
   number: number;
   politeness: Politeness;
   text: string;
-  /** What says it: an element with `data-said`, or the id of a notice. */
+  /** Element with `data-said`, or the id of a notice. */
   source: Element | string;
   /** The notice that the status line shows, which is announced there. */
   isShown: boolean;

@@ -46,7 +46,7 @@ interface RecordListProps<R> {
   rows: number;
   /** Purpose of a list that has no rows yet; an element if it also says what a search did not find. */
   empty: EmptyText | ReactElement;
-  /** What is particular about a search that finds nothing. */
+  /** Words for a search that finds nothing; general ones by default. */
   notFound?: NothingFoundText;
   /** The table may be wider than the window. */
   isWide?: boolean;
