@@ -26,12 +26,6 @@ async function more(title: string, action: string): Promise<void> {
   await button(`More actions for ${title}`).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
-/** Closes what the sample data say in the status line, where an urgent notice is before an outcome. */
-async function closeUrgentNotice(): Promise<void> {
-  const close = page.getByRole('contentinfo').getByRole('alert').getByRole('button').last();
-  await close.click();
-  await close.waitFor({ state: 'detached' });
-}
 const log = () => page.getByRole('log', { name: 'Lines' });
 /** Returns the number of pieces of sound sent to the main process. */
 const soundCount = () => opened.api.inputsOf('voice:add-sound').length;
@@ -440,7 +434,6 @@ describe('earlier sessions', () => {
   });
 
   it('are read side by side, corrected, played, exported, and logged as time', async () => {
-    await closeUrgentNotice();
     await button('Good morning, everybody.').click();
     const table = page.getByRole('table', { name: 'Lines' });
     await table.getByText('El faro está cerrado en invierno.').waitFor();
@@ -481,7 +474,6 @@ describe('earlier sessions', () => {
   });
 
   it('are deleted, and the deletion is undone', async () => {
-    await closeUrgentNotice();
     await button('Meeting 3').click();
     await more('Meeting 3', 'Delete');
     await page.getByText('“Meeting 3” was deleted.').waitFor();
