@@ -42,7 +42,6 @@ import {
   UsagePage,
   VoicePage,
 } from './lazy-pages.tsx';
-import { AppNotices, PracticeMark } from './notices.tsx';
 import type { Page } from './pages.ts';
 import { Rail } from './rail.tsx';
 import type { Stores } from './stores.ts';
@@ -153,6 +152,8 @@ function useWasOpened(isOpen: boolean): boolean {
   return isOpen || was;
 }
 
+const AppNotices = later(async () => (await import('./notices.tsx')).AppNotices);
+const PracticeMark = later(async () => (await import('./notices.tsx')).PracticeMark);
 const ConcordanceDialog = later(
   async () => (await import('../features/history/concordance-dialog.tsx')).ConcordanceDialog,
 );
@@ -330,9 +331,13 @@ export function App({ stores, reportReady }: AppProps) {
                     </div>
                   </main>
                   <StatusLine>
-                    <PracticeMark />
+                    <Suspense>
+                      <PracticeMark />
+                    </Suspense>
                   </StatusLine>
-                  <AppNotices />
+                  <Suspense>
+                    <AppNotices />
+                  </Suspense>
                   <GapNotice key={`gap ${page}`} />
                 </div>
               </div>

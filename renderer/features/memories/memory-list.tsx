@@ -5,10 +5,9 @@ import Upload from 'lucide-react/icons/upload';
 import { useCallback, useState, type ReactNode, useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { PairFields } from '../../components/forms/pair-fields.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
+import { NewPairRecordForm } from '../../components/forms/new-record-form.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { requestHeadingFocus } from '../../lib/page/focus.ts';
@@ -28,33 +27,6 @@ export function MemoriesTab({ views }: { views: ReactNode }) {
   const isOpened = useMemories((state) => state.memory !== null);
   useEffect(() => open(), [open]);
   return isOpened ? <MemoryView /> : <MemoryList views={views} />;
-}
-
-/** Form for a name and languages; pairs come next. */
-function NewMemoryForm({ onClose }: { onClose: () => void }) {
-  const create = useMemories((state) => state.createMemory);
-  const [sourceLang, setSourceLang] = useState('en');
-  const [targetLang, setTargetLang] = useState('de');
-  return (
-    <NewRecordForm
-      label={t('memories.newMemory')}
-      onCreate={(name) => create({ name, sourceLang, targetLang })}
-      onClose={onClose}
-      fields={['targetLang']}
-    >
-      {(errorAt) => (
-        <PairFields
-          sourceLang={sourceLang}
-          targetLang={targetLang}
-          sources={SOURCE_LANGUAGES}
-          targets={TARGET_LANGUAGES}
-          error={errorAt('targetLang')}
-          onSource={setSourceLang}
-          onTarget={setTargetLang}
-        />
-      )}
-    </NewRecordForm>
-  );
 }
 
 function Results() {
@@ -88,6 +60,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
   const hasAccounts = useMemories((state) =>
     state.connections.some(({ abilities }) => !abilities.isHere),
   );
+  const createRecord = useMemories((state) => state.createMemory);
   const close = () => setPanel(null);
   const create = useCallback(() => setPanel('new'), []);
   usePageCommand('primary', create);
@@ -127,7 +100,15 @@ export function MemoryList({ views }: { views: ReactNode }) {
       }
       nav={<SearchNav search={search} noun="memory" />}
     >
-      {panel === 'new' && <NewMemoryForm onClose={close} />}
+      {panel === 'new' && (
+        <NewPairRecordForm
+          label={t('memories.newMemory')}
+          sources={SOURCE_LANGUAGES}
+          targets={TARGET_LANGUAGES}
+          create={createRecord}
+          onClose={close}
+        />
+      )}
       {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}
       <MemoryTransferNotice />
       <ActionFeedback />
