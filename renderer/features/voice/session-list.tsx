@@ -14,7 +14,7 @@ import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
-import { Badge, EmptyState } from '../../components/notices/states.tsx';
+import { Badge } from '../../components/notices/states.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
