@@ -41,7 +41,6 @@ import {
   UsagePage,
   VoicePage,
 } from './lazy-pages.tsx';
-import { AppNotices, PracticeMark } from './notices.tsx';
 import { PAGE_LABELS, type Page } from './pages.ts';
 import { Rail } from './rail.tsx';
 import type { Stores } from './stores.ts';
@@ -152,6 +151,8 @@ function useWasOpened(isOpen: boolean): boolean {
   return isOpen || was;
 }
 
+const AppNotices = later(async () => (await import('./notices.tsx')).AppNotices);
+const PracticeMark = later(async () => (await import('./notices.tsx')).PracticeMark);
 const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const ShortcutsDialog = later(async () => (await import('./shortcut-list.tsx')).ShortcutsDialog);
 const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
@@ -317,9 +318,13 @@ export function App({ stores, reportReady }: AppProps) {
                     </div>
                   </main>
                   <StatusLine>
-                    <PracticeMark />
+                    <Suspense>
+                      <PracticeMark />
+                    </Suspense>
                   </StatusLine>
-                  <AppNotices />
+                  <Suspense>
+                    <AppNotices />
+                  </Suspense>
                   <GapNotice key={`gap ${page}`} />
                 </div>
               </div>

@@ -1,9 +1,10 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
+import { memo } from 'react';
 import type { Notice } from '../../shared/ipc/contract.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { ErrorNotice, StatusNotice } from '../components/frame/notice.tsx';
 import { Button } from '../components/controls/button.tsx';
-import { useApp } from './store.ts';
+import { NOTICE_RANK, useApp } from './store.ts';
 import css from './app.module.css';
 
 /** Stays in the status line while practice mode is on, so that nobody mistakes practice output for paid work. */
@@ -25,21 +26,23 @@ export function PracticeMark() {
 
 const TONES = { error: 'danger', warning: 'warning', info: undefined } as const;
 
+const AppNotice = memo(function AppNotice({ id, severity, title, message }: Notice) {
+  const dismiss = useApp((state) => state.dismissNotice);
+  const tone = TONES[severity];
+  return (
+    <StatusNotice
+      id={id}
+      rank={NOTICE_RANK[severity]}
+      {...(tone === undefined ? {} : { tone })}
+      text={title}
+      more={<p>{message}</p>}
+      onClose={() => void dismiss(id)}
+    />
+  );
+});
+
 /** Shows messages of the app until they are closed. */
 export function AppNotices() {
-  const { notices, dismissNotice: dismiss } = useApp('notices', 'dismissNotice');
-  return notices.map(({ id, severity, title, message }: Notice) => {
-    const tone = TONES[severity];
-    return (
-      <StatusNotice
-        key={id}
-        id={id}
-        rank={tone === undefined ? 'info' : 'urgent'}
-        {...(tone === undefined ? {} : { tone })}
-        text={title}
-        more={<p>{message}</p>}
-        onClose={() => void dismiss(id)}
-      />
-    );
-  });
+  const notices = useApp((state) => state.notices);
+  return notices.map((notice) => <AppNotice key={notice.id} {...notice} />);
 }

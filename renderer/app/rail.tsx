@@ -70,7 +70,8 @@ function ServiceState() {
   const { icon: StateIcon, tone } = isHere ? view : REMOTE_VIEW;
   const text = isHere ? view.text : serviceName(connection.id, connection.name);
   return (
-    <output
+    <p
+      data-said="status"
       className={`${css['service']} ${css[tone] ?? ''}`}
       title={
         isHere
@@ -80,7 +81,7 @@ function ServiceState() {
     >
       <StateIcon size={18} aria-hidden />
       <span className="rail-words">{text}</span>
-    </output>
+    </p>
   );
 }
 
@@ -178,7 +179,7 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
   const setShortcutsOpen = useApp((state) => state.setShortcutsOpen);
   const pages = useRailPages();
   return (
-    <div className={css['rail']} data-rail={useIsNarrow() ? 'narrow' : 'wide'}>
+    <header className={css['rail']} data-rail={useIsNarrow() ? 'narrow' : 'wide'}>
       <p className={css['brand']} aria-hidden>
         <span className={css['mark']}>d</span>
         <span className="rail-words">Dragoman</span>
@@ -207,6 +208,6 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
           <span className="rail-words">{t('app.keyboardShortcuts')}</span>
         </button>
       </div>
-    </div>
+    </header>
   );
 }

@@ -47,6 +47,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'F2', meaning: msg('app.shortcutEditCell') },
   { keys: 'Alt ←', meaning: msg('app.shortcutToList') },
   { keys: 'Esc', meaning: msg('app.shortcutBack') },
+  { keys: 'F6', meaning: msg('app.shortcutNextPart') },
+  { keys: 'F8', meaning: msg('app.notices') },
   { keys: 'F1', meaning: msg('app.shortcutThisList') },
 ];
 

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EmbeddedStatus, Notice } from '../../shared/ipc/contract.ts';
 import type { Settings } from '../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import { boundNotices } from '../lib/page/notices.ts';
 import { unwrap } from '../lib/stores/api.ts';
 import { createFeatureContext, type Api } from '../lib/stores/feature-store.ts';
 import { toErrorData } from '../lib/stores/loadable.ts';
@@ -44,8 +45,12 @@ export interface AppDeps {
 
 const PAGE_KEY = 'dragoman.page';
 
-function withNotice(notices: readonly Notice[], notice: Notice): Notice[] {
-  return [...notices.filter((other) => other.id !== notice.id), notice];
+/** A warning lasts: it must not hide what the user just did. */
+export const NOTICE_RANK = { error: 'urgent', warning: 'info', info: 'info' } as const;
+
+function withNotice(notices: readonly Notice[], notice: Notice): readonly Notice[] {
+  const all = [...withoutNotice(notices, notice.id), notice];
+  return boundNotices(all, ({ severity }) => NOTICE_RANK[severity]);
 }
 
 function withoutNotice(notices: readonly Notice[], noticeId: string): Notice[] {
@@ -106,7 +111,7 @@ export function createAppStore({ api, storage }: AppDeps): StoreApi<AppState> {
       const ignore = () => undefined;
       await Promise.all([
         unwrap(api.app.listNotices()).then(
-          (notices) => set({ notices: get().notices.reduce(withNotice, [...notices]) }),
+          (notices) => set({ notices: [...notices, ...get().notices].reduce(withNotice, []) }),
           ignore,
         ),
         unwrap(api.app.getEmbeddedStatus()).then(

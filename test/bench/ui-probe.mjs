@@ -81,7 +81,7 @@ export function installProbe() {
       painted(
         () =>
           document.querySelector('main h1')?.textContent.trim() === heading &&
-          document.querySelector('main output[class*="skeleton"]') === null,
+          document.querySelector('main p[class*="skeleton"]') === null,
       ),
     textShown: (selector, text) =>
       painted(() => {

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PAGES, type Page as PageName } from '../../renderer/app/pages.ts';
-import { SETTINGS_PLACES, type SettingsPlace } from '../../renderer/features/settings/places.ts';
 import { IS_DEEP, someOf } from '../support/runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
@@ -14,23 +12,7 @@ import { settled } from '../support/window/pages.ts';
 import { walkByTab } from '../support/window/tab-walk.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
-
-/**
- * All views of all pages: the page, and the buttons that lead there from it. Settings begin with Connections, and
- * Glossaries with themselves.
- */
-const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly string[] }[] = [
-  ...PAGES.filter((at) => at !== 'settings').map((at) => ({ at, buttons: [] })),
-  ...SETTINGS_PLACES.map((place) => ({ at: 'settings', place, buttons: [] }) as const),
-  { at: 'translate', buttons: ['Options'] },
-  { at: 'translate', buttons: ['Improve text'] },
-  { at: 'time', buttons: ['Week and charts'] },
-  { at: 'time', buttons: ['Projects and customers'] },
-  { at: 'glossaries', buttons: ['Style rules'] },
-  { at: 'glossaries', buttons: ['Memories'] },
-  { at: 'usage', buttons: ['Keys'] },
-  { at: 'usage', buttons: ['Analytics'] },
-];
+import { openView, VIEWS } from './support/views.ts';
 
 /** An empty page has little that a full one lacks. */
 const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
@@ -38,15 +20,9 @@ const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
 describe.each(SCENARIOS)('a window that is %s', (scenario) => {
   it.each(someOf(6, VIEWS))(
     'has no axe violations in any theme or width and is fully reachable with Tab: $at $place $buttons',
-    async ({ at, place, buttons }) => {
-      const opened = await openPage({ scenario, at, ...(place && { place }) });
+    async (view) => {
+      const opened = await openView(view, scenario);
       const { page } = opened;
-      for (const name of buttons) {
-        // With or without a number.
-        const words = new RegExp(`^${name}(?: \\(\\d+\\))?$`, 'u');
-        await page.locator('main').getByRole('button', { name: words }).click();
-        await settled(page);
-      }
       expect(await findViolationsAnywhere(opened)).toEqual([]);
       await setTheme(page, 'light');
       const { hidden, unreached } = await walkByTab(page);

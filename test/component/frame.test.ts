@@ -185,15 +185,15 @@ describe('the status line', () => {
     await field.focus();
     for (const [id, severity] of [
       ['first', 'error'],
-      ['second', 'warning'],
-      ['later', 'info'],
+      ['second', 'error'],
+      ['later', 'warning'],
     ] as const) {
       api.emit('app:notice-added', notice(id, severity));
     }
     // The newest of the highest rank; nothing below it replaces it.
     await alert.getByText('Notice second', { exact: true }).waitFor();
-    await alert.getByText('3 more').waitFor();
-    expect(await polite.innerText()).toBe('');
+    await status.getByText('3 more').waitFor();
+    expect(await polite.getByRole('button').count()).toBe(0);
     expect(await focused(page)).toBe('Search history');
     // One of each for all notices.
     expect([await polite.count(), await alert.count()]).toEqual([1, 1]);
@@ -237,7 +237,7 @@ describe('the status line', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Notices');
+    expect(await focused(page)).toBe('Notices, 98 more');
   });
 
   it('never owns the key of undo', async () => {

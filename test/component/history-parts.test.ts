@@ -348,7 +348,7 @@ describe('a segment in parts', () => {
     await expect.poll(shown).toEqual(['2']);
     await edit('2');
     expect(await field('2').inputValue()).toBe('Eine Kopie behalten. Bald.');
-    await page.getByRole('alert').getByText('Ganz neu').waitFor();
+    await page.locator('[data-said="alert"]').getByText('Ganz neu').waitFor();
   });
 
   it('is not cut inside a tag, and each part keeps the tags within it', async () => {

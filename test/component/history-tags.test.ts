@@ -298,7 +298,9 @@ describe('tags in a translated document', () => {
     const plain = page.getByRole('textbox', { name: 'Translation 3' });
     await plain.fill('Mine');
     await kept.database.history.editSegment({ itemId: 'first', position: 2, target: 'Theirs' }, 1);
-    const other = page.getByRole('alert').filter({ hasText: 'changed elsewhere while you' });
+    const other = page
+      .locator('[data-said="alert"]')
+      .filter({ hasText: 'changed elsewhere while you' });
     // The main process notifies every view; if the notice arrives too late, the edit is refused.
     opened.api.emit('history:changed', { itemId: 'first' });
     await other.waitFor();

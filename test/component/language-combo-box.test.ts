@@ -203,7 +203,7 @@ describe('Translate', () => {
     await page.getByRole('radio', { name: 'Correct' }).check();
     expect(await page.getByRole('combobox', { name: 'Style' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Suggest wording' }).click();
-    await page.getByRole('status', { name: 'Looking for a better wording' }).waitFor();
+    await page.getByRole('main').getByText('Looking for a better wording').waitFor();
     answer();
     await new TranslatePage(page).proposal.getByRole('button', { name: 'is' }).waitFor();
   });

@@ -191,7 +191,10 @@ describe('managing a language', () => {
         },
       },
     });
-    await table(page).getByRole('alert').filter({ hasText: 'The disk is full.' }).waitFor();
+    await table(page)
+      .locator('[data-said="alert"]')
+      .filter({ hasText: 'The disk is full.' })
+      .waitFor();
     await press(page, 'Greek', 'Get');
     const error = page.getByText('The models need 250 MB, and the disk has only 3 MB.');
     await error.waitFor();

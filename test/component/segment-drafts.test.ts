@@ -122,7 +122,9 @@ describe('unsaved text typed into segments', () => {
     await kept.database.history.editSegment({ itemId: 'first', position: 0, target: 'AGB' }, 1);
     await open();
     await row(1).getByRole('button', { name: 'Continue editing' }).click();
-    const other = page.getByRole('alert').filter({ hasText: 'changed elsewhere while you' });
+    const other = page
+      .locator('[data-said="alert"]')
+      .filter({ hasText: 'changed elsewhere while you' });
     await other.getByText('AGB').waitFor();
     expect(await field(1).inputValue()).toBe('Konditionen');
     await page.keyboard.press('Control+Enter');

@@ -198,7 +198,7 @@ describe('keys', () => {
     });
     await setPageWidth(under, width);
     const keys = under.page.getByRole('region', { name: 'Keys' });
-    const message = keys.getByRole('alert');
+    const message = keys.locator('[data-said="alert"]');
     await message.waitFor();
     const widthOf = async (of: Locator): Promise<number> =>
       Math.round((await of.boundingBox())?.width ?? 0);
@@ -492,7 +492,7 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Save diagnostics…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
     await dialog.getByRole('button', { name: 'Save as file…' }).click();
-    await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
+    await dialog.locator('[data-said="alert"]').getByText('The disk is full.').waitFor();
     await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
   });
 

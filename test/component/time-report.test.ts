@@ -321,7 +321,7 @@ describe('week, charts, projects, and customers', () => {
     await page.getByRole('button', { name: 'Delete Catalogue' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page
-      .getByRole('alert')
+      .locator('[data-said="alert"]')
       .filter({ hasText: /archive/i })
       .waitFor();
     await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();

@@ -126,7 +126,7 @@ it('says that the built-in service is starting and shows the last known usage me
   await main.getByText('1,100', { exact: true }).first().waitFor();
   await main.getByText(/^Last reported by the service at /).waitFor();
   await main.getByRole('figure', { name: 'Characters by day' }).waitFor();
-  expect(await main.locator('output[class*="skeleton"]').count()).toBe(0);
+  expect(await main.locator('p[class*="skeleton"]').count()).toBe(0);
   answer(told(1_200));
   await main.getByText('1,200', { exact: true }).first().waitFor();
 });

@@ -26,12 +26,6 @@ async function more(title: string, action: string): Promise<void> {
   await button(`More actions for ${title}`).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
-/** Closes what the sample data say in the status line, where an urgent notice is before an outcome. */
-async function closeUrgentNotice(): Promise<void> {
-  const close = page.getByRole('contentinfo').getByRole('alert').getByRole('button').last();
-  await close.click();
-  await close.waitFor({ state: 'detached' });
-}
 const log = () => page.getByRole('log', { name: 'Lines' });
 /** Returns the number of pieces of sound sent to the main process. */
 const soundCount = () => opened.api.inputsOf('voice:add-sound').length;
@@ -114,9 +108,10 @@ describe('a session', () => {
     const color = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
     expect(await color(maybe)).not.toBe(await color(said));
     // Announced by a screen reader once it is concluded.
-    expect(await log().getAttribute('aria-live')).toBe('polite');
-    expect(await maybe.getAttribute('aria-live')).toBe('off');
-    expect(await said.getAttribute('aria-live')).toBeNull();
+    expect(await said.getAttribute('data-said')).toBe('status');
+    expect(await maybe.getAttribute('data-said')).toBeNull();
+    const spoken = page.getByRole('contentinfo').getByRole('status');
+    await spoken.getByAltText('Good morning.').waitFor({ state: 'attached' });
     expect(await findViolationsOfState(opened)).toEqual([]);
 
     await button('Pause').click();
@@ -439,7 +434,6 @@ describe('earlier sessions', () => {
   });
 
   it('are read side by side, corrected, played, exported, and logged as time', async () => {
-    await closeUrgentNotice();
     await button('Good morning, everybody.').click();
     const table = page.getByRole('table', { name: 'Lines' });
     await table.getByText('El faro está cerrado en invierno.').waitFor();
@@ -480,7 +474,6 @@ describe('earlier sessions', () => {
   });
 
   it('are deleted, and the deletion is undone', async () => {
-    await closeUrgentNotice();
     await button('Meeting 3').click();
     await more('Meeting 3', 'Delete');
     await page.getByText('“Meeting 3” was deleted.').waitFor();

@@ -29,7 +29,7 @@ describe('the confidential lane', () => {
 
   const rulesForm = (): Locator => page.getByRole('group', { name: 'Rules for Merger' });
   const log = (): Locator => page.getByRole('table', { name: 'Requests to services' });
-  const badge = (): Locator => page.getByRole('status').filter({ hasText: BADGE });
+  const badge = (): Locator => page.locator('main [data-said]').filter({ hasText: BADGE });
   const pickProject = async (label: string): Promise<void> => {
     const box = page.getByRole('combobox', { name: label, exact: true });
     await box.fill('Merger');

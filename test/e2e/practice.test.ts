@@ -142,7 +142,7 @@ describe('practice mode', () => {
       await send('fits.txt');
       await documents.waitForState('fits.txt', 'saved');
       await send('limited.txt');
-      const ask = under.page.getByRole('alert').getByText('“Practice” has no characters left.');
+      const ask = under.page.getByRole('status').getByText('“Practice” has no characters left.');
       await ask.waitFor();
       await order({});
       await documents.waitForState('limited.txt', 'saved');

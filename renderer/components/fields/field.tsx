@@ -65,7 +65,7 @@ interface FieldErrorProps {
 export function FieldError({ text, id }: FieldErrorProps) {
   if (text === null) return null;
   return (
-    <p id={id} role="alert" className={forms['error']}>
+    <p id={id} data-said="alert" className={forms['error']}>
       {text}
     </p>
   );

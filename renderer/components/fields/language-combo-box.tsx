@@ -188,7 +188,7 @@ function MissingLanguage({ choice, other, onClose }: MissingLanguageProps) {
   const line = use(NotesContext);
   const shown = (
     <div className={css['missing']} data-missing>
-      <output>{sentenceOf(choice)}</output>
+      <p data-said="status">{sentenceOf(choice)}</p>
       <div className={css['ways']}>
         {choice.group === 'model' && (
           <PlainButton variant="primary" onClick={() => openSettings('languages', choice.name)}>

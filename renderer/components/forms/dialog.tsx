@@ -1,7 +1,12 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
+import { later } from '../../lib/page/later.ts';
 import { Button } from '../controls/button.tsx';
 import css from './dialog.module.css';
+
+export const DialogAnnouncements = later(
+  async () => (await import('../frame/announcements.tsx')).DialogAnnouncements,
+);
 
 interface DialogProps {
   title: string;
@@ -50,6 +55,11 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
         <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
       {children}
+      {isOpen && (
+        <Suspense>
+          <DialogAnnouncements />
+        </Suspense>
+      )}
     </dialog>
   );
 }

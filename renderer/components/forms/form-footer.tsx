@@ -19,7 +19,7 @@ interface FormErrorProps {
 export function FormError({ error, saysAll = isAboutInput }: FormErrorProps) {
   if (error === null) return null;
   return saysAll(error) ? (
-    <p role="alert" className={forms['warning']}>
+    <p data-said="alert" className={forms['warning']}>
       {messageOf(error)}
     </p>
   ) : (

@@ -4,6 +4,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { TextField } from '../fields/field.tsx';
 import { RecordForm } from './record-form.tsx';
+import { PairFields } from './pair-fields.tsx';
 import layout from '../layout/layout.module.css';
 
 interface NewRecordFormProps {
@@ -45,5 +46,46 @@ export function NewRecordForm(props: NewRecordFormProps) {
         </div>
       )}
     </RecordForm>
+  );
+}
+
+interface NewPairRecord {
+  name: string;
+  sourceLang: string;
+  targetLang: string;
+}
+
+interface NewPairRecordFormProps {
+  /** Accessible name of the form. */
+  label: string;
+  /** Codes to choose from. */
+  sources: readonly string[];
+  targets: readonly string[];
+  /** Resolves with the error, or null when it was created. */
+  create: (record: NewPairRecord) => Promise<ErrorData | null>;
+  onClose: () => void;
+}
+
+/** Renders the name and the language pair of a new record. */
+export function NewPairRecordForm(props: NewPairRecordFormProps) {
+  const { label, sources, targets, create, onClose } = props;
+  const [sourceLang, setSourceLang] = useState('en');
+  const [targetLang, setTargetLang] = useState('de');
+  return (
+    <NewRecordForm
+      label={label}
+      onCreate={(name) => create({ name, sourceLang, targetLang })}
+      onClose={onClose}
+      fields={['targetLang']}
+    >
+      {(errorAt) => (
+        <PairFields
+          {...{ sourceLang, targetLang, sources, targets }}
+          error={errorAt('targetLang')}
+          onSource={setSourceLang}
+          onTarget={setTargetLang}
+        />
+      )}
+    </NewRecordForm>
   );
 }

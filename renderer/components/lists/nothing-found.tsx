@@ -1,23 +1,25 @@
 import SearchX from 'lucide-react/icons/search-x';
-import type { ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../controls/button.tsx';
 import { EmptyState } from '../notices/states.tsx';
 
-interface NothingFoundProps {
-  search: { reset: () => Promise<void> };
+export interface NothingFoundText {
   title?: string;
-  /** Hints on how to search. */
-  children?: ReactNode;
   /** Label of the button that clears the search. */
   action?: string;
+  /** How to search in this list. */
+  hint?: string;
+}
+
+interface NothingFoundProps extends NothingFoundText {
+  search: { reset: () => Promise<void> };
 }
 
 /** Shows that a search found no rows. */
-export function NothingFound({ search, title, children, action }: NothingFoundProps) {
+export function NothingFound({ search, title, action, hint }: NothingFoundProps) {
   return (
     <EmptyState icon={SearchX} title={title ?? t('glossaries.nothingFound')}>
-      {children}
+      {hint !== undefined && <p>{hint}</p>}
       <p>{t('history.searchOperators')}</p>
       <Button onClick={() => void search.reset()}>
         {action ?? t('glossaries.showEverything')}

@@ -98,7 +98,7 @@ export function PaginationNav(props: PaginationNavProps) {
   const hasPages = pagination.total !== 0 && pagination.lastPage > 1;
   return (
     <nav aria-label={label} className={css['nav']}>
-      <p className={css['status']} aria-live="polite">
+      <p className={css['status']} data-said="status">
         {placeText(pagination, noun, format)}
       </p>
       {hasPages && (

@@ -1,9 +1,14 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { Suspense, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { later } from '../../lib/page/later.ts';
 import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
-import type { FormValues, SearchForm } from '../../lib/search/search-form.ts';
+import type { Counted, FormValues, SearchForm } from '../../lib/search/search-form.ts';
 import { ErrorPanel } from '../notices/error-panel.tsx';
-import { Skeleton } from '../notices/states.tsx';
+import type { Icon } from '../controls/button.tsx';
+import { EmptyState, Skeleton } from '../notices/states.tsx';
+import type { NothingFoundText } from './nothing-found.tsx';
 import layout from '../layout/layout.module.css';
+
+const NothingFound = later(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 interface LoadedProps<T> {
   of: Loadable<T>;
@@ -27,31 +32,51 @@ export function Loaded<T>({ of, reading, rows, onRetry, children }: LoadedProps<
   );
 }
 
+interface EmptyText {
+  icon: Icon;
+  title: string;
+  hint: string;
+}
+
 interface RecordListProps<R> {
-  search: Pick<SearchForm<FormValues, R>, 'results' | 'reload' | 'isBlank'>;
+  search: Pick<SearchForm<FormValues, R>, 'results' | 'reload' | 'reset' | 'isBlank'>;
   /** Announced while nothing has been loaded yet. */
   reading: string;
   /** Number of rows in the skeleton. */
   rows: number;
-  isEmpty: (shown: R) => boolean;
-  /** Shown if there are no rows. */
-  empty: ReactNode;
-  /** Shown if a search finds nothing. */
-  notFound?: ReactNode;
+  /** Purpose of a list that has no rows yet; an element if it also says what a search did not find. */
+  empty: EmptyText | ReactElement;
+  /** Words for a search that finds nothing; general ones by default. */
+  notFound?: NothingFoundText;
   /** The table may be wider than the window. */
   isWide?: boolean;
   children: (shown: R) => ReactNode;
 }
 
-/** Shows the result of a search in each of its states. */
-export function RecordList<R>(props: RecordListProps<R>) {
-  const { search, isEmpty, empty, isWide = false, children, ...rest } = props;
-  const nothing = search.isBlank ? empty : (props.notFound ?? empty);
+function Nothing<R>({ search, empty, notFound }: RecordListProps<R>) {
+  if (!('hint' in empty)) return empty;
+  if (!search.isBlank) {
+    return (
+      <Suspense>
+        <NothingFound search={search} {...notFound} />
+      </Suspense>
+    );
+  }
   return (
-    <Loaded of={search.results} reading={rest.reading} rows={rest.rows} onRetry={search.reload}>
+    <EmptyState icon={empty.icon} title={empty.title}>
+      <p>{empty.hint}</p>
+    </EmptyState>
+  );
+}
+
+/** Shows the result of a search in each of its states. */
+export function RecordList<R extends Counted>(props: RecordListProps<R>) {
+  const { search, reading, rows, isWide = false, children } = props;
+  return (
+    <Loaded of={search.results} reading={reading} rows={rows} onRetry={search.reload}>
       {(shown) => (
         <div className={isWide ? layout['scroll'] : layout['frame']}>
-          {isEmpty(shown) ? nothing : children(shown)}
+          {shown.total === 0 ? <Nothing {...props} /> : children(shown)}
         </div>
       )}
     </Loaded>

@@ -44,7 +44,7 @@ export function ErrorDetails({ error }: { error: ErrorData }) {
 export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
   const text = errorText(error);
   return (
-    <div className={css['panel']} role={isAlert ? 'alert' : undefined}>
+    <div className={css['panel']} data-said={isAlert ? 'alert' : undefined}>
       <TriangleAlert size={16} aria-hidden className={css['icon']} />
       <div className={css['body']}>
         <p>

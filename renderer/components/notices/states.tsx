@@ -24,10 +24,16 @@ export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
 export function Skeleton({ rows, label }: { rows: number; label: string }) {
   const isShown = useDelayed(true);
   return (
-    <output className={css['skeleton']} aria-label={label}>
-      {isShown &&
-        Array.from({ length: rows }, (_, row) => <span key={row} className={css['skeletonRow']} />)}
-    </output>
+    <p className={css['skeleton']} data-said="status">
+      {isShown && (
+        <>
+          <span className="visually-hidden">{label}</span>
+          {Array.from({ length: rows }, (_, row) => (
+            <span key={row} className={css['skeletonRow']} />
+          ))}
+        </>
+      )}
+    </p>
   );
 }
 

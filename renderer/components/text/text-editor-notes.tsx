@@ -12,12 +12,12 @@ import css from './text-editor.module.css';
 export function Faults({ faults, onPutRight }: { faults: TagFaults; onPutRight: () => void }) {
   const { missing, doubled, crossed } = faults;
   return (
-    <output className={tagCss['faults']}>
+    <div data-said="status" className={tagCss['faults']}>
       {missing.length > 0 && <span>{t('tags.missing', { tags: tagsText(missing) })}</span>}
       {doubled.length > 0 && <span>{t('tags.doubled', { tags: tagsText(doubled) })}</span>}
       {crossed.length > 0 && <span>{t('tags.crossed', { tags: tagsText(crossed) })}</span>}
       <Button onClick={onPutRight}>{t('tags.putBack')}</Button>
-    </output>
+    </div>
   );
 }
 
@@ -38,7 +38,7 @@ interface OtherWordingProps {
 /** Shows the wording to which the text was changed elsewhere during editing. */
 export function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
   return (
-    <div role="alert" className={css['other']}>
+    <div data-said="alert" className={css['other']}>
       <p>{t('common.changedElsewhere')}</p>
       <blockquote dir="auto" lang={lang}>
         {text}

@@ -342,9 +342,9 @@ export function TextEditor(props: TextEditorProps) {
       <SpellingNote id={spellingId} spelling={spelling} lang={lang} />
       {isFaulty && <Faults faults={faults} onPutRight={() => void putRight()} />}
       {notesOf?.(typed).map((note) => (
-        <output key={note} className={forms['hint']}>
+        <p key={note} data-said="status" className={forms['hint']}>
           {note}
-        </output>
+        </p>
       ))}
       <FieldError text={error && whyNotSaved(error)} />
       {text !== was && text !== typed && !typing.isStoring && (

@@ -212,7 +212,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   return (
     <section aria-label={t('analysis.title')} className={css['panel']}>
       <div className={css['line']}>
-        <p aria-live="polite" className={css['summary']}>
+        <p data-said="status" className={css['summary']}>
           {shown === null ? isRunning && t('analysis.counting') : <Summary analysis={shown} />}
         </p>
         {isRunning && progress !== null && progress.totalCount > 0 && (

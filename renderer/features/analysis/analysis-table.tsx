@@ -66,7 +66,7 @@ function SaveButtons({ price }: { price: Price | null }) {
         <Button icon={Download} isInactive={isInactive} onClick={() => void save('html', price)}>
           {t('analysis.exportHtml')}
         </Button>
-        <output>{savedName !== null && t('analysis.saved', { name: savedName })}</output>
+        <p data-said="status">{savedName !== null && t('analysis.saved', { name: savedName })}</p>
         {savedName !== null && (
           <Button variant="quiet" onClick={() => void reveal()}>
             {t('glossaries.showInFolder')}

@@ -49,7 +49,7 @@ export function CopyOutcome({ copies }: { copies: CopySlice }) {
       : msg('glossaries.notAllStepsDone');
   return (
     <>
-      <section aria-label={t('glossaries.outcome')} aria-live="polite" className={feedback['live']}>
+      <section aria-label={t('glossaries.outcome')} data-said="status" className={feedback['live']}>
         {result !== null && (
           <div className={result.isComplete ? layout['panel'] : forms['warning']}>
             <p>{t(sentence)}</p>
@@ -66,7 +66,7 @@ export function CopyOutcome({ copies }: { copies: CopySlice }) {
       <FormError error={error} />
       {isSyncing && cancel !== null && (
         <div className={layout['line']}>
-          <output>{t('glossaries.contactingService')}</output>
+          <p data-said="status">{t('glossaries.contactingService')}</p>
           <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
         </div>
       )}

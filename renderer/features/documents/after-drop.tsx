@@ -56,7 +56,7 @@ export function LeftOutFiles() {
   return (
     <div className={css['leftOut']}>
       <div className={layout['line']}>
-        <output>{texts.filter(Boolean).join(' ')}</output>
+        <p data-said="status">{texts.filter(Boolean).join(' ')}</p>
         {!isSingle && (
           <Button variant="quiet" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
             {t('glossaries.show')}

@@ -23,7 +23,7 @@ function QuotaNotices() {
           <StatusNotice
             key={id}
             id={`quota ${id}`}
-            rank="urgent"
+            rank="action"
             tone="warning"
             text={t('documents.outOfCharacters', { name })}
             actions={[{ label: t('app.tryAgain'), run: () => resumeAfterQuota(id) }]}

@@ -153,7 +153,6 @@ function HeldList() {
         search={search}
         reading={t('documents.loadingDocuments')}
         rows={3}
-        isEmpty={({ rows }) => rows.length === 0}
         empty={<EmptyState icon={SearchX} title={t('documents.noMatchingDocuments')} />}
       >
         {({ rows }) => (

@@ -97,7 +97,6 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
         search={search}
         reading={t('documents.loadingDocuments')}
         rows={4}
-        isEmpty={(page) => page.jobs.length === 0}
         empty={<NoJobs />}
       >
         {(page) => <JobsTable jobs={page.jobs} onView={onView} />}

@@ -30,7 +30,9 @@ function DropRegion() {
           </p>
         )}
       </div>
-      <output className={forms['hint']}>{isChecking && t('documents.checkingFiles')}</output>
+      <p data-said="status" className={forms['hint']}>
+        {isChecking && t('documents.checkingFiles')}
+      </p>
       {hasFiles && (
         <Button variant="quiet" onClick={() => void clearPlan()}>
           {t('documents.clearPlan')}

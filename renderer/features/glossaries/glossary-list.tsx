@@ -6,17 +6,14 @@ import type { RemoteGlossary } from '../../../shared/domain/glossaries/glossary.
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
+import { NewPairRecordForm } from '../../components/forms/new-record-form.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { PairFields } from '../../components/forms/pair-fields.tsx';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -106,7 +103,7 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
       {({ glossaries, isOldOnly }, account) => (
         <>
           {isOldOnly && (
-            <p role="alert" className={forms['warning']}>
+            <p data-said="alert" className={forms['warning']}>
               {t('glossaries.oldGlossariesOnly')}
             </p>
           )}
@@ -118,33 +115,6 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
         </>
       )}
     </RemotePanel>
-  );
-}
-
-/** Form for a name and the first pair; terms come next. */
-function NewGlossaryForm({ onClose }: { onClose: () => void }) {
-  const create = useGlossaries((state) => state.createGlossary);
-  const [sourceLang, setSourceLang] = useState('en');
-  const [targetLang, setTargetLang] = useState('de');
-  const pair = { sourceLang, targetLang };
-  return (
-    <NewRecordForm
-      label={t('glossaries.newGlossary')}
-      onCreate={(name) => create({ name, ...pair })}
-      onClose={onClose}
-      fields={['targetLang']}
-    >
-      {(errorAt) => (
-        <PairFields
-          {...pair}
-          sources={GLOSSARY_LANGUAGES}
-          targets={GLOSSARY_LANGUAGES}
-          error={errorAt('targetLang')}
-          onSource={setSourceLang}
-          onTarget={setTargetLang}
-        />
-      )}
-    </NewRecordForm>
   );
 }
 
@@ -169,13 +139,11 @@ function Results() {
       search={search}
       reading={t('glossaries.loadingGlossaries')}
       rows={6}
-      isEmpty={(shown) => shown.glossaries.length === 0}
-      empty={
-        <EmptyState icon={BookA} title={t('glossaries.noGlossariesYet')}>
-          <p>{t('glossaries.whatGlossaryIs')}</p>
-        </EmptyState>
-      }
-      notFound={<NothingFound search={search} />}
+      empty={{
+        icon: BookA,
+        title: t('glossaries.noGlossariesYet'),
+        hint: t('glossaries.whatGlossaryIs'),
+      }}
     >
       {(shown) => <GlossaryTable glossaries={shown.glossaries} />}
     </RecordList>
@@ -192,6 +160,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
   const others = useOtherAccounts();
   const form = useSearchForm(search);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
+  const createRecord = useGlossaries((state) => state.createGlossary);
   const close = () => setPanel(null);
   const create = useCallback(() => setPanel('new'), []);
   usePageCommand('primary', create);
@@ -228,7 +197,15 @@ export function GlossaryList({ views }: { views: ReactNode }) {
       }
       nav={<SearchNav search={search} noun="glossary" />}
     >
-      {panel === 'new' && <NewGlossaryForm onClose={close} />}
+      {panel === 'new' && (
+        <NewPairRecordForm
+          label={t('glossaries.newGlossary')}
+          sources={GLOSSARY_LANGUAGES}
+          targets={GLOSSARY_LANGUAGES}
+          create={createRecord}
+          onClose={close}
+        />
+      )}
       {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
       <DeletedNotice />
       <ErrorNotice id="glossaries" error={listError} />

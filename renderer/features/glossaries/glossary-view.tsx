@@ -116,7 +116,7 @@ function ServiceView({ glossary }: { glossary: LocalGlossary }) {
         />
       </div>
       {glossary.link?.isGone === true && (
-        <p role="alert" className={forms['warning']}>
+        <p data-said="alert" className={forms['warning']}>
           {t('glossaries.goneAtService')}
         </p>
       )}

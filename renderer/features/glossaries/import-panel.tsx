@@ -122,9 +122,9 @@ export function FileBusy() {
   const isCanceling = stage === 'canceling';
   return (
     <>
-      <output className={css['outcome']}>
+      <p data-said="status" className={css['outcome']}>
         {isShown && (isCanceling ? t('history.cancelling') : t('glossaries.processingFile'))}
-      </output>
+      </p>
       {isShown && (isCanceling || stage === 'running') && (
         <div className={layout['toolbar']}>
           <Button isInactive={isCanceling} onClick={() => void cancel()}>

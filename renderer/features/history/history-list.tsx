@@ -148,10 +148,9 @@ function NoResults({ onImport }: { onImport: () => void }) {
     return (
       <NothingFound
         search={search}
+        hint={t('history.searchHint')}
         {...(search.values.mode === PAIRS && { title: t('history.noPairsWithTerm') })}
-      >
-        <p>{t('history.searchHint')}</p>
-      </NothingFound>
+      />
     );
   }
   return (
@@ -177,7 +176,6 @@ function Results({ onImport }: { onImport: () => void }) {
       search={search}
       reading={t('history.loadingHistory')}
       rows={8}
-      isEmpty={(shown) => (shown.pairs ?? shown.items).length === 0}
       empty={<NoResults onImport={onImport} />}
     >
       {({ items, pairs }) =>

@@ -42,9 +42,9 @@ function FoundLanguage() {
           })}
         </Button>
       )}
-      <output aria-live="polite">
+      <p data-said="status">
         {count !== null && t('history.updatedCount', { count: format.number(count) })}
-      </output>
+      </p>
     </fieldset>
   );
 }
@@ -90,10 +90,10 @@ function Purge() {
           </Button>
         ),
       )}
-      <output aria-live="polite">
+      <p data-said="status">
         {isPurging && t('history.deleting')}
         {purgedCount !== null && t('history.deletedCount', { count: format.number(purgedCount) })}
-      </output>
+      </p>
     </fieldset>
   );
 }

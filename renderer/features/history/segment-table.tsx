@@ -161,9 +161,9 @@ function TargetCell({ row, edit, areRevisionsShown, ...props }: TargetCellProps)
         />
       )}
       {restored.length > 0 && (
-        <output className={forms['hint']}>
+        <p data-said="status" className={forms['hint']}>
           {t('tags.restored', { tags: tagsText(restored) })}
-        </output>
+        </p>
       )}
       {areRevisionsShown && (
         // A saved edit adds a revision.

@@ -37,7 +37,7 @@ export function GlossaryBadge({ glossaryId }: { glossaryId: string }) {
   const owners = rules.filter((each) => each.glossaryId === glossaryId);
   const isKeptHere = isConfidential(reachOfShared(owners.map(({ reach }) => reach)));
   return (
-    <output className={isKeptHere ? css['badge'] : css['none']}>
+    <p data-said="status" className={isKeptHere ? css['badge'] : css['none']}>
       {isKeptHere && (
         <Words
           note={t('lane.glossaryStays', {
@@ -45,7 +45,7 @@ export function GlossaryBadge({ glossaryId }: { glossaryId: string }) {
           })}
         />
       )}
-    </output>
+    </p>
   );
 }
 
@@ -55,12 +55,13 @@ export function LaneBadge({ projectId, note, engine }: LaneBadgeProps) {
   const isKeptHere = rules !== null && isConfidential(rules.reach);
   const words = note ?? noteOf(engine);
   return (
-    <output
+    <p
+      data-said="status"
       className={isKeptHere ? css['badge'] : css['none']}
       // Where there is not enough room for all of it.
       title={isKeptHere ? t('lane.confidentialNote', { note: words }) : undefined}
     >
       {isKeptHere && <Words note={words} />}
-    </output>
+    </p>
   );
 }

@@ -5,14 +5,11 @@ import Upload from 'lucide-react/icons/upload';
 import { useCallback, useState, type ReactNode, useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { PairFields } from '../../components/forms/pair-fields.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
+import { NewPairRecordForm } from '../../components/forms/new-record-form.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -32,33 +29,6 @@ export function MemoriesTab({ views }: { views: ReactNode }) {
   return isOpened ? <MemoryView /> : <MemoryList views={views} />;
 }
 
-/** Form for a name and languages; pairs come next. */
-function NewMemoryForm({ onClose }: { onClose: () => void }) {
-  const create = useMemories((state) => state.createMemory);
-  const [sourceLang, setSourceLang] = useState('en');
-  const [targetLang, setTargetLang] = useState('de');
-  return (
-    <NewRecordForm
-      label={t('memories.newMemory')}
-      onCreate={(name) => create({ name, sourceLang, targetLang })}
-      onClose={onClose}
-      fields={['targetLang']}
-    >
-      {(errorAt) => (
-        <PairFields
-          sourceLang={sourceLang}
-          targetLang={targetLang}
-          sources={SOURCE_LANGUAGES}
-          targets={TARGET_LANGUAGES}
-          error={errorAt('targetLang')}
-          onSource={setSourceLang}
-          onTarget={setTargetLang}
-        />
-      )}
-    </NewRecordForm>
-  );
-}
-
 function Results() {
   const search = useMemories((state) => state.memorySearch);
   return (
@@ -66,13 +36,11 @@ function Results() {
       search={search}
       reading={t('memories.loadingMemories')}
       rows={6}
-      isEmpty={(shown) => shown.memories.length === 0}
-      empty={
-        <EmptyState icon={DatabaseIcon} title={t('memories.noMemoriesYet')}>
-          <p>{t('memories.whatMemoryIs')}</p>
-        </EmptyState>
-      }
-      notFound={<NothingFound search={search} />}
+      empty={{
+        icon: DatabaseIcon,
+        title: t('memories.noMemoriesYet'),
+        hint: t('memories.whatMemoryIs'),
+      }}
     >
       {(shown) => <MemoryTable memories={shown.memories} />}
     </RecordList>
@@ -92,6 +60,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
   const hasAccounts = useMemories((state) =>
     state.connections.some(({ abilities }) => !abilities.isHere),
   );
+  const createRecord = useMemories((state) => state.createMemory);
   const close = () => setPanel(null);
   const create = useCallback(() => setPanel('new'), []);
   usePageCommand('primary', create);
@@ -131,7 +100,15 @@ export function MemoryList({ views }: { views: ReactNode }) {
       }
       nav={<SearchNav search={search} noun="memory" />}
     >
-      {panel === 'new' && <NewMemoryForm onClose={close} />}
+      {panel === 'new' && (
+        <NewPairRecordForm
+          label={t('memories.newMemory')}
+          sources={SOURCE_LANGUAGES}
+          targets={TARGET_LANGUAGES}
+          create={createRecord}
+          onClose={close}
+        />
+      )}
       {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}
       <MemoryTransferNotice />
       <ActionFeedback />

@@ -17,8 +17,6 @@ import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { AccountField, NameInput, RecordForm } from '../../components/forms/record-form.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { translated } from '../../lib/words/translated.ts';
@@ -107,13 +105,11 @@ function UnitTable() {
       search={search}
       reading={t('memories.loadingUnits')}
       rows={8}
-      isEmpty={(shown) => shown.units.length === 0}
-      empty={
-        <EmptyState icon={Languages} title={t('memories.noUnitsYet')}>
-          <p>{t('memories.importOrWriteFirst')}</p>
-        </EmptyState>
-      }
-      notFound={<NothingFound search={search} />}
+      empty={{
+        icon: Languages,
+        title: t('memories.noUnitsYet'),
+        hint: t('memories.importOrWriteFirst'),
+      }}
     >
       {(shown) => (
         <RecordTable
@@ -226,7 +222,7 @@ export function MemoryView() {
       facts={
         <>
           <span>{directionText(memory.sourceLang, memory.targetLangs)}</span>
-          <span aria-live="polite">{offerText(memory)}</span>
+          <span data-said="status">{offerText(memory)}</span>
         </>
       }
       actions={

@@ -61,7 +61,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
         <Button type="submit">{t('data.search')}</Button>
       </form>
       {remoteSegments.status === 'failed' && (
-        <div role="alert" className={forms['warning']}>
+        <div data-said="alert" className={forms['warning']}>
           <p>{messageOf(remoteSegments.error)}</p>
           <Button onClick={() => void read()}>{t('app.tryAgain')}</Button>
         </div>
@@ -95,7 +95,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
         </RecordTable>
       )}
       {page?.segments.length === 0 && remoteSegments.status === 'ready' && (
-        <p aria-live="polite">
+        <p data-said="status">
           {next === null ? t('memories.noSegmentsFound') : t('memories.noSegmentsSoFar')}
         </p>
       )}
@@ -197,7 +197,7 @@ export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
     >
       {({ memories }, account) => {
         if (memories === null) {
-          return <p role="alert">{t('memories.memoriesUnsupported')}</p>;
+          return <p data-said="alert">{t('memories.memoriesUnsupported')}</p>;
         }
         return memories.length === 0 ? (
           <p>{t('glossaries.serviceHasNone')}</p>

@@ -84,7 +84,9 @@ export function ListQuestionPanel({ host }: { host: string }) {
     <>
       {listQuestion !== null && <Question host={host} />}
       {listError !== null && <FormError error={listError} saysAll={isModelError} />}
-      <output className={forms['hint']}>{hasFetchedList && t('models.listIsCurrent')}</output>
+      <p data-said="status" className={forms['hint']}>
+        {hasFetchedList && t('models.listIsCurrent')}
+      </p>
     </>
   );
 }

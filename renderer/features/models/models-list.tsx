@@ -6,11 +6,9 @@ import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/field.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { UndoNotice } from '../../components/frame/notice.tsx';
@@ -105,13 +103,7 @@ export function ModelsList() {
         search={search}
         reading={t('models.reading')}
         rows={6}
-        isEmpty={({ pairs }) => pairs.length === 0}
-        empty={
-          <EmptyState icon={Languages} title={t('models.noneYet')}>
-            <p>{t('models.noneYetHint')}</p>
-          </EmptyState>
-        }
-        notFound={<NothingFound search={search} />}
+        empty={{ icon: Languages, title: t('models.noneYet'), hint: t('models.noneYetHint') }}
         isWide
       >
         {({ pairs }) => <ModelTable pairs={pairs} />}

@@ -8,11 +8,10 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import type { Format } from '../../lib/words/format.ts';
@@ -128,19 +127,8 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
       search={search}
       reading={t('outbox.loadingOutbox')}
       rows={4}
-      isEmpty={(shown) => shown.operations.length === 0}
-      empty={
-        <EmptyState icon={Inbox} title={t('outbox.nothingWaiting')}>
-          <p>{t('outbox.outboxPurpose')}</p>
-        </EmptyState>
-      }
-      notFound={
-        <NothingFound
-          search={search}
-          title={t('outbox.noMatchingChanges')}
-          action={t('outbox.showAllChanges')}
-        />
-      }
+      empty={{ icon: Inbox, title: t('outbox.nothingWaiting'), hint: t('outbox.outboxPurpose') }}
+      notFound={{ title: t('outbox.noMatchingChanges'), action: t('outbox.showAllChanges') }}
     >
       {(shown) => <OutboxTable operations={shown.operations} onEdit={onEdit} />}
     </RecordList>
@@ -171,7 +159,11 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
       filter={<OutboxFilterLine />}
       nav={<SearchNav search={search} noun="change" />}
     >
-      {!isOnline && <StatusNotice id="offline" rank="info" text={t('outbox.offlineNote')} />}
+      {!isOnline && (
+        <StatusFacts>
+          <span data-said="status">{t('outbox.offlineNote')}</span>
+        </StatusFacts>
+      )}
       <DroppedNotice />
       <ErrorNotice id="outbox" error={retryAllError} />
       <Conflicts />

@@ -3,11 +3,9 @@ import { Fragment, useEffect, useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/projects/project.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable, state, unseen } from '../../components/lists/record-table.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { NewProjectForm } from './catalog-forms.tsx';
@@ -182,19 +180,12 @@ export function CatalogView() {
       search={search}
       reading={t('timeReport.loadingProjects')}
       rows={6}
-      isEmpty={({ total }) => total === 0}
-      empty={
-        <EmptyState icon={FolderKanban} title={t('timeReport.noProjects')}>
-          <p>{t('timeReport.projectsHint')}</p>
-        </EmptyState>
-      }
-      notFound={
-        <NothingFound
-          search={search}
-          title={t('timeReport.noProjectsFound')}
-          action={t('timeReport.showActive')}
-        />
-      }
+      empty={{
+        icon: FolderKanban,
+        title: t('timeReport.noProjects'),
+        hint: t('timeReport.projectsHint'),
+      }}
+      notFound={{ title: t('timeReport.noProjectsFound'), action: t('timeReport.showActive') }}
     >
       {({ rows }) => <CatalogTable records={rows} />}
     </RecordList>

@@ -111,7 +111,7 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
         value={draft.scope}
         onChange={(scope) => setDraft({ ...draft, scope })}
       />
-      <p className={css['example']} aria-live="polite">
+      <p className={css['example']} data-said="status">
         {isStep && roundingExample({ ...draft, stepMinutes })}
       </p>
       <div className={css['buttons']}>

@@ -127,14 +127,19 @@ function Preview({ preview, ...rest }: PreviewProps) {
   useEffect(() => {
     if (all.current !== null) all.current.indeterminate = choice.others.size > 0;
   }, [choice]);
-  if (total === 0) return <output className={forms['hint']}>{t('review.nothingToReplace')}</output>;
+  if (total === 0)
+    return (
+      <p data-said="status" className={forms['hint']}>
+        {t('review.nothingToReplace')}
+      </p>
+    );
   return (
     <>
       <div className={layout['spread']}>
-        <output>
+        <span data-said="status">
           {t('review.found', { places: placeCount, segments: segmentCount })}
           {lockedCount > 0 && ` ${t('review.lockedLeft', { count: lockedCount })}`}
-        </output>
+        </span>
         {segmentCount > 0 && (
           <label className={forms['tick']}>
             <input

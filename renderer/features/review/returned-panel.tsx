@@ -213,7 +213,7 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
 function Failure({ error }: { error: ErrorData }) {
   const isOfFile = error.code.startsWith('document/');
   return (
-    <p role="alert" className={`${feedback['feedback']} ${feedback['failed']}`}>
+    <p data-said="alert" className={`${feedback['feedback']} ${feedback['failed']}`}>
       {messageOf(error)} {isOfFile && t('review.nothingChanged')}
     </p>
   );

@@ -86,9 +86,9 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
         <Button variant="primary" type="submit">
           {saveLabel}
         </Button>
-        <output className={css['muted']}>
+        <p data-said="status" className={css['muted']}>
           {hasAsked && text === names.join('\n') && t('settings.saved')}
-        </output>
+        </p>
       </div>
     </form>
   );

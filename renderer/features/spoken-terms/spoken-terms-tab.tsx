@@ -6,11 +6,10 @@ import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordName, RecordTable } from '../../components/lists/record-table.tsx';
-import { AccountChoice } from '../../components/fields/search-select.tsx';
+import { AccountChoice } from '../../components/fields/account-choice.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
@@ -48,21 +47,17 @@ function Row({ collection }: { collection: SpokenTerms }) {
 function Results() {
   const search = useSpokenTerms((state) => state.search);
   const isMissing = valueOf(search.results)?.isMissing ?? false;
-  const nothing = isMissing ? (
-    <EmptyState icon={Mic} title={t('spokenTerms.unsupported')} />
-  ) : (
-    <EmptyState icon={Mic} title={t('spokenTerms.noneYet')}>
-      <p>{t('spokenTerms.whatTheyAre')}</p>
-    </EmptyState>
-  );
+  const purpose = {
+    icon: Mic,
+    title: t('spokenTerms.noneYet'),
+    hint: t('spokenTerms.whatTheyAre'),
+  };
   return (
     <RecordList
       search={search}
       reading={t('glossaries.contactingService')}
       rows={4}
-      isEmpty={({ collections }) => collections.length === 0}
-      empty={nothing}
-      notFound={isMissing ? nothing : <NothingFound search={search} />}
+      empty={isMissing ? <EmptyState icon={Mic} title={t('spokenTerms.unsupported')} /> : purpose}
     >
       {({ collections }) => (
         <RecordTable

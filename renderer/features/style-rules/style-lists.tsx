@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
-import { AccountChoice } from '../../components/fields/search-select.tsx';
+import { AccountChoice } from '../../components/fields/account-choice.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { StatusNotice } from '../../components/frame/notice.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
@@ -108,7 +108,7 @@ export function RememberedNote() {
   return (
     <StatusNotice
       id="remembered lists"
-      rank="urgent"
+      rank="action"
       tone="warning"
       text={t('memories.rememberedLists', { time: format.dateTime(lists.readAtMs) })}
       actions={[{ label: t('app.tryAgain'), run: reload }]}

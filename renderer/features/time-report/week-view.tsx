@@ -209,7 +209,7 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
   return (
     <section aria-labelledby="week-title" className={layout['section']}>
       <div className={layout['spread']}>
-        <h2 id="week-title" aria-live="polite">
+        <h2 id="week-title" data-said="status">
           {weekStart === null
             ? t('timeReport.week')
             : t('timeReport.weekOf', {

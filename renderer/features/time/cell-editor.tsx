@@ -197,7 +197,7 @@ export function CellEditor() {
       {note !== null && <p className={css['muted']}>{note}</p>}
       <FieldError id="cell-error" text={error && error.message} />
       {question !== null && (
-        <div className={css['question']} role="alert">
+        <div className={css['question']} data-said="alert">
           <p>{question}</p>
           <Button data-answer onClick={() => save(true, null, true)}>
             {t('time.keepIt')}

@@ -92,7 +92,7 @@ function Reading({ isOpen, onKeep }: { isOpen: boolean; onKeep: () => void }) {
   const context = { nowMs: getState().clock.now(), zone };
   const words = doubtOf(line) ?? draftNote(quick, context, format, name);
   return (
-    <div className={css['notes']} aria-live="polite">
+    <div className={css['notes']} data-said="status">
       {error !== null && isOpen && !FIELDS.includes(error.field) && (
         <p className={forms['error']}>{error.message}</p>
       )}

@@ -117,7 +117,7 @@ export function RailTimer() {
       <div className={`${css['fields']} ${isOpen || error !== null ? css['open'] : ''}`}>
         <TimerFields onClose={() => setOpen(false)} />
         {error !== null && (
-          <p role="alert" className={css['error']}>
+          <p data-said="alert" className={css['error']}>
             {shortError(error)}
           </p>
         )}

@@ -15,8 +15,6 @@ import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import { SelectField } from '../../components/fields/field.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { EmptyState } from '../../components/notices/states.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
@@ -126,7 +124,11 @@ function ActionNotices() {
   return (
     <>
       {isIdleUnknown && <StatusNotice id="idle" rank="info" text={t('time.idleNotReported')} />}
-      {!isOnline && <StatusNotice id="offline" rank="info" text={t('time.offline')} />}
+      {!isOnline && (
+        <StatusFacts>
+          <span data-said="status">{t('time.offline')}</span>
+        </StatusFacts>
+      )}
       <ErrorNotice id="time list" error={listError} />
       <Step />
       <Overlap />
@@ -146,21 +148,12 @@ function Results() {
       search={search}
       reading={t('time.loadingEntries')}
       rows={8}
-      isEmpty={(shown) => shown.entries.length === 0}
-      empty={
-        <EmptyState icon={Timer} title={t('time.noTimeLogged')}>
-          <p>{t('time.howToLog')}</p>
-        </EmptyState>
-      }
-      notFound={
-        <NothingFound
-          search={search}
-          title={t('time.noMatchingEntries')}
-          action={t('time.showAllEntries')}
-        >
-          <p>{t('time.everyWordMustAppear')}</p>
-        </NothingFound>
-      }
+      empty={{ icon: Timer, title: t('time.noTimeLogged'), hint: t('time.howToLog') }}
+      notFound={{
+        title: t('time.noMatchingEntries'),
+        action: t('time.showAllEntries'),
+        hint: t('time.everyWordMustAppear'),
+      }}
     >
       {(shown) => <EntryTable page={shown} />}
     </RecordList>

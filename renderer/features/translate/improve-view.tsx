@@ -121,7 +121,7 @@ function Proposal({ lang }: { lang: string | null }) {
       </div>
       <div className={`${panesCss['field'] ?? ''} ${css['scroll'] ?? ''}`}>
         {isReady && (
-          <output className={css['sum']}>
+          <p data-said="status" className={css['sum']}>
             {isStale
               ? t('texts.suggestionStale')
               : changes.length === 0
@@ -130,7 +130,7 @@ function Proposal({ lang }: { lang: string | null }) {
                     count: changes.length,
                     taken,
                   })}
-          </output>
+          </p>
         )}
         <Pieces lang={lang} />
       </div>

@@ -236,12 +236,13 @@ function Quota() {
   const run = useTranslate((state) => state.resumeAfterQuota);
   const exceeds = useTranslate(selectExceedsQuota);
   const left = useTranslate(selectQuotaLeft);
-  const common = { id: 'quota', rank: 'urgent', tone: 'warning' } as const;
+  const common = { id: 'quota', tone: 'warning' } as const;
   if (connection?.isOutOfQuota === true) {
     const { name } = connection;
     return (
       <StatusNotice
         {...common}
+        rank="action"
         text={t('texts.characterLimitOf', { name })}
         actions={[{ label: t('app.tryAgain'), run }]}
         more={<p>{t('texts.charactersUsedUp', { name })}</p>}
@@ -249,7 +250,8 @@ function Quota() {
     );
   }
   if (!exceeds || left === null) return null;
-  return <StatusNotice {...common} text={t('texts.exceedsQuota', { left: format.number(left) })} />;
+  const text = t('texts.exceedsQuota', { left: format.number(left) });
+  return <StatusNotice {...common} rank="info" text={text} />;
 }
 
 /** Shows that connections or languages, without which nothing can be chosen, could not be loaded. */

@@ -180,7 +180,12 @@ function AccountWait({ hasFigures }: { hasFigures: boolean }) {
     ({ isServiceStarting, connectionId }) =>
       isServiceStarting && connectionId === EMBEDDED_CONNECTION_ID,
   );
-  if (isStarting) return <output className={css['note']}>{t('documents.builtInStarting')}</output>;
+  if (isStarting)
+    return (
+      <p data-said="status" className={css['note']}>
+        {t('documents.builtInStarting')}
+      </p>
+    );
   return hasFigures ? null : <Skeleton rows={3} label={t('glossaries.contactingService')} />;
 }
 

@@ -107,7 +107,7 @@ export function AdminError({ error, onRetry }: AdminErrorProps) {
   const retry = <Button onClick={onRetry}>{t('app.tryAgain')}</Button>;
   if (error.code === 'api/not-found') {
     return (
-      <div className={layout['scroll']} role="alert">
+      <div className={layout['scroll']} data-said="alert">
         <EmptyState icon={CloudOff} title={t('usage.adminUnsupported')}>
           <p>{t('usage.adminUnsupportedDetail')}</p>
           {retry}

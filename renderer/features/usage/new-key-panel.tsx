@@ -110,9 +110,9 @@ function KeepForm({ label }: { label: string }) {
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit">{t('usage.keySaveAsConnection')}</Button>
-      <output aria-live="polite" className={layout['text']}>
+      <div data-said="status" className={layout['text']}>
         {kept !== null && t('usage.keySavedAsConnection', { name: kept })}
-      </output>
+      </div>
       {error !== null && !isOfName && <ErrorPanel error={error} />}
     </form>
   );
@@ -157,7 +157,7 @@ export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId:
         >
           {t('usage.keyCopy')}
         </Button>
-        <output aria-live="polite">{isCopied && t('usage.copied')}</output>
+        <span data-said="status">{isCopied && t('usage.copied')}</span>
       </div>
       {error !== null && <ErrorPanel error={error} />}
       {created.limitsError !== null && (

@@ -1,7 +1,8 @@
 import X from 'lucide-react/icons/x';
-import { useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { DialogAnnouncements } from '../../components/forms/dialog.tsx';
 import { useNewestInSight } from './use-newest-in-sight.ts';
 import { keyed, LineText, useLivePassages } from './live-lines.tsx';
 import { TargetSwitch } from './target-switch.tsx';
@@ -45,7 +46,7 @@ export function LargeView({ targetLangs, targetLang, onTarget, onClose }: LargeV
         ref={box}
         role="log"
         aria-label={t('voice.lines')}
-        aria-live="polite"
+        aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls takes the focus
         tabIndex={0}
         className={css['text']}
@@ -65,6 +66,9 @@ export function LargeView({ targetLangs, targetLang, onTarget, onClose }: LargeV
           </div>
         ))}
       </div>
+      <Suspense>
+        <DialogAnnouncements />
+      </Suspense>
     </dialog>
   );
 }

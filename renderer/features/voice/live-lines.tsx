@@ -40,7 +40,7 @@ export function LineText({ line }: { line: ShownLine }) {
       lang={line.language}
       dir="auto"
       className={isConcluded(line) ? css['concluded'] : css['tentative']}
-      aria-live={isConcluded(line) ? undefined : 'off'}
+      data-said={isConcluded(line) ? 'status' : undefined}
       data-state={isConcluded(line) ? 'concluded' : 'tentative'}
     >
       {line.text}
@@ -117,7 +117,7 @@ export function LiveLines({ targetLang }: { targetLang: string | null }) {
         ref={box}
         role="log"
         aria-label={t('voice.lines')}
-        aria-live="polite"
+        aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls takes the focus
         tabIndex={0}
         className={css['scroll']}

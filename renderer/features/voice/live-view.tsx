@@ -41,10 +41,10 @@ function StateLine({ session }: { session: VoiceSession }) {
   return (
     <div className={css['state']}>
       {/* Announced when it changes, unlike the clock beside it. */}
-      <output>
+      <p data-said="status">
         <StateWord icon={AudioLines} tone={tone} word={word} />
         {note !== '' && <span className={forms['hint']}> {note}</span>}
-      </output>
+      </p>
       {sound === 'on' && <LevelMeter />}
       <span className={css['figure']}>{clockText(session.soundMs)}</span>
       <span className={css['figure']}>{costText(session, option)}</span>

@@ -10,12 +10,11 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
-import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
-import { Badge, EmptyState } from '../../components/notices/states.tsx';
+import { Badge } from '../../components/notices/states.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -123,22 +122,6 @@ function DeletedNotice() {
   );
 }
 
-function NoSessions() {
-  const search = useVoice((state) => state.sessionSearch);
-  if (!search.isBlank) {
-    return (
-      <NothingFound search={search}>
-        <p>{t('history.searchHint')}</p>
-      </NothingFound>
-    );
-  }
-  return (
-    <EmptyState icon={AudioLines} title={t('voice.noSessionsYet')}>
-      <p>{t('voice.noSessionsHint')}</p>
-    </EmptyState>
-  );
-}
-
 const NO_FACETS: VoiceFacets = { languages: [], projects: [] };
 
 /** Filters by the languages and projects of existing sessions; a chosen one stays even when its sessions are gone. */
@@ -206,8 +189,12 @@ export function SessionList() {
         search={search}
         reading={t('voice.loadingSessions')}
         rows={5}
-        isEmpty={(shown) => shown.sessions.length === 0}
-        empty={<NoSessions />}
+        empty={{
+          icon: AudioLines,
+          title: t('voice.noSessionsYet'),
+          hint: t('voice.noSessionsHint'),
+        }}
+        notFound={{ hint: t('history.searchHint') }}
       >
         {(shown) => (
           <RecordTable

@@ -33,6 +33,8 @@ export interface Notice {
 export interface PastNotice {
   /** Ascending. */
   number: number;
+  /** Id of the notice. */
+  id: string;
   text: string;
   saidAtMs: number;
 }
@@ -44,28 +46,41 @@ interface NoticeState {
   past: readonly PastNotice[];
 }
 
-const MAX_PAST = 100;
+/** At most as many wait, and are in the list behind the line. */
+const MAX_NOTICES = 100;
 
-const store = createStore<NoticeState>()(() => ({ notices: [], past: [] }));
+export const noticeStore = createStore<NoticeState>()(() => ({ notices: [], past: [] }));
+
+/** Drops the oldest of the lowest rank if there are too many. */
+export function boundNotices<T>(
+  notices: readonly T[],
+  rankOf: (notice: T) => NoticeRank,
+): readonly T[] {
+  if (notices.length <= MAX_NOTICES) return notices;
+  const lowest = NOTICE_RANKS.findLast((rank) => notices.some((each) => rankOf(each) === rank));
+  const dropped = notices.find((each) => rankOf(each) === lowest);
+  return notices.filter((each) => each !== dropped);
+}
 
 function show(notice: Notice): void {
-  const { notices, past } = store.getState();
-  const old = notices.find(({ id }) => id === notice.id);
-  const isNews = old?.text !== notice.text;
-  const said = { number: (past.at(-1)?.number ?? 0) + 1, text: notice.text, saidAtMs: Date.now() };
-  store.setState({
+  const { notices, past } = noticeStore.getState();
+  const { id, text } = notice;
+  const old = notices.find((each) => each.id === id);
+  const isNews = old?.text !== text;
+  const said = { number: (past.at(-1)?.number ?? 0) + 1, id, text, saidAtMs: Date.now() };
+  noticeStore.setState({
     // News moves to the end, where the newest notice is.
     notices:
       isNews || old === undefined
-        ? [...notices.filter(({ id }) => id !== notice.id), notice]
+        ? boundNotices([...notices.filter((each) => each !== old), notice], ({ rank }) => rank)
         : notices.map((each) => (each === old ? notice : each)),
-    past: isNews && past.at(-1)?.text !== notice.text ? [...past, said].slice(-MAX_PAST) : past,
+    past: isNews && past.at(-1)?.text !== text ? [...past, said].slice(-MAX_NOTICES) : past,
   });
 }
 
 function withdraw(id: string): void {
-  const { notices } = store.getState();
-  store.setState({ notices: notices.filter((notice) => notice.id !== id) });
+  const { notices } = noticeStore.getState();
+  noticeStore.setState({ notices: notices.filter((notice) => notice.id !== id) });
 }
 
 /** Closes a notice for the user. */
@@ -83,7 +98,7 @@ export function topNotice(notices: readonly Notice[]): Notice | null {
   return null;
 }
 
-export const useNotices = (): NoticeState => useStore(store);
+export const useNotices = (): NoticeState => useStore(noticeStore);
 
 /**
  * Shows a notice in the status line while the calling component is on screen, until the user closes it; null shows
@@ -97,7 +112,7 @@ export function useNotice(notice: Notice | null): void {
     shown.current = notice;
     if (notice === null) return;
     // Closed by the user: it returns only with something new to say.
-    const isClosed = !store.getState().notices.some((each) => each.id === notice.id);
+    const isClosed = !noticeStore.getState().notices.some((each) => each.id === notice.id);
     if (isClosed && before?.id === notice.id && before.text === notice.text) return;
     show(notice);
   });

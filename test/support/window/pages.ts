@@ -29,7 +29,7 @@ export async function settled(page: Page): Promise<void> {
           const heading = document.querySelector('main h1');
           if (heading === null || !heading.checkVisibility()) return 'it has no heading';
           // A hidden section of Settings stays unchanged until it is shown again.
-          const skeletons = document.querySelectorAll('main output[class*="skeleton"]');
+          const skeletons = document.querySelectorAll('main p[class*="skeleton"]');
           if ([...skeletons].some((each) => each.checkVisibility())) return 'it is being read';
           // Select lists load after the first paint; until then a placeholder field reserves their
           // space.

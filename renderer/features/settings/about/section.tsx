@@ -78,10 +78,10 @@ function Outcome() {
   if (handedOver.status === 'failed') return <DataFailure error={handedOver.error} />;
   const place = valueOf(handedOver);
   return (
-    <output className={css['outcome']}>
+    <p data-said="status" className={css['outcome']}>
       {place === 'copied' && t('usage.copied')}
       {place !== null && place !== 'copied' && t('settings.savedAs', { name: place.fileName })}
-    </output>
+    </p>
   );
 }
 

@@ -101,7 +101,7 @@ export function KeysSection() {
             </div>
           </div>
           {status.backendChanged && (
-            <p role="alert" className={css['changed']}>
+            <p data-said="alert" className={css['changed']}>
               {t('settings.keystoreChanged')}
             </p>
           )}

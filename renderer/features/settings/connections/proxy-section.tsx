@@ -82,7 +82,7 @@ function KnownProxy({ proxy }: { proxy: ProxyStatus }) {
   return (
     <>
       <p
-        role={proxy.state === 'signed-in' ? undefined : 'status'}
+        data-said={proxy.state === 'signed-in' ? undefined : 'status'}
         className={css[proxy.state === 'signed-in' ? 'prose' : 'changed']}
       >
         {t(STATE_TEXTS[proxy.state], { address })}

@@ -88,7 +88,11 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   if (test === undefined) return null;
   if (test.status === 'failed') return <ErrorPanel error={test.error} />;
   if (test.status === 'testing') {
-    return <output className={css['muted']}>{t('settings.testing')}</output>;
+    return (
+      <p data-said="status" className={css['muted']}>
+        {t('settings.testing')}
+      </p>
+    );
   }
   const { characterCount, characterLimit } = test.usage;
   const used =
@@ -101,7 +105,7 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
           limit: format.characters(characterLimit),
         });
   return (
-    <output className={css['success']}>
+    <p data-said="status" className={css['success']}>
       <CircleCheck size={16} aria-hidden />{' '}
       {t('settings.testWorked', {
         count: test.targetCount,
@@ -111,7 +115,7 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
         kind: kindName(connection),
         ms: format.number(Math.round(test.tookMs)),
       })}
-    </output>
+    </p>
   );
 }
 

@@ -26,7 +26,7 @@ function PurgeOutcome({ result }: { result: PurgeResult }) {
   const restart = useSettings((state) => state.restart);
   const { removed, left, removedRestorePoints, freedBytes } = result;
   return (
-    <div aria-live="polite" className={css['changed']}>
+    <div data-said="status" className={css['changed']}>
       <p>
         {t('data.purgeOutcome', {
           removed: countsText(removed),
@@ -61,7 +61,7 @@ function PurgeProgress() {
         });
   return (
     <div className={data['running']}>
-      <output>{phase}</output>
+      <p data-said="status">{phase}</p>
       <span className={data['counted']}>{counted}</span>
       <span className={layout['progress']}>
         <ProgressBar

@@ -46,7 +46,9 @@ function RestoreConfirm() {
           {t('data.restoreOpen')}
         </Button>
         {staged.status === 'loading' && (
-          <output className={css['muted']}>{t('data.restoreChecking')}</output>
+          <p data-said="status" className={css['muted']}>
+            {t('data.restoreChecking')}
+          </p>
         )}
         {staged.status === 'failed' && <DataFailure error={staged.error} />}
       </>

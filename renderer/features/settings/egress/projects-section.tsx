@@ -98,9 +98,9 @@ function ProjectRulesFields({
         onPick={(memoryId) => void change({ memoryId })}
       />
       {error !== null && !isAtField && <ErrorPanel error={error} />}
-      <output className={css['muted']}>
+      <p data-said="status" className={css['muted']}>
         {isSaved ? t('settings.saved') : t('lane.savedAtOnce')}
-      </output>
+      </p>
     </fieldset>
   );
 }

@@ -161,7 +161,7 @@ function Outcome({ connection }: { connection: TimeConnection }) {
   const task = useSettings((state) => state.timeTasks[connection.id]);
   const error = outcome?.error ?? connection.error;
   return (
-    <div aria-live="polite">
+    <div data-said="status">
       {task === 'probe' && <p className={css['muted']}>{t('settings.checkingCapabilities')}</p>}
       {task === 'pull' && <p className={css['muted']}>{t('settings.fetching')}</p>}
       {task === undefined && outcome?.error === null && outcome.task === 'probe' && (
