@@ -266,7 +266,7 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
     },
     onTranslateAgain,
   });
-  return (
+  const frame = (
     <Frame
       title={item.title}
       back={{ label: t('texts.history'), onClick: closeItem }}
@@ -320,19 +320,18 @@ function OpenItem({ detail, onTranslateAgain }: OpenItemProps) {
         <WorkTime itemId={item.id} />
       </StatusFacts>
       <EditedHelp item={item} />
-      <ReturnedDrop itemId={item.id}>
-        {totalSegments === 0 ? (
-          <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
-            <p>{t('history.textsNotPaired')}</p>
-          </EmptyState>
-        ) : listed === 0 ? (
-          <EmptyState icon={FileText} title={t('history.noSuchRows')} />
-        ) : (
-          <SegmentTable item={item} segments={segments} />
-        )}
-      </ReturnedDrop>
+      {totalSegments === 0 ? (
+        <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
+          <p>{t('history.textsNotPaired')}</p>
+        </EmptyState>
+      ) : listed === 0 ? (
+        <EmptyState icon={FileText} title={t('history.noSuchRows')} />
+      ) : (
+        <SegmentTable item={item} segments={segments} />
+      )}
     </Frame>
   );
+  return <ReturnedDrop itemId={item.id}>{frame}</ReturnedDrop>;
 }
 
 /** Shows one finished translation: source and target side by side, with help beside them. */

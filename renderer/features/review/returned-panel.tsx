@@ -353,13 +353,14 @@ export function useReturnedTab(item: Languages & Pick<HistoryItem, 'id'>): Panel
 
 const isOfFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Part of the page that accepts the returned file as a drop. */
+/** Page of an item, which accepts the returned file as a drop anywhere. */
 export function ReturnedDrop({ itemId, children }: { itemId: string; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const { open, refuse } = useHandoff('open', 'refuse');
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the menu does the same by keyboard
     <div
+      data-frame
       data-takes-files
       className={css['drop']}
       onDragOver={(event) => isOfFiles(event) && setOver(true)}
