@@ -378,8 +378,8 @@ export function TextEditor(props: TextEditorProps) {
         </Button>
         <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
         {series === undefined && <span className={forms['hint']}>{t('history.editorKeys')}</span>}
+        {tools?.render(edited)}
       </div>
-      {tools?.render(edited)}
     </div>
   );
 }

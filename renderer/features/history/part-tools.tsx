@@ -1,4 +1,5 @@
-import Combine from 'lucide-react/icons/combine';
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
 import SquareSplitVertical from 'lucide-react/icons/square-split-vertical';
 import { useEffect, type KeyboardEvent } from 'react';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
@@ -11,10 +12,8 @@ import {
   type CutText,
 } from '../../../shared/text/cut-places.ts';
 import { nearest, proposeCut, type ProposedCut } from '../../../shared/text/propose-cut.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/button.tsx';
 import type { EditedText } from '../../components/text/text-editor.tsx';
-import layout from '../../components/layout/layout.module.css';
-import forms from '../../components/forms/forms.module.css';
 import { keysText } from '../../lib/words/key-names.ts';
 
 /** Returns the initial cut of a translation: at the caret, or after its first sentence if the caret is at an edge. */
@@ -52,8 +51,7 @@ const MODIFIER = IS_MAC ? '⌘' : 'Ctrl';
 const SPLIT_KEYS = `${MODIFIER} Shift Enter`;
 const JOIN_NEXT_KEYS = `${MODIFIER} J`;
 const JOIN_PREVIOUS_KEYS = `${MODIFIER} Shift J`;
-/** On a Mac, Option with an arrow moves the caret by a word. */
-const BORDER_KEYS = IS_MAC ? '⌥ ⌘ ← →' : 'Alt ← →';
+const withKeys = (label: string, keys: string): string => `${label} (${keysText(keys)})`;
 
 /** Actions to split an edited segment and to join its parts. */
 export interface PartActions {
@@ -149,43 +147,33 @@ export function usePartTools(actions: PartActions) {
       return (
         <>
           <SplitFromSource number={number} begin={() => splitHere(edited)} />
-          <div className={layout['line']}>
-            <Button
-              icon={SquareSplitVertical}
-              aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-              title={keysText(SPLIT_KEYS)}
-              // The caret stays where it is.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => splitHere(edited)}
-            >
-              {t('history.splitHere')}
-            </Button>
-            {hasPrevious && (
-              <Button
-                icon={Combine}
-                title={keysText(JOIN_PREVIOUS_KEYS)}
-                aria-keyshortcuts="Control+Shift+J Meta+Shift+J"
-                onClick={() => join(edited, 'previous')}
-              >
-                {t('history.joinPrevious')}
-              </Button>
-            )}
-            {hasNext && (
-              <Button
-                icon={Combine}
-                title={keysText(JOIN_NEXT_KEYS)}
-                aria-keyshortcuts="Control+J Meta+J"
-                onClick={() => join(edited, 'next')}
-              >
-                {t('history.joinNext')}
-              </Button>
-            )}
-            {hasNext && (
-              <span className={forms['hint']}>
-                {t('history.borderKeys', { keys: keysText(BORDER_KEYS) })}
-              </span>
-            )}
-          </div>
+          <IconButton
+            label={t('history.splitHere')}
+            icon={SquareSplitVertical}
+            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+            title={withKeys(t('history.splitHere'), SPLIT_KEYS)}
+            // The caret stays where it is.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => splitHere(edited)}
+          />
+          {hasPrevious && (
+            <IconButton
+              label={t('history.joinPrevious')}
+              icon={ArrowUpToLine}
+              aria-keyshortcuts="Control+Shift+J Meta+Shift+J"
+              title={withKeys(t('history.joinPrevious'), JOIN_PREVIOUS_KEYS)}
+              onClick={() => join(edited, 'previous')}
+            />
+          )}
+          {hasNext && (
+            <IconButton
+              label={t('history.joinNext')}
+              icon={ArrowDownToLine}
+              aria-keyshortcuts="Control+J Meta+J"
+              title={withKeys(t('history.joinNext'), JOIN_NEXT_KEYS)}
+              onClick={() => join(edited, 'next')}
+            />
+          )}
         </>
       );
     },
