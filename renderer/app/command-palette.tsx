@@ -94,10 +94,12 @@ function useSections(targets: PaletteTargets, typed: string): PaletteSection[] |
   }
   const text = typed.trim();
   const local = matchNames([...page, ...all], text).slice(0, MOST_LOCAL);
+  const more = { id: 'more', title: '', commands: [searchHistory(targets, text)] };
   return [
     { id: 'local', title: t('data.commands'), commands: local },
     ...(found ?? []),
-    { id: 'more', title: '', commands: [searchHistory(targets, text)] },
+    // Alone in the list it would stay the chosen one when the answer comes.
+    ...(found === null && local.length === 0 ? [] : [more]),
   ];
 }
 

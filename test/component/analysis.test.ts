@@ -112,6 +112,27 @@ describe('the analysis of a plan', () => {
     expect(await height()).toBe(before);
   });
 
+  it('keeps its height while a paid service’s known sentences are counted', async () => {
+    let finish: (counted: {
+      files: { fileId: string; sentChars: number; savedChars: number }[];
+    }) => void = () => undefined;
+    const counted = new Promise<Parameters<typeof finish>[0]>((resolve) => {
+      finish = resolve;
+    });
+    const { page } = await setUp({
+      settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DE'] } },
+      scenario: 'full',
+      answers: { 'documents:count-to-send': () => counted },
+    });
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    await panel.getByRole('button', { name: 'Details' }).waitFor();
+    const height = async () => (await panel.boundingBox())?.height;
+    const before = await height();
+    finish({ files: [{ fileId: 'second', sentChars: 700, savedChars: 2300 }] });
+    await panel.getByText('2,300 characters won’t be billed').waitFor();
+    expect(await height()).toBe(before);
+  });
+
   it('is recalculated for another target and without the history', async () => {
     const { page, api } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });

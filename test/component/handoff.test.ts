@@ -160,11 +160,19 @@ describe('a document that is sent to a colleague and returned', () => {
     ]);
   });
 
-  it('is imported when dropped anywhere on the page and is not added to the documents', async () => {
-    await dropFiles(page, [path], page.getByRole('heading', { name: 'contract.docx', level: 1 }));
-    await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
-    await panel().getByRole('button', { name: 'Close' }).click();
-    await panel().waitFor({ state: 'detached' });
+  it('is imported when dropped anywhere on the item and is not added to the documents', async () => {
+    const places = [
+      page.getByRole('table', { name: 'Segments' }),
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('tablist').first(),
+      page.getByRole('searchbox').first(),
+    ];
+    for (const place of places) {
+      await dropFiles(page, [path], place);
+      await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
+      await panel().getByRole('button', { name: 'Close' }).click();
+      await panel().waitFor({ state: 'detached' });
+    }
   });
 
   it('is exported as a whole to a file that is shown in its folder', async () => {

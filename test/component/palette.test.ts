@@ -181,6 +181,18 @@ describe('the command palette', () => {
     expect(under.api.inputsOf('app:find')).toHaveLength(2);
   });
 
+  it('opens with Enter what is found when nothing else has the name', async () => {
+    under.api.answer({ 'app:find': () => STORED });
+    await openPalette(page);
+    await page.keyboard.type('zzhouse');
+    await palette(page).getByRole('option', { name: 'House memory' }).waitFor();
+    await expect
+      .poll(() => page.locator('dialog [role="option"][data-focused]').textContent())
+      .not.toContain('Search History');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
   it('a slow answer leaves what is chosen where it is', async () => {
     let answer = (): void => undefined;
     under.api.answer({

@@ -47,6 +47,10 @@ function excerptOf({ target, start, end }: ListedFinding) {
   ].filter(({ text }) => text !== '');
 }
 
+/** Says what a fix does: nothing is replaced where a sign is missing. */
+const fixText = ({ start, end }: ListedFinding, text: string): string =>
+  start === end ? t('checks.addText', { text }) : t('checks.replaceWith', { text });
+
 interface FindingRowProps {
   finding: ListedFinding;
   item: HistoryItem;
@@ -61,7 +65,7 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
   const text = findingText(finding);
   const { fix: replacement } = finding;
   const isShown = replacement !== null && replacement.trim() !== '' && replacement.length <= 40;
-  const action = isShown ? t('checks.replaceWith', { text: replacement.trim() }) : t('checks.fix');
+  const action = isShown ? fixText(finding, replacement.trim()) : t('checks.fix');
   return (
     <li className={css['finding']}>
       <div className={css['words']}>

@@ -99,6 +99,13 @@ const BLOCKS: Record<PreTranslationBlock, MessageId> = {
   nothing: msg('documents.knownNothing'),
 };
 
+/** Blocks that only another choice of the user removes. */
+const OFFERED_IN_DETAILS: ReadonlySet<PreTranslationBlock | null> = new Set([
+  'format',
+  'source',
+  'target',
+]);
+
 /** Lets the user choose whether known texts are sent, and shows what that costs. */
 function PreTranslation() {
   const format = useFormat();
@@ -194,7 +201,10 @@ function PlanAnalysis() {
   const price = useDocuments(selectPrice);
   const connection = useDocuments(selectConnection);
   const isBilled = connection?.abilities.isHere === false;
-  const canSave = useDocuments((state) => selectPreTranslationBlock(state) === null);
+  const block = useDocuments(selectPreTranslationBlock);
+  const canSave = block === null;
+  // While the texts are counted, too: the button that sends must not move away from a click.
+  const isOffered = isBilled && !OFFERED_IN_DETAILS.has(block);
   const countToSend = useDocuments((state) => state.countToSend);
   const input = useDocuments(selectCountToSend);
   useEffect(() => void countToSend(input), [input, countToSend]);
@@ -206,9 +216,9 @@ function PlanAnalysis() {
       projectId={projectId}
       price={price}
       onKnown={setKnown}
-      offer={canSave && isBilled ? <PreTranslation /> : null}
+      offer={isOffered ? <PreTranslation /> : null}
     >
-      {!(canSave && isBilled) && <PreTranslation />}
+      {!isOffered && <PreTranslation />}
       {canSave && <KnownHow />}
       {connection !== null && isBilled && (
         <PriceFields key={connection.id} connection={connection} />

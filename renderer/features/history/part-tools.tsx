@@ -14,7 +14,6 @@ import {
 import { nearest, proposeCut, type ProposedCut } from '../../../shared/text/propose-cut.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import type { EditedText } from '../../components/text/text-editor.tsx';
-import forms from '../../components/forms/forms.module.css';
 import { keysText } from '../../lib/words/key-names.ts';
 
 /** Returns the initial cut of a translation: at the caret, or after its first sentence if the caret is at an edge. */
@@ -52,8 +51,7 @@ const MODIFIER = IS_MAC ? '⌘' : 'Ctrl';
 const SPLIT_KEYS = `${MODIFIER} Shift Enter`;
 const JOIN_NEXT_KEYS = `${MODIFIER} J`;
 const JOIN_PREVIOUS_KEYS = `${MODIFIER} Shift J`;
-/** On a Mac, Option with an arrow moves the caret by a word. */
-const BORDER_KEYS = IS_MAC ? '⌥ ⌘ ← →' : 'Alt ← →';
+const withKeys = (label: string, keys: string): string => `${label} (${keysText(keys)})`;
 
 /** Actions to split an edited segment and to join its parts. */
 export interface PartActions {
@@ -153,7 +151,7 @@ export function usePartTools(actions: PartActions) {
             label={t('history.splitHere')}
             icon={SquareSplitVertical}
             aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-            title={`${t('history.splitHere')}: ${keysText(SPLIT_KEYS)}`}
+            title={withKeys(t('history.splitHere'), SPLIT_KEYS)}
             // The caret stays where it is.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => splitHere(edited)}
@@ -162,24 +160,19 @@ export function usePartTools(actions: PartActions) {
             <IconButton
               label={t('history.joinPrevious')}
               icon={ArrowUpToLine}
-              title={`${t('history.joinPrevious')}: ${keysText(JOIN_PREVIOUS_KEYS)}`}
               aria-keyshortcuts="Control+Shift+J Meta+Shift+J"
+              title={withKeys(t('history.joinPrevious'), JOIN_PREVIOUS_KEYS)}
               onClick={() => join(edited, 'previous')}
             />
           )}
           {hasNext && (
-            <>
-              <IconButton
-                label={t('history.joinNext')}
-                icon={ArrowDownToLine}
-                title={`${t('history.joinNext')}: ${keysText(JOIN_NEXT_KEYS)}`}
-                aria-keyshortcuts="Control+J Meta+J"
-                onClick={() => join(edited, 'next')}
-              />
-              <span className={forms['hint']}>
-                {t('history.borderKeys', { keys: keysText(BORDER_KEYS) })}
-              </span>
-            </>
+            <IconButton
+              label={t('history.joinNext')}
+              icon={ArrowDownToLine}
+              aria-keyshortcuts="Control+J Meta+J"
+              title={withKeys(t('history.joinNext'), JOIN_NEXT_KEYS)}
+              onClick={() => join(edited, 'next')}
+            />
           )}
         </>
       );

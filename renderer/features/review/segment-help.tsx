@@ -15,7 +15,10 @@ import { useHelp, type HelpedSegment } from './help-store.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './review.module.css';
 
-const CONCORDANCE_KEYS = `${navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'} Shift F`;
+const IS_MAC = navigator.userAgent.includes('Mac');
+const CONCORDANCE_KEYS = `${IS_MAC ? '⌘' : 'Ctrl'} Shift F`;
+/** On a Mac, Option with an arrow moves the caret by a word. */
+const BORDER_KEYS = IS_MAC ? '⌥ ⌘ ← →' : 'Alt ← →';
 
 /** Returns the selection on the page, or in the field if the focus is elsewhere. */
 function selectedWords(field: HTMLElement | null): string {
@@ -222,7 +225,8 @@ export function Matches({ field, onConcordance }: MatchesProps) {
       </Button>
       {helped !== null && (
         <p className={forms['hint']}>
-          {t('common.seriesKeys')} {t('tags.keys')}
+          {t('common.seriesKeys')} {t('tags.keys')}{' '}
+          {t('history.borderKeys', { keys: keysText(BORDER_KEYS) })}
         </p>
       )}
     </BesideField>

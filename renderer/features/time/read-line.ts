@@ -60,8 +60,11 @@ const DAY_WITH_YEAR = /^\d{1,4}([./-])\s?\d{1,2}\1\s?\d{1,4}$/u;
 export function readLine(line: string, context: LineContext): ReadLine {
   const { words, projectIds, doubts } = readNames(line, context);
   const pieces: Piece[] = [];
+  // Unknown names stay in the note, and hide nothing before or after them.
+  const names: { first: string[]; last: string[] } = { first: [], last: [] };
   let until = words.length;
   for (;;) {
+    for (; isName(words[until - 1]); until -= 1) names.last.unshift(words[until - 1] ?? '');
     const piece = lastPiece(words.slice(0, until), context);
     if (piece === null) break;
     until -= piece.text.split(' ').length;
@@ -69,13 +72,14 @@ export function readLine(line: string, context: LineContext): ReadLine {
   }
   let from = 0;
   for (;;) {
+    for (; from < until && isName(words[from]); from += 1) names.first.push(words[from] ?? '');
     const piece = firstPiece(words.slice(from, until), context);
     if (piece === null) break;
     from += piece.text.split(' ').length;
     pieces.push(piece);
   }
   return {
-    note: words.slice(from, until).join(' '),
+    note: [...names.first, ...words.slice(from, until), ...names.last].join(' '),
     ...combine(pieces, doubts),
     projectId: projectIds[0] ?? null,
     doubts,
@@ -92,6 +96,8 @@ export function writeLine(read: ReadLine, { projects }: Pick<LineContext, 'proje
     .join(' ');
 }
 
+const isName = (word = ''): boolean => word.startsWith('@') && word !== '@';
+
 /** Takes `@name` out of the words, wherever it is. */
 function readNames(line: string, { projects }: LineContext) {
   const words: string[] = [];
@@ -102,7 +108,7 @@ function readNames(line: string, { projects }: LineContext) {
   let taken: string | null = null;
   while (rest.length > 0) {
     const word = rest.shift() ?? '';
-    if (!word.startsWith('@') || word === '@') {
+    if (!isName(word)) {
       words.push(word);
       continue;
     }

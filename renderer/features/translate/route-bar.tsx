@@ -242,14 +242,13 @@ function OptionsButton({ panel }: { panel: PanelState }) {
 }
 
 /** Says whether texts go into the history, and changes it. */
-function KeepSwitch() {
+export function KeepSwitch() {
   const { isKeeping, setKeeping } = useTranslate('isKeeping', 'setKeeping');
   const isRecorded = useTranslate(selectIsRecorded);
   const isKept = isKeeping && isRecorded;
   const hint = isKept ? t('texts.keptHint') : t('texts.notKeptHint');
   return (
     <Button
-      className={css['keep']}
       icon={History}
       variant="quiet"
       isInactive={!isRecorded}
@@ -279,7 +278,6 @@ export function RouteLine({ panel }: { panel: PanelState }) {
         <ProjectField />
         <ServiceField />
         {isTranslation ? <OptionsButton panel={panel} /> : <ImproveControls />}
-        <KeepSwitch />
       </div>
     </LanguageNotes>
   );

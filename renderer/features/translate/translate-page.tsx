@@ -20,7 +20,7 @@ import { Matches, MatchKeys } from './matches.tsx';
 import { Notices } from './notices.tsx';
 import { Options } from './options-panel.tsx';
 import { useSpeech } from './pane-tools.tsx';
-import { RouteLine } from './route-bar.tsx';
+import { KeepSwitch, RouteLine } from './route-bar.tsx';
 import { selectBlock, selectEngine, selectItemId } from './selectors.ts';
 import { Figures } from './status-line.tsx';
 import { useTranslate, useTranslateStore } from './store.ts';
@@ -136,7 +136,12 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
           <LaneBadge projectId={projectId} engine={isTranslation ? engine : undefined} />
         </>
       }
-      actions={<PrimaryAction />}
+      actions={
+        <>
+          <KeepSwitch />
+          <PrimaryAction />
+        </>
+      }
       more={{
         label: t('texts.moreActions'),
         actions: [

@@ -99,6 +99,11 @@ describe('what can be understood in two ways', () => {
 
   it('leaves an unknown name in the note', () => {
     expect(readLine('Mail @bob 1h', EN)).toMatchObject({ note: 'Mail @bob', duration: '1h' });
+    expect(readLine('Mail 1h @bob', EN)).toMatchObject({ note: 'Mail @bob', duration: '1h' });
+    expect(readLine('@bob 1h mail', EN)).toMatchObject({ note: '@bob mail', duration: '1h' });
+    const read = readLine('Review 1h20 yesterday @bob', EN);
+    expect(read).toMatchObject({ note: 'Review @bob', duration: '1h20' });
+    expect(read.day).not.toBeNull();
   });
 });
 
