@@ -98,7 +98,7 @@ function useSections(targets: PaletteTargets, typed: string): PaletteSection[] |
   return [
     { id: 'local', title: t('data.commands'), commands: local },
     ...(found ?? []),
-    // Alone in the list it would stay the chosen one when the answer comes.
+    // As the only entry, it would stay the chosen one when the answer comes.
     ...(found === null && local.length === 0 ? [] : [more]),
   ];
 }

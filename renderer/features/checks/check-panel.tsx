@@ -47,7 +47,7 @@ function excerptOf({ target, start, end }: ListedFinding) {
   ].filter(({ text }) => text !== '');
 }
 
-/** Says what a fix does: nothing is replaced where a sign is missing. */
+/** Says what a fix does: nothing is replaced where a character is missing. */
 const fixText = ({ start, end }: ListedFinding, text: string): string =>
   start === end ? t('checks.addText', { text }) : t('checks.replaceWith', { text });
 

@@ -85,7 +85,7 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
       [...new Set([...defaultRangeExtractor(range), ...pinned])].toSorted((a, b) => a - b),
   });
   useLayoutEffect(() => {
-    // Rows above those in sight push them, in whatever direction it was scrolled.
+    // Rows above those in sight push them, in both directions.
     virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (
       item,
       _,
