@@ -45,6 +45,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'db/engine/check-mark.ts': [5, 'fresh'],
   'db/glossaries/glossaries-repo.ts': [2, 'run-days'],
   'db/history/sql.ts': [7, 'filter', 'run-days', 'asked'],
+  'db/memories/journal.ts': [2, 'run-days'],
   'db/memories/memories-repo.ts': [2, 'run-days'],
   'db/sync/outbox-sql.ts': [2, 'pace', 'run-days'],
   'db/sync/outbox-take.ts': [1, 'pace'],
