@@ -315,7 +315,11 @@ describe('concordance', () => {
 describe('an item side by side', () => {
   it('has the search hits marked', () => {
     const { segments } = filled().listRows({
-      ...{ itemId: 'contract', filter: 'all', text: '', offset: 0, limit: 20 },
+      itemId: 'contract',
+      filter: 'all',
+      text: '',
+      offset: 0,
+      limit: 20,
       highlight: 'lieferant "the goods"',
     });
     expect(segments.map((each) => [marked(each.sourcePieces), marked(each.targetPieces)])).toEqual([

@@ -126,8 +126,13 @@ export const INPUTS = {
   'history:split-segment': { segmentId: 'h.0', target: 'b', cut: { source: 1, target: 1 } },
   'history:join-segment': { segmentId: 'h.0', target: 'b', part: 0, to: 'next' },
   'history:list-rows': {
-    ...{ itemId: 'h', filter: 'all', text: '', offset: 0, limit: 100 },
-    ...{ keep: { position: 2, part: 1 }, highlight: 'x' },
+    itemId: 'h',
+    filter: 'all',
+    text: '',
+    offset: 0,
+    limit: 100,
+    keep: { position: 2, part: 1 },
+    highlight: 'x',
   },
   'history:find-row': {
     itemId: 'h',
