@@ -707,14 +707,13 @@ describe('concordance', () => {
     expect(get()).toMatchObject({ openItemId: null, lookedUpIn: { itemId: 'a' } });
     const place = aPair({ itemId: 'b', position: 120 });
     await get().openPair({ ...place, key: 'b 120', place });
-    expect(get()).toMatchObject({ openItemId: 'b', segmentPage: 2, detailText: 'valve' });
+    expect(get()).toMatchObject({ openItemId: 'b', soughtPosition: 120, detailText: 'valve' });
     get().closeItem();
     expect(get()).toMatchObject({ openedPair: 'b 120', returnToId: 'b' });
     await get().returnToItem();
     expect(get()).toMatchObject({
       openItemId: 'a',
       lookedUpIn: null,
-      segmentPage: 1,
       editingPosition: 0,
       historySearch: { asked: { page: 3, values: { text: '', kind: 'text', mode: '' } } },
     });
