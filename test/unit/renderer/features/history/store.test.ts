@@ -698,6 +698,7 @@ describe('concordance', () => {
     const { fake, get } = setup({
       ...pairs,
       'history:search': ({ page, limit }) => ({ items: [], total: 90, page, limit }),
+      'history:find-row': ({ position }) => ({ position, index: position }),
     });
     await get().historySearch.choose('kind', 'text');
     await get().historySearch.goToPage(3);
