@@ -81,6 +81,9 @@ describe('the grid of a long document', () => {
 
   it('keeps all rows above where they are while the edited one grows', async () => {
     await edit(5);
+    const status = page.getByRole('contentinfo', { name: 'Status' });
+    await status.getByText('Segment 5 · 5 of 6,000 · 11 words', { exact: true }).waitFor();
+    await status.getByText('stored', { exact: true }).waitFor();
     const [before, own] = [await top(3), await top(5)];
     await page.keyboard.press('End');
     await page.keyboard.insertText(' und noch viel mehr'.repeat(20));

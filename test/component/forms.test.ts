@@ -22,7 +22,7 @@ const NOTHING_WRONG: Readonly<Record<string, string>> = {
 
 const RENDERER = join(import.meta.dirname, '..', '..', 'renderer');
 const FORM =
-  /<(?:(?:NewRecordF|RecordF|DraftF|NameF|NamesF|f)orm|DeleteByName)\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
+  /<(?:(?:NewRecordF|NewPairRecordF|RecordF|DraftF|NameF|NamesF|f)orm|DeleteByName)\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
 const NAME = /label=\{t\('(?<id>[^']+)'/u;
 /** Forms named by their users, and searches without their own name. */
 const OTHERS: Readonly<Record<string, string | null>> = {

@@ -21,6 +21,8 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { useColleagueActions, useReplaceAction } from '../review/index.ts';
 import { KIND_LABELS } from './filter-values.ts';
 import { useHistory } from './store.ts';
+import { rowNumber } from './target-field.tsx';
+import type { ShownDetail } from './view-slice.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './history.module.css';
 
@@ -189,6 +191,33 @@ export function AboutItem({ item, isLanguageAsked, onLanguageSet }: AboutItemPro
           <li>{t('documents.timeSpent', { duration: formatDuration(loggedMs) })}</li>
         )}
       </ul>
+    </>
+  );
+}
+
+/** Shows which row is edited, its place in the list, the words of its source, and whether what was typed is stored. */
+export function EditedRow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'>) {
+  const format = useFormat();
+  const { editingPosition, editingPart, draftError } = useHistory(
+    'editingPosition',
+    'editingPart',
+    'draftError',
+  );
+  const edited = [...rows].find(
+    ([, row]) => row.position === editingPosition && (row.part ?? 0) === editingPart,
+  );
+  if (edited === undefined) return null;
+  const [index, row] = edited;
+  const values = {
+    number: rowNumber(row, format),
+    place: format.number(index + 1),
+    total: format.number(total),
+    count: row.words,
+  };
+  return (
+    <>
+      <span>{t('history.editedRow', values)}</span>
+      <span>{draftError === null ? t('history.textStored') : t('history.textNotStored')}</span>
     </>
   );
 }

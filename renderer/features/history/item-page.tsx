@@ -36,7 +36,7 @@ import {
   useReturnedTab,
 } from '../review/index.ts';
 import { useItemExport } from './history-dialogs.tsx';
-import { AboutItem, ItemFacts, useItemActions } from './item-facts.tsx';
+import { AboutItem, EditedRow, ItemFacts, useItemActions } from './item-facts.tsx';
 import type { ShownStep } from './steps-slice.ts';
 import { isWhole, type ShownDetail } from './view-slice.ts';
 import { partView } from './part-view.ts';
@@ -320,6 +320,7 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
         />
       )}
       <StatusFacts>
+        <EditedRow rows={detail.rows} total={detail.total} />
         <WorkTime itemId={item.id} />
       </StatusFacts>
       <EditedHelp item={item} />
