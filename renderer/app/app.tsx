@@ -13,7 +13,7 @@ import { useStore } from 'zustand';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/controls/button.tsx';
 import { StatusLine } from '../components/frame/status-line.tsx';
-import { later } from '../lib/page/later.ts';
+import { appReady, later } from '../lib/page/later.ts';
 import { Skeleton } from '../components/notices/states.tsx';
 import {
   DocumentsPage,
@@ -151,8 +151,12 @@ function useWasOpened(isOpen: boolean): boolean {
   return isOpen || was;
 }
 
-const AppNotices = later(async () => (await import('./notices.tsx')).AppNotices);
-const PracticeMark = later(async () => (await import('./notices.tsx')).PracticeMark);
+const notices = async () => {
+  await appReady;
+  return import('./notices.tsx');
+};
+const AppNotices = later(async () => (await notices()).AppNotices);
+const PracticeMark = later(async () => (await notices()).PracticeMark);
 const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const ShortcutsDialog = later(async () => (await import('./shortcut-list.tsx')).ShortcutsDialog);
 const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);

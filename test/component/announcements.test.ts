@@ -62,21 +62,21 @@ describe('the live regions of the window', () => {
   );
 
   it('are the same in a document, and those of a dialog in front of it', async () => {
-    const { page } = await openPage({ at: 'history', answers: QUIET });
+    const answers = { ...QUIET, 'history:purge-items': () => ({ count: 3 }) };
+    const { page } = await openPage({ at: 'history', answers });
     const history = new HistoryPage(page);
     await history.open('brochure.docx').first().click();
     await page.getByRole('button', { name: 'Edit translation 2', exact: true }).click();
     await settled(page);
     expect(await liveRegions(page)).toEqual(ONE_EACH);
-    await page.getByRole('button', { name: 'Concordance' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Concordance' });
+    await page.locator('main header button').first().click();
+    await history.more('Manage history');
+    const dialog = page.getByRole('dialog', { name: 'Manage history' });
     await dialog.getByRole('alert').waitFor({ state: 'attached' });
     expect(await liveRegions(page)).toEqual(ONE_EACH);
-    await dialog.getByRole('textbox').fill('lease');
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => announced(page, 'status', 'dialog[open]'))
-      .toContain('Page 1 of 4, 65 segments');
+    await dialog.getByRole('button', { name: 'Everything deleted earlier' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently', exact: true }).click();
+    await expect.poll(() => announced(page, 'status', 'dialog[open]')).toContain('Deleted: 3.');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await liveRegions(page)).toEqual(ONE_EACH);

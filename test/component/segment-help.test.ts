@@ -226,7 +226,7 @@ describe('help with the edited segment', () => {
     await help().getByRole('button', { name: 'Concordance', exact: true }).focus();
     await page.keyboard.press('Enter');
     await pairs.getByRole('cell', { name: 'Alt.' }).waitFor();
-    await page.locator('header button').first().click();
+    await page.locator('main header button').first().click();
     await expect.poll(() => focused(page)).toBe('Translation 1');
   });
 

@@ -379,7 +379,6 @@ export function TextEditor(props: TextEditorProps) {
         <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
         {tools?.render(edited)}
         {series === undefined && <span className={forms['hint']}>{t('history.editorKeys')}</span>}
-        {tools?.render(edited)}
       </div>
     </div>
   );
