@@ -7,7 +7,7 @@ import Download from 'lucide-react/icons/download';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Languages from 'lucide-react/icons/languages';
 import Upload from 'lucide-react/icons/upload';
-import { memo, Suspense, useRef } from 'react';
+import { memo, Suspense, useEffect, useRef } from 'react';
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
@@ -28,6 +28,7 @@ import { RecordingWords } from './recording-words.tsx';
 import { JobActions, hasNotes, JobNotes } from './job-actions.tsx';
 import { hasProgress, jobFacts, progressText, showsLastContact } from './job-text.ts';
 import { useDocuments } from './store.ts';
+import { focusForHeading } from '../../lib/page/focus.ts';
 import { later } from '../../lib/page/later.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './jobs.module.css';
@@ -139,10 +140,17 @@ function JobName({
   job: { fileName, historyItemId },
   onView,
 }: Pick<JobRowProps, 'job' | 'onView'>) {
+  const name = useRef<HTMLButtonElement>(null);
+  const returnToItemId = useDocuments((state) => state.returnToItemId);
+  const isReturn = historyItemId !== null && returnToItemId === historyItemId;
+  useEffect(() => {
+    if (isReturn) focusForHeading(name.current);
+  }, [isReturn]);
   const look = { className: css['fileName'], title: fileName };
   if (historyItemId === null) return <span {...look}>{fileName}</span>;
   return (
     <button
+      ref={name}
       type="button"
       {...look}
       className={`${tables['open']} ${look.className}`}
