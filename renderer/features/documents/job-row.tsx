@@ -104,7 +104,8 @@ function JobLanguages({ job }: { job: DocumentJob }) {
   const openLanguage = useDocuments((state) => state.openLanguage);
   const isOpen = useDocuments((state) => state.languageJobId === job.id);
   const isActive = isActiveState(job.state);
-  const from = job.sourceLang ?? (isActive ? 'auto' : '?');
+  const unknown = isActive ? t('documents.detectedLanguage') : t('common.unknownLanguageInline');
+  const from = job.sourceLang === null ? unknown : format.language(job.sourceLang);
   return (
     <span className={css['languages']} title={languagesTitle(job, format)}>
       {isActive ? (
@@ -113,14 +114,7 @@ function JobLanguages({ job }: { job: DocumentJob }) {
         <button
           type="button"
           className={css['language']}
-          aria-label={t('documents.sourceLanguageOf', {
-            code: from,
-            name: job.fileName,
-            language:
-              job.sourceLang === null
-                ? t('common.unknownLanguageInline')
-                : format.language(job.sourceLang),
-          })}
+          aria-label={t('documents.sourceLanguageOf', { language: from, name: job.fileName })}
           aria-expanded={isOpen}
           data-language
           onClick={() => openLanguage(isOpen ? null : job.id)}
@@ -130,7 +124,7 @@ function JobLanguages({ job }: { job: DocumentJob }) {
       )}
       <span aria-hidden> → </span>
       <span className="visually-hidden"> {t('documents.routeTo')} </span>
-      {job.targetLang}
+      {format.language(job.targetLang)}
     </span>
   );
 }

@@ -47,12 +47,14 @@ export function basisText(basis: SourceLangBasis | null | undefined): string | n
   return basis === null || basis === undefined ? null : t(BASIS_TEXTS[basis]);
 }
 
-/** Formats a direction by its language codes, such as `EN → DE`; `?` if the source is unknown. */
+/** Writes a direction with the names of its languages, such as `English → German`; `?` if the source is unknown. */
 export function directionText(
   sourceLang: string | null,
   targetLangs: string | readonly string[],
+  format: Pick<Format, 'language'>,
 ): string {
-  return `${sourceLang ?? '?'} → ${[targetLangs].flat().join(', ')}`.toUpperCase();
+  const targets = [targetLangs].flat().map((code) => format.language(code));
+  return `${sourceLang === null ? '?' : format.language(sourceLang)} → ${targets.join(', ')}`;
 }
 
 /** Key under which the window stores the language of the last text. */
