@@ -234,7 +234,11 @@ export function App({ stores, reportReady }: AppProps) {
   const onView = useCallback(
     (itemId: string) => {
       const { page: from } = stores.app.getState();
-      const opened = { label: PAGE_LABELS[from], go: () => goTo(from) };
+      const go = () => {
+        if (from === 'documents') stores.documents.getState().returnTo(itemId);
+        goTo(from);
+      };
+      const opened = { label: PAGE_LABELS[from], go };
       void stores.history.getState().openItem(itemId, undefined, opened);
       goTo('history');
     },

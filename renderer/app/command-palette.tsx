@@ -27,7 +27,7 @@ import fieldCss from '../components/fields/field.module.css';
 import comboCss from '../components/fields/combo-box.module.css';
 import { useFocusOnMount } from '../lib/page/focus.ts';
 import { useDelayed } from '../lib/page/use-delayed.ts';
-import { matchNames } from '../lib/search/name-match.ts';
+import { groupMatches } from '../lib/search/name-match.ts';
 import { keysText } from '../lib/words/key-names.ts';
 import { useFormat } from '../lib/words/use-format.ts';
 import css from './app.module.css';
@@ -93,11 +93,15 @@ function useSections(targets: PaletteTargets, typed: string): PaletteSection[] |
     ];
   }
   const text = typed.trim();
-  const local = matchNames([...page, ...all], text).slice(0, MOST_LOCAL);
+  const { near, far } = groupMatches([...page, ...all], text);
+  const local = near.slice(0, MOST_LOCAL);
+  // Found by a part of another word for it, so below a thing of that name, for which it waits.
+  const others = found === null ? [] : far.slice(0, MOST_LOCAL - local.length);
   const more = { id: 'more', title: '', commands: [searchHistory(targets, text)] };
   return [
     { id: 'local', title: t('data.commands'), commands: local },
     ...(found ?? []),
+    { id: 'others', title: local.length === 0 ? t('data.commands') : '', commands: others },
     // As the only entry, it would stay the chosen one when the answer comes.
     ...(found === null && local.length === 0 ? [] : [more]),
   ];

@@ -15,10 +15,10 @@ import { createAppStore } from './store.ts';
 /** Creates one store per feature that the first page needs, once. They outlive their pages, so that each list remembers its position. */
 export function createStores(api: DragomanApi) {
   const session = createSearchSession({ api, timers: windowTimers });
-  const deps = { api, timers: windowTimers, session };
+  const deps = { api, timers: windowTimers, session, newGlossaries: new Set<string>() };
   return {
     app: createAppStore({ api, storage: window.sessionStorage }),
-    documents: createDocumentsStore(deps),
+    documents: createDocumentsStore({ ...deps, storage: window.localStorage }),
     history: createHistoryStore(deps),
     /** Loads when one of its parts is shown. */
     lane: createLaneStore(deps),

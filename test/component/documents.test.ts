@@ -278,7 +278,7 @@ describe('the plan in one screen', () => {
     }
   });
 
-  it('opens the translation by the name of its file, and counts the options that differ', async () => {
+  it('opens the translation by the name of its file, which has the focus again after it', async () => {
     const { page } = await openPage({
       answers: {
         'documents:list-jobs': () => ({
@@ -288,13 +288,16 @@ describe('the plan in one screen', () => {
       },
     });
     const documents = new DocumentsPage(page);
+    // The options that differ are counted.
     await documents.showOptions();
     await page.getByRole('combobox', { name: 'Service' }).selectOption({ index: 0 });
     await page.getByRole('button', { name: 'Options (1)' }).waitFor();
-    await documents
+    const name = documents
       .row('offer.docx')
-      .getByRole('button', { name: 'offer.docx', exact: true })
-      .click();
+      .getByRole('button', { name: 'offer.docx', exact: true });
+    await name.click();
     await page.getByRole('table', { name: 'Segments' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Documents' }).click();
+    await expect.poll(() => name.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 });

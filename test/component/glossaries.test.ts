@@ -348,7 +348,10 @@ describe('the glossaries', () => {
       .getByRole('table', { name: 'Differences by language pair' })
       .getByRole('button', { name: 'Show' })
       .click();
-    await page.getByRole('table', { name: 'Differences for EN → DE' }).getByText('cart').waitFor();
+    await page
+      .getByRole('table', { name: 'Differences for English → German' })
+      .getByText('cart')
+      .waitFor();
     await button('Send to the service').click();
     await page.getByText('The service and this computer now have the same terms.').waitFor();
     await button('Snapshots').click();

@@ -260,7 +260,7 @@ describe('translation memories', () => {
     await page.getByRole('checkbox', { name: /^Available as a memory/ }).click();
     await page.getByText('Also in the built-in service').waitFor();
     await button('All memories').click();
-    await page.getByRole('row', { name: /Shop EN → DE 3/ }).waitFor();
+    await page.getByRole('row', { name: /Shop English → German 3/ }).waitFor();
     // No other service is connected.
     expect(await button('Browse a service…').count()).toBe(0);
   });

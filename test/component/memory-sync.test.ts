@@ -75,7 +75,7 @@ describe('a translation memory and its service', () => {
     await page.getByText('Sending creates a new translation memory').waitFor();
     await page.getByText('2 units stay here: they are from confidential projects.').waitFor();
     await button('Show').click();
-    const differences = page.getByRole('table', { name: 'Differences for EN → DE' });
+    const differences = page.getByRole('table', { name: 'Differences for English → German' });
     await differences.getByText('Die Türe steht offen.').waitFor();
     await page.getByRole('combobox', { name: 'Units to show' }).selectOption('added');
     await differences.getByText('Die Türe steht offen.').waitFor({ state: 'detached' });

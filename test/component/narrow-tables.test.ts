@@ -185,7 +185,9 @@ describe('the history in a window of 480 px', () => {
   it('shows the details of an item below its title and the icon of the timer in full', async () => {
     const title = page.getByRole('button', { name: TEXT, exact: true });
     await title.waitFor();
-    expect(await startOf(page.getByRole('cell', { name: /^EN to/ }))).toBe(await startOf(title));
+    expect(await startOf(page.getByRole('cell', { name: /^English to/ }))).toBe(
+      await startOf(title),
+    );
     const sign = page.getByRole('button', { name: 'Stop timer' }).locator('svg');
     expect(await sign.evaluate((svg) => svg.getBoundingClientRect().width)).toBe(16);
   });

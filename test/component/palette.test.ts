@@ -101,6 +101,14 @@ describe('the command palette', () => {
     expect(await findViolations(page, 'dialog[open]')).toEqual([]);
   });
 
+  it('shows things of a name before settings that only have a part of such a word', async () => {
+    await openPalette(page);
+    const names = await find(page, 'contr');
+    const at = (name: RegExp) => names.findIndex((each) => name.test(each));
+    expect(at(/\| Contracts/)).toBe(2);
+    expect(at(/^Theme/)).toBeGreaterThan(2);
+  });
+
   it.each(
     firstOf(1, [
       [

@@ -113,7 +113,7 @@ describe('the source language of a document', () => {
     const box = page.getByRole('combobox', { name: 'Source language' });
     await box.fill('swed');
     await box.press('Enter');
-    await expect.poll(() => change.textContent()).toBe('SV');
+    await expect.poll(() => change.textContent()).toBe('Swedish');
     await expect
       .poll(() => change.evaluate((button) => button === document.activeElement))
       .toBe(true);

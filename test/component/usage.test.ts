@@ -249,7 +249,8 @@ describe('usage and keys', () => {
   });
 
   it('create a key by keyboard alone, show it once, copy it, and store it in the vault', async () => {
-    await button('New key').focus();
+    // In the header, as every primary action.
+    await page.locator('[data-frame] > header').getByRole('button', { name: 'New key' }).focus();
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'New key' });
     await form.waitFor();

@@ -392,7 +392,7 @@ describe('the History page', () => {
       await history.import({ source: 'en', target: 'de' });
       await history.status.getByText('Imported 1 segment from pairs.tsv.').waitFor();
       await history.find('Hafenmeister', 'pairs.tsv');
-      await history.row('pairs.tsv').getByText('DE').first().waitFor();
+      await history.row('pairs.tsv').getByText('German').first().waitFor();
     });
   });
 

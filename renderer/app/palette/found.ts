@@ -4,6 +4,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { glossariesOf } from '../../features/glossaries/index.ts';
 import { memoriesOf } from '../../features/memories/index.ts';
+import { directionText } from '../../lib/languages/languages.ts';
 import { pressOnPage } from '../../lib/page/page-actions.ts';
 import type { Format } from '../../lib/words/format.ts';
 import type { Stores } from '../stores.ts';
@@ -68,11 +69,10 @@ export function openFound(
   switch (found.kind) {
     case 'item': {
       const { title, sourceLang, targetLang, projectName } = found.item;
-      const source = sourceLang === null ? '?' : format.language(sourceLang);
       return {
         id: `item ${found.id}`,
         name: title,
-        detail: [`${source} → ${format.language(targetLang)}`, projectName]
+        detail: [directionText(sourceLang, targetLang, format), projectName]
           .filter((part) => part !== null)
           .join(' · '),
         run: () => {

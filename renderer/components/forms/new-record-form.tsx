@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { suggestedPair } from '../../lib/languages/languages.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { TextField } from '../fields/field.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -69,8 +70,9 @@ interface NewPairRecordFormProps {
 /** Renders the name and the language pair of a new record. */
 export function NewPairRecordForm(props: NewPairRecordFormProps) {
   const { label, sources, targets, create, onClose } = props;
-  const [sourceLang, setSourceLang] = useState('en');
-  const [targetLang, setTargetLang] = useState('de');
+  const [first] = useState(() => suggestedPair(window.localStorage, sources, targets));
+  const [sourceLang, setSourceLang] = useState(first.sourceLang);
+  const [targetLang, setTargetLang] = useState(first.targetLang);
   return (
     <NewRecordForm
       label={label}

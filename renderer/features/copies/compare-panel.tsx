@@ -86,7 +86,7 @@ function PairTable({ copies, pairs }: { copies: CopySlice; pairs: readonly PairC
     >
       {pairs.map((pair) => (
         <tr key={`${pair.sourceLang} ${pair.targetLang}`}>
-          <th scope="row">{directionText(pair.sourceLang, pair.targetLang)}</th>
+          <th scope="row">{directionText(pair.sourceLang, pair.targetLang, format)}</th>
           {COUNTS.map((count) => (
             <td key={count} className={tables['figure']}>
               {format.number(pair[count])}
@@ -111,10 +111,11 @@ const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
 
 /** Shows the differences between this computer and a service, side by side, a page at a time. */
 function Differences({ copies }: { copies: CopySlice }) {
+  const format = useFormat();
   const { domain, differenceView: view, differences: found, showDifferences: show } = copies;
   if (view === null || found === null) return null;
   const { textsToShow, differenceKinds: kinds } = COPY_WORDS[domain];
-  const pair = directionText(view.sourceLang, view.targetLang);
+  const pair = directionText(view.sourceLang, view.targetLang, format);
   return (
     <>
       <div className={layout['toolbar']}>

@@ -7,7 +7,7 @@ import Download from 'lucide-react/icons/download';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Languages from 'lucide-react/icons/languages';
 import Upload from 'lucide-react/icons/upload';
-import { memo, Suspense, useRef } from 'react';
+import { memo, Suspense, useEffect, useRef } from 'react';
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
@@ -28,6 +28,7 @@ import { RecordingWords } from './recording-words.tsx';
 import { JobActions, hasNotes, JobNotes } from './job-actions.tsx';
 import { hasProgress, jobFacts, progressText, showsLastContact } from './job-text.ts';
 import { useDocuments } from './store.ts';
+import { focusForHeading } from '../../lib/page/focus.ts';
 import { later } from '../../lib/page/later.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './jobs.module.css';
@@ -103,7 +104,8 @@ function JobLanguages({ job }: { job: DocumentJob }) {
   const openLanguage = useDocuments((state) => state.openLanguage);
   const isOpen = useDocuments((state) => state.languageJobId === job.id);
   const isActive = isActiveState(job.state);
-  const from = job.sourceLang ?? (isActive ? 'auto' : '?');
+  const unknown = isActive ? t('documents.detectedLanguage') : t('common.unknownLanguageInline');
+  const from = job.sourceLang === null ? unknown : format.language(job.sourceLang);
   return (
     <span className={css['languages']} title={languagesTitle(job, format)}>
       {isActive ? (
@@ -112,14 +114,7 @@ function JobLanguages({ job }: { job: DocumentJob }) {
         <button
           type="button"
           className={css['language']}
-          aria-label={t('documents.sourceLanguageOf', {
-            code: from,
-            name: job.fileName,
-            language:
-              job.sourceLang === null
-                ? t('common.unknownLanguageInline')
-                : format.language(job.sourceLang),
-          })}
+          aria-label={t('documents.sourceLanguageOf', { language: from, name: job.fileName })}
           aria-expanded={isOpen}
           data-language
           onClick={() => openLanguage(isOpen ? null : job.id)}
@@ -129,7 +124,7 @@ function JobLanguages({ job }: { job: DocumentJob }) {
       )}
       <span aria-hidden> → </span>
       <span className="visually-hidden"> {t('documents.routeTo')} </span>
-      {job.targetLang}
+      {format.language(job.targetLang)}
     </span>
   );
 }
@@ -139,10 +134,17 @@ function JobName({
   job: { fileName, historyItemId },
   onView,
 }: Pick<JobRowProps, 'job' | 'onView'>) {
+  const name = useRef<HTMLButtonElement>(null);
+  const returnToItemId = useDocuments((state) => state.returnToItemId);
+  const isReturn = historyItemId !== null && returnToItemId === historyItemId;
+  useEffect(() => {
+    if (isReturn) focusForHeading(name.current);
+  }, [isReturn]);
   const look = { className: css['fileName'], title: fileName };
   if (historyItemId === null) return <span {...look}>{fileName}</span>;
   return (
     <button
+      ref={name}
       type="button"
       {...look}
       className={`${tables['open']} ${look.className}`}

@@ -1,5 +1,6 @@
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
+import { useEffect } from 'react';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -7,6 +8,7 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { onRowKey, RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { groupJobs } from './job-groups.ts';
@@ -87,6 +89,12 @@ export function JobsNav() {
 export function JobsSection({ onView }: { onView: (historyItemId: string) => void }) {
   const search = useDocuments((state) => state.jobSearch);
   const form = useSearchForm(search);
+  const { returnToItemId, returnTo } = useDocuments('returnToItemId', 'returnTo');
+  const isShown = valueOf(search.results) !== null;
+  // After the rows: one that appears later does not take the focus.
+  useEffect(() => {
+    if (isShown && returnToItemId !== null) returnTo(null);
+  }, [isShown, returnToItemId, returnTo]);
   return (
     <section aria-labelledby="jobs-title" className={css['section']}>
       <div className={css['head']}>

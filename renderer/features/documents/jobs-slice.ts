@@ -83,6 +83,10 @@ export interface JobsSlice {
   /** Error of the last action by job. */
   jobErrors: Readonly<Record<string, ErrorData>>;
   runJobAction: (jobId: string, action: JobAction) => Promise<void>;
+  /** Document whose row receives the focus when the list returns. */
+  returnToItemId: string | null;
+  /** @param historyItemId null: it has the focus, or is not in the list */
+  returnTo: (historyItemId: string | null) => void;
   /** Job whose source language is being corrected. */
   languageJobId: string | null;
   openLanguage: (jobId: string | null) => void;
@@ -174,6 +178,8 @@ export function createJobsSlice(
       cell.set({ busyJobs: without(cell.get().busyJobs, jobId) });
     },
 
+    returnToItemId: null,
+    returnTo: (returnToItemId) => cell.set({ returnToItemId }),
     languageJobId: null,
     openLanguage: (languageJobId) => cell.set({ languageJobId }),
 

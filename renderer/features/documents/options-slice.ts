@@ -1,3 +1,4 @@
+import { isSameLanguage } from '../../../shared/domain/connections/language.ts';
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection, GlossarySummary } from '../../../shared/domain/connections/connection.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../lib/stores/account-data.ts';
 import type { Price, Prices } from '../../../shared/domain/usage/price.ts';
 import type { KnownTexts } from '../analysis/index.ts';
+import { createNewGlossaries } from '../../lib/languages/new-glossaries.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import {
@@ -109,7 +111,11 @@ type KeptChoice = Partial<
 export function createOptionsSlice(
   {
     api,
-  }: { api: Api<'app' | 'connections' | 'documents' | 'memories' | 'settings' | 'styleRules'> },
+    newGlossaries = new Set(),
+  }: {
+    api: Api<'app' | 'connections' | 'documents' | 'memories' | 'settings' | 'styleRules'>;
+    newGlossaries?: ReadonlySet<string>;
+  },
   { get, set }: Cell<OptionsSlice>,
 ) {
   const { readConnections, readLanguages, readUsage } = createAccountReaders(api, { get, set });
@@ -121,9 +127,32 @@ export function createOptionsSlice(
 
   const report = createReporter((resumeError) => set({ resumeError }));
 
+  const ownGlossaries = createNewGlossaries(newGlossaries);
+  const pairKey = () => [get().sourceLang, ...get().targetLangs].join(' ');
+
+  /** No service but the own one gets a term by itself. */
+  const followNewGlossaries = () => {
+    const { connectionId, glossaryIds, sourceLang, targetLangs } = get();
+    const connection = valueOf(get().connections)?.find(({ id }) => id === connectionId);
+    if (connection?.abilities.isHere !== true) return;
+    const listed = valueOf(get().glossaries) ?? [];
+    const fits = (glossaryId: string) => {
+      const glossary = listed.find(({ id }) => id === glossaryId);
+      const covers = (target: string) =>
+        glossary?.pairs.some(
+          (pair) =>
+            isSameLanguage(pair.source, sourceLang ?? '') && isSameLanguage(pair.target, target),
+        ) === true;
+      return targetLangs.length > 0 && targetLangs.every(covers);
+    };
+    const followed = ownGlossaries.follow(pairKey(), glossaryIds, fits);
+    if (followed !== null) set({ glossaryIds: followed });
+  };
+
   /** The choice is only a convenience for the next start, so a failure to store it is ignored. */
   const choose = (documents: KeptChoice) => {
     set(documents);
+    followNewGlossaries();
     api.settings.update({ documents }).catch(() => undefined);
   };
 
@@ -133,6 +162,7 @@ export function createOptionsSlice(
   const loadGlossaries = async (connectionId: string) => {
     isStale = false;
     await readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
+    followNewGlossaries();
   };
 
   /** Loads the resources that documents can use beside a glossary. */
@@ -312,7 +342,10 @@ export function createOptionsSlice(
       const { [connectionId]: _before, ...others } = get().prices;
       choose({ prices: price === null ? others : { ...others, [connectionId]: price } });
     },
-    setGlossaries: (glossaryIds) => set({ glossaryIds }),
+    setGlossaries(glossaryIds) {
+      ownGlossaries.decide(pairKey());
+      set({ glossaryIds });
+    },
     setMemory: (memory) => set({ memory }),
     setStyle: (style) => set({ style }),
     setProject: (projectId) => set({ projectId }),

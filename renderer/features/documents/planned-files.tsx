@@ -117,6 +117,9 @@ function PlannedFileRow(props: PlannedFileRowProps) {
   );
 }
 
+/** With more files, the list scrolls by itself. */
+const MOST_UNSCROLLED = 4;
+
 /** Shows one row per planned file. */
 export function PlannedFiles() {
   const files = useDocuments(selectFiles);
@@ -127,7 +130,7 @@ export function PlannedFiles() {
   const words = useFileWords();
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
   return (
-    <div className={css['scroller']}>
+    <div className={`${css['list']} ${files.length > MOST_UNSCROLLED ? css['scroller'] : ''}`}>
       <RecordTable
         label={t('documents.plannedFiles')}
         className={css['table']}

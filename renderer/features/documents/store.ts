@@ -6,6 +6,7 @@ import {
   type Cell,
   type Deps,
 } from '../../lib/stores/feature-store.ts';
+import { noteLastPair } from '../../lib/languages/languages.ts';
 import { systemZone } from '../../lib/days/day.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { createJobsSlice } from './jobs-slice.ts';
@@ -26,7 +27,7 @@ export type DocumentsDeps = Deps<
   | 'settings'
   | 'styleRules'
   | 'time'
->;
+> & { storage?: Pick<Storage, 'setItem'> };
 
 export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsState> {
   const { api } = deps;
@@ -47,6 +48,11 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
       async translate() {
         const input = selectStartInput(get());
         if (input === null || !(await get().start(input))) return;
+        const { sourceLang, targetLangs } = get();
+        const [targetLang] = targetLangs;
+        if (deps.storage && sourceLang !== null && targetLang !== undefined) {
+          noteLastPair(deps.storage, sourceLang, targetLang);
+        }
         // Sorted and counted by the main process; the search is reset so that the new rows are
         // visible.
         await Promise.all([get().jobSearch.reset(), get().loadUsage()]);

@@ -84,7 +84,7 @@ function Facts({ glossary }: { glossary: LocalGlossary }) {
   return (
     <>
       {only !== undefined && others.length === 0 && (
-        <span>{`${format.language(only.sourceLang)} → ${format.language(only.targetLang)}`}</span>
+        <span>{directionText(only.sourceLang, only.targetLang, format)}</span>
       )}
       {service !== null && (
         <span className={layout['line']}>
@@ -131,13 +131,14 @@ function ServiceView({ glossary }: { glossary: LocalGlossary }) {
 
 /** Shows the last deleted pair, which can be restored. */
 function DeletedPair() {
+  const format = useFormat();
   const deleted = useGlossaries((state) => state.deletedDictionary);
   const { undoDeleteDictionary: undo, keepDeleted } = useGlossaries(
     'undoDeleteDictionary',
     'keepDeleted',
   );
   if (deleted === null) return null;
-  const pair = directionText(deleted.sourceLang, deleted.targetLang);
+  const pair = directionText(deleted.sourceLang, deleted.targetLang, format);
   return (
     <StatusNotice
       id={`pair ${deleted.id}`}
@@ -153,6 +154,7 @@ type Form = 'rename' | 'pair' | 'replace' | null;
 
 /** Returns the less frequent actions. */
 function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void): MenuAction[] {
+  const format = useFormat();
   const { exportDictionary, deleteDictionary, deleteGlossary } = useGlossaries(
     'exportDictionary',
     'deleteDictionary',
@@ -186,7 +188,7 @@ function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void):
           {
             id: 'delete pair',
             label: t('glossaries.deletePair', {
-              pair: directionText(shown.sourceLang, shown.targetLang),
+              pair: directionText(shown.sourceLang, shown.targetLang, format),
             }),
             icon: Trash2,
             isDanger: true,

@@ -173,6 +173,7 @@ function createListSlice(deps: GlossariesDeps, cell: Cell<GlossariesState>): Lis
     createGlossary: (glossary) =>
       attempt(async () => {
         const made = await unwrap(api.glossaries.create(glossary));
+        deps.newGlossaries?.add(made.id);
         await cell.get().openGlossary(made.id);
         cell.set({ isFresh: true });
       }),

@@ -15,6 +15,7 @@ import { Select, TextField, WordsField } from '../../components/fields/field.tsx
 import { messageOf } from '../../lib/words/error-text.ts';
 import { useLeaving } from '../../lib/page/leaving.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { directionText } from '../../lib/languages/languages.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FileBusy } from './import-panel.tsx';
@@ -157,7 +158,7 @@ export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
         >
           {glossary.dictionaries.map(({ id, sourceLang, targetLang, entryCount }) => (
             <option key={id} value={id}>
-              {`${format.language(sourceLang)} → ${format.language(targetLang)} (${format.number(entryCount)})`}
+              {`${directionText(sourceLang, targetLang, format)} (${format.number(entryCount)})`}
             </option>
           ))}
         </Select>

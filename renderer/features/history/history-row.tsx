@@ -78,15 +78,13 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
         </p>
         <Snippet item={item} />
       </th>
-      <td className={css['nowrap']}>
-        {item.sourceLang ?? (
-          <>
-            <span aria-hidden>?</span>
-            <span className="visually-hidden">{t('common.unknownLanguageInline')}</span>
-          </>
-        )}{' '}
+      <td className={css['languages']}>
+        {item.sourceLang === null
+          ? t('common.unknownLanguageInline')
+          : format.language(item.sourceLang)}{' '}
         <span aria-hidden>→</span>
-        <span className="visually-hidden"> {t('documents.routeTo')} </span> {item.targetLang}
+        <span className="visually-hidden"> {t('documents.routeTo')} </span>{' '}
+        {format.language(item.targetLang)}
       </td>
       <td className={css['nowrap']} title={format.fullDateTime(item.createdAtMs)}>
         {format.dateTime(item.createdAtMs)}

@@ -41,7 +41,8 @@ function Pair({ pair }: { pair: FoundPair }) {
           </button>
         )}
         <span className={forms['hint']}>
-          {directionText(pair.sourceLang, pair.targetLang)}, {format.dateTime(pair.createdAtMs)}
+          {directionText(pair.sourceLang, pair.targetLang, format)},{' '}
+          {format.dateTime(pair.createdAtMs)}
         </span>
       </td>
     </tr>

@@ -198,6 +198,7 @@ function UnitsFilter({ memory }: { memory: LocalMemory }) {
 
 /** Page of one memory: its use, its pairs, and its counterpart at a service. */
 export function MemoryView() {
+  const format = useFormat();
   const { memory, closeMemory: close, copies } = useMemories('memory', 'closeMemory', 'copies');
   const { unitSearch, importTmx, exportTmx } = useMemories('unitSearch', 'importTmx', 'exportTmx');
   const { deleteMemory, connections } = useMemories('deleteMemory', 'connections');
@@ -221,7 +222,7 @@ export function MemoryView() {
       back={{ label: t('memories.allMemories'), onClick: close }}
       facts={
         <>
-          <span>{directionText(memory.sourceLang, memory.targetLangs)}</span>
+          <span>{directionText(memory.sourceLang, memory.targetLangs, format)}</span>
           <span data-said="status">{offerText(memory)}</span>
         </>
       }

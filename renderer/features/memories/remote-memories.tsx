@@ -145,7 +145,7 @@ function RemoteTable({
             <th scope="row" dir="auto">
               {name}
             </th>
-            <td>{directionText(sourceLang, targetLangs)}</td>
+            <td>{directionText(sourceLang, targetLangs, format)}</td>
             <td className={tables['figure']}>
               {segmentCount === null ? '' : format.number(segmentCount)}
             </td>

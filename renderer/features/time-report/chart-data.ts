@@ -59,14 +59,16 @@ export function dayBars(
   return rangeBars(range, spent, format, MOST_DAY_BARS).map(withOther);
 }
 
-/** Returns the largest projects, and the rest as "Other". */
-export function projectBars(rows: TimeReport['projects'], measure: Measure): ChartBar[] {
-  const bars = rows.map(({ id, name, ...spent }) => ({
-    key: id ?? 'none',
-    label: name,
-    title: name,
-    values: valuesOf(spent),
-  }));
+/** Returns the largest projects or customers, and the rest as "Other". @param none names the time without one */
+export function projectBars(
+  rows: TimeReport['projects'],
+  measure: Measure,
+  none: string,
+): ChartBar[] {
+  const bars = rows.map(({ id, name, ...spent }) => {
+    const shown = id === null ? none : name;
+    return { key: id ?? 'none', label: shown, title: shown, values: valuesOf(spent) };
+  });
   const sorted = bars.toSorted(
     (a, b) => barValue(b, [MEASURED[measure]]) - barValue(a, [MEASURED[measure]]),
   );

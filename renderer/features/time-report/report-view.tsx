@@ -140,13 +140,13 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
         <TimeFigure
           title={t('timeReport.timeByProject')}
           noun={t('texts.project')}
-          bars={projectBars(report.projects, measure)}
+          bars={projectBars(report.projects, measure, t('app.noProject'))}
           measure={measure}
         />
         <TimeFigure
           title={t('timeReport.timeByCustomer')}
           noun={t('time.customer')}
-          bars={projectBars(report.customers, measure)}
+          bars={projectBars(report.customers, measure, t('app.noCustomer'))}
           measure={measure}
         />
       </div>

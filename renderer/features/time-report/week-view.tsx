@@ -49,7 +49,8 @@ export function weekRowsOf(report: TimeReport, weekStart: string): WeekRows {
       const values = days.map((day) =>
         sum(own.filter((cell) => cell.day === day).map(({ durationMs }) => durationMs)),
       );
-      return { projectId: id, name, days: values, totalMs: sum(values) };
+      const shown = id === null ? t('app.noProject') : name;
+      return { projectId: id, name: shown, days: values, totalMs: sum(values) };
     })
     .filter(({ totalMs }) => totalMs > 0);
   // Computed from the visible rows: the table's totals must match its content.

@@ -36,10 +36,12 @@ export function groupByDay(page: TimeEntryPage, zone: string, firstDay = ''): Da
     const startDay = dayOf(entry.startedAtMs, zone);
     const ownDay = startDay < firstDay ? firstDay : startDay;
     groupOf(ownDay).entries.push(entry);
-    if (entry.endedAtMs === null) continue;
-    const lastDay = dayOf(Math.max(entry.startedAtMs, entry.endedAtMs - 1), zone);
+    const { startedAtMs, endedAtMs } = entry;
+    // A running one reaches into every later day that has time.
+    const lastDay = endedAtMs === null ? null : dayOf(Math.max(startedAtMs, endedAtMs - 1), zone);
     for (const group of groups.values()) {
-      if (group.day > ownDay && group.day <= lastDay) group.continued.push(entry);
+      const isReached = lastDay === null || group.day <= lastDay;
+      if (group.day > ownDay && isReached) group.continued.push(entry);
     }
   }
   return [...groups.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1));
@@ -140,7 +142,9 @@ function DayHead({ group, page }: { group: DayGroup; page: ListedEntries }) {
         </span>
         {group.continued.map(({ id, endedAtMs }) => (
           <span key={id} className={css['continued']}>
-            {t('time.goesOnUntil', { time: format.dateTime(endedAtMs ?? 0) })}
+            {endedAtMs === null
+              ? t('time.goesOnRunning')
+              : t('time.goesOnUntil', { time: format.dateTime(endedAtMs) })}
           </span>
         ))}
       </th>

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { dayOf, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
+import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import { t, textLanguage, textLocale } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -10,9 +10,8 @@ import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { LaneBadge } from '../lane/index.ts';
 import { draftNote } from './entry-edit.ts';
-import { timeText } from './entry-texts.ts';
 import { ProjectPicker } from './pickers.tsx';
-import { doubtOf, inputOf, readDraft, typeInto, typeLine } from './quick-draft.ts';
+import { doubtOf, freeStart, inputOf, readDraft, typeInto, typeLine } from './quick-draft.ts';
 import { NO_QUICK_DRAFT, type QuickDraft } from './quick-slice.ts';
 import { readLine, type LineContext } from './read-line.ts';
 import { saveEdit } from './save-edit.ts';
@@ -33,13 +32,14 @@ function lineContext({ clock, zone, catalog }: TimeState): LineContext {
   return { language: textLanguage(), locale: textLocale(), today, projects };
 }
 
-/** Returns when work on an earlier day begins: after its last known entry, or at nine. */
-function startOn({ entrySearch, zone }: TimeState, day: string): string {
-  const ends = (valueOf(entrySearch.results)?.entries ?? []).flatMap(({ endedAtMs }) =>
-    endedAtMs !== null && dayOf(endedAtMs, zone) === day ? [endedAtMs] : [],
-  );
-  const start = { hour: 9, minute: 0, second: 0 };
-  return timeText(ends.length === 0 ? start : localDateTimeOf(Math.max(...ends), zone));
+/** Returns when work on an earlier day begins, beside the entries that are known. */
+function startOn({ entrySearch, zone, clock }: TimeState, day: string, duration: string): string {
+  const entries = valueOf(entrySearch.results)?.entries ?? [];
+  const taken = entries.map(({ startedAtMs, endedAtMs }) => ({
+    startMs: startedAtMs,
+    endMs: endedAtMs ?? clock.now(),
+  }));
+  return freeStart(taken, duration, { day, zone });
 }
 
 /**
@@ -203,7 +203,7 @@ export function QuickAdd() {
     const context = lineContext(state);
     const says = {
       read: (text: string) => readLine(text, context),
-      startOn: (day: string) => startOn(state, day),
+      startOn: (day: string, duration: string) => startOn(state, day, duration),
       projects: valueOf(state.catalog)?.projects ?? [],
       today: context.today,
     };

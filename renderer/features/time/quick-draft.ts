@@ -7,7 +7,14 @@ import {
   type ReadEntry,
   type ReadingContext,
 } from '../../../shared/domain/time/read-entry.ts';
-import { dayOf, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
+import { parseDuration } from '../../../shared/domain/time/parse-duration.ts';
+import {
+  dayOf,
+  instantOf,
+  instantsOfDay,
+  localDateTimeOf,
+  type TimeRange,
+} from '../../../shared/domain/time/zone.ts';
 import type { Project } from '../../../shared/domain/projects/project.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { durationText, readTags, timeText } from './entry-texts.ts';
@@ -70,6 +77,32 @@ export function readDraft(
 }
 
 /**
+ * Returns when work on an earlier day begins, as it is typed: after the last known work, or else at nine, or else in
+ * the last pause or before the first work, and always so that it ends with the day.
+ * @param taken known work, in any order
+ */
+export function freeStart(
+  taken: readonly TimeRange[],
+  duration: string,
+  { day, zone }: { day: string; zone: string },
+): string {
+  const { startMs: firstMs, endMs: lastMs } = instantsOfDay(day, zone);
+  const neededMs = parseDuration(duration) ?? 0;
+  const ofDay = taken.filter(({ startMs, endMs }) => startMs < lastMs && endMs > firstMs);
+  const ends = ofDay.map(({ endMs }) => endMs).toSorted((a, b) => b - a);
+  const nineMs = instantOf(day, { hour: 9, minute: 0, second: 0 }, zone);
+  const beforeMs = Math.min(lastMs, ...ofDay.map(({ startMs }) => startMs)) - neededMs;
+  const isFree = (atMs: number) =>
+    atMs >= firstMs &&
+    atMs < lastMs &&
+    atMs + neededMs <= lastMs &&
+    ofDay.every(({ startMs, endMs }) => endMs <= atMs || startMs >= atMs + neededMs);
+  const found = [...ends.slice(0, 1), nineMs, ...ends.slice(1), beforeMs].find(isFree);
+  const atMs = found ?? Math.max(firstMs, lastMs - neededMs);
+  return timeText(localDateTimeOf(atMs, zone));
+}
+
+/**
  * Applies a typed line: its parts fill the fields, and parts that it no longer has leave them.
  * @param read returns what a line says
  * @param startOn returns when work on an earlier day begins, unless the line says so
@@ -84,7 +117,7 @@ export function typeLine(
     today,
   }: {
     read: (line: string) => ReadLine;
-    startOn: (day: string) => string;
+    startOn: (day: string, duration: string) => string;
     projects: readonly Pick<Project, 'id' | 'isBillable'>[];
     today: string;
   },
@@ -102,8 +135,11 @@ export function typeLine(
   next.isByDuration = next.duration !== '' && now.end === '';
   const isEarlier = (now.day ?? today) !== today && now.duration !== '';
   const wasEarlier = (before.day ?? today) !== today && before.duration !== '';
-  if (isEarlier && now.start === '' && now.end === '') next.start = startOn(now.day ?? today);
-  else if (wasEarlier && !isEarlier) next.start = now.start;
+  if (isEarlier && now.start === '' && now.end === '') {
+    next.start = startOn(now.day ?? today, now.duration);
+  } else if (wasEarlier && !isEarlier) {
+    next.start = now.start;
+  }
   return next;
 }
 

@@ -7,6 +7,7 @@ import {
   defaultConnectionId,
   type AccountData,
 } from '../../lib/stores/account-data.ts';
+import { createNewGlossaries } from '../../lib/languages/new-glossaries.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
@@ -41,11 +42,12 @@ export interface RouteDeps {
   onRoute: (route: Partial<ItemRoute> & { projectId?: string | null }) => void;
   /** Called when something that affects the translation has changed. */
   onChanged: () => void;
+  newGlossaries?: ReadonlySet<string> | undefined;
 }
 
 /** Creates the slice with the destination of texts, their languages, and their options. */
 export function createRouteSlice(
-  { api, onRoute, onChanged }: RouteDeps,
+  { api, onRoute, onChanged, newGlossaries = new Set() }: RouteDeps,
   { get, set }: Cell<RouteSlice>,
 ) {
   const {
@@ -57,6 +59,21 @@ export function createRouteSlice(
     set,
   });
   const readChoices = loaderFor({ get, set }, 'choices');
+  const ownGlossaries = createNewGlossaries(newGlossaries);
+  const pairKey = () => `${get().sourceLang ?? ''} ${get().targetLang ?? ''}`;
+
+  /** No service but the own one gets a term by itself. */
+  const followNewGlossaries = (): void => {
+    if (chosen()?.abilities.isHere !== true) return;
+    const offered = valueOf(get().choices)?.glossaries ?? [];
+    const fits = (glossaryId: string) =>
+      offered.some(({ id, obstacle }) => id === glossaryId && obstacle === null);
+    const { options } = get();
+    const glossaryIds = ownGlossaries.follow(pairKey(), options.glossaryIds, fits);
+    if (glossaryIds === null) return;
+    set({ options: { ...options, glossaryIds } });
+    onChanged();
+  };
 
   const loadChoices = async (): Promise<void> => {
     const { connectionId, projectId, sourceLang, targetLang, options } = get();
@@ -65,6 +82,7 @@ export function createRouteSlice(
     await readChoices(() =>
       unwrap(api.text.getChoices({ connectionId, projectId, sourceLang, targetLang, modelType })),
     );
+    followNewGlossaries();
   };
   const loadConnectionData = async (): Promise<void> => {
     const { connectionId } = get();
@@ -126,6 +144,7 @@ export function createRouteSlice(
     setOptions(patch) {
       const options = { ...get().options, ...patch };
       set({ options });
+      if (patch.glossaryIds !== undefined) ownGlossaries.decide(pairKey());
       if (patch.modelType !== undefined) void loadChoices();
       onChanged();
     },

@@ -166,6 +166,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
         api,
         onRoute: (changed) => void apply({ type: 'routed', route: changed }),
         onChanged: () => text.schedule(),
+        newGlossaries: deps.newGlossaries,
       },
       cell,
     );

@@ -7,7 +7,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { hasWrappedLines } from '../../../shared/text/wrapped-lines.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
-import { LAST_SOURCE_KEY } from '../../lib/languages/languages.ts';
+import { LAST_SOURCE_KEY, noteLastPair } from '../../lib/languages/languages.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
@@ -114,6 +114,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
       const route = { connectionId, projectId, sourceLang: found, targetLang };
       if (found !== null && result.isSourceAssumed !== true)
         storage.setItem(LAST_SOURCE_KEY, found);
+      if (found !== null) noteLastPair(storage, found, targetLang);
       set({ work: { status: 'idle' } });
       apply({
         type: 'answered',

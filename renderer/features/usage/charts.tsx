@@ -2,7 +2,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import type { ReactNode } from 'react';
 import type { UsageAmounts } from '../../../shared/domain/usage/admin.ts';
 import type { DayUsage } from '../../../shared/domain/usage/account.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { BarFigure } from '../../components/charts/bar-figure.tsx';
 import {
   countTicks,
@@ -85,7 +85,7 @@ interface CountChartProps {
 function CountRows({ hasLines = false, ...props }: CountChartProps & { hasLines?: boolean }) {
   const { number } = useFormat();
   const found = sumAndMost(props.bars, props.parts);
-  const short = new Intl.NumberFormat(undefined, { notation: 'compact' });
+  const short = new Intl.NumberFormat(textLocale(), { notation: 'compact' });
   return (
     <BarFigure
       {...props}

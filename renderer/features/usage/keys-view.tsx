@@ -1,6 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
-import { useRef, useState } from 'react';
 import type { KeyPage } from '../../../shared/domain/usage/usage-admin.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -97,31 +96,41 @@ export function KeysNav() {
   return useHasAccess() && <SearchNav search={search} noun="key" />;
 }
 
-function Keys() {
+/** Opens the form of a new key, for those who may make one. */
+export function NewKeyButton({ onPress }: { onPress: () => void }) {
+  const newKey = useUsage((state) => state.newKey);
+  if (!useHasAccess()) return null;
+  return (
+    <Button
+      variant="primary"
+      icon={Plus}
+      isInactive={newKey !== null}
+      data-new-key
+      onClick={onPress}
+    >
+      {t('usage.keyNew')}
+    </Button>
+  );
+}
+
+interface KeysViewProps {
+  /** True while the form of a new key is open. */
+  isCreating: boolean;
+  onClose: () => void;
+}
+
+function Keys({ isCreating, onClose }: KeysViewProps) {
   const { keySearch: search, newKey } = useUsage('keySearch', 'newKey');
-  const [isCreating, setCreating] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
   useReload(search);
   return (
     <>
-      <div className={layout['spread']}>
-        <Button
-          ref={opener}
-          variant="primary"
-          icon={Plus}
-          isInactive={newKey !== null}
-          onClick={() => setCreating(true)}
-        >
-          {t('usage.keyNew')}
-        </Button>
-        <AdminKeyState />
-      </div>
+      <AdminKeyState />
       {newKey !== null && <NewKeyPanel key={newKey.key.handle} created={newKey} />}
       {isCreating && newKey === null && (
         <NewKeyForm
           onClose={() => {
-            setCreating(false);
-            opener.current?.focus();
+            onClose();
+            document.querySelector<HTMLElement>('[data-new-key]')?.focus();
           }}
         />
       )}
@@ -131,11 +140,11 @@ function Keys() {
 }
 
 /** Shows the developer keys of the organization behind an account. */
-export function KeysView() {
+export function KeysView(props: KeysViewProps) {
   return (
     <section aria-label={t('usage.developerKeys')} className={layout['section']}>
       <AccessGate>
-        <Keys />
+        <Keys {...props} />
       </AccessGate>
     </section>
   );

@@ -8,7 +8,7 @@ import { Select } from '../../components/fields/field.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { AccountFacts, AccountFilter, AccountView } from './account-view.tsx';
-import { KeysFilter, KeysNav, KeysView } from './keys-view.tsx';
+import { KeysFilter, KeysNav, KeysView, NewKeyButton } from './keys-view.tsx';
 import { ReportFilter, ReportNav, ReportView } from './report-view.tsx';
 import { useUsage } from './store.ts';
 import { translated } from '../../lib/words/translated.ts';
@@ -23,10 +23,10 @@ const VIEWS = [
 type View = 'account' | 'keys' | 'report';
 
 const PARTS = {
-  account: { filter: <AccountFilter />, content: <AccountView />, nav: null },
-  keys: { filter: <KeysFilter />, content: <KeysView />, nav: <KeysNav /> },
-  report: { filter: <ReportFilter />, content: <ReportView />, nav: <ReportNav /> },
-} satisfies Record<View, Record<'filter' | 'content' | 'nav', ReactNode>>;
+  account: { filter: <AccountFilter />, nav: null },
+  keys: { filter: <KeysFilter />, nav: <KeysNav /> },
+  report: { filter: <ReportFilter />, nav: <ReportNav /> },
+} satisfies Record<View, Record<'filter' | 'nav', ReactNode>>;
 
 /** Page of account usage and the keys of the organizations behind the accounts. */
 export function UsagePage() {
@@ -37,7 +37,13 @@ export function UsagePage() {
   useEffect(() => open(), [open]);
   const accounts = valueOf(connections) ?? [];
   const hasRows = (valueOf(reportSearch.results)?.total ?? 0) > 0;
-  const { filter, content, nav } = PARTS[view];
+  const { filter, nav } = PARTS[view];
+  const [isCreating, setCreating] = useState(false);
+  const contents = {
+    account: <AccountView />,
+    keys: <KeysView isCreating={isCreating} onClose={() => setCreating(false)} />,
+    report: <ReportView />,
+  };
   return (
     <Frame
       title={t('usage.usageAndKeys')}
@@ -48,7 +54,10 @@ export function UsagePage() {
             <Select
               aria-label={t('glossaries.account')}
               value={connectionId ?? ''}
-              onChange={(event) => void choose(event.target.value)}
+              onChange={(event) => {
+                setCreating(false);
+                void choose(event.target.value);
+              }}
             >
               <ConnectionOptions of={accounts} />
             </Select>
@@ -56,9 +65,15 @@ export function UsagePage() {
           <ViewSwitch<View>
             label={t('glossaries.view')}
             value={view}
-            onChange={setView}
+            onChange={(next) => {
+              setCreating(false);
+              setView(next);
+            }}
             choices={translated(VIEWS)}
           />
+          {view === 'keys' && connectionId !== null && (
+            <NewKeyButton onPress={() => setCreating(true)} />
+          )}
         </>
       }
       more={{
@@ -84,7 +99,7 @@ export function UsagePage() {
       nav={connectionId !== null && nav}
     >
       {connections.status === 'failed' && <ErrorPanel error={connections.error} />}
-      {connectionId !== null && <Fragment key={connectionId}>{content}</Fragment>}
+      {connectionId !== null && <Fragment key={connectionId}>{contents[view]}</Fragment>}
     </Frame>
   );
 }

@@ -47,16 +47,48 @@ export function basisText(basis: SourceLangBasis | null | undefined): string | n
   return basis === null || basis === undefined ? null : t(BASIS_TEXTS[basis]);
 }
 
-/** Formats a direction by its language codes, such as `EN → DE`; `?` if the source is unknown. */
+/** Writes a direction with the names of its languages, such as `English → German`; `?` if the source is unknown. */
 export function directionText(
   sourceLang: string | null,
   targetLangs: string | readonly string[],
+  format: Pick<Format, 'language'>,
 ): string {
-  return `${sourceLang ?? '?'} → ${[targetLangs].flat().join(', ')}`.toUpperCase();
+  const targets = [targetLangs].flat().map((code) => format.language(code));
+  return `${sourceLang === null ? '?' : format.language(sourceLang)} → ${targets.join(', ')}`;
 }
 
 /** Key under which the window stores the language of the last text. */
 export const LAST_SOURCE_KEY = 'dragoman.translate.last-source';
+
+/** Key under which the window stores the languages used last, as `EN ES`. */
+const LAST_PAIR_KEY = 'dragoman.last-pair';
+
+/** Notes the languages of a text or document, which a new glossary or memory suggests. */
+export function noteLastPair(
+  storage: Pick<Storage, 'setItem'>,
+  sourceLang: string,
+  targetLang: string,
+): void {
+  storage.setItem(LAST_PAIR_KEY, `${sourceLang} ${targetLang}`);
+}
+
+/** Returns the pair used last, as far as it can be chosen; else English to German. */
+export function suggestedPair(
+  storage: Pick<Storage, 'getItem'>,
+  sources: readonly string[],
+  targets: readonly string[],
+): Direction {
+  const [from = '', to = ''] = (storage.getItem(LAST_PAIR_KEY) ?? '').split(' ');
+  const closest = (codes: readonly string[], code: string) =>
+    codes.find((each) => each.toLowerCase() === code.toLowerCase()) ??
+    codes.find((each) => isSameLanguage(each, code));
+  const [sourceLang, targetLang] = [closest(sources, from), closest(targets, to)];
+  const isPair = sourceLang !== targetLang;
+  if (sourceLang === undefined || targetLang === undefined || !isPair) {
+    return { sourceLang: 'en', targetLang: 'de' };
+  }
+  return { sourceLang, targetLang };
+}
 
 export interface Direction {
   sourceLang: string;

@@ -38,6 +38,13 @@ export function requestHeadingFocus(): void {
   isWanted = true;
 }
 
+/** Focuses something on a page that is being opened, instead of its heading. */
+export function focusForHeading(element: HTMLElement | null): void {
+  if (element === null) return;
+  isWanted = false;
+  element.focus();
+}
+
 /**
  * Returns the ref for the heading of a page.
  * @param isReady false while the page only shows that it is loading: the heading that replaces it gets the focus

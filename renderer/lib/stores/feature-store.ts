@@ -99,6 +99,8 @@ export interface Deps<K extends keyof DragomanApi> {
   api: Api<K>;
   timers: Timers;
   session: SearchSession;
+  /** Ids of the glossaries made in this window, the newest last. */
+  newGlossaries?: Set<string>;
 }
 
 /** Dependencies of stores. */

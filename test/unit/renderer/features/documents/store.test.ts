@@ -21,7 +21,7 @@ const PAID = aConnection({
   baseUrl: 'https://service.example',
 });
 
-function setup(handlers: Handlers = {}) {
+function setup(handlers: Handlers = {}, newGlossaries = new Set<string>()) {
   const fake = createFakeApi({
     'documents:get-plan': () => EMPTY_PLAN,
     'documents:list-jobs': () => ({ jobs: [], total: 0 }),
@@ -36,7 +36,7 @@ function setup(handlers: Handlers = {}) {
   });
   const timers = createManualTimers();
   const session = createSearchSession({ api: fake.api, timers });
-  const store = createDocumentsStore({ api: fake.api, timers, session });
+  const store = createDocumentsStore({ api: fake.api, timers, session, newGlossaries });
   return { fake, timers, store, get: store.getState };
 }
 
@@ -599,5 +599,27 @@ describe('glossaries', () => {
     get().openOptions();
     await settle();
     expect(fake.inputsOf('connections:list-glossaries')).toHaveLength(3);
+  });
+
+  it('made in this window are used for their languages, until the user chooses', async () => {
+    const made = { id: 'new', name: 'New', pairs: [{ source: 'en', target: 'es' }] };
+    const answers: Handlers = { 'connections:list-glossaries': () => [made] };
+    const { get } = setup(answers, new Set(['new']));
+    await get().loadOptions();
+    await settle();
+    get().setConnection(EMBEDDED.id);
+    await settle();
+    for (const code of get().targetLangs) get().removeTargetLang(code);
+    get().setSourceLang('EN');
+    get().addTargetLang('ES');
+    expect(get().glossaryIds).toEqual(['new']);
+    // It does not cover both.
+    get().addTargetLang('FR');
+    expect(get().glossaryIds).toEqual([]);
+    get().removeTargetLang('FR');
+    expect(get().glossaryIds).toEqual(['new']);
+    get().setGlossaries([]);
+    get().setSourceLang('EN');
+    expect(get().glossaryIds).toEqual([]);
   });
 });

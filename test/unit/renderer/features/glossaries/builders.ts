@@ -82,7 +82,8 @@ export async function openedGlossaries(handlers: Handlers = {}) {
   });
   const timers = createManualTimers();
   const session = createSearchSession({ api: fake.api, timers });
-  const store = createGlossariesStore({ api: fake.api, timers, session });
+  const newGlossaries = new Set<string>();
+  const store = createGlossariesStore({ api: fake.api, timers, session, newGlossaries });
   await store.getState().openGlossary('g');
-  return { fake, timers, get: store.getState };
+  return { fake, timers, newGlossaries, get: store.getState };
 }

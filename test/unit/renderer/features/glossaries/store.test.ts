@@ -8,7 +8,7 @@ const EN_DE = { sourceLang: 'en', targetLang: 'de' };
 
 describe('the list', () => {
   it('opens what was created, and says why a name is refused', async () => {
-    const { fake, get } = await openedGlossaries({
+    const { fake, get, newGlossaries } = await openedGlossaries({
       'glossaries:create': ({ name }) => {
         if (name === '') {
           throw new AppError(
@@ -27,6 +27,8 @@ describe('the list', () => {
     expect(await get().createGlossary({ name: 'Shop', ...EN_DE })).toBeNull();
     expect(get().glossary?.id).toBe('new');
     expect(fake.inputsOf('glossaries:create')).toHaveLength(2);
+    // For the pages that use it by themselves.
+    expect([...newGlossaries]).toEqual(['new']);
   });
 
   it('deletes with an undo, which is gone once it was used', async () => {

@@ -40,7 +40,7 @@ describe('the week', () => {
     expect(days).toHaveLength(7);
     expect(rows.map(({ name, totalMs }) => [name, totalMs / HOUR_MS])).toEqual([
       ['Website', 3],
-      ['Without project', 1],
+      ['No project', 1],
     ]);
     expect(rows[0]?.days.map((value) => value / HOUR_MS)).toEqual([1, 0, 0, 0, 0, 0, 2]);
   });
@@ -100,7 +100,7 @@ describe('bars by name', () => {
   }));
 
   it('shows the largest and sums up the rest', () => {
-    const bars = projectBars(rows, 'exact');
+    const bars = projectBars(rows, 'exact', 'None');
     expect(bars).toHaveLength(8);
     expect(bars[0]?.label).toBe('Project 11');
     expect(bars.at(-1)?.label).toBe('Other (5)');
@@ -110,13 +110,13 @@ describe('bars by name', () => {
   });
 
   it('follows the measure', () => {
-    expect(projectBars(rows, 'rounded')[0]?.label).toBe('Project 0');
+    expect(projectBars(rows, 'rounded', 'None')[0]?.label).toBe('Project 0');
   });
 
   it('keeps what has no project', () => {
     expect(
-      projectBars([{ id: null, name: 'Without project', ...spent(1) }], 'exact')[0]?.label,
-    ).toBe('Without project');
+      projectBars([{ id: null, name: 'Without project', ...spent(1) }], 'exact', 'None')[0]?.label,
+    ).toBe('None');
   });
 });
 
@@ -137,7 +137,7 @@ describe('a chart in words', () => {
 
   it('has parts that add up to the whole', () => {
     const values = (hours: number, billableHours: number) =>
-      projectBars([{ id: 'p', name: 'Website', ...spent(hours, billableHours) }], 'exact')[0]
+      projectBars([{ id: 'p', name: 'Website', ...spent(hours, billableHours) }], 'exact', '')[0]
         ?.values;
     expect(values(3, 2)).toMatchObject({ billableMs: 2 * HOUR_MS, otherMs: HOUR_MS });
     // A service may report more billable time than there is: no bar is drawn backward.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draftNote } from '../../../../../renderer/features/time/entry-edit.ts';
 import {
   doubtOf,
+  freeStart,
   readDraft,
   typeInto,
   typeLine,
@@ -163,6 +164,26 @@ describe('the line', () => {
       entry: { note: 'Review', startedAtMs: Date.UTC(2026, 2, 13, 10, 15) },
     });
     expect(type(typed, 'Review')).toEqual({ ...NO_QUICK_DRAFT, line: 'Review', note: 'Review' });
+  });
+
+  it('begins on an earlier day where the duration fits into it', () => {
+    const at = (hour: number, minute = 0) => Date.UTC(2026, 2, 13, hour - 1, minute);
+    const day = { day: '2026-03-13', zone: 'Europe/Berlin' };
+    const start = (duration: string, ...spans: (readonly [number, number])[]) =>
+      freeStart(
+        spans.map(([startMs, endMs]) => ({ startMs, endMs })),
+        duration,
+        day,
+      );
+    expect(start('1h20')).toMatch(/^0?9:00/u);
+    expect(start('1h20', [at(9), at(11, 15)])).toMatch(/^11:15/u);
+    // The last work ends too late, so nine if it is free, or the last pause, or before the first work.
+    expect(start('1h20', [at(22), at(23, 53)])).toMatch(/^0?9:00/u);
+    expect(start('1h20', [at(8), at(12)], [at(14), at(23, 53)])).toMatch(/^12:00/u);
+    expect(start('1h20', [at(9), at(23, 53)])).toMatch(/^0?7:40/u);
+    // Work of other days does not count, and the whole day is no reason to leave it.
+    expect(start('1h20', [at(33), at(35)])).toMatch(/^0?9:00/u);
+    expect(start('1h20', [at(-1), at(25)])).toMatch(/^(?:22:40|10:40)/u);
   });
 
   it('leaves what was typed into the fields and is not in it', () => {

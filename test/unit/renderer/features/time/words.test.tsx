@@ -170,8 +170,8 @@ it('shows an entry over midnight on both days, or on the first requested day if 
     { day: '2026-03-15', durationMs: 1, billableMs: 0 },
     { day: '2026-03-14', durationMs: 2, billableMs: 0 },
   ];
-  const shown = (page: typeof days, firstDay?: string) =>
-    groupByDay({ ...pageOf([night]), days: page }, 'UTC', firstDay).map(
+  const shown = (page: typeof days, firstDay?: string, entry = night) =>
+    groupByDay({ ...pageOf([entry]), days: page }, 'UTC', firstDay).map(
       ({ day, entries, continued }) => [day, entries.length, continued.length],
     );
   expect(shown(days)).toEqual([
@@ -179,6 +179,11 @@ it('shows an entry over midnight on both days, or on the first requested day if 
     ['2026-03-14', 1, 0],
   ]);
   expect(shown(days.slice(0, 1), '2026-03-15')).toEqual([['2026-03-15', 1, 0]]);
+  // The running timer, too, which would leave a heading with a total and nothing below it.
+  expect(shown(days, undefined, { ...night, endedAtMs: null })).toEqual([
+    ['2026-03-15', 0, 1],
+    ['2026-03-14', 1, 0],
+  ]);
 });
 
 describe('keys in a table with rows of 3, 2 and 4 cells', () => {

@@ -312,6 +312,51 @@ describe('what blocks a translation', () => {
   });
 });
 
+describe('a glossary made in this window', () => {
+  const isOfSpanish = (targetLang: string) => (targetLang === 'ES' ? null : 'pair');
+  const answers: Handlers = {
+    'connections:list': () => [BUILT_IN],
+    'text:get-choices': ({ targetLang }) =>
+      textChoices({
+        glossaries: ['old', 'new'].map((id) => ({
+          id,
+          name: id,
+          obstacle: isOfSpanish(targetLang),
+        })),
+      }),
+  };
+
+  it('is used for its languages by itself, and leaves with them', async () => {
+    const { get, type, fake, lastPair } = await setup(answers, null, new Set(['new']));
+    expect(get().options.glossaryIds).toEqual(['new']);
+    get().setSourceLang('EN');
+    await type('one');
+    expect(fake.inputsOf('text:translate').at(-1)?.options.glossaryIds).toEqual(['new']);
+    expect(lastPair()).toBe('EN ES');
+    get().setTargetLang('FR');
+    await settle();
+    expect(get().options.glossaryIds).toEqual([]);
+    get().setTargetLang('ES');
+    await settle();
+    expect(get().options.glossaryIds).toEqual(['new']);
+  });
+
+  it('never replaces a choice of the user, be it none', async () => {
+    const { get } = await setup(answers, null, new Set(['new']));
+    for (const glossaryIds of [['old'], []]) {
+      get().setOptions({ glossaryIds });
+      await get().loadChoices();
+      expect(get().options.glossaryIds).toEqual(glossaryIds);
+    }
+  });
+
+  it('is not taken for a service elsewhere', async () => {
+    const list = { ...answers, 'connections:list': () => [AGENCY] };
+    const { get } = await setup(list, null, new Set(['new']));
+    expect(get().options.glossaryIds).toEqual([]);
+  });
+});
+
 describe('the draft', () => {
   const DRAFT: TextDraft = {
     tab: 'translate',

@@ -32,7 +32,11 @@ export function translated(input: TranslateTextInput): TextTranslationResult {
 const AS_YOU_TYPE_KEY = 'dragoman.translate.as-you-type';
 
 /** Returns the opened store of the page, with a main process that answers everything. */
-export async function setup(handlers: Handlers = {}, habit: string | null = null) {
+export async function setup(
+  handlers: Handlers = {},
+  habit: string | null = null,
+  newGlossaries = new Set<string>(),
+) {
   const fake = createFakeApi({
     'app:copy-text': () => undefined,
     'app:get-embedded-status': () => ({ state: 'running', engine: 'apertium', message: null }),
@@ -58,6 +62,7 @@ export async function setup(handlers: Handlers = {}, habit: string | null = null
   const store = createTranslateStore({
     api: fake.api,
     timers,
+    newGlossaries,
     storage: {
       getItem: (key) => habits.get(key) ?? null,
       setItem: (key, value) => void habits.set(key, value),
@@ -83,6 +88,7 @@ export async function setup(handlers: Handlers = {}, habit: string | null = null
     rest,
     type,
     leave,
+    lastPair: () => habits.get('dragoman.last-pair') ?? null,
     habit: () => habits.get(AS_YOU_TYPE_KEY) ?? null,
     keeps: () => habits.get('dragoman.translate.keeps') ?? null,
   };

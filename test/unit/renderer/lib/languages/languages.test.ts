@@ -1,6 +1,10 @@
 import { afterEach, expect, it, describe } from 'vitest';
 import { createFormat } from '../../../../../renderer/lib/words/format.ts';
-import { nameLanguages } from '../../../../../renderer/lib/languages/languages.ts';
+import {
+  nameLanguages,
+  noteLastPair,
+  suggestedPair,
+} from '../../../../../renderer/lib/languages/languages.ts';
 import { setTextLanguage } from '../../../../../shared/i18n/text.ts';
 import { matchLanguages } from '../../../../../renderer/lib/languages/language-match.ts';
 
@@ -20,6 +24,24 @@ it('keeps the names and the order of the service in English', () => {
 it('names and orders them in the language of the interface, where it has a name', () => {
   setTextLanguage({ language: 'de' });
   expect(named().map(({ name }) => name)).toEqual(['Französisch', 'Own invention', 'Spanisch']);
+});
+
+it('suggests the languages used last for a new glossary, as far as they can be chosen', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const suggested = (codes: readonly string[]) => suggestedPair(storage, codes, codes);
+  const codes = ['de', 'en', 'es'];
+  expect(suggested(codes)).toEqual({ sourceLang: 'en', targetLang: 'de' });
+  noteLastPair(storage, 'EN-GB', 'ES');
+  expect(suggested(codes)).toEqual({ sourceLang: 'en', targetLang: 'es' });
+  expect(suggested(['EN-GB', 'EN', 'ES'])).toEqual({ sourceLang: 'EN-GB', targetLang: 'ES' });
+  noteLastPair(storage, 'EN', 'KO');
+  expect(suggested(codes)).toEqual({ sourceLang: 'en', targetLang: 'de' });
+  noteLastPair(storage, 'EN-GB', 'EN-US');
+  expect(suggested(codes)).toEqual({ sourceLang: 'en', targetLang: 'de' });
 });
 
 const CHOICES = [

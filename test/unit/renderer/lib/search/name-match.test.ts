@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isNameTaken, matchNames } from '../../../../../renderer/lib/search/name-match.ts';
+import {
+  groupMatches,
+  isNameTaken,
+  matchNames,
+} from '../../../../../renderer/lib/search/name-match.ts';
 import { optionsOf } from '../../../../../renderer/components/fields/named-options.ts';
 
 const CHOICES = [
@@ -23,6 +27,13 @@ describe('names that match', () => {
     ['(.*', []],
   ])('%j: %j', (typed, ids) => {
     expect(idsOf(typed)).toEqual(ids);
+  });
+
+  it('are apart from those of a part of other words', () => {
+    const theme = { id: '5', name: 'Theme', words: 'dark mode, contrast' };
+    const of = (typed: string) => groupMatches([theme, { id: '6', name: 'Contracts' }], typed);
+    expect(of('contr')).toMatchObject({ near: [{ id: '6' }], far: [{ id: '5' }] });
+    expect(of('contrast')).toMatchObject({ near: [{ id: '5' }], far: [] });
   });
 
   it('matches a name regardless of case and accents', () => {
