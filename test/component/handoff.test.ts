@@ -73,7 +73,7 @@ describe('a document that is sent to a colleague and returned', () => {
     await page.getByRole('menu').waitFor();
     await page.keyboard.type('Send');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Export for review' });
+    const dialog = page.getByRole('dialog', { name: 'Send for review' });
     await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
     // The choices have the focus immediately, and Enter continues with the selected one.
