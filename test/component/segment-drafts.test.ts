@@ -98,7 +98,7 @@ describe('unsaved text typed into segments', () => {
     await expect.poll(drafts).toEqual([['first.2', 'Preisex']]);
     await page.keyboard.press('Escape');
     await expect.poll(drafts).toEqual([]);
-    expect(await stored(2)).toBe('Preise');
+    await expect.poll(() => stored(2)).toBe('Preise');
   });
 
   it('is stored immediately when the field loses the focus and discarded by one press', async () => {

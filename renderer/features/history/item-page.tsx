@@ -27,6 +27,7 @@ import {
   HandoffNotices,
   HelpKeys,
   Matches,
+  NewComment,
   SaveEditedButton,
   SegmentComments,
   Terms,
@@ -40,6 +41,7 @@ import { StepNotices } from './step-notices.tsx';
 import { isWhole, type ShownDetail } from './view-slice.ts';
 import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
+import { rowNumber } from './target-field.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
 import { HistoryTransferNotice } from './transfer-views.tsx';
@@ -155,9 +157,26 @@ function EditedHelp({ item }: { item: HistoryItem }) {
 /** Shows the comments on the segments in memory. */
 function Comments({ detail }: { detail: ShownDetail }) {
   const format = useFormat();
+  const { editingPosition, soughtPosition, editingPart } = useHistory(
+    'editingPosition',
+    'soughtPosition',
+    'editingPart',
+  );
+  const current = detail.segments.find(
+    ({ position }) => position === (editingPosition ?? soughtPosition),
+  );
+  const part = current?.parts === undefined ? undefined : editingPart;
   const isNone = detail.segments.every(({ comments = [] }) => comments.length === 0);
   return (
     <>
+      {current !== undefined && (
+        <NewComment
+          key={partKey(current.id, part)}
+          segmentId={current.id}
+          number={rowNumber({ position: current.position, part }, format)}
+          source={part === undefined ? 0 : (current.parts?.[part]?.source ?? 0)}
+        />
+      )}
       {isNone && <p>{t('review.noComments')}</p>}
       {/* Without a comment, too: it keeps the one that was just removed. */}
       {detail.segments.map((segment) => (
