@@ -64,7 +64,7 @@ describe('the rows of a document', () => {
       .first()
       .waitFor();
     expect(await filled.count()).toBe(0);
-    // Its undo would take back the newer change.
+    // A newer change is what the undo of the notice would revert.
     await page.keyboard.press('Enter');
     await filled.waitFor();
     await expect.poll(() => focused(page)).toBe('Translation 2');
