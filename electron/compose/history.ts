@@ -20,7 +20,10 @@ import { createGridService, type GridServiceDeps } from '../services/review/grid
 import { createHandoffService } from '../services/review/handoff-service.ts';
 import { createReturnedFileService } from '../services/review/returned-file-service.ts';
 import { createReplaceService } from '../services/review/replace-service.ts';
-import { createSegmentTermsService } from '../services/review/segment-terms-service.ts';
+import {
+  createSegmentTermsService,
+  withEveryGlossary,
+} from '../services/review/segment-terms-service.ts';
 import type { CommonParts } from './parts.ts';
 
 interface ComposeHistoryOptions
@@ -109,7 +112,7 @@ export function composeHistory({
         }),
         terms: createSegmentTermsService({
           history: database.history,
-          termsOf: createTermsOf(database, parseTsv),
+          termsOf: withEveryGlossary(createTermsOf(database, parseTsv), database, parseTsv),
           now,
         }),
       }),

@@ -46,7 +46,7 @@ export const historyHandlers = (history: HistoryService) =>
     'history:set-comment': ({ segmentId, ...change }) =>
       history.setComment({ ...placeOfSegment(segmentId), ...change }),
     'history:undo': ({ itemId, visit }) => history.undo(itemId, visit),
-    'history:redo': ({ itemId }) => history.redo(itemId),
+    'history:redo': ({ itemId, visit }) => history.redo(itemId, visit),
     'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
     'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
     'history:restore-items': async ({ itemIds }) => ({

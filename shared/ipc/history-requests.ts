@@ -117,7 +117,10 @@ export const historyRequests = {
     output: doneStepSchema.nullable(),
   },
   /** Redoes the step that was undone last. @throws as above */
-  'history:redo': { input: historyItemId, output: doneStepSchema.nullable() },
+  'history:redo': {
+    input: historyItemId.extend({ visit: id.optional() }),
+    output: doneStepSchema.nullable(),
+  },
   /** Previews a replacement; a newer preview ends an older one. */
   'history:preview-replace': { input: previewReplaceSchema, output: replacePreviewSchema },
   /**

@@ -54,8 +54,57 @@ describe('the rows of a document', () => {
     await line(2).getByText('as in 1', { exact: true }).waitFor();
     await line(4).getByText('as in 1', { exact: true }).waitFor();
     await line(3).getByText('Machine', { exact: true }).waitFor();
+    const filled = page.getByText('2 identical sentences were filled with this wording.').first();
+    await filled.waitFor();
+    await expect.poll(() => focused(page)).toBe('Translation 2');
     await page.keyboard.press('Control+z');
     await line(2).getByText('Machine', { exact: true }).waitFor();
+    await page
+      .getByText(/^Undone: filled repeats/u)
+      .first()
+      .waitFor();
+    expect(await filled.count()).toBe(0);
+    // A newer change is what the undo of the notice would revert.
+    await page.keyboard.press('Enter');
+    await filled.waitFor();
+    await expect.poll(() => focused(page)).toBe('Translation 2');
+    await page.keyboard.type('x');
+    await filled.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undone: edit, segment 2.').first().waitFor();
+    await page.keyboard.press('Control+z');
+    await line(2).getByText('Machine', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Edit translation 1');
+  });
+
+  it('are reached by F6, at first the first one to confirm, and by Enter in the search', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'manual.docx' }).click();
+    await page.getByRole('button', { name: 'Confirm translation 1', exact: true }).click();
+    await line(0).getByText('Confirmed', { exact: true }).waitFor();
+    await page.locator('h1').focus();
+    await page.keyboard.press('F6');
+    await expect.poll(() => focused(page)).toBe('Find in document');
+    await page.keyboard.press('F6');
+    await expect.poll(() => focused(page)).toBe('Translation 2');
+    await page.keyboard.press('F6');
+    await page.keyboard.press('Shift+F6');
+    await expect.poll(() => focused(page)).toBe('Translation 2');
+    await page.keyboard.press('Shift+F6');
+    await page.keyboard.type('sign');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Translation 4');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    const menu = page.getByRole('button', { name: 'More actions for manual.docx' });
+    await menu.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('More actions for manual.docx');
+    await page.locator('h1').focus();
+    await page.keyboard.press('Control+z');
+    await line(0).getByText('Machine', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -73,7 +73,7 @@ describe('a document that is sent to a colleague and returned', () => {
     await page.getByRole('menu').waitFor();
     await page.keyboard.type('Send');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Export for review' });
+    const dialog = page.getByRole('dialog', { name: 'Send for review' });
     await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
     // The choices have the focus immediately, and Enter continues with the selected one.
@@ -227,6 +227,12 @@ describe('a document that is sent to a colleague and returned', () => {
     await page.getByRole('button', { name: 'Edit translation 4' }).click();
     await page.getByRole('textbox', { name: 'Translation 4' }).waitFor();
     await comments.getByText('Is this really the end?').waitFor();
+    await comments.getByRole('textbox', { name: 'Comment on segment 4' }).fill('It is.');
+    await comments.getByRole('button', { name: 'Add comment' }).click();
+    await comments.getByRole('listitem').filter({ hasText: 'It is.' }).waitFor();
+    await comments.getByRole('button', { name: /^Remove comment on segment 4: It is/u }).click();
+    await comments.getByText('It is.').waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'Translation 4' }).focus();
     await page.keyboard.press('Escape');
 
     const remove = comments.getByRole('button', { name: /^Remove comment on segment 4: Is this/u });

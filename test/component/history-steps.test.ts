@@ -90,6 +90,25 @@ describe('the steps of a document', () => {
     await expect.poll(() => stored(0)).toBe('Das Haus ist alt. So');
   });
 
+  it('bring back what Esc discarded, which is said', async () => {
+    const before = await stored(0);
+    await page.locator('h1').focus();
+    await edit(1);
+    await page.keyboard.type(' sehr lan');
+    await page.keyboard.press('Escape');
+    await page.getByText('Discarded what was typed in segment 1.').waitFor();
+    expect(await stored(0)).toBe(before);
+    await page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await expect.poll(() => stored(0)).toBe(`${before ?? ''} sehr lan`);
+    await page.getByText('Redone: edit, segment 1.').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => stored(0)).toBe(before);
+    await page.getByText('Undone: edit, segment 1.').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Edit translation 1');
+  });
+
   it('are found far away, and in a part that was confirmed or locked', async () => {
     await page
       .getByRole('button', { name: /^Lock translation 3\b/ })

@@ -98,7 +98,7 @@ describe('unsaved text typed into segments', () => {
     await expect.poll(drafts).toEqual([['first.2', 'Preisex']]);
     await page.keyboard.press('Escape');
     await expect.poll(drafts).toEqual([]);
-    expect(await stored(2)).toBe('Preise');
+    await expect.poll(() => stored(2)).toBe('Preise');
   });
 
   it('is stored immediately when the field loses the focus and discarded by one press', async () => {
@@ -178,7 +178,7 @@ describe('unsaved text typed into segments', () => {
 
   it('is reported before the document is exported for a colleague without it', async () => {
     const told = page.getByRole('alert').filter({ hasText: 'The document wasn’t exported' });
-    const dialog = page.getByRole('dialog', { name: 'Export for review' });
+    const dialog = page.getByRole('dialog', { name: 'Send for review' });
     // The open field is saved after a pause; a text whose field is not open is not.
     await expect.poll(drafts).toEqual([]);
     await edit(1);

@@ -316,7 +316,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
       await type('Send');
       await expectFocus(/^Send for review/u);
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Export for review' }).waitFor();
+      await page.getByRole('dialog', { name: 'Send for review' }).waitFor();
       await tabTo(page, /^XLIFF 2\.1/u);
       for (const other of HANDOFF_FORMATS.slice(1, HANDOFF_FORMATS.indexOf(format) + 1)) {
         await page.keyboard.press('ArrowDown');

@@ -47,7 +47,8 @@ function placeOfBorder(
   length: number,
 ): Place {
   if (after === null) return { part: null, caret: Math.min(border.target, length) };
-  const part = after.findLastIndex(({ source }) => source <= border.source);
+  // A part that begins there was cut off the one before, where that was done.
+  const part = after.findLastIndex(({ source }) => source < border.source);
   const start = after[part]?.target ?? 0;
   const end = after[part + 1]?.target ?? length;
   return { part, caret: Math.min(Math.max(0, border.target - start), end - start) };

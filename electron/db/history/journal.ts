@@ -342,6 +342,13 @@ export function createHistoryJournal(db: Statements) {
     return { kind: step.kind, segments };
   };
 
+  const goOfVisit = (item: Item, visit: string, isUndo: boolean): DoneStep | null => {
+    const sql = isUndo ? JOURNAL_SQL.lastDone : JOURNAL_SQL.firstUndone;
+    let done: DoneStep | null = null;
+    while (db.get<StepRow>(sql, item.row_id)?.visit === visit) done = goTo(item, isUndo);
+    return done;
+  };
+
   return {
     /**
      * Makes changes as one step; changes of nothing are no step. Steps that were undone can no longer be redone.
@@ -375,15 +382,11 @@ export function createHistoryJournal(db: Statements) {
      */
     undo: (item: Item) => goTo(item, true),
     /** Undoes the newest steps of an item, as long as they are of this visit; otherwise as {@link undo}. */
-    undoVisit(item: Item, visit: string): DoneStep | null {
-      let done: DoneStep | null = null;
-      while (db.get<StepRow>(JOURNAL_SQL.lastDone, item.row_id)?.visit === visit) {
-        done = goTo(item, true);
-      }
-      return done;
-    },
+    undoVisit: (item: Item, visit: string) => goOfVisit(item, visit, true),
     /** Redoes the step undone last; otherwise as {@link undo}. */
     redo: (item: Item) => goTo(item, false),
+    /** Redoes the steps undone last, as long as they are of this visit; otherwise as {@link undo}. */
+    redoVisit: (item: Item, visit: string) => goOfVisit(item, visit, false),
     /** Returns whether there is a step to undo, and one to redo. */
     stepsOf: (item: Item) => ({
       canUndo: db.get(JOURNAL_SQL.exists, item.row_id, 'done') !== undefined,

@@ -286,7 +286,10 @@ export function createHistorySegments(db: Statements, cache: HistoryCache) {
         visit === undefined ? journal.undo(item) : journal.undoVisit(item, visit),
       ),
     /** Redoes the step that was undone last; otherwise as {@link undo}. */
-    redo: (itemId: string) => go(itemId, journal.redo),
+    redo: (itemId: string, visit?: string) =>
+      go(itemId, (item) =>
+        visit === undefined ? journal.redo(item) : journal.redoVisit(item, visit),
+      ),
 
     /** Removes a comment, or restores one. @throws `input/not-found` */
     setComment: ({ itemId, position, comment, isKept }: CommentChange, atMs: number) =>

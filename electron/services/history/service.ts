@@ -122,7 +122,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
      */
     undo: (itemId: string, visit?: string) => toldIfAny(itemId, history.undo(itemId, visit)),
     /** Redoes the step that was undone last; otherwise as {@link undo}. */
-    redo: (itemId: string) => toldIfAny(itemId, history.redo(itemId)),
+    redo: (itemId: string, visit?: string) => toldIfAny(itemId, history.redo(itemId, visit)),
 
     /** @throws `input/not-found` */
     starItem: (itemId: string, isStarred: boolean) =>

@@ -1,3 +1,4 @@
+import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 import { baseOf, knownLanguage } from '../../../shared/domain/checks/rule.ts';
 import {
   createEntryMatcher,
@@ -55,6 +56,28 @@ export function createSegmentTermsService(deps: {
       }
       return termsIn(segment.source, await cached.terms);
     },
+  };
+}
+
+/** Adds the terms of all glossaries of the app with the pair of an item: what it was not sent with helps, too. */
+export function withEveryGlossary(
+  termsOf: CheckServiceDeps['termsOf'],
+  database: Pick<Database, 'glossaries' | 'glossaryEntries'>,
+  parse: (entriesTsv: string) => readonly CheckedTerm[],
+): CheckServiceDeps['termsOf'] {
+  return async (item) => {
+    const own = await termsOf(item);
+    if (item.sourceLang === null) return own;
+    const [source, target] = [baseOf(item.sourceLang), baseOf(item.targetLang)];
+    const query = { text: '', connectionId: null, page: 1, limit: MAX_PAGE_ROWS };
+    const { glossaries } = await database.glossaries.list(query);
+    const fitting = glossaries
+      .flatMap(({ dictionaries }) => dictionaries)
+      .filter(({ sourceLang, targetLang }) => sourceLang === source && targetLang === target);
+    const texts = await Promise.all(
+      fitting.map(async ({ id }) => database.glossaryEntries.readAll(id)),
+    );
+    return [...own, ...texts.flatMap((text) => (text === '' ? [] : parse(text)))];
   };
 }
 

@@ -51,20 +51,34 @@ const pageElement = () => document.querySelector('main') ?? undefined;
 /** Shows the menu behind "More…", opened by click, Enter, Space or the down arrow; letters jump to an action. */
 export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
+  /** An action was chosen, which decides where the focus goes. */
+  const hasRun = useRef(false);
   useFoundMenu(trigger, actions);
   const [page, setPage] = useState(() => (isOpenAtFirst ? pageElement() : undefined));
   /** Runs an action; one that opens a dialog later returns the focus to the button, which still exists. */
-  const run = (key: Key) =>
+  const run = (key: Key) => {
+    hasRun.current = true;
     whenActive(trigger, () => {
       trigger.current?.focus();
       actions.find(({ id }) => id === key)?.onAction();
     });
+  };
   return (
     <I18nProvider locale={textLocale()}>
       <MenuTrigger
         defaultOpen={isOpenAtFirst}
         onOpenChange={(isOpen) => {
-          if (isOpen) setPage(pageElement());
+          if (isOpen) {
+            hasRun.current = false;
+            setPage(pageElement());
+            return;
+          }
+          // After the menu has tried it itself, in a page that was still inert.
+          whenActive(trigger, () =>
+            requestAnimationFrame(() => {
+              if (!hasRun.current) trigger.current?.focus();
+            }),
+          );
         }}
       >
         <AriaButton

@@ -86,7 +86,7 @@ export function Frame(props: FrameProps) {
       )}
       <div className={css['body']}>
         <div className={css['column']}>
-          <section className={css['content']} aria-label={t('app.content')} data-region>
+          <section className={css['content']} aria-label={t('app.content')} data-region="content">
             {children}
           </section>
           {nav}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { runPageCommand } from '../../lib/page/page-commands.ts';
 
 /** The control of each part of the window that had the focus last. */
 const lastIn = new WeakMap<Element, HTMLElement>();
@@ -12,11 +13,12 @@ function noteFocus({ target }: FocusEvent): void {
 }
 
 const CONTROLS =
-  'input:not(:disabled), textarea, select, button:not(:disabled), a[href], [tabindex="0"]';
+  'input:not(:disabled), textarea, select, button:not(:disabled), a[href], ' +
+  '[tabindex="0"]:not([role="separator"])';
 
 /**
  * Goes to the next part of the window: header, filter line, content, side panel, status line. The focus returns to
- * where it was there; in the status line, the actions of a notice come first.
+ * where it was there; in the status line, the actions of a notice come first. A page may know where its content begins.
  */
 function goToRegion(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter((region) =>
@@ -29,7 +31,9 @@ function goToRegion(by: 1 | -1): void {
   const place = next.querySelector('[data-notice]') ?? next;
   const controls = [...place.querySelectorAll<HTMLElement>(CONTROLS)];
   const isThere = (element: HTMLElement) => place.contains(element) && element.checkVisibility();
-  const first = last !== undefined && isThere(last) ? last : controls.find(isThere);
+  const isLastThere = last !== undefined && isThere(last);
+  if (!isLastThere && next.dataset['region'] === 'content' && runPageCommand('content')) return;
+  const first = isLastThere ? last : controls.find(isThere);
   if (first !== undefined) {
     first.focus();
     return;

@@ -217,8 +217,9 @@ export function TextEditor(props: TextEditorProps) {
     then();
   };
 
-  /** Discards what was typed, also what was saved already. */
+  /** Discards what was typed, also what was saved already: as steps, which can be redone. */
   const cancel = async () => {
+    await typing.keep();
     await settle();
     if (typing.isChanged()) await steps?.cancel();
     end(ifThere(onDone));

@@ -198,6 +198,11 @@ export function useTypingSteps(typed: Typed, first: Typed, options: StepsOptions
       await chain.current;
       return now.current.saved;
     },
+    /** Saves what is typed, if it can be, before it is discarded: so it can come back. */
+    keep: async () => {
+      const { typed: step, options: own } = now.current;
+      if (own.isWhole(step)) await run(() => step);
+    },
     isBusy: () => now.current.isBusy,
     redo,
     /** Returns true once a step was saved. */

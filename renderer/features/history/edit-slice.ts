@@ -14,6 +14,7 @@ import { attempt, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { createDraftsSlice, DraftsSlice } from './drafts-slice.ts';
+import type { ShownStep } from './steps-slice.ts';
 import type { ShownDetail } from './view-slice.ts';
 
 /** @see editHistorySegmentSchema */
@@ -33,7 +34,7 @@ export interface EditSlice {
   /** Why the last action on the edited text was not possible; null: it was, or there was none. */
   refusal: string | null;
   refuse: (refusal: string | null) => void;
-  /** Number of rows that the last confirmation filled with its wording. */
+  /** Number of rows that the newest step, a confirmation, filled with its wording; 0 after any other step. */
   filledCount: number;
   /**
    * Replaces a translation.
@@ -78,6 +79,7 @@ interface ShownItem {
   editingPart: number;
   editingCaret: number | null;
   stepNumber: number;
+  doneStep: ShownStep | null;
   itemError: ErrorData | null;
 }
 
@@ -121,6 +123,7 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
   /** Stores an edit; a confirmed one fills rows with the same source. */
   const store = async (segmentId: string, edit: TargetEdit): Promise<HistoryDetailSegment> => {
     const { isConfirmed, ...wording } = edit;
+    cell.set({ filledCount: 0, doneStep: null });
     if (isConfirmed !== true) return unwrap(api.history.editSegment({ segmentId, ...edit }));
     const { segment, filledCount } = await unwrap(
       api.history.confirmRow({ segmentId, ...wording }),

@@ -1,5 +1,4 @@
 import FileText from 'lucide-react/icons/file-text';
-import Undo2 from 'lucide-react/icons/undo-2';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
@@ -28,6 +27,7 @@ import {
   HandoffNotices,
   HelpKeys,
   Matches,
+  NewComment,
   SaveEditedButton,
   SegmentComments,
   Terms,
@@ -37,10 +37,11 @@ import {
 } from '../review/index.ts';
 import { useItemExport } from './history-dialogs.tsx';
 import { AboutItem, EditedRow, ItemFacts, useItemActions } from './item-facts.tsx';
-import type { ShownStep } from './steps-slice.ts';
+import { StepNotices } from './step-notices.tsx';
 import { isWhole, type ShownDetail } from './view-slice.ts';
 import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
+import { rowNumber } from './target-field.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
 import { HistoryTransferNotice } from './transfer-views.tsx';
@@ -63,6 +64,7 @@ function RowFilter({ detail: { progress, total } }: { detail: ShownDetail }) {
     'setRowText',
     'resetView',
   );
+  const editFirst = useHistory((state) => state.editFirst);
   const format = useFormat();
   const label = (filter: GridFilter): string => {
     const count = progress.counts[filter];
@@ -75,7 +77,13 @@ function RowFilter({ detail: { progress, total } }: { detail: ShownDetail }) {
       maxLength={MAX_HISTORY_SEARCH_CHARS}
       search={{ isBlank: rowFilter === 'all' && rowText === '', reset: resetView }}
       form={{
-        formProps: { role: 'search', onSubmit: (event) => event.preventDefault() },
+        formProps: {
+          role: 'search',
+          onSubmit: (event) => {
+            event.preventDefault();
+            void editFirst();
+          },
+        },
         field: () => ({ value: rowText, onChange: setRowText }),
         total: isWhole({ rowFilter, rowText }) ? null : total,
       }}
@@ -149,9 +157,26 @@ function EditedHelp({ item }: { item: HistoryItem }) {
 /** Shows the comments on the segments in memory. */
 function Comments({ detail }: { detail: ShownDetail }) {
   const format = useFormat();
+  const { editingPosition, soughtPosition, editingPart } = useHistory(
+    'editingPosition',
+    'soughtPosition',
+    'editingPart',
+  );
+  const current = detail.segments.find(
+    ({ position }) => position === (editingPosition ?? soughtPosition),
+  );
+  const part = current?.parts === undefined ? undefined : editingPart;
   const isNone = detail.segments.every(({ comments = [] }) => comments.length === 0);
   return (
     <>
+      {current !== undefined && (
+        <NewComment
+          key={partKey(current.id, part)}
+          segmentId={current.id}
+          number={rowNumber({ position: current.position, part }, format)}
+          source={part === undefined ? 0 : (current.parts?.[part]?.source ?? 0)}
+        />
+      )}
       {isNone && <p>{t('review.noComments')}</p>}
       {/* Without a comment, too: it keeps the one that was just removed. */}
       {detail.segments.map((segment) => (
@@ -163,16 +188,6 @@ function Comments({ detail }: { detail: ShownDetail }) {
       ))}
     </>
   );
-}
-
-/** Says what was undone or redone, and where. */
-function stepText(
-  { kind, count, position, direction }: ShownStep,
-  format: ReturnType<typeof useFormat>,
-): string {
-  const step = t('history.step', { kind });
-  const values = { step, count, number: format.number(position + 1) };
-  return direction === 'undo' ? t('history.stepUndone', values) : t('history.stepRedone', values);
 }
 
 /** Returns what leads back to where the item was opened. */
@@ -200,11 +215,9 @@ interface OpenItemProps {
 
 function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
   const { item, segments, progress } = detail;
-  const { itemError, doneStep } = useHistory('itemError', 'doneStep');
-  const { undo, filledCount } = useHistory('undo', 'filledCount');
+  const { itemError, undo } = useHistory('itemError', 'undo');
   const { refusal, refuse } = useHistory('refusal', 'refuse');
   const hasRows = progress.counts.all > 0;
-  const format = useFormat();
   const isEditing = useHistory((state) => state.editingPosition !== null);
   const openItem = useHistory((state) => state.openItem);
   const { lookUp, holdDraftless } = useHistory('lookUp', 'holdDraftless');
@@ -214,6 +227,13 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
     void openItem(item.id, { position, text: '' }).then(() => focusRow(position));
   };
   const replaceTab = useReplaceTab({ item, isEditing, onJump: jump, onUndo: undo });
+  const editCurrent = useHistory((state) => state.editCurrent);
+  const enterRows = useCallback(() => {
+    const field = editedField();
+    if (field === null) void editCurrent();
+    else field.focus();
+  }, [editCurrent]);
+  usePageCommand('content', hasRows ? enterRows : null);
   const returned = useReturnedDrop(item.id);
   const returnedTab = useReturnedTab(item);
   const checkCount = useCheckCount(item.id);
@@ -308,17 +328,7 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       {refusal !== null && (
         <StatusNotice id="refusal" rank="urgent" text={refusal} onClose={() => refuse(null)} />
       )}
-      {doneStep !== null && (
-        <StatusNotice id="step" rank="info" text={stepText(doneStep, format)} />
-      )}
-      {filledCount > 0 && (
-        <StatusNotice
-          id="filled"
-          rank="action"
-          text={t('history.filledRepeats', { count: filledCount })}
-          actions={[{ label: t('app.undo'), icon: Undo2, run: () => void undo() }]}
-        />
-      )}
+      <StepNotices />
       <StatusFacts>
         <EditedRow rows={detail.rows} total={detail.total} />
         <WorkTime itemId={item.id} />

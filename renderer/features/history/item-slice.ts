@@ -81,6 +81,10 @@ export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice
    * @param part part of a split segment; default: the first one, or the last one when moving up
    */
   editAt: (position: number | null, by?: 1 | -1, part?: number) => Promise<void>;
+  /** Edits the row that was sought or edited last, at first the first one that is neither confirmed nor locked. */
+  editCurrent: () => Promise<void>;
+  /** Edits the first row that is listed and not locked. */
+  editFirst: () => Promise<void>;
   /** Edits the next row that is neither confirmed nor locked, also over the end; ends if there is none. */
   editNext: (position: number, part?: number) => Promise<void>;
   /** Formatting and objects in the shown segments, by position. */
@@ -263,6 +267,34 @@ export function createItemSlice(
       });
     },
 
+    async editCurrent() {
+      const { openItemId: itemId, soughtPosition: position, editingPart } = cell.get();
+      const shown = valueOf(cell.get().detail);
+      if (shown === null) return;
+      await reporting(async () => {
+        const work = await rowsWork();
+        const next =
+          position === null
+            ? // After the last row comes the first one.
+              await work.findNext({ position: shown.item.segmentCount })
+            : { position, part: editingPart };
+        if (cell.get().openItemId !== itemId) return;
+        if (next === null) {
+          await slice.editFirst();
+          return;
+        }
+        await reach(next);
+        await slice.editAt(next.position, 1, next.part);
+      });
+    },
+
+    async editFirst() {
+      // The words may be newer than the rows.
+      await load();
+      const first = valueOf(cell.get().detail)?.rows.get(0);
+      if (first !== undefined) await slice.editAt(first.position, 1, first.part);
+    },
+
     async setSourceLang(sourceLang) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return null;
@@ -287,6 +319,8 @@ export function createItemSlice(
     onChanged(itemId: string | null): void {
       const { openItemId } = cell.get();
       if (openItemId === null || (itemId !== null && itemId !== openItemId)) return;
+      // A step hears of its own change before its answer.
+      cell.set({ filledCount: 0, doneStep: null });
       if (itemId === null || !edits.absorb()) void load();
     },
     /** Handles changes to entries anywhere. */

@@ -11,8 +11,10 @@ import { wholeView, type ShownDetail } from './view-slice.ts';
 type Direction = 'undo' | 'redo';
 
 /** A step that was undone or redone. */
-export interface ShownStep extends Pick<DoneStep, 'kind' | 'position' | 'count'> {
+export interface ShownStep extends Pick<DoneStep, 'kind' | 'position' | 'part' | 'count'> {
   direction: Direction;
+  /** The visit of a field that was left without what was typed in it. */
+  discarded?: string;
 }
 
 export interface StepsSlice {
@@ -30,8 +32,12 @@ export interface StepsSlice {
    * @returns null when there is none, or after an error
    */
   undo: () => Promise<ShownStep | null>;
-  /** Redoes the step that was undone last; otherwise as {@link undo}. */
-  redo: () => Promise<ShownStep | null>;
+  /**
+   * Redoes the step that was undone last; otherwise as {@link undo}.
+   *
+   * @param visit instead, the edits of a visit that were undone last
+   */
+  redo: (visit?: string) => Promise<ShownStep | null>;
   /** Undoes the edits of a visit, and stays where it is. */
   undoVisit: (visit: string) => Promise<void>;
 }
@@ -41,6 +47,7 @@ interface ShownItem {
   detail: Loadable<ShownDetail>;
   soughtPosition: number | null;
   refusal: string | null;
+  filledCount: number;
   editingPosition: number | null;
   editingPart: number;
   tags: ReadonlyMap<number, SegmentTags>;
@@ -68,9 +75,10 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
     const isLocked =
       part === null ? segment.state === 'locked' : segment.parts?.[part]?.isLocked === true;
     const open = () => {
-      const shown = { kind, position, count, direction };
+      const shown = { kind, position, part, count, direction };
       cell.set({
         doneStep: shown,
+        filledCount: 0,
         refusal: null,
         soughtPosition: position,
         editingPosition: isLocked ? null : position,
@@ -95,22 +103,24 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
     return open();
   };
 
-  const go = async (direction: Direction): Promise<ShownStep | null> => {
+  const go = async (direction: Direction, visit?: string): Promise<ShownStep | null> => {
     const { openItemId: itemId } = cell.get();
     if (itemId === null) return null;
     let shown: ShownStep | null = null;
     await reporting(async () => {
       // Typed text is the newest change.
       if (flush !== null && !(await flush())) return;
-      const done = await unwrap(api.history[direction]({ itemId }));
+      const done = await unwrap(
+        api.history[direction]({ itemId, ...(visit === undefined ? {} : { visit }) }),
+      );
       if (done === null || cell.get().openItemId !== itemId) return;
       shown = await show(done, direction);
       onShown();
     });
     return shown;
   };
-  const inTurn = (direction: Direction): Promise<ShownStep | null> => {
-    const mine = turn.then(() => go(direction));
+  const inTurn = (direction: Direction, visit?: string): Promise<ShownStep | null> => {
+    const mine = turn.then(() => go(direction, visit));
     turn = mine;
     return mine;
   };
@@ -123,7 +133,7 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
       flush = held;
     },
     undo: () => inTurn('undo'),
-    redo: () => inTurn('redo'),
+    redo: (visit) => inTurn('redo', visit),
     async undoVisit(visit) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return;
@@ -131,6 +141,12 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
         const done = await unwrap(api.history.undo({ itemId, visit }));
         if (done === null || valueOf(cell.get().detail)?.item.id !== itemId) return;
         patchSegment(done.segment);
+        const { kind, position, part, count } = done;
+        const direction = 'undo';
+        cell.set({
+          doneStep: { kind, position, part, count, direction, discarded: visit },
+          filledCount: 0,
+        });
         onShown();
       });
     },

@@ -58,7 +58,7 @@ export function WorkTime({ itemId }: { itemId: string }) {
         {t('texts.logTime')}
       </Button>
       {logged !== null && (
-        <StatusNotice id="work" rank="info" text={logText(logged)} onClose={forgetLogged} />
+        <StatusNotice id="work" rank="action" text={logText(logged)} onClose={forgetLogged} />
       )}
       <ErrorNotice id="work" error={error} onClose={forgetLogged} />
     </>

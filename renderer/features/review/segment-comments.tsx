@@ -7,13 +7,14 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/controls/button.tsx';
+import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
 import { UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useHandoff } from './handoff-store.ts';
 import forms from '../../components/forms/forms.module.css';
-import { FieldError } from '../../components/fields/field.tsx';
+import { FieldError, TextAreaField } from '../../components/fields/field.tsx';
 import css from './review.module.css';
 
 interface SegmentCommentsProps {
@@ -22,7 +23,7 @@ interface SegmentCommentsProps {
   number: string;
 }
 
-/** Colleagues' comments on a segment; each can be removed, and restored until the page is left. */
+/** Comments on a segment; each can be removed, and restored until the page is left. */
 export function SegmentComments({ segment: { id, comments = [] }, number }: SegmentCommentsProps) {
   const format = useFormat();
   const setComment = useHandoff((state) => state.setComment);
@@ -68,5 +69,49 @@ export function SegmentComments({ segment: { id, comments = [] }, number }: Segm
         isStep
       />
     </>
+  );
+}
+
+interface NewCommentProps {
+  segmentId: string;
+  /** "7" or "7.1". */
+  number: string;
+  /** Where the commented part begins in the source, in UTF-16 units. */
+  source: number;
+}
+
+/** Field for a comment on a segment. */
+export function NewComment({ segmentId, number, source }: NewCommentProps) {
+  const setComment = useHandoff((state) => state.setComment);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<ErrorData | null>(null);
+  const isBlank = text.trim() === '';
+  const add = async () => {
+    if (isBlank) return;
+    const comment = { text: text.trim(), source, addedAtMs: Date.now() };
+    const failure = await setComment({ segmentId, comment, isKept: true });
+    setError(failure);
+    if (failure === null) setText('');
+  };
+  return (
+    <form
+      className={css['part']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <TextAreaField
+        label={t('review.commentOn', { number })}
+        rows={2}
+        maxLength={MAX_COMMENT_CHARS}
+        value={text}
+        error={error && messageOf(error)}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" icon={MessageSquare} isInactive={isBlank}>
+        {t('review.addComment')}
+      </Button>
+    </form>
   );
 }

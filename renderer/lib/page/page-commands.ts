@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 
 /**
  * Commands that shortcuts can run on the current page. `start` leads to its beginning, such as from a record to its
- * list; the link of the current page in the rail runs it.
+ * list; the link of the current page in the rail runs it. `content` moves the focus to where work in the content begins.
  */
-export type PageCommand = 'search' | 'primary' | 'back' | 'undo' | 'redo' | 'start';
+export type PageCommand = 'search' | 'primary' | 'back' | 'undo' | 'redo' | 'start' | 'content';
 
 /** `accept`: completes what is typed in a field, as leaving it does, before the primary action uses it. */
 type Offered = PageCommand | 'accept';

@@ -50,8 +50,28 @@ describe('the journal of a document', () => {
     expect(where('undo')).toEqual(['edit', 0, null, 'Es regnet'.length]);
     expect(where('undo')).toBeNull();
     expect(where('redo')).toEqual(['edit', 0, null, 'Es regnete'.length]);
-    expect(where('redo')).toEqual(['split', 0, 1, 0]);
+    expect(where('redo')).toEqual(['split', 0, 0, 'Es regnete. '.length]);
     expect(where('redo')).toEqual(['edit', 0, 1, 'Wir gehen 👋 gleich'.length]);
+  });
+
+  it('returns to the end of the part that was joined with the next one', () => {
+    const { history } = filled();
+    const cut = { source: 10, target: 11 };
+    history.splitSegment({ ...PLACE, target: TARGET, cut }, NOW_MS);
+    history.joinSegment({ ...PLACE, part: 0, target: 'Es regnet.', to: 'next' }, NOW_MS);
+    const done = history.undo('a');
+    expect(done).toMatchObject({ kind: 'join', part: 0, caret: 'Es regnet. '.length });
+  });
+
+  it('redoes the edits of a visit together', () => {
+    const { history, edit, targets } = filled();
+    edit('Vorher', { visit: 'one' });
+    for (const text of ['Es', 'Es gießt', 'Es gießt.']) edit(text, { visit: 'two' });
+    history.undo('a', 'two');
+    expect(targets()?.[0]).toBe('Vorher');
+    expect(history.redo('a', 'one')).toBeNull();
+    history.redo('a', 'two');
+    expect(targets()?.[0]).toBe('Es gießt.');
   });
 
   it('never puts the caret into a character', () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createSegmentTermsService } from '../../../../electron/services/review/segment-terms-service.ts';
+import {
+  createSegmentTermsService,
+  withEveryGlossary,
+} from '../../../../electron/services/review/segment-terms-service.ts';
 import type { HistoryDetail } from '../../../../shared/domain/history/history.ts';
 import { aHistoryItem } from '../../renderer/builders.ts';
 
@@ -116,4 +119,22 @@ describe('terms of a segment', () => {
     await expect(find(3)).rejects.toMatchObject({ code: 'input/not-found' });
     await expect(find(0, 'none')).rejects.toMatchObject({ code: 'input/not-found' });
   });
+});
+
+it('finds the terms of glossaries that the item was not sent with', async () => {
+  const pairs = [
+    { id: 'fits', sourceLang: 'en', targetLang: 'de' },
+    { id: 'other', sourceLang: 'en', targetLang: 'fr' },
+  ];
+  const glossaries = {
+    list: async () => Promise.resolve({ glossaries: [{ dictionaries: pairs }] }),
+  };
+  const glossaryEntries = { readAll: async (id: string) => Promise.resolve(`${id}\tx`) };
+  const find = withEveryGlossary(
+    async () => Promise.resolve([{ source: 'own', target: 'eigen' }]),
+    { glossaries, glossaryEntries } as never,
+    (text) => [{ source: text.split('\t')[0] ?? '', target: 'x' }],
+  );
+  const found = await find(aHistoryItem({ sourceLang: 'EN-US', targetLang: 'DE' }));
+  expect(found.map(({ source }) => source)).toEqual(['own', 'fits']);
 });
