@@ -79,9 +79,11 @@ describe('the rows of a document', () => {
   });
 
   it('are reached by F6, at first the first one to confirm, and by Enter in the search', async () => {
+    await page.getByRole('button', { name: 'Confirm translation 1', exact: true }).click();
+    await line(0).getByText('Confirmed', { exact: true }).waitFor();
+    // Nothing in the content had the focus yet.
     await page.reload();
     await page.getByRole('button', { name: 'manual.docx' }).click();
-    await page.getByRole('button', { name: 'Confirm translation 1', exact: true }).click();
     await line(0).getByText('Confirmed', { exact: true }).waitFor();
     await page.locator('h1').focus();
     await page.keyboard.press('F6');

@@ -17,6 +17,7 @@ const BAD_INPUTS = [...LIBRARY_INPUTS, ...WORK_INPUTS];
 /** Forms without possible errors, with the reason. */
 const NOTHING_WRONG: Readonly<Record<string, string>> = {
   Rules: 'lists to choose from, and a search that takes any text',
+  'Add comment': 'a comment of any text, no longer than its field takes',
   'Separate entry': 'a note of any text, no longer than its field takes, and a list of projects',
 };
 

@@ -8,13 +8,18 @@ import { partKey, placeOfSegment } from '../../../shared/domain/history/segment-
 import type { TextDraft } from '../../components/text/text-editor.tsx';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
-import type { SegmentRange } from './rows-work.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 
 /** Maximum typing time that can be lost. */
 const STORE_AFTER_MS = 400;
 
 const NO_DRAFTS: DraftSummary = { count: 0, firstPosition: null };
+
+/** A run of segments. */
+export interface SegmentRange {
+  from: number;
+  limit: number;
+}
 
 interface Unstored {
   place: DraftPlace;

@@ -4,10 +4,9 @@ import type { HistoryDetailSegment } from '../../../shared/domain/history/histor
 import { MAX_SEGMENT_CHARS } from '../../../shared/domain/history/replace.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Api, Cell } from '../../lib/stores/feature-store.ts';
-import { patched, valueOf } from '../../lib/stores/loadable.ts';
-import type { DraftsWork } from './drafts-work.ts';
-import type { ItemSlice } from './item-slice.ts';
-import { isWhole, rowKey, type ShownDetail } from './view-slice.ts';
+import { patched, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import type { DraftsWork, SegmentRange } from './drafts-work.ts';
+import { isWhole, rowKey, type ShownDetail, type ViewSlice } from './view-slice.ts';
 
 /** Rows read at once. */
 const ROWS_PER_PAGE = 100;
@@ -18,10 +17,14 @@ const KEPT_PAGES = 8;
 /** Segments whose drafts or tags are read at once. */
 const MOST_SEGMENTS = 200;
 
-/** A run of segments. */
-export interface SegmentRange {
-  from: number;
-  limit: number;
+/** State of the open item that its rows depend on, or change. */
+interface RowsState extends Pick<ViewSlice, 'rowFilter' | 'rowText'> {
+  openItemId: string | null;
+  detail: Loadable<ShownDetail>;
+  detailText: string;
+  editingPosition: number | null;
+  editingPart: number;
+  tags: ReadonlyMap<number, SegmentTags>;
 }
 
 /** Rows of the open item: those near the visible ones are in memory. */
@@ -111,7 +114,7 @@ function withParts(detail: ShownDetail, { position, parts }: HistoryDetailSegmen
 /** Creates the rows of the open item; their code is loaded with the first opened item. */
 export function createRowsWork(
   { api, drafts }: { api: Api<'history' | 'documents'>; drafts: DraftsWork },
-  cell: Cell<ItemSlice>,
+  cell: Cell<RowsState>,
 ): RowsWork {
   let visible: readonly [first: number, last: number] = [0, 0];
   let focused: number | null = null;

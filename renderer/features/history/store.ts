@@ -8,7 +8,7 @@ import {
   type ListSlice,
   type ManageSlice,
 } from './list-slice.ts';
-import { createLookUpSlice, type LookUpSlice } from './look-up-slice.ts';
+import type { LookUp, LookUpCell, LookUpDeps, LookUpSlice } from './look-up.ts';
 import { createTransferSlice, type TransferSlice } from './transfer-slice.ts';
 
 export interface HistoryState
@@ -18,6 +18,25 @@ export interface HistoryState
 }
 
 type HistoryDeps = Deps<'history' | 'documents' | 'app' | 'settings' | 'time' | 'memories'>;
+
+/** Creates the slice that looks up terms; its code is loaded with the first one. */
+function createLookUpSlice(deps: LookUpDeps, cell: LookUpCell) {
+  let made: Promise<LookUp> | null = null;
+  const work = (): Promise<LookUp> =>
+    (made ??= import('./look-up.ts').then((code) => code.createLookUp(deps, cell)));
+  const slice: LookUpSlice = {
+    pairMemories: [],
+    lookedUpIn: null,
+    isTermSought: false,
+    openedPair: null,
+    loadPairMemories: async () => (await work()).loadMemories(),
+    lookUp: async (term) => (await work()).lookUp(term),
+    noteTermSought: () => cell.set({ isTermSought: false }),
+    openPair: async (pair) => (await work()).openPair(pair),
+    returnToItem: async () => (await work()).returnToItem(),
+  };
+  return { slice, work };
+}
 
 /**
  * Creates the store of finished work: a search that remembers its place, one item side by side, and files. All local.

@@ -95,6 +95,7 @@ export function NewComment({ segmentId, number, source }: NewCommentProps) {
   };
   return (
     <form
+      aria-label={t('review.addComment')}
       className={css['part']}
       onSubmit={(event) => {
         event.preventDefault();
