@@ -123,7 +123,14 @@ describe('Settings: data operations that take a while', { tags: 'deep' }, () => 
     expect(isReadable(dirname(database))).toBe(true);
 
     under = await startApp({ userData });
-    await under.page.getByText('Deletion finished').waitFor();
+    // Another notice of the start may be in front of it.
+    const bell = under.page.getByRole('button', { name: /^Notices/u });
+    await bell.click();
+    await under.page
+      .getByRole('list', { name: 'Notices' })
+      .getByText('Deletion finished')
+      .waitFor();
+    await bell.click();
     await openSettingsSection(under.page, 'Storage and backups');
     await dataPart(under.page)
       .getByText(/In the database: nothing/)
