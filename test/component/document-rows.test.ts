@@ -85,9 +85,14 @@ describe('the rows of a document', () => {
     await page.reload();
     await page.getByRole('button', { name: 'manual.docx' }).click();
     await line(0).getByText('Confirmed', { exact: true }).waitFor();
-    await page.locator('h1').focus();
-    await page.keyboard.press('F6');
-    await expect.poll(() => focused(page)).toBe('Find in document');
+    // The key works once its code is loaded.
+    await expect
+      .poll(async () => {
+        await page.locator('h1').focus();
+        await page.keyboard.press('F6');
+        return focused(page);
+      })
+      .toBe('Find in document');
     await page.keyboard.press('F6');
     await expect.poll(() => focused(page)).toBe('Translation 2');
     await page.keyboard.press('F6');
