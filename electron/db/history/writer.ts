@@ -9,7 +9,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { unpack, type Packed } from '../../support/packed.ts';
 import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
 import { CUT_SQL } from './cut-sentences.ts';
-import { JOURNAL_SQL } from './journal.ts';
+import { JOURNAL_SQL } from './journal-sql.ts';
 import { partsToJson } from './parts-column.ts';
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
 import type {

@@ -11,7 +11,7 @@ import { GRID_SQL } from '../../../electron/db/history/grid.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
 import { UNDO_SQL } from '../../../electron/db/engine/undo-stack.ts';
-import { JOURNAL_SQL } from '../../../electron/db/history/journal.ts';
+import { JOURNAL_SQL } from '../../../electron/db/history/journal-sql.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { openNew } from '../helpers.ts';
 

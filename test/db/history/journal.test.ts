@@ -280,7 +280,7 @@ describe('every change of a segment', () => {
       'db/history/cut-sentences.ts',
       // Heard by the machine.
       'db/history/growing.ts',
-      'db/history/journal.ts',
+      'db/history/journal-sql.ts',
       // New items, and removed ones.
       'db/history/sql.ts',
     ]);
