@@ -59,10 +59,13 @@ export function createSegmentTermsService(deps: {
   };
 }
 
-/** Adds the terms of all glossaries of the app with the pair of an item: what it was not sent with helps, too. */
+/**
+ * Adds the terms of all glossaries of the app with the pair of an item: what it was not sent with helps, too. Those of
+ * glossaries that only confidential projects use stay within these.
+ */
 export function withEveryGlossary(
   termsOf: CheckServiceDeps['termsOf'],
-  database: Pick<Database, 'glossaries' | 'glossaryEntries'>,
+  database: Pick<Database, 'glossaries' | 'glossaryEntries' | 'projectRules'>,
   parse: (entriesTsv: string) => readonly CheckedTerm[],
 ): CheckServiceDeps['termsOf'] {
   return async (item) => {
@@ -72,10 +75,15 @@ export function withEveryGlossary(
     const query = { text: '', connectionId: null, page: 1, limit: MAX_PAGE_ROWS };
     const { glossaries } = await database.glossaries.list(query);
     const fitting = glossaries
-      .flatMap(({ dictionaries }) => dictionaries)
+      .flatMap(({ id: glossaryId, dictionaries }) =>
+        dictionaries.map((dictionary) => ({ ...dictionary, glossaryId })),
+      )
       .filter(({ sourceLang, targetLang }) => sourceLang === source && targetLang === target);
     const texts = await Promise.all(
-      fitting.map(async ({ id }) => database.glossaryEntries.readAll(id)),
+      fitting.map(async ({ id, glossaryId }) => {
+        const keepers = await database.projectRules.listConfidentialOfGlossary(glossaryId);
+        return keepers.length === 0 ? database.glossaryEntries.readAll(id) : '';
+      }),
     );
     return [...own, ...texts.flatMap((text) => (text === '' ? [] : parse(text)))];
   };

@@ -121,19 +121,30 @@ describe('terms of a segment', () => {
   });
 });
 
-it('finds the terms of glossaries that the item was not sent with', async () => {
+it('finds the terms of glossaries that the item was not sent with, but none of only confidential projects', async () => {
   const pairs = [
     { id: 'fits', sourceLang: 'en', targetLang: 'de' },
     { id: 'other', sourceLang: 'en', targetLang: 'fr' },
   ];
+  const secret = [{ id: 'secret', sourceLang: 'en', targetLang: 'de' }];
   const glossaries = {
-    list: async () => Promise.resolve({ glossaries: [{ dictionaries: pairs }] }),
+    list: async () =>
+      Promise.resolve({
+        glossaries: [
+          { id: 'open', dictionaries: pairs },
+          { id: 'confidential', dictionaries: secret },
+        ],
+      }),
   };
   const glossaryEntries = { readAll: async (id: string) => Promise.resolve(`${id}\tx`) };
+  const projectRules = {
+    listConfidentialOfGlossary: async (id: string) =>
+      Promise.resolve(id === 'confidential' ? ['project'] : []),
+  };
   const find = withEveryGlossary(
     async () => Promise.resolve([{ source: 'own', target: 'eigen' }]),
-    { glossaries, glossaryEntries } as never,
-    (text) => [{ source: text.split('\t')[0] ?? '', target: 'x' }],
+    { glossaries, glossaryEntries, projectRules } as never,
+    (text) => (text === '' ? [] : [{ source: text.split('\t')[0] ?? '', target: 'x' }]),
   );
   const found = await find(aHistoryItem({ sourceLang: 'EN-US', targetLang: 'DE' }));
   expect(found.map(({ source }) => source)).toEqual(['own', 'fits']);
