@@ -1,7 +1,6 @@
 import type { ConfirmedGridRow, ConfirmGridRow } from '../../../shared/domain/history/grid.ts';
 import { normalizeText } from '../../../shared/memory/memory-text.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
-import { endDraft } from './drafts.ts';
 import { GRID_SQL } from './grid.ts';
 import { rowsOfSegment, type GridSegment, type SegmentRow } from './grid-rows.ts';
 import { spaced } from './handoff.ts';
@@ -40,7 +39,8 @@ export function createRowConfirmer(
 
   return {
     /**
-     * Confirms a row with its wording, and fills others that are still free and have an equal source, all as one step.
+     * Confirms a row, and fills others that are still free and have an equal source, as one step. Typed text is a step
+     * before it, so that it stays when the confirmation is undone.
      * @throws as `editSegment`
      */
     confirmRow: (
@@ -52,10 +52,16 @@ export function createRowConfirmer(
         const item = orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
         const read = (at: number): HistorySegmentRow | undefined =>
           db.get<HistorySegmentRow>(HISTORY_SQL.getSegment, item.row_id, at);
+        const { was: _was, ...place } = edit;
+        const typed = editSegment({ itemId, position, ...edit }, atMs);
+        // A row whose whole text was deleted has joined its neighbor.
+        if (edit.part !== undefined && typed.parts === undefined) {
+          return { segment: typed, filledCount: 0 };
+        }
         const segment = orThrow(read(position), unknownItem);
         const source = normalizeText(rowOf(item, segment, edit.part)?.source ?? '');
         const target = edit.target.toWellFormed();
-        const planned = planEdit(segment, { ...edit, isConfirmed: true });
+        const planned = planEdit(segment, { ...place, isConfirmed: true });
         const edits = new Map<number, SegmentEdit>();
         if (planned !== null) edits.set(position, planned);
         let filledCount = 0;
@@ -76,7 +82,7 @@ export function createRowConfirmer(
           filledCount += 1;
         }
         if (filledCount === 0) {
-          const confirmed = { itemId, position, ...edit, isConfirmed: true };
+          const confirmed = { itemId, position, ...place, isConfirmed: true };
           return { segment: editSegment(confirmed, atMs), filledCount };
         }
         const byPosition = [...edits].toSorted(([first], [second]) => first - second);
@@ -85,7 +91,6 @@ export function createRowConfirmer(
           { kind: 'repeats', atMs },
           { edits: byPosition.map(([, each]) => each) },
         );
-        if (edit.was !== undefined) endDraft(db, segment, edit.part);
         const own = segments.find((one) => one.position === position) ?? segment;
         return {
           segment: toDetailSegment(itemId, own, null, comments.of(own.row_id)),

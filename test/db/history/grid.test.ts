@@ -161,7 +161,7 @@ describe('confirming a row', () => {
     ['Good night.', 'Schlaf gut.'],
   ];
 
-  it('fills the rows with its source that nobody has touched, and one undo takes all of it back', () => {
+  it('fills the rows with its source that nobody has touched, and one undo takes it back but what was typed', () => {
     const { history, list, confirm, targets } = filled(segments(...REPEATED));
     history.editSegment({ itemId: 'a', position: 4, target: 'Schlaf jetzt.' }, NOW_MS);
     expect(list().rows.map(({ repeatCount }) => repeatCount)).toEqual([2, 2, 0, 2, 3]);
@@ -188,6 +188,8 @@ describe('confirming a row', () => {
     expect(rows.map(({ repeatCount }) => repeatCount)).toEqual([0, 0, 0, 0, 2]);
     expect([confirmed, counts.unconfirmed]).toEqual([1, 4]);
     expect(history.undo('a')).toMatchObject({ count: 3 });
+    expect(targets()?.[0]).toBe('Gute Nacht.');
+    expect(history.undo('a')).toMatchObject({ count: 1 });
     expect(targets()).toEqual(['Nacht.', 'Nacht!', 'zwei', '', 'Schlaf jetzt.']);
     expect(list().rows.every(({ asIn }) => asIn === undefined)).toBe(true);
   });
