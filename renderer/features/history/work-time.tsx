@@ -51,12 +51,12 @@ export function WorkTime({ itemId }: { itemId: string }) {
   return (
     <>
       <span>{factsText(facts, format.number)}</span>
-      {editShare !== null && (
-        <span>{t('history.workEdited', { share: percent.format(editShare) })}</span>
-      )}
       <Button variant="quiet" icon={Clock} onClick={() => void logWork()}>
         {t('texts.logTime')}
       </Button>
+      {editShare !== null && (
+        <span>{t('history.workEdited', { share: percent.format(editShare) })}</span>
+      )}
       {logged !== null && (
         <StatusNotice id="work" rank="action" text={logText(logged)} onClose={forgetLogged} />
       )}
