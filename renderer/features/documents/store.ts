@@ -27,7 +27,7 @@ export type DocumentsDeps = Deps<
   | 'settings'
   | 'styleRules'
   | 'time'
-> & { storage?: Pick<Storage, 'setItem'> };
+> & { storage?: Pick<Storage, 'getItem' | 'setItem'> };
 
 export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsState> {
   const { api } = deps;
@@ -50,7 +50,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
         if (input === null || !(await get().start(input))) return;
         const { sourceLang, targetLangs } = get();
         const [targetLang] = targetLangs;
-        if (deps.storage && sourceLang !== null && targetLang !== undefined) {
+        if (deps.storage && targetLang !== undefined) {
           noteLastPair(deps.storage, sourceLang, targetLang);
         }
         // Sorted and counted by the main process; the search is reset so that the new rows are

@@ -21,7 +21,7 @@ import { PairFields } from '../../components/forms/pair-fields.tsx';
 import { AccountField, RecordForm } from '../../components/forms/record-form.tsx';
 import { focusMoreMenu, Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
-import { directionText } from '../../lib/languages/languages.ts';
+import { directionText, suggestedPair } from '../../lib/languages/languages.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { translated } from '../../lib/words/translated.ts';
@@ -49,8 +49,11 @@ interface AddPairProps {
 
 function AddPair({ onClose, canCancel }: AddPairProps) {
   const add = useGlossaries((state) => state.addDictionary);
-  const [sourceLang, setSourceLang] = useState('en');
-  const [targetLang, setTargetLang] = useState('de');
+  const [first] = useState(() =>
+    suggestedPair(window.localStorage, GLOSSARY_LANGUAGES, GLOSSARY_LANGUAGES),
+  );
+  const [sourceLang, setSourceLang] = useState(first.sourceLang);
+  const [targetLang, setTargetLang] = useState(first.targetLang);
   return (
     <RecordForm
       label={t('glossaries.addDictionary')}

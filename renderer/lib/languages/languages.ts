@@ -63,13 +63,17 @@ export const LAST_SOURCE_KEY = 'dragoman.translate.last-source';
 /** Key under which the window stores the languages used last, as `EN ES`. */
 const LAST_PAIR_KEY = 'dragoman.last-pair';
 
-/** Notes the languages of a text or document, which a new glossary or memory suggests. */
+/**
+ * Notes the languages of a text or document, which a new glossary or memory suggests.
+ * @param sourceLang null if the service is to detect it, which leaves the one noted last
+ */
 export function noteLastPair(
-  storage: Pick<Storage, 'setItem'>,
-  sourceLang: string,
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  sourceLang: string | null,
   targetLang: string,
 ): void {
-  storage.setItem(LAST_PAIR_KEY, `${sourceLang} ${targetLang}`);
+  const [last = 'en'] = storage.getItem(LAST_PAIR_KEY)?.split(' ') ?? [];
+  storage.setItem(LAST_PAIR_KEY, `${sourceLang ?? last} ${targetLang}`);
 }
 
 /** Returns the pair used last, as far as it can be chosen; else English to German. */

@@ -38,6 +38,11 @@ it('suggests the languages used last for a new glossary, as far as they can be c
   noteLastPair(storage, 'EN-GB', 'ES');
   expect(suggested(codes)).toEqual({ sourceLang: 'en', targetLang: 'es' });
   expect(suggested(['EN-GB', 'EN', 'ES'])).toEqual({ sourceLang: 'EN-GB', targetLang: 'ES' });
+  noteLastPair(storage, null, 'DE');
+  expect(suggested(codes)).toEqual({ sourceLang: 'en', targetLang: 'de' });
+  noteLastPair(storage, 'ES', 'EN');
+  noteLastPair(storage, null, 'DE');
+  expect(suggested(codes)).toEqual({ sourceLang: 'es', targetLang: 'de' });
   noteLastPair(storage, 'EN', 'KO');
   expect(suggested(codes)).toEqual({ sourceLang: 'en', targetLang: 'de' });
   noteLastPair(storage, 'EN-GB', 'EN-US');
