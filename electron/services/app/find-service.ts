@@ -6,6 +6,8 @@ export type FindService = ReturnType<typeof createFindService>;
 
 /** Rows of each kind; the page of the kind has all of them. */
 const MOST_OF_KIND = 5;
+/** Found items; ranking more takes longer than typing on. */
+const MOST_RANKED = 1000;
 
 export function createFindService({
   history,
@@ -16,7 +18,12 @@ export function createFindService({
   const page = { page: 1, limit: MOST_OF_KIND };
 
   const findItems = async (text: string): Promise<Found[]> => {
-    const { items } = await history.search({ ...page, text, order: 'time' });
+    const latest = await history.search({ ...page, text, order: 'time' });
+    const isRanked = text.trim() !== '' && latest.total <= MOST_RANKED;
+    // Names before texts.
+    const { items } = isRanked
+      ? await history.search({ ...page, text, order: 'relevance' })
+      : latest;
     return items.map(({ id, snippet, title, kind, sourceLang, targetLang, projectName }) => ({
       kind: 'item',
       id,

@@ -33,18 +33,18 @@ async function setUp() {
 }
 
 describe('the search of the command palette', () => {
-  it('finds items, glossaries, terms, and memories, the shortest term first', async () => {
+  it('finds items, glossaries, terms, and memories, names before texts, the shortest term first', async () => {
     const { finder } = await setUp();
     const found = await finder.find('NORDHAFEN');
     expect(found.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
-      'item h2',
       'item h1',
+      'item h2',
       'glossary g1',
       'term g1',
       'term g1',
       'memory m1',
     ]);
-    const [inText, inTitle, , term] = found;
+    const [inTitle, inText, , term] = found;
     expect(inText).toMatchObject({ position: 1, item: { title: 'letter.docx' } });
     expect(inTitle).toMatchObject({ position: null });
     expect(term).toEqual({
