@@ -109,12 +109,7 @@ function useFittingMemories({ sourceLang, targetLang, projectId }: ChoicesProps)
 /** Shows the sources that the texts are compared with. */
 function Compared(props: ChoicesProps) {
   const memories = useFittingMemories(props);
-  const { usesHistory, leftOutIds, setUsesHistory, setMemoryUsed } = useAnalysis(
-    'usesHistory',
-    'leftOutIds',
-    'setUsesHistory',
-    'setMemoryUsed',
-  );
+  const { usesHistory, leftOutIds, setUsesHistory, setMemoryUsed } = useAnalysis();
   return (
     <fieldset className={css['checks']}>
       <legend className={forms['caption']}>{t('analysis.compareWith')}</legend>
@@ -172,13 +167,7 @@ function useRunning(
   props: AnalysisPanelProps,
   targetLang: string | null,
 ): { input: AnalysisInput; again: () => void } {
-  const { usesHistory, leftOutIds, memories, run, watch } = useAnalysis(
-    'usesHistory',
-    'leftOutIds',
-    'memories',
-    'run',
-    'watch',
-  );
+  const { usesHistory, leftOutIds, memories, run, watch } = useAnalysis();
   const kept = memories.filter(({ id }) => !leftOutIds.includes(id));
   const input: AnalysisInput = {
     fileIds: [...props.fileIds],

@@ -49,13 +49,7 @@ const countedOf = ({ files }: Analysis) =>
 
 /** Saves all figures as a file. */
 function SaveButtons({ price }: { price: Price | null }) {
-  const { analysis, savedName, exportError, save, reveal } = useAnalysis(
-    'analysis',
-    'savedName',
-    'exportError',
-    'save',
-    'reveal',
-  );
+  const { analysis, savedName, exportError, save, reveal } = useAnalysis();
   const isInactive = analysis.status !== 'ready';
   return (
     <>

@@ -60,7 +60,7 @@ interface FindingRowProps {
 /** Shows a finding: its place, its description, and the possible actions. */
 function FindingRow({ finding, item, onJump }: FindingRowProps) {
   const format = useFormat();
-  const { fix, setDismissed } = useChecks('fix', 'setDismissed');
+  const { fix, setDismissed } = useChecks();
   const number = format.number(finding.position + 1);
   const text = findingText(finding);
   const { fix: replacement } = finding;
@@ -148,8 +148,7 @@ function FindingGroups({
 function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   const format = useFormat();
   const openAvoided = useOpenAvoided();
-  const { show, saveReport } = useChecks('show', 'saveReport');
-  const { rule, areDismissedShown } = useChecks('rule', 'areDismissedShown');
+  const { show, saveReport, rule, areDismissedShown } = useChecks();
   const dismissedCount = found.counts.reduce((sum, each) => sum + each.dismissedCount, 0);
   const of = ({ openCount, dismissedCount: count }: FindingsPage['counts'][number]) =>
     areDismissedShown ? count : openCount;
@@ -219,13 +218,11 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
     'error',
     'reportName',
   );
-  const { show, reload } = useChecks('show', 'reload');
-  const { undo, forgetDone } = useChecks('undo', 'forgetDone');
-  const { revealReport, forgetReport } = useChecks('revealReport', 'forgetReport');
+  const { show, reload, undo, forgetDone, revealReport, forgetReport, isAwaited } = useChecks();
+  const { arrive } = useChecks();
   const heading = useRef<HTMLHeadingElement>(null);
   const found = valueOf(state.found);
   const hasCome = found !== null;
-  const { isAwaited, arrive } = useChecks('isAwaited', 'arrive');
   useEffect(() => {
     // A reopened item begins like any other, and the focus is not taken from a field.
     if (!hasCome || !isAwaited) return;
@@ -285,7 +282,7 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
 export function CheckPanel(props: CheckPanelProps) {
   const { id } = props.item;
   const isOpen = useChecks((state) => state.itemId === id);
-  const { open, close } = useChecks('open', 'close');
+  const { open, close } = useChecks();
   useEffect(() => {
     if (!isOpen) void open(id);
     // Opened with the tab, and not again when something else closes it.

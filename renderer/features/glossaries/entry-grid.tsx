@@ -192,12 +192,11 @@ export function EntryGrid() {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useEntryGrid();
   const { total, active, anchor, typed, rowActions } = grid;
-  const { loadEntries, entryAt } = useGlossaries('loadEntries', 'entryAt');
-  const revision = useGlossaries((state) => state.entryRevision);
+  const { loadEntries, entryAt, entryRevision: revision, entryText: text } = useGlossaries();
+  const { readPaste, isFresh } = useGlossaries();
   // Rows appear once their page is loaded.
   useGlossaries((state) => state.entryPages);
   const isCounted = useGlossaries((state) => state.entryTotal !== null);
-  const { entryText: text, readPaste } = useGlossaries('entryText', 'readPaste');
 
   const virtualizer = useVirtualizer({
     count: total + 1,
@@ -222,7 +221,6 @@ export function EntryGrid() {
     scroller.current?.focus({ preventScroll: true });
   }, [typed]);
 
-  const isFresh = useGlossaries((state) => state.isFresh);
   useEffect(() => {
     if (isFresh) scroller.current?.focus();
   }, [isFresh]);

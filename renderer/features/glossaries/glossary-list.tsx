@@ -33,7 +33,7 @@ const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
 
 function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: string }) {
   const format = useFormat();
-  const { copies, openGlossary: open } = useGlossaries('copies', 'openGlossary');
+  const { copies, openGlossary: open } = useGlossaries();
   const { adopt } = copies;
   const { glossaryId, generation, remoteId } = glossary;
   const reason = REASONS[generation];
@@ -92,7 +92,7 @@ function RemoteTable({
 
 /** Lists the glossaries of a service to link or copy. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
-  const { remote, loadRemote: load } = useGlossaries('remote', 'loadRemote');
+  const { remote, loadRemote: load } = useGlossaries();
   const connections = useOtherAccounts();
   return (
     <RemotePanel
@@ -121,8 +121,7 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
 }
 
 function DeletedNotice() {
-  const { deleted, undoDelete: undo } = useGlossaries('deleted', 'undoDelete');
-  const dismiss = useGlossaries((state) => state.dismissUndo);
+  const { deleted, undoDelete: undo, dismissUndo: dismiss } = useGlossaries();
   return (
     <UndoNotice
       done={
@@ -154,15 +153,11 @@ function Results() {
 
 /** Lists the glossaries of this computer as a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
-  const {
-    glossarySearch: search,
-    listError,
-    copies,
-  } = useGlossaries('glossarySearch', 'listError', 'copies');
+  const { glossarySearch: search, listError, copies } = useGlossaries();
+  const { createGlossary: createRecord } = useGlossaries();
   const others = useOtherAccounts();
   const form = useSearchForm(search);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
-  const createRecord = useGlossaries((state) => state.createGlossary);
   const close = () => setPanel(null);
   const create = useCallback(() => setPanel('new'), []);
   usePageCommand('primary', create);

@@ -28,8 +28,7 @@ export function useAccountOf({ connectionId }: LocalGlossary): string | null {
 
 function GlossaryRow({ glossary, hasAccounts }: { glossary: LocalGlossary; hasAccounts: boolean }) {
   const format = useFormat();
-  const open = useGlossaries((state) => state.openGlossary);
-  const remove = useGlossaries((state) => state.deleteGlossary);
+  const { openGlossary: open, deleteGlossary: remove } = useGlossaries();
   const account = useAccountOf(glossary);
   const terms = glossary.dictionaries.reduce((sum, { entryCount }) => sum + entryCount, 0);
   return (

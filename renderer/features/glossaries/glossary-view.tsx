@@ -100,7 +100,7 @@ function Facts({ glossary }: { glossary: LocalGlossary }) {
 
 /** The account that the glossary is also at, and the comparison with its copy there. */
 function ServiceView({ glossary }: { glossary: LocalGlossary }) {
-  const { editGlossary: edit, copies } = useGlossaries('editGlossary', 'copies');
+  const { editGlossary: edit, copies } = useGlossaries();
   const accounts = useOtherAccounts();
   const [error, setError] = useState<ErrorData | null>(null);
   const { connectionId } = glossary;
@@ -132,11 +132,7 @@ function ServiceView({ glossary }: { glossary: LocalGlossary }) {
 /** Shows the last deleted pair, which can be restored. */
 function DeletedPair() {
   const format = useFormat();
-  const deleted = useGlossaries((state) => state.deletedDictionary);
-  const { undoDeleteDictionary: undo, keepDeleted } = useGlossaries(
-    'undoDeleteDictionary',
-    'keepDeleted',
-  );
+  const { deletedDictionary: deleted, undoDeleteDictionary: undo, keepDeleted } = useGlossaries();
   if (deleted === null) return null;
   const pair = directionText(deleted.sourceLang, deleted.targetLang, format);
   return (
@@ -155,13 +151,8 @@ type Form = 'rename' | 'pair' | 'replace' | null;
 /** Returns the less frequent actions. */
 function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void): MenuAction[] {
   const format = useFormat();
-  const { exportDictionary, deleteDictionary, deleteGlossary } = useGlossaries(
-    'exportDictionary',
-    'deleteDictionary',
-    'deleteGlossary',
-  );
-  const { closeGlossary, isFileBusy } = useGlossaries('closeGlossary', 'isFileBusy');
-  const chosen = useGlossaries((state) => state.dictionaryId);
+  const { exportDictionary, deleteDictionary, deleteGlossary, closeGlossary } = useGlossaries();
+  const { isFileBusy, dictionaryId: chosen } = useGlossaries();
   const shown = glossary.dictionaries.find(({ id }) => id === chosen);
   const ofPair: MenuAction[] =
     shown === undefined
@@ -216,14 +207,8 @@ function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void):
 }
 
 function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
-  const {
-    closeGlossary: close,
-    copies,
-    editGlossary: edit,
-  } = useGlossaries('closeGlossary', 'copies', 'editGlossary');
-  const { view, setView, openError } = useGlossaries('view', 'setView', 'openError');
-  const { pickImport, isFileBusy } = useGlossaries('pickImport', 'isFileBusy');
-  const discardImport = useGlossaries((state) => state.discardImport);
+  const { closeGlossary: close, copies, editGlossary: edit, view, setView } = useGlossaries();
+  const { openError, pickImport, isFileBusy, discardImport } = useGlossaries();
   const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
   const isReviewing = useGlossaries((state) => state.review !== null);
   const hasAccounts = useOtherAccounts().length > 0;

@@ -28,8 +28,8 @@ const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.s
 
 /** Bulk edits: replaces text in, or deletes, all terms found by the search. */
 export function ReplaceForm({ onClose }: { onClose: () => void }) {
-  const { replaceText: replace, removeFound } = useGlossaries('replaceText', 'removeFound');
-  const { entryTotal: found, entryError: error } = useGlossaries('entryTotal', 'entryError');
+  const { replaceText: replace, removeFound, entryTotal: found } = useGlossaries();
+  const { entryError: error } = useGlossaries();
   const [side, setSide] = useState<'source' | 'target'>('target');
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
@@ -89,9 +89,8 @@ export function ReplaceForm({ onClose }: { onClose: () => void }) {
 
 /** Says how the last import or export ended, until the user leaves. */
 function OutcomeNotice() {
-  const { imported, exported } = useGlossaries('imported', 'exported');
+  const { imported, exported, revealExport, dismissOutcome: dismiss } = useGlossaries();
   const isCanceled = useGlossaries((state) => state.exportStage === 'canceled');
-  const { revealExport, dismissOutcome: dismiss } = useGlossaries('revealExport', 'dismissOutcome');
   useLeaving(() => {
     if (imported !== null || exported !== null || isCanceled) dismiss();
   });
@@ -124,16 +123,8 @@ function OutcomeNotice() {
 /** Search of the terms, their pair, and the way back and forth in their changes. */
 export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
   const format = useFormat();
-  const { dictionaryId, chooseDictionary: choose } = useGlossaries(
-    'dictionaryId',
-    'chooseDictionary',
-  );
-  const {
-    entryText: text,
-    setEntryText: setText,
-    entryTotal,
-  } = useGlossaries('entryText', 'setEntryText', 'entryTotal');
-  const { undoEntries, redoEntries } = useGlossaries('undoEntries', 'redoEntries');
+  const { dictionaryId, chooseDictionary: choose, entryText: text } = useGlossaries();
+  const { setEntryText: setText, entryTotal, undoEntries, redoEntries } = useGlossaries();
   const shown = glossary.dictionaries.find(({ id }) => id === dictionaryId);
   const undo = useCallback(() => void undoEntries(), [undoEntries]);
   const redo = useCallback(() => void redoEntries(), [redoEntries]);
@@ -193,11 +184,7 @@ function FaultNotice(props: { id: string; error: ErrorData | null; onClose: () =
 /** Panel of the terms of one language pair. @param isAsked a form above them is open, and has the focus */
 export function TermsPanel({ isAsked }: { isAsked: boolean }) {
   const format = useFormat();
-  const { fileError, entryError } = useGlossaries('fileError', 'entryError');
-  const { dismissEntryError, dismissOutcome } = useGlossaries(
-    'dismissEntryError',
-    'dismissOutcome',
-  );
+  const { fileError, entryError, dismissEntryError, dismissOutcome } = useGlossaries();
   // The form shows it at its field.
   const isAtField = isAsked && entryError?.details?.field === 'replaceWith';
   const sizeBytes = useGlossaries(

@@ -54,8 +54,7 @@ export function MemoryTransferNotice() {
 
 /** Asks what an import should do with texts that have a different translation in the memory. */
 function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
-  const answer = useMemories((state) => state.answerImport);
-  const dismiss = useMemories((state) => state.dismissTransfer);
+  const { answerImport: answer, dismissTransfer: dismiss } = useMemories();
   return (
     <KnownQuestion
       text={t('memories.changedInFile', { fileName, count: changedCount })}
@@ -69,9 +68,8 @@ function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
 
 /** Says what was changed last, or undone; and the last error. */
 export function ActionFeedback() {
-  const { deleted, undoDelete, dismissUndo } = useMemories('deleted', 'undoDelete', 'dismissUndo');
-  const { step, undo, dismissStep } = useMemories('step', 'undo', 'dismissStep');
-  const error = useMemories((state) => state.actionError);
+  const { deleted, undoDelete, dismissUndo, step, undo, dismissStep } = useMemories();
+  const { actionError: error } = useMemories();
   return (
     <>
       <UndoNotice

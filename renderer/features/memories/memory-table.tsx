@@ -22,7 +22,7 @@ export function offerText({ isOffered, isInStep, offerProblem, unitCount }: Loca
 
 function MemoryTableRow({ memory }: { memory: LocalMemory }) {
   const format = useFormat();
-  const { openMemory: open, deleteMemory: remove } = useMemories('openMemory', 'deleteMemory');
+  const { openMemory: open, deleteMemory: remove } = useMemories();
   return (
     <tr>
       <RecordName name={memory.name} onOpen={() => void open(memory.id)} />

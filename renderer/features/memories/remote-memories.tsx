@@ -20,10 +20,7 @@ type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
 
 /** Shows the content of a memory at a service, whose pages come one after another. */
 function RemoteSegments({ account, memory }: { account: string; memory: RemoteMemory }) {
-  const { remoteSegments, loadRemoteSegments: load } = useMemories(
-    'remoteSegments',
-    'loadRemoteSegments',
-  );
+  const { remoteSegments, loadRemoteSegments: load } = useMemories();
   const format = useFormat();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
@@ -128,7 +125,7 @@ function RemoteTable({
   account: string;
 }) {
   const format = useFormat();
-  const { copies, openMemory: open } = useMemories('copies', 'openMemory');
+  const { copies, openMemory: open } = useMemories();
   const { adopt, isSyncing } = copies;
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = memories.find(({ id }) => id === shownId);
@@ -183,9 +180,8 @@ function RemoteTable({
 
 /** Lists the memories of a service, to copy or link. */
 export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
-  const { connections: all, remote } = useMemories('connections', 'remote');
+  const { connections: all, remote, loadRemote: load } = useMemories();
   const connections = all.filter(({ abilities }) => !abilities.isHere);
-  const load = useMemories((state) => state.loadRemote);
   return (
     <RemotePanel
       label={t('memories.memoriesAtAService')}

@@ -25,11 +25,7 @@ import css from './models.module.css';
 
 /** Actions on all models, beside the heading of the list. */
 export function ModelsActions() {
-  const { importBundle, exportBundle, askForList } = useModels(
-    'importBundle',
-    'exportBundle',
-    'askForList',
-  );
+  const { importBundle, exportBundle, askForList } = useModels();
   const isBusy = useModels((state) => state.transfer.status === 'running');
   const hasInstalled = useModels(
     ({ modelSearch }) => (valueOf(modelSearch.results)?.installedBytes ?? 0) > 0,
@@ -78,8 +74,7 @@ function ModelsFilterLine() {
 
 function RemovedModels() {
   const format = useFormat();
-  const removed = useModels((state) => state.removed);
-  const { undoRemoval, dismissRemoval } = useModels('undoRemoval', 'dismissRemoval');
+  const { removed, undoRemoval, dismissRemoval } = useModels();
   const done = removed && {
     id: removed.directionIds.join(),
     text: t('models.removedNote', { name: pairName(removed.pair, format) }),
@@ -89,7 +84,7 @@ function RemovedModels() {
 
 /** Lists the languages with published models as a search that remembers its place. */
 export function ModelsList() {
-  const { modelSearch: search, open } = useModels('modelSearch', 'open');
+  const { modelSearch: search, open } = useModels();
   useEffect(() => open(), [open]);
   const page = valueOf(search.results);
   const { nav } = useSearchForm(search);

@@ -34,7 +34,7 @@ const SHOWN_AT_FIRST = 1;
 /** Lists entries that were changed both here and at the service, each awaiting a choice. */
 function Conflicts() {
   const format = useFormat();
-  const { conflicts, loadConflicts } = useTime('conflicts', 'loadConflicts');
+  const { conflicts, loadConflicts } = useTime();
   useEffect(() => void loadConflicts(), [loadConflicts]);
   const [isWhole, setWhole] = useState(false);
   const found = valueOf(conflicts) ?? [];
@@ -67,8 +67,7 @@ function Conflicts() {
 /** Shows the last dropped change, which can be restored with its button or Ctrl/Cmd+Z. */
 function DroppedNotice() {
   const format = useFormat();
-  const { dropped, undoDrop: undo } = useOutbox('dropped', 'undoDrop');
-  const dismiss = useOutbox((state) => state.dismissDrop);
+  const { dropped, undoDrop: undo, dismissDrop: dismiss } = useOutbox();
   return (
     <UndoNotice
       done={
@@ -139,12 +138,7 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
 export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
   const format = useFormat();
   const isOnline = useOnline();
-  const { outboxSearch: search, summary } = useOutbox('outboxSearch', 'summary');
-  const { retryAll, retryAllError, isRetryingAll } = useOutbox(
-    'retryAll',
-    'retryAllError',
-    'isRetryingAll',
-  );
+  const { outboxSearch: search, summary, retryAll, retryAllError, isRetryingAll } = useOutbox();
   usePageCommand('back', onBack);
   return (
     <Frame

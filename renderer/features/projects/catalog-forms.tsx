@@ -47,7 +47,7 @@ const BLANK = {
 /** Form for a new project on one line, and for its customer; it can be used immediately, online or not. */
 export function NewProjectForm() {
   const customers = useProjects((state) => state.catalog?.customers);
-  const { addProject, addCustomer } = useProjects('addProject', 'addCustomer');
+  const { addProject, addCustomer } = useProjects();
   const [draft, setDraft] = useState(BLANK);
   const [error, setError] = useState<{ field: 'name' | 'rate'; text: string } | null>(null);
   const [isSending, setSending] = useState(false);

@@ -59,8 +59,7 @@ function RateCell({ project, onChange }: RateCellProps) {
 function ProjectRow({ project }: { project: Project }) {
   const { id, name, connectionId, customerId, isBillable, isArchived, syncState } = project;
   const customers = useProjects((state) => state.catalog?.customers);
-  const { editProject, renameProject } = useProjects('editProject', 'renameProject');
-  const deleteProject = useProjects((state) => state.deleteProject);
+  const { editProject, renameProject, deleteProject } = useProjects();
   const change = (patch: ProjectPatch) => void editProject(id, patch);
   return (
     <tr>
@@ -170,8 +169,7 @@ export function CatalogNav() {
 
 /** Shows projects by customer: what entries belong to, the hourly rates, and how time is rounded. */
 export function CatalogView() {
-  const search = useProjects((state) => state.catalogSearch);
-  const { loadCatalog, loadTimeConnections } = useProjects('loadCatalog', 'loadTimeConnections');
+  const { catalogSearch: search, loadCatalog, loadTimeConnections } = useProjects();
   useEffect(() => {
     void Promise.all([loadCatalog(), loadTimeConnections()]);
   }, [loadCatalog, loadTimeConnections]);

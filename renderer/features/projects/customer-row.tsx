@@ -130,8 +130,7 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
 /** One customer, above its projects; the name is edited in place, the rounding rule in a panel below. */
 function NamedCustomer({ customer }: { customer: Customer }) {
   const { id, name, isArchived, rounding, syncState } = customer;
-  const { editCustomer, renameCustomer } = useProjects('editCustomer', 'renameCustomer');
-  const deleteCustomer = useProjects((state) => state.deleteCustomer);
+  const { editCustomer, renameCustomer, deleteCustomer } = useProjects();
   const [isRounding, setRounding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const closeRounding = () => {

@@ -58,7 +58,7 @@ interface HelpProps {
 
 /** Shows glossary terms in the source; pressing one inserts it at the caret. */
 function TermList({ onInsert }: { onInsert: (text: string) => void }) {
-  const { terms, reload } = useHelp('terms', 'reload');
+  const { terms, reload } = useHelp();
   if (terms.status === 'failed') {
     return <ErrorPanel error={terms.error} onRetry={reload} isAlert={false} />;
   }
@@ -108,7 +108,7 @@ function SimilarTranslations({
   lang: string | null;
   onInsert: (text: string) => void;
 }) {
-  const { matches, reload } = useHelp('matches', 'reload');
+  const { matches, reload } = useHelp();
   const found = valueOf(matches) ?? [];
   if (matches.status === 'failed') {
     return <ErrorPanel error={matches.error} onRetry={reload} isAlert={false} />;
@@ -163,7 +163,7 @@ function BesideField({ field, children }: HelpProps & { children: ReactNode }) {
 
 /** Reads the help for the edited segment, and makes Alt+1 insert its first match and Alt+Shift+1 its first term. */
 export function HelpKeys({ field, item, segment, part }: HelpProps & HelpedSegment) {
-  const { begin, end } = useHelp('begin', 'end');
+  const { begin, end } = useHelp();
   const [helped] = useState({ item, segment, part });
   const matches = useHelp((state) => valueOf(state.matches));
   const terms = useHelp((state) => valueOf(state.terms));

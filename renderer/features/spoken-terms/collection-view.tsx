@@ -108,7 +108,7 @@ function Entries({ lang, isThere }: { lang: Lang; isThere: boolean }) {
 
 /** One collection: its name and the terms of each language. */
 export function CollectionView({ collection }: { collection: SpokenTerms }) {
-  const { openCollection: open, rename } = useSpokenTerms('openCollection', 'rename');
+  const { openCollection: open, rename } = useSpokenTerms();
   const canRename = useSpokenTerms(
     (state) =>
       state.connections.find(({ id }) => id === state.connectionId)?.abilities.renamesSpokenTerms,

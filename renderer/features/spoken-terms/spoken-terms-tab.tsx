@@ -23,7 +23,7 @@ import tables from '../../components/lists/tables.module.css';
 
 function Row({ collection }: { collection: SpokenTerms }) {
   const format = useFormat();
-  const { openCollection: open, remove } = useSpokenTerms('openCollection', 'remove');
+  const { openCollection: open, remove } = useSpokenTerms();
   const languages = collection.lists.map(({ lang, termCount }) => {
     const name = format.language(lang);
     return termCount === null ? name : `${name} (${format.number(termCount)})`;
@@ -76,8 +76,7 @@ function Results() {
 
 /** Shows the last error, or the last action that can be undone. */
 function Feedback() {
-  const { listError: error, deleted } = useSpokenTerms('listError', 'deleted');
-  const { undoDelete, dismissUndo } = useSpokenTerms('undoDelete', 'dismissUndo');
+  const { listError: error, deleted, undoDelete, dismissUndo } = useSpokenTerms();
   return (
     <>
       <ErrorNotice id="spoken terms" error={error} />
@@ -93,9 +92,7 @@ function Feedback() {
 }
 
 function CollectionList({ views }: { views: ReactNode }) {
-  const { search, connections } = useSpokenTerms('search', 'connections');
-  const { connectionId, chooseAccount: choose } = useSpokenTerms('connectionId', 'chooseAccount');
-  const create = useSpokenTerms((state) => state.create);
+  const { search, connections, connectionId, chooseAccount: choose, create } = useSpokenTerms();
   const [isMaking, setMaking] = useState(false);
   const found = valueOf(search.results);
   const form = useSearchForm(search);
@@ -131,7 +128,7 @@ function CollectionList({ views }: { views: ReactNode }) {
 
 /** Shows the collections of spoken terms of an account, or the open one. */
 export function SpokenTermsTab({ views }: { views: ReactNode }) {
-  const { open, collection } = useSpokenTerms('open', 'collection');
+  const { open, collection } = useSpokenTerms();
   useEffect(() => open(), [open]);
   if (collection === null) return <CollectionList views={views} />;
   return <CollectionView key={collection.id} collection={collection} />;

@@ -36,7 +36,7 @@ function DeleteList({ list }: { list: StyleList }) {
 
 /** One list: its name, rules, and instructions. */
 export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
-  const { openList: open, renameList: rename } = useStyleRules('openList', 'renameList');
+  const { openList: open, renameList: rename } = useStyleRules();
   const format = useFormat();
   const close = useCallback(() => open(null), [open]);
   usePageCommand('back', close);
@@ -63,7 +63,7 @@ export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnl
 
 /** Shows the lists of style rules of an account, or the open one. */
 export function StyleRulesTab({ views }: { views: ReactNode }) {
-  const { open, styleId } = useStyleRules('open', 'styleId');
+  const { open, styleId } = useStyleRules();
   const list = useStyleRules((state) =>
     valueOf(state.lists)?.lists.find(({ id }) => id === state.styleId),
   );

@@ -118,8 +118,7 @@ export function RememberedNote() {
 
 /** Lists the style rules of one account. */
 export function StyleListTable({ views }: { views: ReactNode }) {
-  const { connections, connectionId } = useStyleRules('connections', 'connectionId');
-  const choose = useStyleRules((state) => state.chooseAccount);
+  const { connections, connectionId, chooseAccount: choose } = useStyleRules();
   const lists = useStyleRules((state) => valueOf(state.lists));
   const [isMaking, setMaking] = useState(false);
   const canMake = lists !== null && !lists.isMissing && !lists.isRemembered;

@@ -21,9 +21,8 @@ import forms from '../../components/forms/forms.module.css';
 /** Shows the progress and result of the export. */
 function ExportResult() {
   const format = useFormat();
-  const state = useTimeReport((each) => each.timeExport);
-  const reveal = useTimeReport((each) => each.revealTimeExport);
-  const dismiss = useTimeReport((each) => each.dismissTimeExport);
+  const { timeExport: state, revealTimeExport: reveal } = useTimeReport();
+  const { dismissTimeExport: dismiss } = useTimeReport();
   return (
     <ExportNotice
       isWriting={state.status === 'running'}
@@ -52,7 +51,7 @@ interface ExportFiltersProps {
 
 /** Chooses the entries of the file, with the filters of their list. */
 function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
-  const { catalog, loadCatalog } = useProjects('catalog', 'loadCatalog');
+  const { catalog, loadCatalog } = useProjects();
   useEffect(() => void loadCatalog(), [loadCatalog]);
   return (
     <>

@@ -180,7 +180,7 @@ const REREAD_MS = 10_000;
 
 /** Shows the time of this week and of today; while the timer runs it grows. */
 export function WeekFacts() {
-  const { thisWeek, today, rereadWeeks } = useTimeReport('thisWeek', 'today', 'rereadWeeks');
+  const { thisWeek, today, rereadWeeks } = useTimeReport();
   const isTimerOn = useTime((state) => (state.timer?.entry ?? null) !== null);
   useEffect(() => {
     void rereadWeeks();
@@ -202,8 +202,7 @@ export function WeekFacts() {
 /** One week: a row for each project, a column for each day, sums at both edges. */
 export function WeekView({ onOpenCell }: WeekViewProps) {
   const days = useDayFormat();
-  const { weekStart, week, openWeek } = useTimeReport('weekStart', 'week', 'openWeek');
-  const { stepWeek, goToThisWeek } = useTimeReport('stepWeek', 'goToThisWeek');
+  const { weekStart, week, openWeek, stepWeek, goToThisWeek } = useTimeReport();
   useEffect(() => void openWeek(), [openWeek]);
   useWeekKeys(stepWeek);
   const shown = valueOf(week);

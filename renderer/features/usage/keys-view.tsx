@@ -120,7 +120,7 @@ interface KeysViewProps {
 }
 
 function Keys({ isCreating, onClose }: KeysViewProps) {
-  const { keySearch: search, newKey } = useUsage('keySearch', 'newKey');
+  const { keySearch: search, newKey } = useUsage();
   useReload(search);
   return (
     <>

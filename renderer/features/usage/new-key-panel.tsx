@@ -120,7 +120,7 @@ function KeepForm({ label }: { label: string }) {
 
 /** Shows a newly created key, this once. */
 export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId: string } }) {
-  const { copyNewKey: copy, putAwayNewKey: putAway } = useUsage('copyNewKey', 'putAwayNewKey');
+  const { copyNewKey: copy, putAwayNewKey: putAway } = useUsage();
   const connection = useUsage((state) =>
     valueOf(state.connections)?.find(({ id }) => id === created.connectionId),
   );

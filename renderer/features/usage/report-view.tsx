@@ -115,8 +115,7 @@ function ReportTable({ report }: { report: ShownReport }) {
 }
 
 function ExportState() {
-  const { reportExport: state, revealReport: reveal } = useUsage('reportExport', 'revealReport');
-  const dismiss = useUsage((each) => each.dismissReport);
+  const { reportExport: state, revealReport: reveal, dismissReport: dismiss } = useUsage();
   return (
     <ExportNotice
       isWriting={state.status === 'running'}

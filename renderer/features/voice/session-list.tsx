@@ -57,9 +57,8 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   const format = useFormat();
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
-  const { openSession, deleteSession } = useVoice('openSession', 'deleteSession');
+  const { openSession, deleteSession, clearReturn } = useVoice();
   const isReturn = useVoice((state) => state.returnToId === session.id);
-  const clearReturn = useVoice((state) => state.clearReturn);
   useEffect(() => {
     if (!isReturn) return;
     title.current?.focus();
@@ -106,8 +105,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedNotice() {
   const format = useFormat();
-  const { deleted, undoDelete: undo } = useVoice('deleted', 'undoDelete');
-  const dismiss = useVoice((state) => state.dismissUndo);
+  const { deleted, undoDelete: undo, dismissUndo: dismiss } = useVoice();
   return (
     <UndoNotice
       done={
@@ -127,9 +125,8 @@ const NO_FACETS: VoiceFacets = { languages: [], projects: [] };
 /** Filters by the languages and projects of existing sessions; a chosen one stays even when its sessions are gone. */
 function SessionFilters() {
   const format = useFormat();
-  const search = useVoice((state) => state.sessionSearch);
+  const { sessionSearch: search, loadFacets } = useVoice();
   const facets = useVoice((state) => state.facets) ?? NO_FACETS;
-  const loadFacets = useVoice((state) => state.loadFacets);
   useEffect(() => void loadFacets(), [loadFacets]);
   const { select } = useSearchForm(search);
   const { language, projectId } = search.values;
@@ -170,7 +167,7 @@ export function SessionNav() {
 
 /** Lists earlier sessions, searchable by their transcripts. */
 export function SessionList() {
-  const { sessionSearch: search, listError } = useVoice('sessionSearch', 'listError');
+  const { sessionSearch: search, listError } = useVoice();
   const form = useSearchForm(search);
   useReload(search);
   return (

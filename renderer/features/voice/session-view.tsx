@@ -35,7 +35,7 @@ import { titleOf } from './words.ts';
 /** Returns the exports of a session, with the shown translation. */
 function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
   const format = useFormat();
-  const { isExporting, exportSession } = useVoice('isExporting', 'exportSession');
+  const { isExporting, exportSession } = useVoice();
   const action = (label: string, kind: VoiceExportFormat, language: string | null): MenuAction => ({
     id: `${kind} ${language ?? ''}`,
     label,
@@ -62,11 +62,7 @@ function useExports(session: VoiceSession, targetLang: string | null): MenuActio
 
 /** Shows the results of the last export, and of the last "Log as time". */
 function OutcomeNotices() {
-  const { exported, loggedMs } = useVoice('exported', 'loggedMs');
-  const { revealExport: reveal, dismissExport: dismiss } = useVoice(
-    'revealExport',
-    'dismissExport',
-  );
+  const { exported, loggedMs, revealExport: reveal, dismissExport: dismiss } = useVoice();
   return (
     <>
       {loggedMs > 0 && (
@@ -98,11 +94,9 @@ interface OpenSessionProps {
 function OpenSession({ detail, back }: OpenSessionProps) {
   const { session, totalLines } = detail;
   const format = useFormat();
-  const { linePage: page, setLinePage: setPage } = useVoice('linePage', 'setLinePage');
-  const { shownTarget, showTarget } = useVoice('shownTarget', 'showTarget');
-  const { finishSession, deleteSound } = useVoice('finishSession', 'deleteSound');
-  const { closeSession, deleteSession } = useVoice('closeSession', 'deleteSession');
-  const { renameSession, logTime } = useVoice('renameSession', 'logTime');
+  const { linePage: page, setLinePage: setPage, shownTarget, showTarget } = useVoice();
+  const { finishSession, deleteSound, closeSession, deleteSession, renameSession } = useVoice();
+  const { logTime } = useVoice();
   const [isLogOpen, setLogOpen] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { targetLangs } = session;
@@ -215,9 +209,8 @@ function OpenSession({ detail, back }: OpenSessionProps) {
 
 /** Shows one earlier session, its lines side by side. */
 export function SessionView() {
-  const { detail, linePage: page } = useVoice('detail', 'linePage');
-  const { setLinePage: setPage, sessionError: error } = useVoice('setLinePage', 'sessionError');
-  const close = useVoice((state) => state.closeSession);
+  const { detail, linePage: page, setLinePage: setPage, sessionError: error } = useVoice();
+  const { closeSession: close } = useVoice();
   usePageCommand('back', close);
   const back = { label: t('voice.voice'), onClick: close };
   const shown = valueOf(detail);

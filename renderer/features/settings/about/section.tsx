@@ -40,8 +40,7 @@ function Diagnostics() {
 }
 
 function Collected() {
-  const { diagnostics, saveDiagnostics: save } = useSettings('diagnostics', 'saveDiagnostics');
-  const copy = useSettings((state) => state.copyDiagnostics);
+  const { diagnostics, saveDiagnostics: save, copyDiagnostics: copy } = useSettings();
   const text = valueOf(diagnostics)?.text;
   if (diagnostics.status === 'failed') return <ErrorPanel error={diagnostics.error} />;
   return (

@@ -189,8 +189,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
   const { id, abilities, baseUrl, isDefault, key, isOutOfQuota } = connection;
   const name = serviceName(id, connection.name);
   const test = useSettings((state) => state.tests[id]);
-  const { testConnection, setDefault } = useSettings('testConnection', 'setDefault');
-  const removeConnection = useSettings((state) => state.removeConnection);
+  const { testConnection, setDefault, removeConnection } = useSettings();
   const { panel, isAskedFor, open, close } = usePanel<Panel>(key === 'missing' ? 'key' : null);
   return (
     <li className={css['connection']}>

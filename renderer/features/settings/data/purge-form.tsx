@@ -125,7 +125,7 @@ interface Problems {
 
 /** Removes data permanently, after the user has typed the confirmation. */
 export function PurgeSection() {
-  const { purge, purged } = useSettings('purge', 'purged');
+  const { purge, purged } = useSettings();
   const [scope, setScope] = useState<PurgeScope>('old-history');
   const [day, setDay] = useState('');
   const [typed, setTyped] = useState('');

@@ -23,8 +23,7 @@ import data from './data.module.css';
 
 /** Restores a restore point in two steps: it is checked and prepared, then the app starts with it. */
 function RestoreConfirm() {
-  const { staged, stageRestore } = useSettings('staged', 'stageRestore');
-  const { dropRestore, restart } = useSettings('dropRestore', 'restart');
+  const { staged, stageRestore, dropRestore, restart } = useSettings();
   const isAnyConfidential = useLane((state) =>
     (valueOf(state.rules) ?? []).some(({ reach }) => isConfidential(reach)),
   );
@@ -118,7 +117,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
   const format = useFormat();
   const titleId = useId();
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const { pointView, lookInto } = useSettings('pointView', 'lookInto');
+  const { pointView, lookInto } = useSettings();
   const [text, setText] = useState(open.text);
   const view = valueOf(pointView);
   const search = (event: FormEvent) => {
@@ -169,8 +168,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
 /** Automatic copies, or one chosen by the user, and how to restore one. */
 export function RestorePoints() {
   const format = useFormat();
-  const { points, picked, openPoint: open } = useSettings('points', 'picked', 'openPoint');
-  const { lookInto, pickPoint } = useSettings('lookInto', 'pickPoint');
+  const { points, picked, openPoint: open, lookInto, pickPoint } = useSettings();
   const opener = useRef<HTMLButtonElement>(null);
   const shown = valueOf(points);
   const close = () => {

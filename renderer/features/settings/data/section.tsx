@@ -59,7 +59,7 @@ function Sizes({ overview }: { overview: DataOverview }) {
 const UNCUT_EVERY_MS = 3000;
 
 function UncutDocuments() {
-  const { uncutCount, countUncut } = useSettings('uncutCount', 'countUncut');
+  const { uncutCount, countUncut } = useSettings();
   useEffect(() => {
     void countUncut();
     const id = window.setInterval(() => void countUncut(), UNCUT_EVERY_MS);
@@ -72,8 +72,7 @@ function UncutDocuments() {
 /** Shows where the data is, and its copies. */
 export function DataSection() {
   const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
-  const { overview, loadData } = useSettings('overview', 'loadData');
-  const openDataFolder = useSettings((state) => state.openDataFolder);
+  const { overview, loadData, openDataFolder } = useSettings();
   useEffect(() => void loadData(), [loadData]);
   const shown = valueOf(overview);
   return (

@@ -82,7 +82,7 @@ function EgressFilterLine() {
 
 /** Actions on the result of the search. */
 function EgressActions({ onPurge }: { onPurge: () => void }) {
-  const { exportEgress, isEgressBusy } = useLane('exportEgress', 'isEgressBusy');
+  const { exportEgress, isEgressBusy } = useLane();
   const total = useLane((state) => valueOf(state.egressSearch.results)?.total ?? 0);
   const isInactive = isEgressBusy || total === 0;
   return (
@@ -204,12 +204,8 @@ function PurgeDialog({
 
 /** Says in the status line what the last action on the rows did. */
 function Outcomes() {
-  const { egressExport: exported, egressPurged: purged } = useLane('egressExport', 'egressPurged');
-  const { egressError: error, isEgressBusy } = useLane('egressError', 'isEgressBusy');
-  const { revealEgressExport, dismissEgressOutcome } = useLane(
-    'revealEgressExport',
-    'dismissEgressOutcome',
-  );
+  const { egressExport: exported, egressPurged: purged, egressError: error } = useLane();
+  const { isEgressBusy, revealEgressExport, dismissEgressOutcome } = useLane();
   return (
     <>
       <ExportNotice
@@ -234,8 +230,7 @@ function Outcomes() {
 /** Lists every request to a service outside the app: when, where to, how much, and the result. */
 export function EgressSection() {
   const format = useFormat();
-  const search = useLane((state) => state.egressSearch);
-  const needRules = useLane((state) => state.needRules);
+  const { egressSearch: search, needRules } = useLane();
   const [isPurging, setPurging] = useState(false);
   const { total, nav } = useSearchForm(search);
   useReload(search);

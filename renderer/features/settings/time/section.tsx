@@ -8,8 +8,7 @@ import { TimeConnectionRow } from './row.tsx';
 
 /** Lists the available time services; the built-in one is always there. */
 export function TimeConnectionsSection() {
-  const connections = useSettings((state) => state.timeConnections);
-  const load = useSettings((state) => state.loadTimeConnections);
+  const { timeConnections: connections, loadTimeConnections: load } = useSettings();
   useEffect(() => void load(), [load]);
   return (
     <Section place="time-tracking" purpose={t('settings.timeConnectionsPurpose')}>
