@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx';
 import { Dialog } from '../forms/dialog.tsx';
 import { RadioGroup, type RadioChoice } from '../controls/radio-group.tsx';
 import forms from '../forms/forms.module.css';
+import { Form } from '../forms/form.tsx';
 
 interface FormatDialogProps<F extends string> {
   title: string;
@@ -30,11 +31,10 @@ export function FormatDialog<F extends string>({
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
-        <form
-          aria-label={title}
+        <Form
+          label={title}
           className={forms['body']}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             onClose();
             onChoose(chosen);
           }}
@@ -49,7 +49,7 @@ export function FormatDialog<F extends string>({
           <Button type="submit" variant="primary" className={forms['submit']}>
             {t('timeReport.chooseLocation')}
           </Button>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

@@ -1,4 +1,3 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc in any field closes the form
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -23,6 +22,7 @@ import { useGlossaries } from './store.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.source') };
 
@@ -34,20 +34,15 @@ export function ReplaceForm({ onClose }: { onClose: () => void }) {
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
   const input = useFocusOnMount<HTMLInputElement>();
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const onSubmit = async () => {
     if (find !== '' && (await replace(side, find, replaceWith))) onClose();
   };
   return (
-    <form
+    <Form
       className={layout['panel']}
-      aria-label={t('glossaries.replaceInFoundTerms')}
-      onSubmit={(event) => void onSubmit(event)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onClose();
-      }}
+      label={t('glossaries.replaceInFoundTerms')}
+      onSubmit={onSubmit}
+      onEscape={onClose}
     >
       <WordsField
         label={t('glossaries.replaceIn')}
@@ -83,7 +78,7 @@ export function ReplaceForm({ onClose }: { onClose: () => void }) {
         </Button>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -15,6 +15,7 @@ import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
 
@@ -40,10 +41,9 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
       className={layout['content']}
       aria-label={t('memories.segmentsOf', { name: memory.name })}
     >
-      <form
+      <Form
         className={layout['toolbar']}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setCursors([null]);
           setAsked(text.trim());
         }}
@@ -56,7 +56,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit">{t('data.search')}</Button>
-      </form>
+      </Form>
       {remoteSegments.status === 'failed' && (
         <div data-said="alert" className={forms['warning']}>
           <p>{messageOf(remoteSegments.error)}</p>

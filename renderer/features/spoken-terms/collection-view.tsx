@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import {
@@ -24,6 +24,7 @@ import { toErrorData } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSpokenTerms } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 type Lang = (typeof VOICE_SOURCES)[number];
 
@@ -34,11 +35,11 @@ function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
   const [text, setText] = useState(stored);
   const [seen, setSeen] = useState(stored);
   const [error, setError] = useState<ErrorData | null>(null);
+  const label = t('spokenTerms.termsIn', { language: format.language(lang) });
   const entries = toSpokenTermEntries(text);
   const fault = entries === '' ? null : findSpokenTermFault(entries);
   const problem = fault === null ? null : messageOf(invalidSpokenTerms(fault).toData());
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const onSubmit = async () => {
     const failed = await save(lang, entries, seen);
     setError(failed);
     if (failed !== null) return;
@@ -46,12 +47,9 @@ function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
     setText(entries);
   };
   return (
-    <form
-      aria-label={t('spokenTerms.termsIn', { language: format.language(lang) })}
-      onSubmit={(event) => void onSubmit(event)}
-    >
+    <Form label={label} onSubmit={onSubmit}>
       <TextAreaField
-        label={t('spokenTerms.termsIn', { language: format.language(lang) })}
+        label={label}
         rows={10}
         dir="auto"
         spellCheck={false}
@@ -72,7 +70,7 @@ function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
           {entries === '' && seen !== '' ? t('spokenTerms.removeList') : t('common.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

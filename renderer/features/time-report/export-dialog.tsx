@@ -1,4 +1,4 @@
-import { useState, type FormEvent, useEffect } from 'react';
+import { useState, useEffect } from 'react';
 import { ENTRY_SYNC_STATES, NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -17,6 +17,7 @@ import { useTimeReport } from './store.ts';
 import { NamedOptions, Options, LabeledOptions } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import forms from '../../components/forms/forms.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 /** Shows the progress and result of the export. */
 function ExportResult() {
@@ -145,20 +146,14 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
     setDraft({ ...draft, ...patch });
     setError(null);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = toExportInput(draft, systemCalendar);
     if (!checked.ok) return setError(checked.error);
     onDone();
     void exportEntries(checked.input);
   };
   return (
-    <form
-      aria-label={t('timeReport.timeExport')}
-      className={forms['body']}
-      noValidate
-      onSubmit={submit}
-    >
+    <Form label={t('timeReport.timeExport')} className={forms['body']} onSubmit={submit}>
       <ExportFilters draft={draft} error={error} onChange={change} />
       <RadioGroup
         label={t('timeReport.format')}
@@ -175,7 +170,7 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
       <Button variant="primary" type="submit" className={forms['submit']}>
         {t('timeReport.chooseLocation')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

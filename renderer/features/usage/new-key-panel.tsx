@@ -1,5 +1,5 @@
 import Copy from 'lucide-react/icons/copy';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../shared/domain/usage/key-scopes.ts';
 import type { CreatedKey } from '../../../shared/domain/usage/usage-admin.ts';
@@ -18,6 +18,7 @@ import { MAX_CONNECTION_NAME_CHARS } from '../../../shared/domain/connections/li
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './usage.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 function Scopes(props: {
   scopes: readonly KeyScope[];
@@ -88,19 +89,14 @@ function KeepForm({ label }: { label: string }) {
   const [name, setName] = useState(label);
   const [kept, setKept] = useState<string | null>(null);
   const [error, setError] = useState<ErrorData | null>(null);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async () => {
     const failed = await keep(name);
     setError(failed);
     setKept(failed === null ? name.trim() : null);
   };
   const isOfName = fieldOf(error) === 'name';
   return (
-    <form
-      className={layout['toolbar']}
-      aria-label={t('usage.keySaveAsConnection')}
-      onSubmit={(event) => void submit(event)}
-    >
+    <Form className={layout['toolbar']} label={t('usage.keySaveAsConnection')} onSubmit={submit}>
       <TextField
         label={t('usage.connectionName')}
         maxLength={MAX_CONNECTION_NAME_CHARS}
@@ -114,7 +110,7 @@ function KeepForm({ label }: { label: string }) {
         {kept !== null && t('usage.keySavedAsConnection', { name: kept })}
       </div>
       {error !== null && !isOfName && <ErrorPanel error={error} />}
-    </form>
+    </Form>
   );
 }
 

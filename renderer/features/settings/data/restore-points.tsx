@@ -1,4 +1,4 @@
-import { useRef, useEffect, useState, useId, type FormEvent } from 'react';
+import { useRef, useEffect, useState, useId } from 'react';
 import { isConfidential } from '../../../../shared/domain/lane/reach.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -20,6 +20,7 @@ import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import tables from '../../../components/lists/tables.module.css';
 import data from './data.module.css';
+import { Form } from '../../../components/forms/form.tsx';
 
 /** Restores a restore point in two steps: it is checked and prepared, then the app starts with it. */
 function RestoreConfirm() {
@@ -120,10 +121,6 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
   const { pointView, lookInto } = useSettings();
   const [text, setText] = useState(open.text);
   const view = valueOf(pointView);
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    void lookInto({ ...open, text, page: 1 });
-  };
   const page = { page: open.page, limit: POINT_ROWS, total: view?.total ?? null };
   return (
     <section aria-labelledby={titleId} className={data['look']}>
@@ -141,7 +138,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
         <>
           <p>{t('data.pointContains', { counts: countsText(view.counts) })}</p>
           <search>
-            <form className={layout['line']} onSubmit={search}>
+            <Form className={layout['line']} onSubmit={() => lookInto({ ...open, text, page: 1 })}>
               <TextField
                 label={t('data.pointSearchHistory')}
                 type="search"
@@ -149,7 +146,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
                 onChange={({ target }) => setText(target.value)}
               />
               <Button type="submit">{t('data.search')}</Button>
-            </form>
+            </Form>
           </search>
           <FoundItems />
           <PaginationNav
