@@ -33,17 +33,12 @@ function exportedText({ unitCount: count, fileName: file }: ExportedUnits): stri
 
 /** Shows the progress and result of an import or export. */
 export function MemoryTransferNotice() {
-  const { transfer, ...actions } = useMemories(
-    'transfer',
-    'cancelTransfer',
-    'dismissTransfer',
-    'revealExport',
-  );
+  const memories = useMemories();
+  const { transfer } = memories;
   if (transfer.status === 'asking') return <ImportQuestion {...transfer.question} />;
   return (
     <TransferNotice
-      transfer={transfer}
-      actions={actions}
+      of={memories}
       progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'unit'), share })}
       imported={importedText}
       exported={exportedText}

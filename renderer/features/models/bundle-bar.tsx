@@ -24,16 +24,9 @@ function importedText({ directionIds, refused }: ModelImport, format: Format): s
 /** Shows the progress and result of a bundle's import or export. */
 export function BundleBar() {
   const format = useFormat();
-  const { transfer, ...actions } = useModels(
-    'transfer',
-    'cancelTransfer',
-    'dismissTransfer',
-    'revealExport',
-  );
   return (
     <TransferNotice
-      transfer={transfer}
-      actions={actions}
+      of={useModels()}
       progressOf={({ doneBytes, totalBytes }) => ({
         done: format.bytes(doneBytes),
         share: totalBytes === 0 ? null : doneBytes / totalBytes,

@@ -304,22 +304,15 @@ export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
   const { itemId, written, returned, taken, forgetWritten, revealWritten, close } = useHandoff();
   const { forgetTaken } = useHandoff();
   if (itemId !== id) return null;
-  const file = written.status === 'ready' ? written.value : null;
   return (
     <>
       <ExportNotice
         id="handoff"
-        isWriting={written.status === 'loading'}
-        outcome={
-          file === null
-            ? ''
-            : t('review.exported', {
-                count: file.segmentCount,
-                fileName: file.fileNames[0] ?? '',
-              })
+        of={written}
+        text={({ segmentCount: count, fileNames: [fileName = ''] }) =>
+          t('review.exported', { count, fileName })
         }
         reveal={revealWritten}
-        error={written.status === 'failed' ? written.error : null}
         dismiss={forgetWritten}
       />
       <ReturnedFailure

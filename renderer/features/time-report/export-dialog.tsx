@@ -22,23 +22,15 @@ import { Form } from '../../components/forms/form.tsx';
 /** Shows the progress and result of the export. */
 function ExportResult() {
   const format = useFormat();
-  const { timeExport: state, revealTimeExport: reveal } = useTimeReport();
-  const { dismissTimeExport: dismiss } = useTimeReport();
+  const { timeExport, revealTimeExport, dismissTimeExport } = useTimeReport();
   return (
     <ExportNotice
-      isWriting={state.status === 'running'}
-      outcome={
-        state.status === 'done'
-          ? t('timeReport.exported', {
-              count: state.result.entryCount,
-              fileName: state.result.fileName,
-              size: format.bytes(state.result.sizeBytes),
-            })
-          : ''
+      of={timeExport}
+      text={({ entryCount: count, fileName, sizeBytes }) =>
+        t('timeReport.exported', { count, fileName, size: format.bytes(sizeBytes) })
       }
-      reveal={reveal}
-      error={state.status === 'failed' ? state.error : null}
-      dismiss={dismiss}
+      reveal={revealTimeExport}
+      dismiss={dismissTimeExport}
     />
   );
 }

@@ -115,21 +115,13 @@ function ReportTable({ report }: { report: ShownReport }) {
 }
 
 function ExportState() {
-  const { reportExport: state, revealReport: reveal, dismissReport: dismiss } = useUsage();
+  const { reportExport, revealReport, dismissReport } = useUsage();
   return (
     <ExportNotice
-      isWriting={state.status === 'running'}
-      outcome={
-        state.status === 'done'
-          ? t('usage.reportExported', {
-              count: state.result.rowCount,
-              fileName: state.result.fileName,
-            })
-          : ''
-      }
-      reveal={reveal}
-      error={state.status === 'failed' ? state.error : null}
-      dismiss={dismiss}
+      of={reportExport}
+      text={({ rowCount: count, fileName }) => t('usage.reportExported', { count, fileName })}
+      reveal={revealReport}
+      dismiss={dismissReport}
     />
   );
 }

@@ -1,6 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
 import FastForward from 'lucide-react/icons/fast-forward';
-import FolderOpen from 'lucide-react/icons/folder-open';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import VolumeX from 'lucide-react/icons/volume-x';
@@ -31,15 +30,16 @@ import { LINES_PER_PAGE } from './session-slice.ts';
 import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
 import { titleOf } from './words.ts';
+import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 
 /** Returns the exports of a session, with the shown translation. */
 function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
   const format = useFormat();
-  const { isExporting, exportSession } = useVoice();
+  const { exported, exportSession } = useVoice();
   const action = (label: string, kind: VoiceExportFormat, language: string | null): MenuAction => ({
     id: `${kind} ${language ?? ''}`,
     label,
-    isInactive: isExporting,
+    isInactive: exported.status === 'loading',
     onAction: () => void exportSession(kind, language),
   });
   const said =
@@ -72,15 +72,12 @@ function OutcomeNotices() {
           text={t('documents.timeSpent', { duration: formatDuration(loggedMs) })}
         />
       )}
-      {exported !== null && (
-        <StatusNotice
-          id="transfer"
-          rank="action"
-          text={t('voice.exported', { count: exported.lineCount, fileName: exported.fileName })}
-          actions={[{ label: t('glossaries.showInFolder'), icon: FolderOpen, run: reveal }]}
-          onClose={dismiss}
-        />
-      )}
+      <ExportNotice
+        of={exported}
+        text={({ lineCount: count, fileName }) => t('voice.exported', { count, fileName })}
+        reveal={reveal}
+        dismiss={dismiss}
+      />
     </>
   );
 }
