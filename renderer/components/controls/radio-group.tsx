@@ -8,7 +8,7 @@ export interface RadioChoice<T extends string> {
   hint?: string;
 }
 
-interface RadioGroupProps<T extends string> {
+export interface RadioGroupProps<T extends string> {
   label: string;
   choices: readonly RadioChoice<T>[];
   value: T | null;

@@ -11,12 +11,11 @@ import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { NamedField } from '../../components/fields/field.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
-import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
+import { EmptyState } from '../../components/notices/states.tsx';
 import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -26,6 +25,7 @@ import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './checks.module.css';
+import { Loaded } from '../../components/lists/record-list.tsx';
 
 /** Characters shown around a finding. */
 const AROUND = 60;
@@ -237,43 +237,41 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
       ) : (
         <ErrorNotice id="checks" error={state.error} />
       )}
-      {state.found.status === 'failed' && <ErrorPanel error={state.found.error} onRetry={reload} />}
-      {found === null && state.found.status === 'loading' && (
-        <Skeleton rows={3} label={t('checks.checking')} />
-      )}
-      {found !== null && (
-        <>
-          <CheckSummary found={found} targetLang={item.targetLang} heading={heading} />
-          <PanelBar found={found} item={item} />
-          <UndoNotice
-            done={state.done}
-            undo={state.done?.takeBack === null ? onUndo : undo}
-            dismiss={forgetDone}
-            isStep
-          />
-          {state.reportName !== null && (
-            <StatusNotice
-              id="check report"
-              rank="action"
-              text={t('checks.reportSaved', { fileName: state.reportName })}
-              actions={[{ label: t('glossaries.showInFolder'), run: revealReport }]}
-              onClose={forgetReport}
+      <Loaded of={state.found} rows={3} reading={t('checks.checking')} onRetry={reload}>
+        {(shown) => (
+          <>
+            <CheckSummary found={shown} targetLang={item.targetLang} heading={heading} />
+            <PanelBar found={shown} item={item} />
+            <UndoNotice
+              done={state.done}
+              undo={state.done?.takeBack === null ? onUndo : undo}
+              dismiss={forgetDone}
+              isStep
             />
-          )}
-          {found.total === 0 && open > 0 && (
-            <EmptyState icon={Check} title={t('checks.noneOfThese')} />
-          )}
-          <FindingGroups found={found} item={item} onJump={onJump} />
-          {found.total > FINDINGS_PER_PAGE && (
-            <PaginationNav
-              label={t('checks.pages')}
-              pagination={{ page: state.page, limit: FINDINGS_PER_PAGE, total: found.total }}
-              noun="result"
-              onPage={(page) => void show({ page })}
-            />
-          )}
-        </>
-      )}
+            {state.reportName !== null && (
+              <StatusNotice
+                id="check report"
+                rank="action"
+                text={t('checks.reportSaved', { fileName: state.reportName })}
+                actions={[{ label: t('glossaries.showInFolder'), run: revealReport }]}
+                onClose={forgetReport}
+              />
+            )}
+            {shown.total === 0 && open > 0 && (
+              <EmptyState icon={Check} title={t('checks.noneOfThese')} />
+            )}
+            <FindingGroups found={shown} item={item} onJump={onJump} />
+            {shown.total > FINDINGS_PER_PAGE && (
+              <PaginationNav
+                label={t('checks.pages')}
+                pagination={{ page: state.page, limit: FINDINGS_PER_PAGE, total: shown.total }}
+                noun="result"
+                onPage={(page) => void show({ page })}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

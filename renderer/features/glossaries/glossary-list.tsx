@@ -11,7 +11,7 @@ import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { DeletionNotice } from '../../components/frame/notice.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
@@ -120,19 +120,6 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-function DeletedNotice() {
-  const { deleted, undoDelete: undo, dismissUndo: dismiss } = useGlossaries();
-  return (
-    <UndoNotice
-      done={
-        deleted && { id: deleted.id, text: t('glossaries.deletedHere', { name: deleted.name }) }
-      }
-      undo={undo}
-      dismiss={dismiss}
-    />
-  );
-}
-
 function Results() {
   const search = useGlossaries((state) => state.glossarySearch);
   return (
@@ -153,7 +140,7 @@ function Results() {
 
 /** Lists the glossaries of this computer as a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
-  const { glossarySearch: search, listError, copies } = useGlossaries();
+  const { glossarySearch: search, copies } = useGlossaries();
   const { createGlossary: createRecord } = useGlossaries();
   const others = useOtherAccounts();
   const form = useSearchForm(search);
@@ -204,8 +191,11 @@ export function GlossaryList({ views }: { views: ReactNode }) {
         />
       )}
       {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
-      <DeletedNotice />
-      <ErrorNotice id="glossaries" error={listError} />
+      <DeletionNotice
+        id="glossaries"
+        of={useGlossaries()}
+        done={({ id, name }) => ({ id, text: t('glossaries.deletedHere', { name }) })}
+      />
       <CopyOutcome copies={copies} />
       <Results />
     </Frame>

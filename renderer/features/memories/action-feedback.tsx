@@ -7,7 +7,7 @@ import type {
 import { t } from '../../../shared/i18n/text.ts';
 import { KnownQuestion } from '../../components/exchange/known-question.tsx';
 import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
-import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { StatusNotice, DeletionNotice } from '../../components/frame/notice.tsx';
 import { countText } from '../../lib/words/format.ts';
 import type { ShownStep } from './state.ts';
 import { useMemories } from './store.ts';
@@ -63,16 +63,14 @@ function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
 
 /** Says what was changed last, or undone; and the last error. */
 export function ActionFeedback() {
-  const { deleted, undoDelete, dismissUndo, step, undo, dismissStep } = useMemories();
-  const { actionError: error } = useMemories();
+  const memories = useMemories();
+  const { step, undo, dismissStep } = memories;
   return (
     <>
-      <UndoNotice
-        done={
-          deleted && { id: deleted.id, text: t('memories.memoryDeleted', { name: deleted.name }) }
-        }
-        undo={undoDelete}
-        dismiss={dismissUndo}
+      <DeletionNotice
+        id="memories"
+        of={memories}
+        done={({ id, name }) => ({ id, text: t('memories.memoryDeleted', { name }) })}
       />
       {step?.way === 'made' && (
         <StatusNotice
@@ -86,7 +84,6 @@ export function ActionFeedback() {
       {step !== null && step.way !== 'made' && (
         <StatusNotice id="unit" rank="info" text={stepText(step)} onClose={dismissStep} />
       )}
-      <ErrorNotice id="memories" error={error} />
     </>
   );
 }

@@ -73,18 +73,18 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
     projects: [],
     async openMemory(memoryId) {
       const isOvertaken = begin();
-      const actionError = await attempt(async () => {
+      const listError = await attempt(async () => {
         const memory = await unwrap(api.memories.get({ memoryId }));
         if (isOvertaken()) return;
         if (cell.get().memory?.id !== memoryId) cell.get().copies.reset();
         cell.set({ memory, editing: null, step: null });
         if (memory !== null) await cell.get().unitSearch.reset();
       });
-      if (!isOvertaken()) cell.set({ actionError });
+      if (!isOvertaken()) cell.set({ listError });
     },
     closeMemory() {
       begin();
-      cell.set({ memory: null, editing: null, step: null, actionError: null });
+      cell.set({ memory: null, editing: null, step: null, listError: null });
       cell.get().copies.reset();
       cell.get().dismissTransfer();
       void cell.get().memorySearch.reload();
@@ -151,7 +151,6 @@ export function createListSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): 
   });
   return {
     memorySearch: slice,
-    actionError: null,
     createMemory: (memory) =>
       attempt(async () => {
         const made = await unwrap(api.memories.create(memory));

@@ -19,11 +19,15 @@ import {
   createRemoteSlice,
   createTransferSlice,
 } from './list-slice.ts';
+import { createDeletion } from '../../lib/stores/deletion.ts';
 
 const RESULTS_PER_PAGE = 50;
 
 function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): UndoSlice {
-  const report = createReporter((actionError) => cell.set({ actionError }));
+  const deletion = createDeletion(cell, {
+    restore: ({ id }) => unwrap(api.memories.restore({ memoryId: id })),
+    reread: () => cell.get().memorySearch.reload(),
+  });
   /** Lists the unit of a step, in the list of all if the shown one lacks it. */
   const show = async ({ shown }: DoneMemoryStep): Promise<void> => {
     const { unitSearch } = cell.get();
@@ -40,7 +44,7 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
   const go = async (way: 'undo' | 'redo'): Promise<void> => {
     const { memory } = cell.get();
     if (memory === null) return;
-    await report(async () => {
+    await deletion.act(async () => {
       const done = await unwrap(api.memories[way]({ memoryId: memory.id }));
       if (done === null || cell.get().memory?.id !== memory.id) return;
       cell.set({ step: { kind: done.kind, count: done.count, way }, editing: null });
@@ -54,27 +58,15 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
     return turn;
   };
   return {
-    deleted: null,
+    ...deletion.slice,
     step: null,
     focusUnit: null,
-    async deleteMemory({ id, name }) {
-      await report(async () => {
+    deleteMemory: ({ id, name }) =>
+      deletion.remove(async () => {
         await unwrap(api.memories.delete({ memoryId: id }));
-        cell.set({ deleted: { id, name }, memory: null });
-        await cell.get().memorySearch.reload();
-      });
-    },
-    async undoDelete() {
-      const { deleted } = cell.get();
-      if (deleted === null) return;
-      // Pressing twice undoes once.
-      cell.set({ deleted: null });
-      const isRestored = await report(() => unwrap(api.memories.restore({ memoryId: deleted.id })));
-      if (isRestored) await cell.get().memorySearch.reload();
-      // A failed undo can be tried again until a newer deletion replaces it.
-      else cell.set({ deleted: cell.get().deleted ?? deleted });
-    },
-    dismissUndo: () => cell.set({ deleted: null }),
+        cell.set({ memory: null });
+        return { id, name };
+      }),
     undo: () => inTurn('undo'),
     redo: () => inTurn('redo'),
     dismissStep: () => cell.set({ step: null }),
@@ -98,7 +90,7 @@ function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsS
     },
     cell: partOf(cell, 'unitSearch'),
   });
-  const report = createReporter((actionError) => cell.set({ actionError }));
+  const report = createReporter((listError) => cell.set({ listError }));
   return {
     unitSearch: slice,
     editing: null,

@@ -23,7 +23,7 @@ import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.t
 import { createTimeSlice, type TimeSlice } from './time/slice.ts';
 
 /** A change that is shown before its answer. */
-interface EarlyChange {
+export interface EarlyChange {
   theme?: Settings['theme'];
   language?: Settings['language'];
   appearance?: Partial<Settings['appearance']>;

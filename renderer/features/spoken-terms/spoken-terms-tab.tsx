@@ -13,7 +13,7 @@ import { AccountChoice } from '../../components/fields/account-choice.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { DeletionNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -74,23 +74,6 @@ function Results() {
   );
 }
 
-/** Shows the last error, or the last action that can be undone. */
-function Feedback() {
-  const { listError: error, deleted, undoDelete, dismissUndo } = useSpokenTerms();
-  return (
-    <>
-      <ErrorNotice id="spoken terms" error={error} />
-      <UndoNotice
-        done={
-          deleted && { id: deleted.name, text: t('spokenTerms.deleted', { name: deleted.name }) }
-        }
-        undo={undoDelete}
-        dismiss={dismissUndo}
-      />
-    </>
-  );
-}
-
 function CollectionList({ views }: { views: ReactNode }) {
   const { search, connections, connectionId, chooseAccount: choose, create } = useSpokenTerms();
   const [isMaking, setMaking] = useState(false);
@@ -120,7 +103,11 @@ function CollectionList({ views }: { views: ReactNode }) {
           onClose={() => setMaking(false)}
         />
       )}
-      <Feedback />
+      <DeletionNotice
+        id="spoken terms"
+        of={useSpokenTerms()}
+        done={({ name }) => ({ id: name, text: t('spokenTerms.deleted', { name }) })}
+      />
       <Results />
     </Frame>
   );

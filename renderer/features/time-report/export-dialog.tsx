@@ -46,13 +46,15 @@ interface ExportFiltersProps {
 function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
   const { catalog, loadCatalog } = useProjects();
   useEffect(() => void loadCatalog(), [loadCatalog]);
+  const field = (
+    name: 'range' | 'projectId' | 'customerId' | 'billable' | 'syncState' | 'text',
+  ) => ({
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
   return (
     <>
-      <SelectField
-        label={t('timeReport.days')}
-        value={draft.range}
-        onChange={({ target }) => change({ range: target.value })}
-      >
+      <SelectField label={t('timeReport.days')} {...field('range')}>
         <option value="all">{t('timeReport.allTime')}</option>
         <LabeledOptions of={RANGE_LABELS} />
       </SelectField>
@@ -73,45 +75,28 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
           />
         </div>
       )}
-      <SelectField
-        label={t('texts.project')}
-        value={draft.projectId}
-        onChange={({ target }) => change({ projectId: target.value })}
-      >
+      <SelectField label={t('texts.project')} {...field('projectId')}>
         <option value="">{t('time.allProjects')}</option>
         <option value={NO_PROJECT}>{t('time.withoutProject')}</option>
         <NamedOptions of={catalog?.projects} />
       </SelectField>
-      <SelectField
-        label={t('time.customer')}
-        value={draft.customerId}
-        onChange={({ target }) => change({ customerId: target.value })}
-      >
+      <SelectField label={t('time.customer')} {...field('customerId')}>
         <option value="">{t('time.allCustomers')}</option>
         <NamedOptions of={catalog?.customers} />
       </SelectField>
-      <SelectField
-        label={t('time.billable')}
-        value={draft.billable}
-        onChange={({ target }) => change({ billable: target.value })}
-      >
+      <SelectField label={t('time.billable')} {...field('billable')}>
         <option value="any">{t('timeReport.billableOrNot')}</option>
         <option value="yes">{t('timeReport.billableOnly')}</option>
         <option value="no">{t('timeReport.notBillableOnly')}</option>
       </SelectField>
-      <SelectField
-        label={t('glossaries.status')}
-        value={draft.syncState}
-        onChange={({ target }) => change({ syncState: target.value })}
-      >
+      <SelectField label={t('glossaries.status')} {...field('syncState')}>
         <option value="">{t('app.any')}</option>
         <Options of={ENTRY_SYNC_STATES} label={(state) => t(SYNC_STATE_LABELS[state])} />
       </SelectField>
       <TextField
         label={t('timeReport.withWords')}
         maxLength={MAX_ENTRY_SEARCH_CHARS}
-        value={draft.text}
-        onChange={({ target }) => change({ text: target.value })}
+        {...field('text')}
       />
     </>
   );

@@ -6,8 +6,7 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { Skeleton, EmptyState } from '../../components/notices/states.tsx';
+import { EmptyState } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { addDays, daysFrom } from '../../lib/days/day.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
@@ -18,6 +17,7 @@ import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './report.module.css';
+import { Loaded } from '../../components/lists/record-list.tsx';
 
 /** Opens the entries of a day; `projectId` null: those without a project. */
 type OpenCell = (day: string, projectId: string | null) => void;
@@ -205,7 +205,6 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
   const { weekStart, week, openWeek, stepWeek, goToThisWeek } = useTimeReport();
   useEffect(() => void openWeek(), [openWeek]);
   useWeekKeys(stepWeek);
-  const shown = valueOf(week);
   return (
     <section aria-labelledby="week-title" className={layout['section']}>
       <div className={layout['spread']}>
@@ -230,17 +229,17 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
           />
         </div>
       </div>
-      {week.status === 'failed' && <ErrorPanel error={week.error} onRetry={openWeek} />}
-      {week.status === 'loading' && shown === null && (
-        <Skeleton rows={4} label={t('timeReport.addingUpWeek')} />
-      )}
-      {shown !== null && weekStart !== null && (
-        <WeekTable
-          report={shown}
-          weekStart={weekStart}
-          {...(onOpenCell === undefined ? {} : { onOpenCell })}
-        />
-      )}
+      <Loaded of={week} rows={4} reading={t('timeReport.addingUpWeek')} onRetry={openWeek}>
+        {(report) =>
+          weekStart !== null && (
+            <WeekTable
+              report={report}
+              weekStart={weekStart}
+              {...(onOpenCell === undefined ? {} : { onOpenCell })}
+            />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { DeletionNotice } from '../../components/frame/notice.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { isOver } from './live-slice.ts';
@@ -102,24 +102,6 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   );
 }
 
-/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
-function DeletedNotice() {
-  const format = useFormat();
-  const { deleted, undoDelete: undo, dismissUndo: dismiss } = useVoice();
-  return (
-    <UndoNotice
-      done={
-        deleted && {
-          id: deleted.sessionId,
-          text: t('history.itemDeleted', { title: titleOf(deleted, format) }),
-        }
-      }
-      undo={undo}
-      dismiss={dismiss}
-    />
-  );
-}
-
 const NO_FACETS: VoiceFacets = { languages: [], projects: [] };
 
 /** Filters by the languages and projects of existing sessions; a chosen one stays even when its sessions are gone. */
@@ -167,7 +149,8 @@ export function SessionNav() {
 
 /** Lists earlier sessions, searchable by their transcripts. */
 export function SessionList() {
-  const { sessionSearch: search, listError } = useVoice();
+  const format = useFormat();
+  const { sessionSearch: search } = useVoice();
   const form = useSearchForm(search);
   useReload(search);
   return (
@@ -180,8 +163,14 @@ export function SessionList() {
           <option value="relevance">{t('history.bestMatchFirst')}</option>
         </Select>
       </FilterLine>
-      <DeletedNotice />
-      <ErrorNotice id="voice list" error={listError} />
+      <DeletionNotice
+        id="voice list"
+        of={useVoice()}
+        done={(session) => ({
+          id: session.sessionId,
+          text: t('history.itemDeleted', { title: titleOf(session, format) }),
+        })}
+      />
       <RecordList
         search={search}
         reading={t('voice.loadingSessions')}
