@@ -1,6 +1,6 @@
 import { beginningOf, placeBetweenGraphemes } from '../../../shared/graphemes.ts';
 import Check from 'lucide-react/icons/check';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type {
   CheckReportFormat,
   FindingsPage,
@@ -21,11 +21,55 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useOpenAvoided } from '../../lib/page/open-settings.ts';
-import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './checks.module.css';
 import { Loaded } from '../../components/lists/record-list.tsx';
+import { coverageOf, ruleList, verdictText } from '../../../shared/domain/checks/coverage.ts';
+import forms from '../../components/forms/forms.module.css';
+
+interface CheckSummaryProps {
+  found: FindingsPage;
+  targetLang: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Shows how many things there are to check, which checks ran, and which did not run in this language. */
+function CheckSummary({ found, targetLang, heading }: CheckSummaryProps) {
+  const format = useFormat();
+  const language = format.language(targetLang);
+  const openCount = found.counts.reduce((sum, each) => sum + each.openCount, 0);
+  const { rulesOff } = found;
+  const coverage = coverageOf(found);
+  const { checked, unmeasured, notChecked } = coverage;
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {verdictText(coverage, openCount)}
+      </h2>
+      {unmeasured.length + notChecked.length > 0 && (
+        <p className={forms['hint']}>{t('checks.rulesChecked', { rules: ruleList(checked) })}</p>
+      )}
+      {rulesOff.length > 0 && (
+        <p className={forms['hint']}>
+          {t('checks.rulesOff', { language, rules: ruleList(rulesOff) })}
+        </p>
+      )}
+      {unmeasured.length > 0 && (
+        <details className={forms['hint']}>
+          <summary>{t('checks.rulesUnmeasured', { language, count: unmeasured.length })}</summary>
+          <div>{ruleList(unmeasured)}</div>
+        </details>
+      )}
+      <p className={forms['hint']}>
+        {found.isSpellingChecked
+          ? t('checks.spellingChecked')
+          : t('checks.noDictionary', { language })}{' '}
+        {t('checks.termsCompared', { count: found.termCount })}
+      </p>
+    </>
+  );
+}
 
 /** Characters shown around a finding. */
 const AROUND = 60;
