@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentType, Ref } from 'react';
 import css from './button.module.css';
 
-/** Icon of the set, as a component. */
 export type Icon = ComponentType<{
   size?: number | string;
   'aria-hidden'?: boolean;

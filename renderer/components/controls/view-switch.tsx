@@ -7,7 +7,6 @@ interface ViewSwitchProps<T extends string> {
   choices: readonly { value: T; label: string }[];
 }
 
-/** Switches between a few views of a page. */
 export function ViewSwitch<T extends string>({
   label,
   value,

@@ -11,7 +11,6 @@ import layout from '../layout/layout.module.css';
 
 type Kind = 'export' | 'import';
 
-/** Progress of a transfer. */
 export interface TransferProgress {
   /** Completed amount, e.g. "12 segments". */
   done: string;

@@ -61,7 +61,6 @@ interface ClearSearchProps {
   search: { readonly isBlank: boolean; reset: () => Promise<void> };
 }
 
-/** Clears the search; shown while one is active. */
 export function ClearSearch({ search }: ClearSearchProps) {
   if (search.isBlank) return null;
   return (

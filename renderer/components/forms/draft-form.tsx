@@ -103,7 +103,6 @@ interface DraftFormProps {
   children: ReactNode;
 }
 
-/** Renders a draft's fields, its error, and its buttons. */
 export function DraftForm(props: DraftFormProps) {
   const { label, className = forms['draft'], form, action, buttons, ...rest } = props;
   const { onEscape, children, ...buttonProps } = rest;

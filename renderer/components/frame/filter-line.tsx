@@ -5,7 +5,6 @@ import { ClearSearch, SearchField } from '../fields/search-field.tsx';
 import css from './filter-line.module.css';
 
 interface FilterLineProps {
-  /** Name of the form, and of its text field. */
   label: string;
   maxLength?: number;
   /** True if `parseSearch` reads the text; the default. */

@@ -14,7 +14,6 @@ import css from './pagination-nav.module.css';
 interface PaginationNavProps {
   /** Current page, and the pages that can be reached. */
   pagination: Pagination | PagePosition;
-  /** Noun for the rows. */
   noun: Countable;
   /** Distinguishes the navigations of two lists on one page. */
   label?: string;
@@ -90,7 +89,6 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
   controls[next]?.focus();
 }
 
-/** Shows the position in the list, and links to other pages. */
 export function PaginationNav(props: PaginationNavProps) {
   const { pagination: of, noun, label = t('app.pages'), onPage } = props;
   const pagination = of instanceof Pagination ? of : new Pagination(of);

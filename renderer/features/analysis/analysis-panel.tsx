@@ -52,11 +52,9 @@ function Row({ name, of, price, isTotal }: RowProps) {
   );
 }
 
-/** Returns the analyzed files that have figures. */
 const countedOf = ({ files }: Analysis) =>
   files.flatMap(({ bands, ...file }) => (bands === null ? [] : [{ ...file, bands }]));
 
-/** Saves all figures as a file. */
 function SaveButtons({ price }: { price: Price | null }) {
   const { analysis, savedName, exportError, save, reveal } = useAnalysis();
   const isInactive = analysis.status !== 'ready';

@@ -156,7 +156,6 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
   );
 }
 
-/** Shows the findings of a page, grouped by rule. */
 function FindingGroups({
   found,
   ...rest

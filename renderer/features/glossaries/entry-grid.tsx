@@ -88,7 +88,6 @@ interface CellFieldProps {
   actions: EntryRowActions;
 }
 
-/** Field of the edited cell; it has the focus. */
 function CellField({ label, typed, actions }: CellFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

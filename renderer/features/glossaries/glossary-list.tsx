@@ -90,7 +90,6 @@ function RemoteTable({
   );
 }
 
-/** Lists the glossaries of a service to link or copy. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
   const { remote, loadRemote: load } = useGlossaries();
   const connections = useOtherAccounts();

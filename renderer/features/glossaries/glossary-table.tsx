@@ -10,7 +10,6 @@ import { useGlossaries, useOtherAccounts } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import tables from '../../components/lists/tables.module.css';
 
-/** Describes the sync state of a glossary. */
 export function stateOf({ link, dictionaries }: LocalGlossary): string {
   if (link === null) return t('glossaries.onlyHere');
   if (link.isGone) return t('glossaries.noLongerAtService');

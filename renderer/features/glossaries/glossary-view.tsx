@@ -98,7 +98,6 @@ function Facts({ glossary }: { glossary: LocalGlossary }) {
   );
 }
 
-/** The account that the glossary is also at, and the comparison with its copy there. */
 function ServiceView({ glossary }: { glossary: LocalGlossary }) {
   const { editGlossary: edit, copies } = useGlossaries();
   const accounts = useOtherAccounts();
@@ -129,7 +128,6 @@ function ServiceView({ glossary }: { glossary: LocalGlossary }) {
   );
 }
 
-/** Shows the last deleted pair, which can be restored. */
 function DeletedPair() {
   const format = useFormat();
   const { deletedDictionary: deleted, undoDeleteDictionary: undo, keepDeleted } = useGlossaries();
@@ -148,7 +146,6 @@ function DeletedPair() {
 
 type Form = 'rename' | 'pair' | 'replace' | null;
 
-/** Returns the less frequent actions. */
 function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void): MenuAction[] {
   const format = useFormat();
   const { exportDictionary, deleteDictionary, deleteGlossary, closeGlossary } = useGlossaries();
@@ -282,7 +279,6 @@ function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
   );
 }
 
-/** Page of one glossary: its terms, its service, its snapshots. */
 export function GlossaryPageView() {
   const glossary = useGlossaries((state) => state.glossary);
   return glossary && <OpenGlossary key={glossary.id} glossary={glossary} />;

@@ -155,7 +155,6 @@ const PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
   duplicate: msg('glossaries.rowsWithDuplicateSource'),
 };
 
-/** Button labels of the fixes. */
 const FIX_TEXT: Record<ImportFix, MessageId> = {
   trim: msg('glossaries.removeSurroundingSpaces'),
   clean: msg('glossaries.cleanUpRows'),

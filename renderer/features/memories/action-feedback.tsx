@@ -31,7 +31,6 @@ function exportedText({ unitCount: count, fileName: file }: ExportedUnits): stri
   return t('memories.unitsExported', { count, file });
 }
 
-/** Shows the progress and result of an import or export. */
 export function MemoryTransferNotice() {
   const memories = useMemories();
   const { transfer } = memories;

@@ -21,7 +21,6 @@ import { useMemories } from './store.ts';
 import { CopyOutcome } from '../copies/index.ts';
 import { ActionFeedback, MemoryTransferNotice } from './action-feedback.tsx';
 
-/** Shows the memories of this computer, or the open one. */
 export function MemoriesTab({ views }: { views: ReactNode }) {
   const open = useMemories((state) => state.open);
   const isOpened = useMemories((state) => state.memory !== null);

@@ -81,7 +81,6 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
   );
 }
 
-/** The account that the memory is also at. */
 function MemoryAccount({ memory }: { memory: LocalMemory }) {
   const { editMemory: edit, connections } = useMemories();
   const [error, setError] = useState<ErrorData | null>(null);
@@ -97,7 +96,6 @@ function MemoryAccount({ memory }: { memory: LocalMemory }) {
   );
 }
 
-/** Lists the pairs found by the search. */
 function UnitTable() {
   const search = useMemories((state) => state.unitSearch);
   return (
@@ -179,7 +177,6 @@ const VIEWS = [
   { value: 'snapshots', label: msg('glossaries.snapshots') },
 ] as const;
 
-/** Search of the pairs of a memory. */
 function UnitsFilter({ memory }: { memory: LocalMemory }) {
   const search = useMemories((state) => state.unitSearch);
   const form = useSearchForm(search);

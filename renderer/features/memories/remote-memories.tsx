@@ -178,7 +178,6 @@ function RemoteTable({
   );
 }
 
-/** Lists the memories of a service, to copy or link. */
 export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
   const { connections: all, remote, loadRemote: load } = useMemories();
   const connections = all.filter(({ abilities }) => !abilities.isHere);

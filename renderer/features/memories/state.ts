@@ -28,7 +28,6 @@ import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import type { DeletionSlice } from '../../lib/stores/deletion.ts';
 
-/** Dependencies of the memories store. */
 export type MemoriesDeps = Deps<'memories' | 'copies' | 'connections' | 'app' | 'projects'>;
 
 export type MemoryFields = Readonly<{ text: string }>;

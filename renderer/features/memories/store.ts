@@ -80,7 +80,6 @@ export function createTransferSlice(
   };
 }
 
-/** Creates the slice of the open memory. */
 export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): OpenSlice {
   let opening = 0;
   let reread = 0;
@@ -136,7 +135,6 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
   };
 }
 
-/** Creates the slice of the memories at services. */
 function createRemoteSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): RemoteSlice {
   const load = loaderFor(cell, 'remote');
   const loadSegments = loaderFor(cell, 'remoteSegments');
@@ -161,7 +159,6 @@ function createRemoteSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>):
   };
 }
 
-/** Creates the slice with the search of the memories. */
 export function createListSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): ListSlice {
   const { api } = deps;
   const { slice } = createSearchForm<MemoryFields, MemoryPage>(deps, {
@@ -233,7 +230,6 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
   };
 }
 
-/** Creates the slice with the pairs of the open memory. */
 function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsSlice {
   const { api } = deps;
   const opened = (): string => cell.get().memory?.id ?? '';

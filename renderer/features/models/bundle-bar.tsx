@@ -21,7 +21,6 @@ function importedText({ directionIds, refused }: ModelImport, format: Format): s
   return [t('models.imported', { count: directionIds.length }), ...why].join(' ');
 }
 
-/** Shows the progress and result of a bundle's import or export. */
 export function BundleBar() {
   const format = useFormat();
   return (

@@ -96,7 +96,6 @@ function sizeLines(view: PairView, format: Format): string[] {
   return lines.length === 0 ? [t('models.sizeUnknown')] : lines;
 }
 
-/** Shows the figures and the license of a language. */
 function Details({ pair, view }: { pair: ModelPair; view: PairView }) {
   const format = useFormat();
   const facts: readonly [label: string, lines: readonly string[]][] = [
@@ -236,7 +235,6 @@ function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
   );
 }
 
-/** Actions on all models, beside the heading of the list. */
 export function ModelsActions() {
   const { importBundle, exportBundle, askForList } = useModels();
   const isBusy = useModels((state) => state.transfer.status === 'running');

@@ -73,7 +73,6 @@ function createBundleSlice({ api }: Pick<ModelsDeps, 'api'>, { get, set }: Cell<
   };
 }
 
-/** Returns the pair with its direction replaced. */
 function withDirection(pair: ModelPair, changed: ModelDirection): ModelPair {
   const directions = pair.directions.map((each) => (each.id === changed.id ? changed : each));
   return { ...pair, directions };

@@ -23,7 +23,6 @@ export interface OperationsSlice {
   dropped: ({ operationId: string } & Pick<OutboxOperation, 'label' | 'labelAtMs'>) | null;
   /** Running action by operation, which disables its buttons. */
   busyOperations: Readonly<Record<string, OutboxAction>>;
-  /** Error of the last action by operation. */
   operationErrors: Readonly<Record<string, ErrorData>>;
   /** True while all are being tried. */
   isRetryingAll: boolean;
@@ -41,7 +40,6 @@ function toState(text: string): OutboxState | null {
   return OUTBOX_STATES.find((state) => state === text) ?? null;
 }
 
-/** Creates the slice with the search of the outbox and the actions on its rows. */
 export function createOperationsSlice(deps: Deps<'outbox'>, cell: Cell<OperationsSlice>) {
   const { api } = deps;
   const search = createSearchForm<OutboxFields, OutboxPage>(deps, {

@@ -142,7 +142,6 @@ function Actions({
   );
 }
 
-/** One change: its subject, state, and actions. */
 const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: OutboxRowProps) {
   const format = useFormat();
   const labelId = useId();
@@ -272,7 +271,6 @@ function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): 
   return parts.length === 0 ? t('outbox.allDelivered') : `${parts.join(', ')}.`;
 }
 
-/** Shows the search of the changes. */
 function OutboxFilterLine() {
   const search = useOutbox((state) => state.outboxSearch);
   const form = useSearchForm(search);

@@ -114,7 +114,6 @@ function ProjectRow({ project }: { project: Project }) {
   );
 }
 
-/** Lists projects below their customers. */
 function CatalogTable({ records }: { records: readonly CatalogRecord[] }) {
   return (
     <RecordTable
@@ -161,7 +160,6 @@ export function CatalogFilter() {
   );
 }
 
-/** Shows the links to the other pages of projects and customers. */
 export function CatalogNav() {
   const search = useProjects((state) => state.catalogSearch);
   return <SearchNav search={search} noun="result" />;

@@ -56,7 +56,6 @@ export function useColleagueActions({ item, hold }: ColleagueActionsProps): Menu
   ];
 }
 
-/** Asks for the format of the file for a colleague. */
 export function ColleagueDialog({ itemId }: { itemId: string }) {
   const { write, choose, choosingFor } = useHandoff();
   return (

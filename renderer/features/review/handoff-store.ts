@@ -81,7 +81,6 @@ const NOTHING_OPEN = {
   takeError: null,
 } as const;
 
-/** Counts the chosen changes. */
 export function chosenCount({
   returned,
   kinds,

@@ -66,7 +66,6 @@ interface SegmentProps {
   onJump: (position: number) => void;
 }
 
-/** Shows a segment before and after the replacement. */
 function Segment({ item, segment, onJump }: SegmentProps) {
   const format = useFormat();
   const { choice, wanted, setTaken } = useReplace();
@@ -174,7 +173,6 @@ function Preview({ preview, ...rest }: PreviewProps) {
   );
 }
 
-/** Fields for the text to find and its replacement. */
 function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
   const { wanted, setWanted } = useReplace();
   const find = useFocusOnMount<HTMLInputElement>();
@@ -215,7 +213,6 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
   );
 }
 
-/** Shows the result of the last replacement, with its undo. */
 function Outcome({ onUndo }: Pick<ReplacePanelProps, 'onUndo'>) {
   const format = useFormat();
   const { done, forgetDone } = useReplace();

@@ -208,7 +208,6 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
   );
 }
 
-/** Shows why a file was not imported. */
 function Failure({ error }: { error: ErrorData }) {
   const isOfFile = error.code.startsWith('document/');
   return (
@@ -329,7 +328,6 @@ export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
   );
 }
 
-/** Returns the tab with the returned file of an item; null if there is none. */
 export function useReturnedTab(item: Languages & Pick<HistoryItem, 'id'>): PanelTab | null {
   const { itemId, returned } = useHandoff();
   if (itemId !== item.id || returned.status === 'idle' || returned.status === 'failed') return null;

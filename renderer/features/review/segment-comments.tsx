@@ -81,7 +81,6 @@ interface NewCommentProps {
   source: number;
 }
 
-/** Field for a comment on a segment. */
 export function NewComment({ segmentId, number, source }: NewCommentProps) {
   const setComment = useHandoff((state) => state.setComment);
   const [text, setText] = useState('');

@@ -233,7 +233,6 @@ export function Matches({ field, onConcordance }: MatchesProps) {
   );
 }
 
-/** Shows the glossary terms in the source of the edited segment. */
 export function Terms({ field }: HelpProps) {
   const isHelped = useHelp((state) => state.helped !== null);
   const insert = (text: string) => {

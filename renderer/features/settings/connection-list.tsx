@@ -13,7 +13,6 @@ interface ConnectionListProps<C> {
   /** Text shown before the first load. */
   loading: string;
   renderRow: (connection: C) => ReactNode;
-  /** Label of the button for a new one. */
   add: string;
   Form: ComponentType<{ onDone: () => void }>;
 }

@@ -36,7 +36,6 @@ export function namesProblem(
 }
 
 interface NamesFormProps {
-  /** Label of the form. */
   label: string;
   fieldLabel: string;
   hint: string;

@@ -15,7 +15,6 @@ interface Section {
   labels: readonly Wording[];
 }
 
-/** Texts and labels of each section. */
 const WORDINGS: Record<SettingsPlace, Section> = {
   connections: {
     purpose: 'settings.connectionsPurpose',

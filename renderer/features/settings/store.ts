@@ -140,7 +140,6 @@ export interface SettingsState
   settings: Loadable<Settings>;
   info: Loadable<AppInfo>;
   embedded: Loadable<EmbeddedStatus>;
-  /** Error of the last change. */
   changeError: ErrorData | null;
   load: () => Promise<void>;
   /** Adds an account and tests it. Resolves with the error if it was refused, else with null. */

@@ -142,7 +142,6 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
   );
 }
 
-/** Instructions in the user's own words. */
 function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const remove = useStyleRules((state) => state.deleteInstruction);
   /** Id of the edited instruction; `new` for one that does not exist yet. */

@@ -131,7 +131,6 @@ export function AccountFacts() {
   );
 }
 
-/** Selects the days of the chart. */
 export function AccountFilter() {
   const { dayRange, chooseRange } = useUsage();
   return (
@@ -150,7 +149,6 @@ export function AccountFilter() {
   );
 }
 
-/** Shows the figures of the period below the chart. */
 function AccountPeriod({ view }: { view: AccountUsageView }) {
   const format = useFormat();
   const days = useDayFormat();

@@ -56,7 +56,6 @@ interface KeyFormProps {
   onClose: () => void;
 }
 
-/** Form for the limits of one key. */
 function LimitForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label, limits } = developerKey;
   const limitKey = useUsage((state) => state.limitKey);
@@ -83,7 +82,6 @@ function LimitForm({ developerKey, onClose }: KeyFormProps) {
   );
 }
 
-/** Form for a new label of one key. */
 function RenameForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label } = developerKey;
   const renameKey = useUsage((state) => state.renameKey);
@@ -154,7 +152,6 @@ const FORMS = { rename: RenameForm, limit: LimitForm, deactivate: DeactivateForm
 
 const COLUMNS = 6;
 
-/** One key with its actions. */
 export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
   const { maskedKey, label, createdAtMs, isDeactivated, deactivatedAtMs, scopes } = developerKey;
   const format = useFormat();

@@ -53,7 +53,6 @@ function Scopes(props: {
   );
 }
 
-/** Form for the label, scopes, and limits of a new key. */
 function NewKeyForm({ onClose }: { onClose: () => void }) {
   const createKey = useUsage((state) => state.createKey);
   const input = useFocusOnMount<HTMLInputElement>();
@@ -251,7 +250,6 @@ export function KeysFilter() {
   );
 }
 
-/** Shows the links to the other pages of the keys. */
 export function KeysNav() {
   const search = useUsage((state) => state.keySearch);
   return useHasAccess() && <SearchNav search={search} noun="key" />;
@@ -300,7 +298,6 @@ function Keys({ isCreating, onClose }: KeysViewProps) {
   );
 }
 
-/** Shows the developer keys of the organization behind an account. */
 export function KeysView(props: KeysViewProps) {
   return (
     <section aria-label={t('usage.developerKeys')} className={layout['section']}>

@@ -58,13 +58,11 @@ export function ReportFilter() {
   );
 }
 
-/** Shows the links to the other pages of the report. */
 export function ReportNav() {
   const search = useUsage((state) => state.reportSearch);
   return useHasAccess() && <SearchNav search={search} noun="row" />;
 }
 
-/** Shows the rows of a report from the service. */
 function ReportTable({ report }: { report: ShownReport }) {
   const format = useFormat();
   const days = useDayFormat();

@@ -28,7 +28,6 @@ const PARTS = {
   report: { filter: <ReportFilter />, nav: <ReportNav /> },
 } satisfies Record<View, Record<'filter' | 'nav', ReactNode>>;
 
-/** Page of account usage and the keys of the organizations behind the accounts. */
 export function UsagePage() {
   const [view, setView] = useState<View>('account');
   const { open, connections, connectionId, choose, loadAccount, account } = useUsage();

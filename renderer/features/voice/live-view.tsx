@@ -59,7 +59,6 @@ function StateLine({ session }: { session: VoiceSession }) {
   );
 }
 
-/** Pauses and resumes the session. */
 function PauseButton({ session }: { session: VoiceSession }) {
   const { isBusy, isOrphan, pause, resume } = useVoice();
   const toggle = session.isPaused ? resume : pause;

@@ -33,7 +33,6 @@ import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
-/** Shows the facts of a session beside its first words. */
 export function SessionFacts({ session }: { session: VoiceSession }) {
   const format = useFormat();
   const { state } = session;
@@ -141,7 +140,6 @@ function SessionFilters() {
   );
 }
 
-/** Shows the links to the other pages of the sessions. */
 export function SessionNav() {
   const search = useVoice((state) => state.sessionSearch);
   return <SearchNav search={search} noun="result" />;

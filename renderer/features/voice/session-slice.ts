@@ -37,7 +37,6 @@ export interface SessionSlice {
   exported: FileExport<VoiceExportResult>;
   /** Exact time logged for the session; 0 while unknown. */
   loggedMs: number;
-  /** Error of the last action on the session. */
   sessionError: ErrorData | null;
   openSession: (sessionId: string) => Promise<void>;
   closeSession: () => void;

@@ -32,7 +32,6 @@ import { TargetSwitch } from './target-switch.tsx';
 import { titleOf } from './words.ts';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 
-/** Returns the exports of a session, with the shown translation. */
 function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
   const format = useFormat();
   const { exported, exportSession } = useVoice();
@@ -87,7 +86,6 @@ interface OpenSessionProps {
   back: { label: string; onClick: () => void };
 }
 
-/** Shows an earlier session. */
 function OpenSession({ detail, back }: OpenSessionProps) {
   const { session, totalLines } = detail;
   const format = useFormat();
@@ -204,7 +202,6 @@ function OpenSession({ detail, back }: OpenSessionProps) {
   );
 }
 
-/** Shows one earlier session, its lines side by side. */
 export function SessionView() {
   const { detail, linePage: page, setLinePage: setPage, sessionError: error } = useVoice();
   const { closeSession: close } = useVoice();

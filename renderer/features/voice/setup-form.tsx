@@ -277,7 +277,6 @@ function SetupBadge() {
   );
 }
 
-/** Form for the next session. */
 export function SetupForm() {
   return (
     <section aria-label={t('voice.nextSession')} className={layout['panel']}>

@@ -31,7 +31,6 @@ export function LevelMeter() {
   );
 }
 
-/** Selects the microphone or the system's sound. */
 export function SoundSelect() {
   const { origin, devices, setSoundFrom, readDevices } = useVoice();
   const deviceId = useVoice((state) => state.deviceId) ?? CHOSEN_BY_SYSTEM;

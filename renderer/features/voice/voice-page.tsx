@@ -81,7 +81,6 @@ function EndButtons() {
   );
 }
 
-/** Shows the form before a session, with the earlier ones below. */
 function Preparation() {
   const { liveError: error, loadSetup, start } = useVoice();
   useEffect(() => void loadSetup(), [loadSetup]);

@@ -119,7 +119,6 @@ export function createSelector<S, I extends readonly unknown[], R>(
   };
 }
 
-/** The named parts of the main process's API. */
 export type Api<K extends keyof DragomanApi> = Pick<DragomanApi, K>;
 
 /** Dependencies of a store that needs the named parts of the API. */
@@ -131,7 +130,6 @@ export interface Deps<K extends keyof DragomanApi> {
   newGlossaries?: Set<string>;
 }
 
-/** Dependencies of stores. */
 export type StoreDeps = Deps<keyof DragomanApi>;
 
 const made = new WeakMap<object, Map<string, unknown>>();
@@ -153,7 +151,6 @@ export function lateStore<State>(
   return late.get(name) as StoreApi<State>;
 }
 
-/** Creates the hook of such a feature. */
 export function createLateFeature<State extends object>(
   name: string,
   create: (deps: StoreDeps) => StoreApi<State>,

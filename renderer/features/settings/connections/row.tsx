@@ -184,7 +184,6 @@ function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
   );
 }
 
-/** One connection: its kind, its state, and its actions. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
   const { id, abilities, baseUrl, isDefault, key, isOutOfQuota } = connection;
   const name = serviceName(id, connection.name);

@@ -75,7 +75,6 @@ export function purgePhaseText({ phase }: PurgeStep): string {
   }
 }
 
-/** Scopes of a purge. */
 export const PURGE_SCOPE_LABELS: Record<PurgeScope, MessageId> = {
   'old-history': msg('data.purgeOldHistory'),
   texts: msg('data.purgeAllTexts'),
