@@ -14,6 +14,7 @@ import { insertText, replaceAll } from '../../lib/text/type-text.ts';
 import { useHelp, type HelpedSegment } from './help-store.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './review.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
 const CONCORDANCE_KEYS = `${IS_MAC ? '⌘' : 'Ctrl'} Shift F`;
@@ -121,7 +122,7 @@ function SimilarTranslations({
       className={css['part']}
     >
       {isNone && <p className={forms['hint']}>{t('review.noSimilar')}</p>}
-      <ul className={css['matches']}>
+      <ul className={layout['stack']}>
         {found.map((match, index) => (
           <MatchRow
             // oxlint-disable-next-line react/no-array-index-key -- the position is the key to press
