@@ -72,9 +72,7 @@ export function ReplaceForm({ onClose }: { onClose: () => void }) {
           variant="danger"
           onClick={() => void removeFound().then((done) => done && onClose())}
         >
-          {t('glossaries.deleteFoundTerms', {
-            count: found ?? 0,
-          })}
+          {t('glossaries.deleteFoundTerms', { count: found ?? 0 })}
         </Button>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
@@ -195,9 +193,7 @@ export function TermsPanel({ isAsked }: { isAsked: boolean }) {
       <FaultNotice id="term" error={isAtField ? null : entryError} onClose={dismissEntryError} />
       {sizeBytes > MAX_GLOSSARY_BYTES && (
         <p className={forms['warning']}>
-          {t('glossaries.glossaryTooLarge', {
-            size: format.bytes(sizeBytes),
-          })}
+          {t('glossaries.glossaryTooLarge', { size: format.bytes(sizeBytes) })}
         </p>
       )}
       <EntryGrid />

@@ -15,10 +15,7 @@ import { useMemories } from './store.ts';
 function importedText(result: ImportedUnits): string {
   const { fileName, addedCount, replacedCount, knownCount, skippedCount } = result;
   return [
-    t('memories.unitsImported', {
-      count: addedCount,
-      file: fileName,
-    }),
+    t('memories.unitsImported', { count: addedCount, file: fileName }),
     replacedCount === 0 ? '' : t('history.replacedSegments', { count: replacedCount }),
     knownCount === 0 ? '' : t('memories.unitsAlreadyThere', { count: knownCount }),
     skippedCount === 0 ? '' : t('memories.unitsSkipped', { count: skippedCount }),

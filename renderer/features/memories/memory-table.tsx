@@ -31,9 +31,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
       <td>
         {memory.projectIds.length === 0
           ? t('memories.allTexts')
-          : t('app.projectCount', {
-              count: memory.projectIds.length,
-            })}
+          : t('app.projectCount', { count: memory.projectIds.length })}
       </td>
       <td>
         <Badge tone={memory.offerProblem === null ? 'neutral' : 'warning'}>

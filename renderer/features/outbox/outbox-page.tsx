@@ -225,11 +225,7 @@ function Conflicts() {
   if (found.length === 0) return null;
   return (
     <section aria-labelledby="conflicts-title" className={layout['group']}>
-      <h2 id="conflicts-title">
-        {t('outbox.changedOnBothSides', {
-          count: found.length,
-        })}
-      </h2>
+      <h2 id="conflicts-title">{t('outbox.changedOnBothSides', { count: found.length })}</h2>
       <Suspense>
         {shown.map((conflict) => (
           <ConflictPanel key={conflict.entryId} conflict={conflict} />

@@ -146,10 +146,7 @@ function NamedCustomer({ customer }: { customer: Customer }) {
             variant="quiet"
             className={css['rounding']}
             aria-expanded={isRounding}
-            aria-label={t('timeReport.roundingNamed', {
-              rounding: roundingText(rounding),
-              name,
-            })}
+            aria-label={t('timeReport.roundingNamed', { rounding: roundingText(rounding), name })}
             onClick={() => setRounding(!isRounding)}
           >
             {t('timeReport.roundingLabel')} {roundingText(rounding)}

@@ -21,10 +21,7 @@ export function namesProblem(
   most: { count: number; chars: number },
 ): string | null {
   if (names.length > most.count) {
-    return t('settings.tooManyNames', {
-      most: most.count,
-      count: names.length,
-    });
+    return t('settings.tooManyNames', { most: most.count, count: names.length });
   }
   const long = names.find((name) => name.length > most.chars);
   if (long === undefined) return null;

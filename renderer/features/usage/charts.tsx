@@ -230,9 +230,7 @@ export function ReportCharts({ report }: { report: ShownReport }) {
         {t('usage.reportSum', { count: format.number(report.sum.totalChars) })}{' '}
         {report.organization === null
           ? t('usage.reportUntagged')
-          : t('usage.reportOrganisation', {
-              count: format.number(report.organization.totalChars),
-            })}
+          : t('usage.reportOrganisation', { count: format.number(report.organization.totalChars) })}
       </p>
       {parts.length > 1 && <ChartLegend parts={parts} />}
       {report.days.length > 0 && (

@@ -147,9 +147,7 @@ function Report() {
       {shown !== null && !isOfForm && (
         <>
           <p className={css['note']}>
-            {t('usage.reportReportedAt', {
-              time: format.fullDateTime(shown.askedAtMs),
-            })}
+            {t('usage.reportReportedAt', { time: format.fullDateTime(shown.askedAtMs) })}
           </p>
           {shown.rows.length === 0 ? (
             <div className={layout['scroll']}>

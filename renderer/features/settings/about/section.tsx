@@ -176,9 +176,7 @@ export function AboutSection() {
 function MissingProgramNote({ program, debianPackage }: MissingProgram) {
   return (
     <p>
-      {t('settings.apertiumProgramMissing', {
-        program,
-      })}{' '}
+      {t('settings.apertiumProgramMissing', { program })}{' '}
       {debianPackage === null
         ? t('settings.installAndRestart')
         : t('settings.installPackageAndRestart', { name: debianPackage })}

@@ -97,9 +97,7 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   const { characterCount, characterLimit } = test.usage;
   const used =
     characterLimit === null
-      ? t('settings.usedWithoutLimit', {
-          used: format.characters(characterCount),
-        })
+      ? t('settings.usedWithoutLimit', { used: format.characters(characterCount) })
       : t('settings.usedOfLimit', {
           used: format.number(characterCount),
           limit: format.characters(characterLimit),
@@ -107,10 +105,7 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   return (
     <p data-said="status" className={css['success']}>
       <CircleCheck size={16} aria-hidden />{' '}
-      {t('settings.testWorked', {
-        count: test.targetCount,
-        used,
-      })}{' '}
+      {t('settings.testWorked', { count: test.targetCount, used })}{' '}
       {t('data.answeredIn', {
         kind: kindName(connection),
         ms: format.number(Math.round(test.tookMs)),

@@ -44,10 +44,7 @@ function RunningExport() {
   const counted =
     totalCount === null || totalCount === 0
       ? ''
-      : t('data.doneOfTotal', {
-          done: format.number(doneCount),
-          total: format.number(totalCount),
-        });
+      : t('data.doneOfTotal', { done: format.number(doneCount), total: format.number(totalCount) });
   return (
     <StatusFacts>
       <span>

@@ -56,10 +56,7 @@ function PurgeProgress() {
   const counted =
     totalCount === null
       ? ''
-      : t('data.doneOfTotal', {
-          done: format.number(doneCount),
-          total: format.number(totalCount),
-        });
+      : t('data.doneOfTotal', { done: format.number(doneCount), total: format.number(totalCount) });
   return (
     <div className={data['running']}>
       <p data-said="status">{phase}</p>

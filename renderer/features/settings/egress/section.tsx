@@ -265,10 +265,7 @@ export function EgressSection() {
             ) : (
               <>
                 <p className={forms['hint']}>
-                  {t('lane.requestsAndSize', {
-                    total: total ?? 0,
-                    size: format.bytes(totalBytes),
-                  })}
+                  {t('lane.requestsAndSize', { total: total ?? 0, size: format.bytes(totalBytes) })}
                 </p>
                 <EgressTable entries={entries} />
                 {nav !== null && <PaginationNav {...nav} noun="request" />}

@@ -108,9 +108,7 @@ function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProp
       <summary>
         {absent === 0
           ? t('settings.capabilities')
-          : t('settings.capabilitiesWithGaps', {
-              count: format.number(absent),
-            })}
+          : t('settings.capabilitiesWithGaps', { count: format.number(absent) })}
       </summary>
       <ul aria-label={t('settings.capabilitiesOf', { name })}>
         {lines.map(({ name: key, state, label, note }) => {
@@ -145,9 +143,7 @@ function Contact({ connection }: { connection: TimeConnection }) {
       <p className={css['muted']}>
         {lastContactAtMs === null
           ? t('settings.neverContacted')
-          : t('settings.lastContact', {
-              time: format.dateTime(lastContactAtMs),
-            })}{' '}
+          : t('settings.lastContact', { time: format.dateTime(lastContactAtMs) })}{' '}
         {pulledAtMs === null
           ? t('settings.neverFetched')
           : t('settings.lastFetched', { time: format.dateTime(pulledAtMs) })}
