@@ -15,12 +15,8 @@ export interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-export function RadioGroup<T extends string>({
-  label,
-  choices,
-  value,
-  onChange,
-}: RadioGroupProps<T>) {
+export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
+  const { label, choices, value, onChange } = props;
   const name = useId();
   return (
     <fieldset>

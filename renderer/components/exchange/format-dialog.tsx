@@ -18,15 +18,8 @@ interface FormatDialogProps<F extends string> {
 }
 
 /** Asks for the format of an export; the system asks for the location. */
-export function FormatDialog<F extends string>({
-  title,
-  hint,
-  formats,
-  usual,
-  isOpen,
-  onClose,
-  onChoose,
-}: FormatDialogProps<F>) {
+export function FormatDialog<F extends string>(props: FormatDialogProps<F>) {
+  const { title, hint, formats, usual, isOpen, onClose, onChoose } = props;
   const [chosen, setChosen] = useState(usual);
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

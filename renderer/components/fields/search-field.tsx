@@ -18,14 +18,8 @@ interface SearchFieldProps {
 }
 
 /** Renders the page's search field: Ctrl/Cmd+F focuses it, Esc clears it. */
-export function SearchField({
-  label,
-  value,
-  onChange,
-  maxLength,
-  hasOperators = true,
-  hasShortcut = true,
-}: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, maxLength, hasOperators = true, hasShortcut = true } = props;
   const input = useRef<HTMLInputElement>(null);
   const focus = useCallback(() => {
     input.current?.focus();

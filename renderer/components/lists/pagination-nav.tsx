@@ -132,10 +132,8 @@ interface SearchNavProps<V extends FormValues, R extends Counted> extends Pick<
 }
 
 /** Shows the links to the other pages of a search, if there are any; the filter line has its count. */
-export function SearchNav<V extends FormValues, R extends Counted>({
-  search,
-  ...rest
-}: SearchNavProps<V, R>) {
+export function SearchNav<V extends FormValues, R extends Counted>(props: SearchNavProps<V, R>) {
+  const { search, ...rest } = props;
   const { nav } = useSearchForm(search);
   if (nav === null || nav.pagination.lastPage === 1) return null;
   return <PaginationNav {...nav} {...rest} />;

@@ -28,9 +28,8 @@ import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
 /** Fields for the monthly limits of a key. @param field of the form's draft */
-export function LimitFields({
-  field,
-}: Pick<DraftFormState<LimitDraft, keyof LimitDraft>, 'field'>) {
+export function LimitFields(props: Pick<DraftFormState<LimitDraft, keyof LimitDraft>, 'field'>) {
+  const { field } = props;
   return (
     <>
       <TextField

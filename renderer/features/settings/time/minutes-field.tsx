@@ -19,15 +19,8 @@ interface MinutesFieldProps {
 }
 
 /** Renders a setting in whole minutes, with a button while the typed number is not the stored one. */
-export function MinutesField({
-  name,
-  label,
-  hint,
-  stored,
-  least,
-  most,
-  onSave,
-}: MinutesFieldProps) {
+export function MinutesField(props: MinutesFieldProps) {
+  const { name, label, hint, stored, least, most, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const submit = () => {
