@@ -261,8 +261,8 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
     'error',
     'reportName',
   );
-  const { show, reload, undo, forgetDone, revealReport, forgetReport, isAwaited } = useChecks();
-  const { arrive } = useChecks();
+  const { show, reload, undo, forgetDone, revealReport, forgetReport, isAwaited, arrive } =
+    useChecks();
   const heading = useRef<HTMLHeadingElement>(null);
   const found = valueOf(state.found);
   const hasCome = found !== null;

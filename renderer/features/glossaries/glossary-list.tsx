@@ -139,8 +139,7 @@ function Results() {
 
 /** Lists the glossaries of this computer as a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
-  const { glossarySearch: search, copies } = useGlossaries();
-  const { createGlossary: createRecord } = useGlossaries();
+  const { glossarySearch: search, copies, createGlossary: createRecord } = useGlossaries();
   const others = useOtherAccounts();
   const form = useSearchForm(search);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);

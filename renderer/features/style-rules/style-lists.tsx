@@ -59,8 +59,7 @@ function ListRow({ list }: { list: StyleList }) {
 }
 
 function Lists() {
-  const state = useStyleRules(({ lists }) => lists);
-  const reload = useStyleRules(({ reload: again }) => again);
+  const { lists: state, reload } = useStyleRules();
   const shown = valueOf(state);
   if (state.status === 'failed') {
     return <ErrorPanel error={state.error} onRetry={reload} />;

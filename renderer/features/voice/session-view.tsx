@@ -89,9 +89,18 @@ interface OpenSessionProps {
 function OpenSession({ detail, back }: OpenSessionProps) {
   const { session, totalLines } = detail;
   const format = useFormat();
-  const { linePage: page, setLinePage: setPage, shownTarget, showTarget } = useVoice();
-  const { finishSession, deleteSound, closeSession, deleteSession, renameSession } = useVoice();
-  const { logTime } = useVoice();
+  const {
+    linePage: page,
+    setLinePage: setPage,
+    shownTarget,
+    showTarget,
+    finishSession,
+    deleteSound,
+    closeSession,
+    deleteSession,
+    renameSession,
+    logTime,
+  } = useVoice();
   const [isLogOpen, setLogOpen] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { targetLangs } = session;
@@ -203,8 +212,13 @@ function OpenSession({ detail, back }: OpenSessionProps) {
 }
 
 export function SessionView() {
-  const { detail, linePage: page, setLinePage: setPage, sessionError: error } = useVoice();
-  const { closeSession: close } = useVoice();
+  const {
+    detail,
+    linePage: page,
+    setLinePage: setPage,
+    sessionError: error,
+    closeSession: close,
+  } = useVoice();
   usePageCommand('back', close);
   const back = { label: t('voice.voice'), onClick: close };
   const shown = valueOf(detail);
