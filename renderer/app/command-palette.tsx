@@ -189,8 +189,7 @@ function PaletteBody({ targets, onChosen }: PaletteBodyProps) {
 
 /** Finds everything by typing: pages and their buttons, settings, and the things in the database. */
 export function CommandPalette(targets: PaletteTargets) {
-  const isOpen = useApp((state) => state.isPaletteOpen);
-  const setOpen = useApp((state) => state.setPaletteOpen);
+  const { isPaletteOpen: isOpen, setPaletteOpen: setOpen } = useApp();
   const chosen = useRef<PaletteCommand | null>(null);
   useEffect(() => {
     // Runs after closing: while the dialog is open, nothing behind it can take the focus.

@@ -9,8 +9,7 @@ import css from './app.module.css';
 
 /** Stays in the status line while practice mode is on, so that nobody mistakes practice output for paid work. */
 export function PracticeMark() {
-  const { isPracticeOn: isOn, practiceError: error } = useApp('isPracticeOn', 'practiceError');
-  const stop = useApp((state) => state.stopPractice);
+  const { isPracticeOn: isOn, practiceError: error, stopPractice: stop } = useApp();
   if (isOn !== true) return null;
   return (
     <section aria-label={t('app.practiceMode')} className={css['practice']}>

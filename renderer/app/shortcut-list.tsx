@@ -74,8 +74,7 @@ export function ShortcutList() {
 
 /** Shows all keys of the app. */
 export function ShortcutsDialog() {
-  const isOpen = useApp((state) => state.isShortcutsOpen);
-  const setOpen = useApp((state) => state.setShortcutsOpen);
+  const { isShortcutsOpen: isOpen, setShortcutsOpen: setOpen } = useApp();
   return (
     <Dialog title={t('app.keyboardShortcuts')} isOpen={isOpen} onClose={() => setOpen(false)}>
       <ShortcutList />

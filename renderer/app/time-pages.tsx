@@ -48,7 +48,7 @@ interface TimePagesProps {
 
 /** Renders "Time" with its views, and the outbox behind it. */
 export function TimePages({ page, onGo, onSession }: TimePagesProps) {
-  const { showEntries, showEntry, setView } = useTime('showEntries', 'showEntry', 'setView');
+  const { showEntries, showEntry, setView } = useTime();
   const summary = useOutbox((state) => state.summary);
   const timeExport = useTimeExport();
   const onOpenCell = useCallback(

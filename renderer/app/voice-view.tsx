@@ -38,7 +38,6 @@ export function openSession(stores: Stores, sessionId: string): void {
   void storeOf(stores).getState().openSession(sessionId);
 }
 
-/** Renders "Voice" with its store. */
 export function VoiceView({ stores }: { stores: Stores }) {
   const voice = storeOf(stores);
   const all = useMemo(() => ({ ...stores, voice }), [stores, voice]);

@@ -23,14 +23,16 @@ const NOTHING_WRONG: Readonly<Record<string, string>> = {
 
 const RENDERER = join(import.meta.dirname, '..', '..', 'renderer');
 const FORM =
-  /<(?:(?:NewRecordF|NewPairRecordF|RecordF|DraftF|NameF|NamesF|f)orm|DeleteByName)\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
+  /<(?:(?:NewRecordF|NewPairRecordF|RecordF|DraftF|NameF|NamesF|f)orm|Form(?=\s+(?:label|className)=)|DeleteByName)\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
 const NAME = /label=\{t\('(?<id>[^']+)'/u;
 /** Forms named by their users, and searches without their own name. */
 const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'avoided-words.tsx': ENGLISH['checks.forbiddenIn'],
+  'spoken-terms-tab.tsx': ENGLISH['spokenTerms.termsIn'],
   'minutes-field.tsx': ENGLISH['time.timeAway'],
   'names-section.tsx': null,
+  'form.tsx': null,
   'new-record-form.tsx': null,
   'record-form.tsx': null,
   'draft-form.tsx': null,

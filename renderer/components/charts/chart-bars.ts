@@ -27,7 +27,6 @@ export interface ChartPart {
   tone: 'accent' | 'muted';
 }
 
-/** Data shared by all charts. */
 export interface ChartProps {
   bars: readonly ChartBar[];
   parts: readonly ChartPart[];
@@ -41,7 +40,6 @@ export function partValue(bar: ChartBar, part: string): number {
   return Math.max(0, bar.values[part] ?? 0);
 }
 
-/** Returns the sum of a bar's parts. */
 export function barValue(bar: ChartBar, parts: readonly Pick<ChartPart, 'id'>[]): number {
   return parts.reduce((sum, { id }) => sum + partValue(bar, id), 0);
 }
@@ -57,7 +55,6 @@ export function sumAndMost(
   return total === 0 ? null : { total, title: bars[values.indexOf(most)]?.title ?? '', most };
 }
 
-/** Returns the tooltip of a part. */
 export function partTitle(
   bar: ChartBar,
   part: ChartPart,

@@ -72,7 +72,6 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
   );
 }
 
-/** Explains the colors of the charts. */
 export function ChartLegend({ parts }: { parts: readonly ChartPart[] }) {
   return (
     <ul aria-label={t('timeReport.chartLegend')} className={css['legend']}>

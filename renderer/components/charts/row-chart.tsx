@@ -1,5 +1,6 @@
 import { barValue, partTitle, partValue, type ChartProps } from './chart-bars.ts';
 import css from './chart.module.css';
+import layout from '../layout/layout.module.css';
 
 const BAR_HEIGHT = 12;
 /** Maximum width of a value's character, in CSS pixels. */
@@ -12,7 +13,7 @@ export function RowChart({ bars, parts, width, format }: ChartProps) {
   const longest = Math.max(...values.map((value) => format(value).length), 0);
   const room = Math.max(0, width - longest * CHAR_WIDTH - CHAR_WIDTH);
   return (
-    <div aria-hidden className={css['rows']}>
+    <div aria-hidden className={layout['stack']}>
       {bars.map((bar, row) => {
         const value = values[row] ?? 0;
         let left = 0;

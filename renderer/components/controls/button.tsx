@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentType, Ref } from 'react';
 import css from './button.module.css';
 
-/** Icon of the set, as a component. */
 export type Icon = ComponentType<{
   size?: number | string;
   'aria-hidden'?: boolean;
@@ -26,14 +25,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Inactivit
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({
-  variant = 'plain',
-  icon: Icon,
-  isInactive = false,
-  className,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant = 'plain', icon: Icon, isInactive = false, className, children, ...rest } = props;
   return (
     <button
       type="button"
@@ -55,13 +48,8 @@ interface IconButtonProps
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({
-  label,
-  icon: Icon,
-  isInactive = false,
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon: Icon, isInactive = false, className, ...rest } = props;
   return (
     <button
       type="button"

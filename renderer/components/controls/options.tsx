@@ -7,7 +7,6 @@ interface OptionsProps<V extends string | number> {
   label: (value: V) => string;
 }
 
-/** Renders the choices of a select. */
 export function Options<V extends string | number>({ of, label }: OptionsProps<V>) {
   return of.map((value) => (
     <option key={value} value={value}>
@@ -27,7 +26,6 @@ interface NamedOptionsProps {
   of: readonly NamedOption[] | undefined;
 }
 
-/** Renders records as the choices of a select. */
 export function NamedOptions({ of }: NamedOptionsProps) {
   return of?.map(({ id, name, isDisabled = false }) => (
     <option key={id} value={id} disabled={isDisabled}>
@@ -40,7 +38,6 @@ export function NamedOptions({ of }: NamedOptionsProps) {
 export const connectionNames = (of: readonly NamedOption[] | undefined) =>
   of?.map(({ id, name }) => ({ id, name: serviceName(id, name) }));
 
-/** Renders connections as the choices of a select. */
 export function ConnectionOptions({ of }: NamedOptionsProps) {
   return <NamedOptions of={connectionNames(of)} />;
 }

@@ -8,19 +8,15 @@ export interface RadioChoice<T extends string> {
   hint?: string;
 }
 
-interface RadioGroupProps<T extends string> {
+export interface RadioGroupProps<T extends string> {
   label: string;
   choices: readonly RadioChoice<T>[];
   value: T | null;
   onChange: (value: T) => void;
 }
 
-export function RadioGroup<T extends string>({
-  label,
-  choices,
-  value,
-  onChange,
-}: RadioGroupProps<T>) {
+export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
+  const { label, choices, value, onChange } = props;
   const name = useId();
   return (
     <fieldset>

@@ -7,13 +7,8 @@ interface ViewSwitchProps<T extends string> {
   choices: readonly { value: T; label: string }[];
 }
 
-/** Switches between a few views of a page. */
-export function ViewSwitch<T extends string>({
-  label,
-  value,
-  onChange,
-  choices,
-}: ViewSwitchProps<T>) {
+export function ViewSwitch<T extends string>(props: ViewSwitchProps<T>) {
+  const { label, value, onChange, choices } = props;
   return (
     <fieldset aria-label={label} className={css['views']}>
       {choices.map((choice) => (

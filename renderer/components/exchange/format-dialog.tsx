@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx';
 import { Dialog } from '../forms/dialog.tsx';
 import { RadioGroup, type RadioChoice } from '../controls/radio-group.tsx';
 import forms from '../forms/forms.module.css';
+import { Form } from '../forms/form.tsx';
 
 interface FormatDialogProps<F extends string> {
   title: string;
@@ -17,24 +18,16 @@ interface FormatDialogProps<F extends string> {
 }
 
 /** Asks for the format of an export; the system asks for the location. */
-export function FormatDialog<F extends string>({
-  title,
-  hint,
-  formats,
-  usual,
-  isOpen,
-  onClose,
-  onChoose,
-}: FormatDialogProps<F>) {
+export function FormatDialog<F extends string>(props: FormatDialogProps<F>) {
+  const { title, hint, formats, usual, isOpen, onClose, onChoose } = props;
   const [chosen, setChosen] = useState(usual);
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
-        <form
-          aria-label={title}
+        <Form
+          label={title}
           className={forms['body']}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             onClose();
             onChoose(chosen);
           }}
@@ -49,7 +42,7 @@ export function FormatDialog<F extends string>({
           <Button type="submit" variant="primary" className={forms['submit']}>
             {t('timeReport.chooseLocation')}
           </Button>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

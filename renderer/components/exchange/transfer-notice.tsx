@@ -1,8 +1,7 @@
 import FolderOpen from 'lucide-react/icons/folder-open';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
-import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
+import type { FileExport, Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
 import { useLeaving } from '../../lib/page/leaving.ts';
 import { Button } from '../controls/button.tsx';
 import { ErrorNotice, StatusNotice } from '../frame/notice.tsx';
@@ -12,7 +11,6 @@ import layout from '../layout/layout.module.css';
 
 type Kind = 'export' | 'import';
 
-/** Progress of a transfer. */
 export interface TransferProgress {
   /** Completed amount, e.g. "12 segments". */
   done: string;
@@ -69,32 +67,35 @@ function Outcome({ id = 'transfer', text, reveal, dismiss }: OutcomeProps) {
   );
 }
 
-interface ExportNoticeProps {
+interface ExportNoticeProps<Exported> {
   /** Differs where a page has two kinds of exports. */
   id?: string;
-  isWriting: boolean;
-  /** Result of the transfer; empty if there is none. */
-  outcome: string;
+  of: FileExport<Exported>;
+  /** Describes the result. */
+  text: (exported: Exported) => string;
   reveal: () => Promise<void>;
-  error: ErrorData | null;
   dismiss: () => void;
 }
 
 /** Says in the status line how an export ended that is written in one step. */
-export function ExportNotice(props: ExportNoticeProps) {
-  const { id = 'transfer', isWriting, outcome, reveal, error, dismiss } = props;
+export function ExportNotice<Exported>(props: ExportNoticeProps<Exported>) {
+  const { id = 'transfer', of, text, reveal, dismiss } = props;
+  const exported = of.status === 'ready' ? of.value : null;
   return (
     <>
-      {isWriting && <StatusFacts>{t('timeReport.writingFile')}</StatusFacts>}
-      {outcome !== '' && <Outcome id={id} text={outcome} reveal={reveal} dismiss={dismiss} />}
-      <ErrorNotice id={id} error={error} onClose={dismiss} />
+      {of.status === 'loading' && <StatusFacts>{t('timeReport.writingFile')}</StatusFacts>}
+      {exported !== null && (
+        <Outcome id={id} text={text(exported)} reveal={reveal} dismiss={dismiss} />
+      )}
+      <ErrorNotice id={id} error={of.status === 'failed' ? of.error : null} onClose={dismiss} />
     </>
   );
 }
 
 interface TransferNoticeProps<Progress extends { kind: Kind }, Imported, Exported> {
-  transfer: Transfer<Progress, Imported, Exported, { status: 'asking' }>;
-  actions: TransferActions;
+  of: TransferActions & {
+    transfer: Transfer<Progress, Imported, Exported, { status: 'asking' }>;
+  };
   progressOf: (progress: Progress) => TransferProgress;
   /** Describes the result of an import. */
   imported: (result: Imported) => string;
@@ -107,8 +108,8 @@ interface TransferNoticeProps<Progress extends { kind: Kind }, Imported, Exporte
 export function TransferNotice<Progress extends { kind: Kind }, Imported, Exported>(
   props: TransferNoticeProps<Progress, Imported, Exported>,
 ) {
-  const { transfer, progressOf, imported, exported, importAdvice } = props;
-  const { cancelTransfer: cancel, dismissTransfer: dismiss, revealExport: reveal } = props.actions;
+  const { progressOf, imported, exported, importAdvice } = props;
+  const { transfer, cancelTransfer: cancel, dismissTransfer: dismiss } = props.of;
   switch (transfer.status) {
     case 'running': {
       const { progress, isCanceling } = transfer;
@@ -134,7 +135,13 @@ export function TransferNotice<Progress extends { kind: Kind }, Imported, Export
     case 'imported':
       return <Outcome text={imported(transfer.result)} reveal={null} dismiss={dismiss} />;
     case 'exported':
-      return <Outcome text={exported(transfer.result)} reveal={reveal} dismiss={dismiss} />;
+      return (
+        <Outcome
+          text={exported(transfer.result)}
+          reveal={props.of.revealExport}
+          dismiss={dismiss}
+        />
+      );
     case 'canceled': {
       const text =
         transfer.kind === 'import' ? t('history.importCancelled') : t('history.exportCancelled');

@@ -61,7 +61,6 @@ interface FieldErrorProps {
   id?: string;
 }
 
-/** Announces why a value was refused. */
 export function FieldError({ text, id }: FieldErrorProps) {
   if (text === null) return null;
   return (
@@ -120,7 +119,6 @@ export function SelectField({ label, hint, error = null, ...rest }: SelectFieldP
 interface ChoiceFieldProps<T extends string | number> extends FieldProps {
   disabled?: boolean;
   values: readonly T[];
-  /** Returns the word for a value. */
   text: (value: T) => string;
   value: T;
   onPick: (value: T) => void;
@@ -191,7 +189,6 @@ interface TickProps {
   children: ReactNode;
 }
 
-/** Renders a checkbox with its label. */
 export function Tick({ checked, onChange, className = forms['tick'], children }: TickProps) {
   return (
     <label className={className}>

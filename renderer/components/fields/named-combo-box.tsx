@@ -102,7 +102,6 @@ function ComboBoxControl(props: ComboBoxControlProps) {
 
 export interface NamedComboBoxProps {
   label: string;
-  /** Noun for the choices. */
   noun: ChoiceNoun;
   choices: readonly NamedChoice[];
   value: string | null;

@@ -18,14 +18,8 @@ interface SearchFieldProps {
 }
 
 /** Renders the page's search field: Ctrl/Cmd+F focuses it, Esc clears it. */
-export function SearchField({
-  label,
-  value,
-  onChange,
-  maxLength,
-  hasOperators = true,
-  hasShortcut = true,
-}: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, maxLength, hasOperators = true, hasShortcut = true } = props;
   const input = useRef<HTMLInputElement>(null);
   const focus = useCallback(() => {
     input.current?.focus();
@@ -61,7 +55,6 @@ interface ClearSearchProps {
   search: { readonly isBlank: boolean; reset: () => Promise<void> };
 }
 
-/** Clears the search; shown while one is active. */
 export function ClearSearch({ search }: ClearSearchProps) {
   if (search.isBlank) return null;
   return (

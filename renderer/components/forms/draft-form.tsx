@@ -1,14 +1,9 @@
-import {
-  useState,
-  type ChangeEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useState, type ChangeEvent, type ReactNode } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 import { FormButtons } from './form-footer.tsx';
 import forms from './forms.module.css';
+import { Form } from './form.tsx';
 
 type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
@@ -108,34 +103,16 @@ interface DraftFormProps {
   children: ReactNode;
 }
 
-/** Renders a draft's fields, its error, and its buttons. */
 export function DraftForm(props: DraftFormProps) {
   const { label, className = forms['draft'], form, action, buttons, ...rest } = props;
   const { onEscape, children, ...buttonProps } = rest;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || onEscape === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onEscape();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
-    <form
-      aria-label={label}
-      className={className}
-      noValidate
-      onSubmit={onSubmit}
-      onKeyDown={onKeyDown}
-    >
+    <Form label={label} className={className} onSubmit={form.submit} onEscape={onEscape}>
       {children}
       {form.failure !== null && <ErrorPanel error={form.failure} />}
       <FormButtons submit={action} isInactive={form.isSending} {...buttonProps}>
         {buttons}
       </FormButtons>
-    </form>
+    </Form>
   );
 }

@@ -28,7 +28,6 @@ export function FormError({ error, saysAll = isAboutInput }: FormErrorProps) {
 }
 
 interface FormButtonsProps {
-  /** Label of the button that submits. */
   submit: string;
   isDangerous?: boolean;
   isInactive?: boolean;
@@ -40,7 +39,6 @@ interface FormButtonsProps {
   children?: ReactNode;
 }
 
-/** Renders the last row of a form. */
 export function FormButtons(props: FormButtonsProps) {
   const { submit, isDangerous = false, isInactive = false, onCancel, cancel, children } = props;
   return (

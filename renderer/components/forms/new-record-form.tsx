@@ -67,7 +67,6 @@ interface NewPairRecordFormProps {
   onClose: () => void;
 }
 
-/** Renders the name and the language pair of a new record. */
 export function NewPairRecordForm(props: NewPairRecordFormProps) {
   const { label, sources, targets, create, onClose } = props;
   const [first] = useState(() => suggestedPair(window.localStorage, sources, targets));

@@ -15,7 +15,6 @@ interface PairFieldsProps {
   onTarget: (code: string) => void;
 }
 
-/** Renders the fields of a language pair of a new record. */
 export function PairFields(props: PairFieldsProps) {
   const { sourceLang, targetLang, error, onSource, onTarget } = props;
   const format = useFormat();

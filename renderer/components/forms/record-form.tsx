@@ -8,6 +8,7 @@ import { NamedField, TextField } from '../fields/field.tsx';
 import { FormButtons, FormError } from './form-footer.tsx';
 import { connectionNames } from '../controls/options.tsx';
 import layout from '../layout/layout.module.css';
+import { Form } from './form.tsx';
 
 interface RecordFormProps {
   /** Accessible name of the form. */
@@ -39,25 +40,11 @@ export function RecordForm(props: RecordFormProps) {
     if (failed === null) onSent?.();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
-    <form
-      className={className}
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || onCancel === undefined) return;
-        // The page stays: Esc closed the form.
-        event.preventDefault();
-        onCancel();
-      }}
-    >
+    <Form className={className} label={label} onSubmit={submit} onEscape={onCancel}>
       {props.children(errorAt)}
       {fields.every((field) => errorAt(field) === null) && <FormError error={error} />}
       {buttons && <FormButtons {...buttons} onCancel={onCancel} />}
-    </form>
+    </Form>
   );
 }
 

@@ -18,12 +18,8 @@ interface SourceLanguageFormProps {
 }
 
 /** Corrects the language of a text: a choice applies immediately. Esc cancels. */
-export function SourceLanguageForm({
-  sourceLang,
-  basis,
-  onPick,
-  onClose,
-}: SourceLanguageFormProps) {
+export function SourceLanguageForm(props: SourceLanguageFormProps) {
+  const { sourceLang, basis, onPick, onClose } = props;
   const format = useFormat();
   const [error, setError] = useState<ErrorData | null>(null);
   const basisNote = basisText(basis);

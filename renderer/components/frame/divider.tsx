@@ -20,17 +20,8 @@ interface DividerProps {
 }
 
 /** Renders a line between two parts of a page, which sets the size of the second by pointer or arrow keys. */
-export function Divider({
-  label,
-  axis,
-  value,
-  min,
-  max,
-  usual,
-  pixels = () => 1,
-  onChange,
-  className,
-}: DividerProps) {
+export function Divider(props: DividerProps) {
+  const { label, axis, value, min, max, usual, pixels = () => 1, onChange, className } = props;
   const dragged = useRef<{ from: number; size: number } | null>(null);
   const isSideways = axis === 'x';
   const set = (size: number) => onChange(Math.min(max, Math.max(min, Math.round(size * 10) / 10)));

@@ -3,9 +3,9 @@ import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import { countText, type Countable } from '../../lib/words/format.ts';
 import { ClearSearch, SearchField } from '../fields/search-field.tsx';
 import css from './filter-line.module.css';
+import layout from '../layout/layout.module.css';
 
 interface FilterLineProps {
-  /** Name of the form, and of its text field. */
   label: string;
   maxLength?: number;
   /** True if `parseSearch` reads the text; the default. */
@@ -34,8 +34,8 @@ export function FilterLine(props: FilterLineProps) {
   const { label, maxLength = MAX_SEARCH_CHARS, search, form, noun, facts, children, rest } = props;
   const { hasOperators = true, hasShortcut = true } = props;
   return (
-    <form {...form.formProps} aria-label={label} className={css['form']}>
-      <div className={css['line']}>
+    <form {...form.formProps} aria-label={label} className={layout['group']}>
+      <div className={layout['toolbar']}>
         <div className={css['search']}>
           <SearchField
             label={label}

@@ -35,7 +35,6 @@ interface FrameProps {
   /** Search form of the list, in one line. */
   filter?: ReactNode;
   panel?: SidePanelProps | undefined;
-  /** Links to the other pages of the list. */
   nav?: ReactNode;
   children: ReactNode;
 }

@@ -7,6 +7,7 @@ import { useNotice, type Notice, type NoticeAction } from '../../lib/page/notice
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { errorText } from '../../lib/words/error-text.ts';
 import { ErrorDetails } from '../notices/error-panel.tsx';
+import type { DeletionSlice } from '../../lib/stores/deletion.ts';
 
 /** Shows a notice in the status line while it is rendered. */
 export function StatusNotice(notice: Notice) {
@@ -76,4 +77,23 @@ export function UndoNotice({ done, undo, dismiss, isStep = false }: UndoNoticePr
   );
   useLeaving(dismiss);
   return null;
+}
+
+interface DeletionNoticeProps<Row> {
+  /** Identifies the list. */
+  id: string;
+  of: DeletionSlice<Row>;
+  /** Identifies the row, and says that it was deleted. */
+  done: (row: Row) => { id: string; text: string };
+}
+
+/** Says which row of a list was deleted last, or why something could not be done to the list. */
+export function DeletionNotice<Row>({ id, of, done }: DeletionNoticeProps<Row>) {
+  const { deleted, listError, undoDelete, dismissUndo } = of;
+  return (
+    <>
+      <UndoNotice done={deleted && done(deleted)} undo={undoDelete} dismiss={dismissUndo} />
+      <ErrorNotice id={id} error={listError} />
+    </>
+  );
 }

@@ -79,7 +79,6 @@ export function useSidePanel(name: string, first: string, isOpenAtFirst = true):
   };
 }
 
-/** Opens and closes a panel, from the header. */
 export function SidePanelSwitch({ label, state }: SidePanelProps) {
   return (
     <IconButton

@@ -15,7 +15,6 @@ interface NothingFoundProps extends NothingFoundText {
   search: { reset: () => Promise<void> };
 }
 
-/** Shows that a search found no rows. */
 export function NothingFound({ search, title, action, hint }: NothingFoundProps) {
   return (
     <EmptyState icon={SearchX} title={title ?? t('glossaries.nothingFound')}>

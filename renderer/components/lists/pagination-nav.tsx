@@ -14,7 +14,6 @@ import css from './pagination-nav.module.css';
 interface PaginationNavProps {
   /** Current page, and the pages that can be reached. */
   pagination: Pagination | PagePosition;
-  /** Noun for the rows. */
   noun: Countable;
   /** Distinguishes the navigations of two lists on one page. */
   label?: string;
@@ -90,7 +89,6 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
   controls[next]?.focus();
 }
 
-/** Shows the position in the list, and links to other pages. */
 export function PaginationNav(props: PaginationNavProps) {
   const { pagination: of, noun, label = t('app.pages'), onPage } = props;
   const pagination = of instanceof Pagination ? of : new Pagination(of);
@@ -134,10 +132,8 @@ interface SearchNavProps<V extends FormValues, R extends Counted> extends Pick<
 }
 
 /** Shows the links to the other pages of a search, if there are any; the filter line has its count. */
-export function SearchNav<V extends FormValues, R extends Counted>({
-  search,
-  ...rest
-}: SearchNavProps<V, R>) {
+export function SearchNav<V extends FormValues, R extends Counted>(props: SearchNavProps<V, R>) {
+  const { search, ...rest } = props;
   const { nav } = useSearchForm(search);
   if (nav === null || nav.pagination.lastPage === 1) return null;
   return <PaginationNav {...nav} {...rest} />;

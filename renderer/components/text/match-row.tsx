@@ -38,13 +38,8 @@ function Unchecked({ worth, id }: Pick<TextMatch, 'worth'> & { id?: string }) {
 }
 
 /** Shows an earlier translation of a similar text: its similarity, its origin, and a way to use it. */
-export function MatchRow({
-  match,
-  source = match.source,
-  number,
-  onInsert,
-  onView,
-}: MatchRowProps) {
+export function MatchRow(props: MatchRowProps) {
+  const { match, source = match.source, number, onInsert, onView } = props;
   const format = useFormat();
   const unchecked = useId();
   const { itemId, alike = [] } = match;

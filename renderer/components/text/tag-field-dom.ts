@@ -5,7 +5,6 @@ import type { Selected, Unit } from './tag-units.ts';
 /** Gives the caret a position in front of a tag without preceding text; no real text contains this character. */
 const FILLER = '\uFEFF';
 
-/** Renders units into the field. */
 export function renderUnits(
   field: HTMLElement,
   units: readonly Unit[],

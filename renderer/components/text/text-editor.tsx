@@ -28,7 +28,6 @@ const ROW_CHARS = 50;
 const MOST_ROWS = 12;
 
 interface TextEditorProps {
-  /** Name of the field. */
   label: string;
   /** Current text; if it changes during editing, both wordings are shown. */
   text: string;

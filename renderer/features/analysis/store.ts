@@ -23,7 +23,6 @@ interface AnalysisState {
   analysis: Loadable<Analysis>;
   /** Progress of the comparison with earlier translations; null before and after it. */
   progress: AnalysisProgress | null;
-  /** Memories on this computer. */
   memories: readonly LocalMemory[];
   usesHistory: boolean;
   /** Memories that the user has left out. */

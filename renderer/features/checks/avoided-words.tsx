@@ -55,7 +55,6 @@ function WordsForm({ lang, stored }: { lang: string; stored: string }) {
   );
 }
 
-/** Loads the words of a language. */
 function Words({ lang }: { lang: string }) {
   const read = useChecks((state) => state.readForbidden);
   const [state, setState] = useState<{ words: string } | { error: ErrorData } | null>(null);

@@ -1,6 +1,6 @@
 import { beginningOf, placeBetweenGraphemes } from '../../../shared/graphemes.ts';
 import Check from 'lucide-react/icons/check';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type {
   CheckReportFormat,
   FindingsPage,
@@ -11,21 +11,65 @@ import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { NamedField } from '../../components/fields/field.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
-import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
+import { EmptyState } from '../../components/notices/states.tsx';
 import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useOpenAvoided } from '../../lib/page/open-settings.ts';
-import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './checks.module.css';
+import { Loaded } from '../../components/lists/record-list.tsx';
+import { coverageOf, ruleList, verdictText } from '../../../shared/domain/checks/coverage.ts';
+import forms from '../../components/forms/forms.module.css';
+
+interface CheckSummaryProps {
+  found: FindingsPage;
+  targetLang: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Shows how many things there are to check, which checks ran, and which did not run in this language. */
+function CheckSummary({ found, targetLang, heading }: CheckSummaryProps) {
+  const format = useFormat();
+  const language = format.language(targetLang);
+  const openCount = found.counts.reduce((sum, each) => sum + each.openCount, 0);
+  const { rulesOff } = found;
+  const coverage = coverageOf(found);
+  const { checked, unmeasured, notChecked } = coverage;
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {verdictText(coverage, openCount)}
+      </h2>
+      {unmeasured.length + notChecked.length > 0 && (
+        <p className={forms['hint']}>{t('checks.rulesChecked', { rules: ruleList(checked) })}</p>
+      )}
+      {rulesOff.length > 0 && (
+        <p className={forms['hint']}>
+          {t('checks.rulesOff', { language, rules: ruleList(rulesOff) })}
+        </p>
+      )}
+      {unmeasured.length > 0 && (
+        <details className={forms['hint']}>
+          <summary>{t('checks.rulesUnmeasured', { language, count: unmeasured.length })}</summary>
+          <div>{ruleList(unmeasured)}</div>
+        </details>
+      )}
+      <p className={forms['hint']}>
+        {found.isSpellingChecked
+          ? t('checks.spellingChecked')
+          : t('checks.noDictionary', { language })}{' '}
+        {t('checks.termsCompared', { count: found.termCount })}
+      </p>
+    </>
+  );
+}
 
 /** Characters shown around a finding. */
 const AROUND = 60;
@@ -60,7 +104,7 @@ interface FindingRowProps {
 /** Shows a finding: its place, its description, and the possible actions. */
 function FindingRow({ finding, item, onJump }: FindingRowProps) {
   const format = useFormat();
-  const { fix, setDismissed } = useChecks('fix', 'setDismissed');
+  const { fix, setDismissed } = useChecks();
   const number = format.number(finding.position + 1);
   const text = findingText(finding);
   const { fix: replacement } = finding;
@@ -112,7 +156,6 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
   );
 }
 
-/** Shows the findings of a page, grouped by rule. */
 function FindingGroups({
   found,
   ...rest
@@ -148,8 +191,7 @@ function FindingGroups({
 function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   const format = useFormat();
   const openAvoided = useOpenAvoided();
-  const { show, saveReport } = useChecks('show', 'saveReport');
-  const { rule, areDismissedShown } = useChecks('rule', 'areDismissedShown');
+  const { show, saveReport, rule, areDismissedShown } = useChecks();
   const dismissedCount = found.counts.reduce((sum, each) => sum + each.dismissedCount, 0);
   const of = ({ openCount, dismissedCount: count }: FindingsPage['counts'][number]) =>
     areDismissedShown ? count : openCount;
@@ -219,13 +261,11 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
     'error',
     'reportName',
   );
-  const { show, reload } = useChecks('show', 'reload');
-  const { undo, forgetDone } = useChecks('undo', 'forgetDone');
-  const { revealReport, forgetReport } = useChecks('revealReport', 'forgetReport');
+  const { show, reload, undo, forgetDone, revealReport, forgetReport, isAwaited, arrive } =
+    useChecks();
   const heading = useRef<HTMLHeadingElement>(null);
   const found = valueOf(state.found);
   const hasCome = found !== null;
-  const { isAwaited, arrive } = useChecks('isAwaited', 'arrive');
   useEffect(() => {
     // A reopened item begins like any other, and the focus is not taken from a field.
     if (!hasCome || !isAwaited) return;
@@ -240,43 +280,41 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
       ) : (
         <ErrorNotice id="checks" error={state.error} />
       )}
-      {state.found.status === 'failed' && <ErrorPanel error={state.found.error} onRetry={reload} />}
-      {found === null && state.found.status === 'loading' && (
-        <Skeleton rows={3} label={t('checks.checking')} />
-      )}
-      {found !== null && (
-        <>
-          <CheckSummary found={found} targetLang={item.targetLang} heading={heading} />
-          <PanelBar found={found} item={item} />
-          <UndoNotice
-            done={state.done}
-            undo={state.done?.takeBack === null ? onUndo : undo}
-            dismiss={forgetDone}
-            isStep
-          />
-          {state.reportName !== null && (
-            <StatusNotice
-              id="check report"
-              rank="action"
-              text={t('checks.reportSaved', { fileName: state.reportName })}
-              actions={[{ label: t('glossaries.showInFolder'), run: revealReport }]}
-              onClose={forgetReport}
+      <Loaded of={state.found} rows={3} reading={t('checks.checking')} onRetry={reload}>
+        {(shown) => (
+          <>
+            <CheckSummary found={shown} targetLang={item.targetLang} heading={heading} />
+            <PanelBar found={shown} item={item} />
+            <UndoNotice
+              done={state.done}
+              undo={state.done?.takeBack === null ? onUndo : undo}
+              dismiss={forgetDone}
+              isStep
             />
-          )}
-          {found.total === 0 && open > 0 && (
-            <EmptyState icon={Check} title={t('checks.noneOfThese')} />
-          )}
-          <FindingGroups found={found} item={item} onJump={onJump} />
-          {found.total > FINDINGS_PER_PAGE && (
-            <PaginationNav
-              label={t('checks.pages')}
-              pagination={{ page: state.page, limit: FINDINGS_PER_PAGE, total: found.total }}
-              noun="result"
-              onPage={(page) => void show({ page })}
-            />
-          )}
-        </>
-      )}
+            {state.reportName !== null && (
+              <StatusNotice
+                id="check report"
+                rank="action"
+                text={t('checks.reportSaved', { fileName: state.reportName })}
+                actions={[{ label: t('glossaries.showInFolder'), run: revealReport }]}
+                onClose={forgetReport}
+              />
+            )}
+            {shown.total === 0 && open > 0 && (
+              <EmptyState icon={Check} title={t('checks.noneOfThese')} />
+            )}
+            <FindingGroups found={shown} item={item} onJump={onJump} />
+            {shown.total > FINDINGS_PER_PAGE && (
+              <PaginationNav
+                label={t('checks.pages')}
+                pagination={{ page: state.page, limit: FINDINGS_PER_PAGE, total: shown.total }}
+                noun="result"
+                onPage={(page) => void show({ page })}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -285,7 +323,7 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
 export function CheckPanel(props: CheckPanelProps) {
   const { id } = props.item;
   const isOpen = useChecks((state) => state.itemId === id);
-  const { open, close } = useChecks('open', 'close');
+  const { open, close } = useChecks();
   useEffect(() => {
     if (!isOpen) void open(id);
     // Opened with the tab, and not again when something else closes it.

@@ -13,7 +13,6 @@ import { attempt, loaderFor, IDLE, type Loadable } from '../../lib/stores/loadab
 
 export const FINDINGS_PER_PAGE = 50;
 
-/** The last action. */
 interface Done {
   id: string;
   text: string;

@@ -162,7 +162,6 @@ function Differences({ copies }: { copies: CopySlice }) {
   );
 }
 
-/** Pulls all pairs after a confirmation. */
 function PullAll({ copies }: { copies: CopySlice }) {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)

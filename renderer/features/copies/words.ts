@@ -8,7 +8,6 @@ import {
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 
-/** Texts of the panels for one kind of record. */
 interface CopyWords {
   chooseAccount: MessageId;
   /** Effects of sending: where no copy exists, where both sides differ, and where they are equal. */

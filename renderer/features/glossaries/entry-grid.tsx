@@ -88,7 +88,6 @@ interface CellFieldProps {
   actions: EntryRowActions;
 }
 
-/** Field of the edited cell; it has the focus. */
 function CellField({ label, typed, actions }: CellFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -192,12 +191,17 @@ export function EntryGrid() {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useEntryGrid();
   const { total, active, anchor, typed, rowActions } = grid;
-  const { loadEntries, entryAt } = useGlossaries('loadEntries', 'entryAt');
-  const revision = useGlossaries((state) => state.entryRevision);
+  const {
+    loadEntries,
+    entryAt,
+    entryRevision: revision,
+    entryText: text,
+    readPaste,
+    isFresh,
+  } = useGlossaries();
   // Rows appear once their page is loaded.
   useGlossaries((state) => state.entryPages);
   const isCounted = useGlossaries((state) => state.entryTotal !== null);
-  const { entryText: text, readPaste } = useGlossaries('entryText', 'readPaste');
 
   const virtualizer = useVirtualizer({
     count: total + 1,
@@ -222,7 +226,6 @@ export function EntryGrid() {
     scroller.current?.focus({ preventScroll: true });
   }, [typed]);
 
-  const isFresh = useGlossaries((state) => state.isFresh);
   useEffect(() => {
     if (isFresh) scroller.current?.focus();
   }, [isFresh]);

@@ -15,7 +15,7 @@ export interface LanguageAidTab {
 }
 /** Page of glossaries and other translation aids; the other tabs are passed in. */
 export function GlossariesPage({ tabs }: { tabs: readonly LanguageAidTab[] }) {
-  const { tab, setTab, open } = useGlossaries('tab', 'setTab', 'open');
+  const { tab, setTab, open } = useGlossaries();
   const isOpened = useGlossaries((state) => state.glossary !== null);
   useEffect(() => open(), [open]);
   const views = (

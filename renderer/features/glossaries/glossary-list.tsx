@@ -11,7 +11,7 @@ import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { DeletionNotice } from '../../components/frame/notice.tsx';
 import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
@@ -33,7 +33,7 @@ const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
 
 function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: string }) {
   const format = useFormat();
-  const { copies, openGlossary: open } = useGlossaries('copies', 'openGlossary');
+  const { copies, openGlossary: open } = useGlossaries();
   const { adopt } = copies;
   const { glossaryId, generation, remoteId } = glossary;
   const reason = REASONS[generation];
@@ -90,9 +90,8 @@ function RemoteTable({
   );
 }
 
-/** Lists the glossaries of a service to link or copy. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
-  const { remote, loadRemote: load } = useGlossaries('remote', 'loadRemote');
+  const { remote, loadRemote: load } = useGlossaries();
   const connections = useOtherAccounts();
   return (
     <RemotePanel
@@ -120,20 +119,6 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-function DeletedNotice() {
-  const { deleted, undoDelete: undo } = useGlossaries('deleted', 'undoDelete');
-  const dismiss = useGlossaries((state) => state.dismissUndo);
-  return (
-    <UndoNotice
-      done={
-        deleted && { id: deleted.id, text: t('glossaries.deletedHere', { name: deleted.name }) }
-      }
-      undo={undo}
-      dismiss={dismiss}
-    />
-  );
-}
-
 function Results() {
   const search = useGlossaries((state) => state.glossarySearch);
   return (
@@ -154,15 +139,10 @@ function Results() {
 
 /** Lists the glossaries of this computer as a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
-  const {
-    glossarySearch: search,
-    listError,
-    copies,
-  } = useGlossaries('glossarySearch', 'listError', 'copies');
+  const { glossarySearch: search, copies, createGlossary: createRecord } = useGlossaries();
   const others = useOtherAccounts();
   const form = useSearchForm(search);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
-  const createRecord = useGlossaries((state) => state.createGlossary);
   const close = () => setPanel(null);
   const create = useCallback(() => setPanel('new'), []);
   usePageCommand('primary', create);
@@ -209,8 +189,11 @@ export function GlossaryList({ views }: { views: ReactNode }) {
         />
       )}
       {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
-      <DeletedNotice />
-      <ErrorNotice id="glossaries" error={listError} />
+      <DeletionNotice
+        id="glossaries"
+        of={useGlossaries()}
+        done={({ id, name }) => ({ id, text: t('glossaries.deletedHere', { name }) })}
+      />
       <CopyOutcome copies={copies} />
       <Results />
     </Frame>

@@ -10,7 +10,6 @@ import { useGlossaries, useOtherAccounts } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import tables from '../../components/lists/tables.module.css';
 
-/** Describes the sync state of a glossary. */
 export function stateOf({ link, dictionaries }: LocalGlossary): string {
   if (link === null) return t('glossaries.onlyHere');
   if (link.isGone) return t('glossaries.noLongerAtService');
@@ -28,8 +27,7 @@ export function useAccountOf({ connectionId }: LocalGlossary): string | null {
 
 function GlossaryRow({ glossary, hasAccounts }: { glossary: LocalGlossary; hasAccounts: boolean }) {
   const format = useFormat();
-  const open = useGlossaries((state) => state.openGlossary);
-  const remove = useGlossaries((state) => state.deleteGlossary);
+  const { openGlossary: open, deleteGlossary: remove } = useGlossaries();
   const account = useAccountOf(glossary);
   const terms = glossary.dictionaries.reduce((sum, { entryCount }) => sum + entryCount, 0);
   return (

@@ -101,9 +101,8 @@ function Facts({ glossary }: { glossary: LocalGlossary }) {
   );
 }
 
-/** The account that the glossary is also at, and the comparison with its copy there. */
 function ServiceView({ glossary }: { glossary: LocalGlossary }) {
-  const { editGlossary: edit, copies } = useGlossaries('editGlossary', 'copies');
+  const { editGlossary: edit, copies } = useGlossaries();
   const accounts = useOtherAccounts();
   const [error, setError] = useState<ErrorData | null>(null);
   const { connectionId } = glossary;
@@ -132,14 +131,9 @@ function ServiceView({ glossary }: { glossary: LocalGlossary }) {
   );
 }
 
-/** Shows the last deleted pair, which can be restored. */
 function DeletedPair() {
   const format = useFormat();
-  const deleted = useGlossaries((state) => state.deletedDictionary);
-  const { undoDeleteDictionary: undo, keepDeleted } = useGlossaries(
-    'undoDeleteDictionary',
-    'keepDeleted',
-  );
+  const { deletedDictionary: deleted, undoDeleteDictionary: undo, keepDeleted } = useGlossaries();
   if (deleted === null) return null;
   const pair = directionText(deleted.sourceLang, deleted.targetLang, format);
   return (
@@ -155,16 +149,16 @@ function DeletedPair() {
 
 type Form = 'rename' | 'pair' | 'replace' | null;
 
-/** Returns the less frequent actions. */
 function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void): MenuAction[] {
   const format = useFormat();
-  const { exportDictionary, deleteDictionary, deleteGlossary } = useGlossaries(
-    'exportDictionary',
-    'deleteDictionary',
-    'deleteGlossary',
-  );
-  const { closeGlossary, isFileBusy } = useGlossaries('closeGlossary', 'isFileBusy');
-  const chosen = useGlossaries((state) => state.dictionaryId);
+  const {
+    exportDictionary,
+    deleteDictionary,
+    deleteGlossary,
+    closeGlossary,
+    isFileBusy,
+    dictionaryId: chosen,
+  } = useGlossaries();
   const shown = glossary.dictionaries.find(({ id }) => id === chosen);
   const ofPair: MenuAction[] =
     shown === undefined
@@ -223,10 +217,13 @@ function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
     closeGlossary: close,
     copies,
     editGlossary: edit,
-  } = useGlossaries('closeGlossary', 'copies', 'editGlossary');
-  const { view, setView, openError } = useGlossaries('view', 'setView', 'openError');
-  const { pickImport, isFileBusy } = useGlossaries('pickImport', 'isFileBusy');
-  const discardImport = useGlossaries((state) => state.discardImport);
+    view,
+    setView,
+    openError,
+    pickImport,
+    isFileBusy,
+    discardImport,
+  } = useGlossaries();
   const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
   const isReviewing = useGlossaries((state) => state.review !== null);
   const hasAccounts = useOtherAccounts().length > 0;
@@ -300,7 +297,6 @@ function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
   );
 }
 
-/** Page of one glossary: its terms, its service, its snapshots. */
 export function GlossaryPageView() {
   const glossary = useGlossaries((state) => state.glossary);
   return glossary && <OpenGlossary key={glossary.id} glossary={glossary} />;

@@ -57,7 +57,6 @@ function CellField({
   );
 }
 
-/** A cell of a file being imported, editable in place. */
 export function ImportCell(props: ImportCellProps) {
   const { side, row, text } = props;
   const [mode, setMode] = useState<'shown' | 'edited' | 'left'>('shown');

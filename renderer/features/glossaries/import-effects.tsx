@@ -19,7 +19,6 @@ const EFFECT_TEXT: Record<ImportEffect, MessageId> = {
   out: msg('glossaries.rowLeftOut'),
 };
 
-/** Says what a row does to the glossary. */
 export function effectText({ effect, mine }: ImportRow, isChanging: boolean): string {
   if (effect === null) return t('glossaries.rowToCheck');
   const id =
@@ -64,7 +63,6 @@ const PART_TEXT: Record<keyof Effects, MessageId> = {
   leftOut: msg('glossaries.importLeavesOut'),
 };
 
-/** Labels the button with what it does. */
 export function importLabel(effects: Effects): string {
   const parts = (['added', 'changed', 'removed', 'leftOut'] as const)
     .filter((part) => effects[part] > 0)

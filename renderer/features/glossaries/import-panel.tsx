@@ -118,7 +118,7 @@ function ImportReading({ review }: { review: ImportReview }) {
 /** Progress of a large file; a small one is done before this appears. An export can be canceled. */
 export function FileBusy() {
   const isShown = useDelayed(useGlossaries((state) => state.isFileBusy));
-  const { exportStage: stage, cancelExport: cancel } = useGlossaries('exportStage', 'cancelExport');
+  const { exportStage: stage, cancelExport: cancel } = useGlossaries();
   const isCanceling = stage === 'canceling';
   return (
     <>
@@ -155,7 +155,6 @@ const PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
   duplicate: msg('glossaries.rowsWithDuplicateSource'),
 };
 
-/** Button labels of the fixes. */
 const FIX_TEXT: Record<ImportFix, MessageId> = {
   trim: msg('glossaries.removeSurroundingSpaces'),
   clean: msg('glossaries.cleanUpRows'),
@@ -168,9 +167,13 @@ const FIX_TEXT: Record<ImportFix, MessageId> = {
 /** Shows the rows of a file and what each does; of those with the same source, one is chosen. */
 function ImportRows({ isChanging }: { isChanging: boolean }) {
   const format = useFormat();
-  const { reviewRows: rows, reviewPage: page } = useGlossaries('reviewRows', 'reviewPage');
-  const { reviewProblem: problem, showRows: show } = useGlossaries('reviewProblem', 'showRows');
-  const fix = useGlossaries((state) => state.fixImport);
+  const {
+    reviewRows: rows,
+    reviewPage: page,
+    reviewProblem: problem,
+    showRows: show,
+    fixImport: fix,
+  } = useGlossaries();
   if (rows === null) return null;
   return (
     <>
@@ -242,8 +245,7 @@ function ImportRows({ isChanging }: { isChanging: boolean }) {
 }
 
 function Finding({ finding }: { finding: ImportFinding }) {
-  const { fixImport: fix, showRows: show } = useGlossaries('fixImport', 'showRows');
-  const isBusy = useGlossaries((state) => state.isFileBusy);
+  const { fixImport: fix, showRows: show, isFileBusy: isBusy } = useGlossaries();
   const { problem, count, rows, fixes } = finding;
   return (
     <li className={layout['row']}>
@@ -276,7 +278,7 @@ function Finding({ finding }: { finding: ImportFinding }) {
 
 /** Button that leaves out all open rows to import the rest immediately. */
 function LeaveAllOut({ openCount }: { openCount: number }) {
-  const { fixImport: fix, isFileBusy: isBusy } = useGlossaries('fixImport', 'isFileBusy');
+  const { fixImport: fix, isFileBusy: isBusy } = useGlossaries();
   if (openCount === 0) return null;
   return (
     <div className={layout['line']}>
@@ -291,9 +293,13 @@ const NOTHING_TICKED: Choices = { isChanging: false, isRemoving: false };
 
 /** Shows a file that was read: its problems, the possible fixes, and finally the import. */
 export function ImportPanel() {
-  const { review, applyImport: apply } = useGlossaries('review', 'applyImport');
-  const { discardImport: discard, fileError } = useGlossaries('discardImport', 'fileError');
-  const isBusy = useGlossaries((state) => state.isFileBusy);
+  const {
+    review,
+    applyImport: apply,
+    discardImport: discard,
+    fileError,
+    isFileBusy: isBusy,
+  } = useGlossaries();
   const [chosen, setChosen] = useState<{ of: string; choices: Choices } | null>(null);
   if (review === null) return null;
   const { importId } = review;

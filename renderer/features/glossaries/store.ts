@@ -28,7 +28,6 @@ import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
 import type { GlossariesDeps, GlossariesState, ListSlice, OpenSlice } from './state.ts';
 
-/** Creates the slice of the open glossary. */
 function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>): OpenSlice {
   /** Keeps the dictionary selected, or else selects the first one. */
   const show = (glossary: LocalGlossary): void => {
@@ -136,7 +135,6 @@ type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
 
 const NO_FIELDS: GlossaryFields = { text: '', connectionId: '' };
 
-/** Creates the slice with the search of the glossaries and the actions on its rows. */
 function createListSlice(deps: GlossariesDeps, cell: Cell<GlossariesState>): ListSlice {
   const { api } = deps;
   const readConnections = createQuietLoader<Connection[]>((connections) =>

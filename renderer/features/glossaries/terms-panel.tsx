@@ -1,4 +1,3 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc in any field closes the form
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -23,31 +22,31 @@ import { useGlossaries } from './store.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.source') };
 
 /** Bulk edits: replaces text in, or deletes, all terms found by the search. */
 export function ReplaceForm({ onClose }: { onClose: () => void }) {
-  const { replaceText: replace, removeFound } = useGlossaries('replaceText', 'removeFound');
-  const { entryTotal: found, entryError: error } = useGlossaries('entryTotal', 'entryError');
+  const {
+    replaceText: replace,
+    removeFound,
+    entryTotal: found,
+    entryError: error,
+  } = useGlossaries();
   const [side, setSide] = useState<'source' | 'target'>('target');
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
   const input = useFocusOnMount<HTMLInputElement>();
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const onSubmit = async () => {
     if (find !== '' && (await replace(side, find, replaceWith))) onClose();
   };
   return (
-    <form
+    <Form
       className={layout['panel']}
-      aria-label={t('glossaries.replaceInFoundTerms')}
-      onSubmit={(event) => void onSubmit(event)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onClose();
-      }}
+      label={t('glossaries.replaceInFoundTerms')}
+      onSubmit={onSubmit}
+      onEscape={onClose}
     >
       <WordsField
         label={t('glossaries.replaceIn')}
@@ -77,21 +76,18 @@ export function ReplaceForm({ onClose }: { onClose: () => void }) {
           variant="danger"
           onClick={() => void removeFound().then((done) => done && onClose())}
         >
-          {t('glossaries.deleteFoundTerms', {
-            count: found ?? 0,
-          })}
+          {t('glossaries.deleteFoundTerms', { count: found ?? 0 })}
         </Button>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 /** Says how the last import or export ended, until the user leaves. */
 function OutcomeNotice() {
-  const { imported, exported } = useGlossaries('imported', 'exported');
+  const { imported, exported, revealExport, dismissOutcome: dismiss } = useGlossaries();
   const isCanceled = useGlossaries((state) => state.exportStage === 'canceled');
-  const { revealExport, dismissOutcome: dismiss } = useGlossaries('revealExport', 'dismissOutcome');
   useLeaving(() => {
     if (imported !== null || exported !== null || isCanceled) dismiss();
   });
@@ -124,16 +120,15 @@ function OutcomeNotice() {
 /** Search of the terms, their pair, and the way back and forth in their changes. */
 export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
   const format = useFormat();
-  const { dictionaryId, chooseDictionary: choose } = useGlossaries(
-    'dictionaryId',
-    'chooseDictionary',
-  );
   const {
+    dictionaryId,
+    chooseDictionary: choose,
     entryText: text,
     setEntryText: setText,
     entryTotal,
-  } = useGlossaries('entryText', 'setEntryText', 'entryTotal');
-  const { undoEntries, redoEntries } = useGlossaries('undoEntries', 'redoEntries');
+    undoEntries,
+    redoEntries,
+  } = useGlossaries();
   const shown = glossary.dictionaries.find(({ id }) => id === dictionaryId);
   const undo = useCallback(() => void undoEntries(), [undoEntries]);
   const redo = useCallback(() => void redoEntries(), [redoEntries]);
@@ -193,11 +188,7 @@ function FaultNotice(props: { id: string; error: ErrorData | null; onClose: () =
 /** Panel of the terms of one language pair. @param isAsked a form above them is open, and has the focus */
 export function TermsPanel({ isAsked }: { isAsked: boolean }) {
   const format = useFormat();
-  const { fileError, entryError } = useGlossaries('fileError', 'entryError');
-  const { dismissEntryError, dismissOutcome } = useGlossaries(
-    'dismissEntryError',
-    'dismissOutcome',
-  );
+  const { fileError, entryError, dismissEntryError, dismissOutcome } = useGlossaries();
   // The form shows it at its field.
   const isAtField = isAsked && entryError?.details?.field === 'replaceWith';
   const sizeBytes = useGlossaries(
@@ -213,9 +204,7 @@ export function TermsPanel({ isAsked }: { isAsked: boolean }) {
       <FaultNotice id="term" error={isAtField ? null : entryError} onClose={dismissEntryError} />
       {sizeBytes > MAX_GLOSSARY_BYTES && (
         <p className={forms['warning']}>
-          {t('glossaries.glossaryTooLarge', {
-            size: format.bytes(sizeBytes),
-          })}
+          {t('glossaries.glossaryTooLarge', { size: format.bytes(sizeBytes) })}
         </p>
       )}
       <EntryGrid />

@@ -26,9 +26,8 @@ const NO_DRAFT = { source: '', target: '' };
 /** Manages the active cell, the typed text, and the keys. */
 export function useEntryGrid() {
   const total = useGlossaries((state) => state.entryTotal) ?? 0;
-  const { entryAt, readEntries, copyCells } = useGlossaries('entryAt', 'readEntries', 'copyCells');
-  const change = useGlossaries((state) => state.changeEntries);
-  const dismissError = useGlossaries((state) => state.dismissEntryError);
+  const { entryAt, readEntries, copyCells, changeEntries: change } = useGlossaries();
+  const { dismissEntryError: dismissError } = useGlossaries();
   const [place, setPlace] = useState<GridCell>({ row: 0, side: 'source' });
   /** Row where a multi-row selection began. */
   const [anchor, setAnchor] = useState(0);

@@ -26,16 +26,9 @@ function importedText(result: HistoryImportResult): string {
 
 /** Shows the progress and result of an export or import. */
 export function HistoryTransferNotice() {
-  const { transfer, ...actions } = useHistory(
-    'transfer',
-    'cancelTransfer',
-    'dismissTransfer',
-    'revealExport',
-  );
   return (
     <TransferNotice
-      transfer={transfer}
-      actions={actions}
+      of={useHistory()}
       progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'segment'), share })}
       imported={importedText}
       exported={exportedText}

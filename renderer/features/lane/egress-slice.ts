@@ -5,14 +5,14 @@ import {
   type EgressKind,
   type EgressOutcome,
 } from '../../../shared/domain/lane/egress.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 import { dayStart } from '../../lib/days/day.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps } from '../../lib/stores/feature-store.ts';
-import { createReporter } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import { IDLE, loaderFor, type Loadable } from '../../lib/stores/loadable.ts';
+import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 
 /** Inputs of the search form, as text. Days are in the user's time zone. */
 export type EgressFields = {
@@ -70,13 +70,9 @@ export function toEgressFilter(fields: EgressFields): EgressFilter {
 
 export interface EgressSlice {
   egressSearch: SearchForm<EgressFields, EgressPage>;
-  /** Last export; null before it. */
-  egressExport: { fileName: string; entryCount: number } | null;
-  /** Number of rows removed last; null before any removal. */
-  egressPurged: number | null;
-  isEgressBusy: boolean;
-  /** Error of the last export or removal. */
-  egressError: ErrorData | null;
+  egressExport: FileExport<{ fileName: string; entryCount: number }>;
+  /** Number of rows removed last. */
+  egressPurged: Loadable<number>;
   /** Writes the search result to a file. */
   exportEgress: () => Promise<void>;
   revealEgressExport: () => Promise<void>;
@@ -85,6 +81,9 @@ export interface EgressSlice {
   /** Removes the search result permanently. */
   purgeEgress: () => Promise<void>;
 }
+
+export const isEgressBusy = ({ egressExport, egressPurged }: EgressSlice): boolean =>
+  egressExport.status === 'loading' || egressPurged.status === 'loading';
 
 export type EgressDeps = Deps<'lane'>;
 
@@ -103,30 +102,26 @@ export function createEgressSlice(deps: EgressDeps, { get, set }: Cell<EgressSli
   });
   /** Uses the shown search, not the one being typed. */
   const shownFilter = () => toEgressFilter(get().egressSearch.asked?.values ?? NO_EGRESS_FILTER);
-  const report = createReporter((egressError) => set({ egressError }));
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    if (get().isEgressBusy) return;
-    set({ isEgressBusy: true, egressExport: null, egressPurged: null });
-    await report(work);
-    set({ isEgressBusy: false });
-  };
+  const exporting = createExportRun({ get, set }, 'egressExport', () => api.lane.revealExport());
+  const purge = loaderFor({ get, set }, 'egressPurged', { hidesPrevious: true });
   return {
     egressSearch: search.slice,
-    egressExport: null,
-    egressPurged: null,
-    isEgressBusy: false,
-    egressError: null,
-    exportEgress: () =>
-      act(async () => set({ egressExport: await unwrap(api.lane.exportEgress(shownFilter())) })),
-    async revealEgressExport() {
-      await api.lane.revealExport();
+    egressExport: IDLE,
+    egressPurged: IDLE,
+    async exportEgress() {
+      if (isEgressBusy(get())) return;
+      set({ egressPurged: IDLE });
+      await exporting.run(() => unwrap(api.lane.exportEgress(shownFilter())));
     },
-    dismissEgressOutcome: () => set({ egressExport: null, egressPurged: null, egressError: null }),
-    purgeEgress: () =>
-      act(async () => {
-        const { count } = await unwrap(api.lane.purgeEgress(shownFilter()));
-        set({ egressPurged: count });
-        await get().egressSearch.submit();
-      }),
+    revealEgressExport: exporting.reveal,
+    dismissEgressOutcome() {
+      if (!isEgressBusy(get())) set({ egressExport: IDLE, egressPurged: IDLE });
+    },
+    async purgeEgress() {
+      if (isEgressBusy(get())) return;
+      set({ egressExport: IDLE });
+      await purge(async () => (await unwrap(api.lane.purgeEgress(shownFilter()))).count);
+      if (get().egressPurged.status === 'ready') await get().egressSearch.submit();
+    },
   };
 }

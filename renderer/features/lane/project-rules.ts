@@ -7,7 +7,6 @@ import { appReady } from '../../lib/page/later.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useLane } from './store.ts';
 
-/** Returns the services that a form may offer for a project. */
 export function allowedConnections(
   connections: readonly Connection[],
   rules: ProjectRules | null,

@@ -7,7 +7,7 @@ import type {
 import { t } from '../../../shared/i18n/text.ts';
 import { KnownQuestion } from '../../components/exchange/known-question.tsx';
 import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
-import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { StatusNotice, DeletionNotice } from '../../components/frame/notice.tsx';
 import { countText } from '../../lib/words/format.ts';
 import type { ShownStep } from './state.ts';
 import { useMemories } from './store.ts';
@@ -15,10 +15,7 @@ import { useMemories } from './store.ts';
 function importedText(result: ImportedUnits): string {
   const { fileName, addedCount, replacedCount, knownCount, skippedCount } = result;
   return [
-    t('memories.unitsImported', {
-      count: addedCount,
-      file: fileName,
-    }),
+    t('memories.unitsImported', { count: addedCount, file: fileName }),
     replacedCount === 0 ? '' : t('history.replacedSegments', { count: replacedCount }),
     knownCount === 0 ? '' : t('memories.unitsAlreadyThere', { count: knownCount }),
     skippedCount === 0 ? '' : t('memories.unitsSkipped', { count: skippedCount }),
@@ -31,19 +28,13 @@ function exportedText({ unitCount: count, fileName: file }: ExportedUnits): stri
   return t('memories.unitsExported', { count, file });
 }
 
-/** Shows the progress and result of an import or export. */
 export function MemoryTransferNotice() {
-  const { transfer, ...actions } = useMemories(
-    'transfer',
-    'cancelTransfer',
-    'dismissTransfer',
-    'revealExport',
-  );
+  const memories = useMemories();
+  const { transfer } = memories;
   if (transfer.status === 'asking') return <ImportQuestion {...transfer.question} />;
   return (
     <TransferNotice
-      transfer={transfer}
-      actions={actions}
+      of={memories}
       progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'unit'), share })}
       imported={importedText}
       exported={exportedText}
@@ -54,8 +45,7 @@ export function MemoryTransferNotice() {
 
 /** Asks what an import should do with texts that have a different translation in the memory. */
 function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
-  const answer = useMemories((state) => state.answerImport);
-  const dismiss = useMemories((state) => state.dismissTransfer);
+  const { answerImport: answer, dismissTransfer: dismiss } = useMemories();
   return (
     <KnownQuestion
       text={t('memories.changedInFile', { fileName, count: changedCount })}
@@ -69,17 +59,14 @@ function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
 
 /** Says what was changed last, or undone; and the last error. */
 export function ActionFeedback() {
-  const { deleted, undoDelete, dismissUndo } = useMemories('deleted', 'undoDelete', 'dismissUndo');
-  const { step, undo, dismissStep } = useMemories('step', 'undo', 'dismissStep');
-  const error = useMemories((state) => state.actionError);
+  const memories = useMemories();
+  const { step, undo, dismissStep } = memories;
   return (
     <>
-      <UndoNotice
-        done={
-          deleted && { id: deleted.id, text: t('memories.memoryDeleted', { name: deleted.name }) }
-        }
-        undo={undoDelete}
-        dismiss={dismissUndo}
+      <DeletionNotice
+        id="memories"
+        of={memories}
+        done={({ id, name }) => ({ id, text: t('memories.memoryDeleted', { name }) })}
       />
       {step?.way === 'made' && (
         <StatusNotice
@@ -93,7 +80,6 @@ export function ActionFeedback() {
       {step !== null && step.way !== 'made' && (
         <StatusNotice id="unit" rank="info" text={stepText(step)} onClose={dismissStep} />
       )}
-      <ErrorNotice id="memories" error={error} />
     </>
   );
 }

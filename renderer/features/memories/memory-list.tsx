@@ -21,7 +21,6 @@ import { useMemories } from './store.ts';
 import { CopyOutcome } from '../copies/index.ts';
 import { ActionFeedback, MemoryTransferNotice } from './action-feedback.tsx';
 
-/** Shows the memories of this computer, or the open one. */
 export function MemoriesTab({ views }: { views: ReactNode }) {
   const open = useMemories((state) => state.open);
   const isOpened = useMemories((state) => state.memory !== null);
@@ -49,18 +48,13 @@ function Results() {
 
 /** Lists the memories of this computer as a search that remembers its place. */
 export function MemoryList({ views }: { views: ReactNode }) {
-  const {
-    memorySearch: search,
-    importTmx,
-    copies,
-  } = useMemories('memorySearch', 'importTmx', 'copies');
+  const { memorySearch: search, importTmx, copies, createMemory: createRecord } = useMemories();
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const form = useSearchForm(search);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
   const hasAccounts = useMemories((state) =>
     state.connections.some(({ abilities }) => !abilities.isHere),
   );
-  const createRecord = useMemories((state) => state.createMemory);
   const close = () => setPanel(null);
   const create = useCallback(() => setPanel('new'), []);
   usePageCommand('primary', create);

@@ -22,7 +22,7 @@ export function offerText({ isOffered, isInStep, offerProblem, unitCount }: Loca
 
 function MemoryTableRow({ memory }: { memory: LocalMemory }) {
   const format = useFormat();
-  const { openMemory: open, deleteMemory: remove } = useMemories('openMemory', 'deleteMemory');
+  const { openMemory: open, deleteMemory: remove } = useMemories();
   return (
     <tr>
       <RecordName name={memory.name} onOpen={() => void open(memory.id)} />
@@ -31,9 +31,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
       <td>
         {memory.projectIds.length === 0
           ? t('memories.allTexts')
-          : t('app.projectCount', {
-              count: memory.projectIds.length,
-            })}
+          : t('app.projectCount', { count: memory.projectIds.length })}
       </td>
       <td>
         <Badge tone={memory.offerProblem === null ? 'neutral' : 'warning'}>

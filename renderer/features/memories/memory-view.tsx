@@ -34,7 +34,7 @@ import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 
 function Projects({ memory }: { memory: LocalMemory }) {
-  const { projects, editMemory: edit } = useMemories('projects', 'editMemory');
+  const { projects, editMemory: edit } = useMemories();
   const chosen = new Set(memory.projectIds);
   const toggle = (projectId: string) => {
     const kept = memory.projectIds.filter((id) => id !== projectId);
@@ -81,9 +81,8 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
   );
 }
 
-/** The account that the memory is also at. */
 function MemoryAccount({ memory }: { memory: LocalMemory }) {
-  const { editMemory: edit, connections } = useMemories('editMemory', 'connections');
+  const { editMemory: edit, connections } = useMemories();
   const [error, setError] = useState<ErrorData | null>(null);
   return (
     <div className={layout['toolbar']}>
@@ -97,7 +96,6 @@ function MemoryAccount({ memory }: { memory: LocalMemory }) {
   );
 }
 
-/** Lists the pairs found by the search. */
 function UnitTable() {
   const search = useMemories((state) => state.unitSearch);
   return (
@@ -179,7 +177,6 @@ const VIEWS = [
   { value: 'snapshots', label: msg('glossaries.snapshots') },
 ] as const;
 
-/** Search of the pairs of a memory. */
 function UnitsFilter({ memory }: { memory: LocalMemory }) {
   const search = useMemories((state) => state.unitSearch);
   const form = useSearchForm(search);
@@ -199,9 +196,18 @@ function UnitsFilter({ memory }: { memory: LocalMemory }) {
 /** Page of one memory: its use, its pairs, and its counterpart at a service. */
 export function MemoryView() {
   const format = useFormat();
-  const { memory, closeMemory: close, copies } = useMemories('memory', 'closeMemory', 'copies');
-  const { unitSearch, importTmx, exportTmx } = useMemories('unitSearch', 'importTmx', 'exportTmx');
-  const { deleteMemory, connections } = useMemories('deleteMemory', 'connections');
+  const {
+    memory,
+    closeMemory: close,
+    copies,
+    unitSearch,
+    importTmx,
+    exportTmx,
+    deleteMemory,
+    connections,
+    undo,
+    redo,
+  } = useMemories();
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const [isAdding, setAdding] = useState(false);
   const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('units');
@@ -209,7 +215,6 @@ export function MemoryView() {
     setView('units');
     setAdding(true);
   };
-  const { undo, redo } = useMemories('undo', 'redo');
   usePageCommand('back', close);
   usePageCommand('undo', undo);
   usePageCommand('redo', redo);

@@ -15,15 +15,13 @@ import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
 
 /** Shows the content of a memory at a service, whose pages come one after another. */
 function RemoteSegments({ account, memory }: { account: string; memory: RemoteMemory }) {
-  const { remoteSegments, loadRemoteSegments: load } = useMemories(
-    'remoteSegments',
-    'loadRemoteSegments',
-  );
+  const { remoteSegments, loadRemoteSegments: load } = useMemories();
   const format = useFormat();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
@@ -43,10 +41,9 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
       className={layout['content']}
       aria-label={t('memories.segmentsOf', { name: memory.name })}
     >
-      <form
+      <Form
         className={layout['toolbar']}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setCursors([null]);
           setAsked(text.trim());
         }}
@@ -59,7 +56,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit">{t('data.search')}</Button>
-      </form>
+      </Form>
       {remoteSegments.status === 'failed' && (
         <div data-said="alert" className={forms['warning']}>
           <p>{messageOf(remoteSegments.error)}</p>
@@ -128,7 +125,7 @@ function RemoteTable({
   account: string;
 }) {
   const format = useFormat();
-  const { copies, openMemory: open } = useMemories('copies', 'openMemory');
+  const { copies, openMemory: open } = useMemories();
   const { adopt, isSyncing } = copies;
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = memories.find(({ id }) => id === shownId);
@@ -181,11 +178,9 @@ function RemoteTable({
   );
 }
 
-/** Lists the memories of a service, to copy or link. */
 export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
-  const { connections: all, remote } = useMemories('connections', 'remote');
+  const { connections: all, remote, loadRemote: load } = useMemories();
   const connections = all.filter(({ abilities }) => !abilities.isHere);
-  const load = useMemories((state) => state.loadRemote);
   return (
     <RemotePanel
       label={t('memories.memoriesAtAService')}

@@ -26,16 +26,14 @@ import type { Loadable } from '../../lib/stores/loadable.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
 import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
+import type { DeletionSlice } from '../../lib/stores/deletion.ts';
 
-/** Dependencies of the memories store. */
 export type MemoriesDeps = Deps<'memories' | 'copies' | 'connections' | 'app' | 'projects'>;
 
 export type MemoryFields = Readonly<{ text: string }>;
 
 export interface ListSlice {
   memorySearch: SearchForm<MemoryFields, MemoryPage>;
-  /** Error of the last action, if no field is at fault. */
-  actionError: ErrorData | null;
   /** @returns the error with the field at fault; null when the memory was created and opened */
   createMemory: (memory: NewMemory) => Promise<ErrorData | null>;
 }
@@ -72,12 +70,8 @@ export interface UnitsSlice {
 /** A change of the units of the open memory, as it was made, undone, or redone last. */
 export type ShownStep = Pick<DoneMemoryStep, 'kind' | 'count'> & { way: 'made' | 'undo' | 'redo' };
 
-export interface UndoSlice {
-  /** Last deleted memory, as long as the deletion can be undone here. */
-  deleted: { id: string; name: string } | null;
+export interface UndoSlice extends DeletionSlice<{ id: string; name: string }> {
   deleteMemory: (memory: Pick<LocalMemory, 'id' | 'name'>) => Promise<void>;
-  undoDelete: () => Promise<void>;
-  dismissUndo: () => void;
   /** Null after any other action. */
   step: ShownStep | null;
   /** Undoes the newest change of the units of the open memory, wherever it was made, and shows the unit. */

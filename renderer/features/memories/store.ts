@@ -1,5 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
+import type {
+  MemoryUnitPage,
+  ImportUnits,
+  MemoryPage,
+} from '../../../shared/domain/memories/local-memory.ts';
 import type { DoneMemoryStep } from '../../../shared/domain/memories/memory-steps.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import {
@@ -9,21 +13,177 @@ import {
   type WindowStores,
   partOf,
 } from '../../lib/stores/feature-store.ts';
-import { attempt, createReporter, valueOf } from '../../lib/stores/loadable.ts';
+import {
+  attempt,
+  createReporter,
+  valueOf,
+  loaderFor,
+  createQuietLoader,
+  IDLE,
+} from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createCopySlice } from '../../lib/stores/copy-slice.ts';
-import type { MemoriesDeps, MemoriesState, UndoSlice, UnitFields, UnitsSlice } from './state.ts';
-import {
-  createListSlice,
-  createOpenSlice,
-  createRemoteSlice,
-  createTransferSlice,
-} from './list-slice.ts';
+import type {
+  MemoriesDeps,
+  MemoriesState,
+  UndoSlice,
+  UnitFields,
+  UnitsSlice,
+  ListSlice,
+  MemoryFields,
+  OpenSlice,
+  RemoteSlice,
+  MemoryTransfer,
+  TransferSlice,
+} from './state.ts';
+import { createDeletion } from '../../lib/stores/deletion.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
+import type { Catalog } from '../../../shared/domain/projects/project.ts';
+import { createTransferRun } from '../../lib/stores/transfer-run.ts';
+
+export function createTransferSlice(
+  api: MemoriesDeps['api'],
+  cell: Cell<MemoriesState>,
+): TransferSlice {
+  const { run, actions, noteProgress } = createTransferRun({
+    get: () => cell.get().transfer,
+    set: (transfer: MemoryTransfer) => cell.set({ transfer }),
+    begin: (kind): HistoryTransfer => ({ kind, doneCount: 0, share: null }),
+    api: api.memories,
+  });
+  const importNow = (input: ImportUnits, onOpening?: () => void): Promise<void> =>
+    run('import', async () => {
+      const result = await unwrap(api.memories.import(input));
+      if (result === null) return { status: 'idle' };
+      if ('question' in result) {
+        return { status: 'asking', question: result.question, input };
+      }
+      onOpening?.();
+      await cell.get().openMemory(result.memory.id);
+      return { status: 'imported', result };
+    });
+  return {
+    transfer: { status: 'idle' },
+    ...actions,
+    importTmx: (memoryId, onOpening) => importNow({ memoryId }, onOpening),
+    async answerImport(onKnown) {
+      const { transfer } = cell.get();
+      if (transfer.status === 'asking') await importNow({ ...transfer.input, onKnown });
+    },
+    exportTmx: (memoryId) =>
+      run('export', async () => {
+        const result = await unwrap(api.memories.export({ memoryId }));
+        return result === null ? { status: 'idle' } : { status: 'exported', result };
+      }),
+    noteProgress,
+  };
+}
+
+export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): OpenSlice {
+  let opening = 0;
+  let reread = 0;
+  const begin = (): (() => boolean) => {
+    opening += 1;
+    const mine = opening;
+    return () => mine !== opening;
+  };
+  const readProjects = createQuietLoader<Catalog>(({ projects }) =>
+    cell.set({ projects: projects.map(({ id, name }) => ({ id, name })) }),
+  );
+  return {
+    memory: null,
+    projects: [],
+    async openMemory(memoryId) {
+      const isOvertaken = begin();
+      const listError = await attempt(async () => {
+        const memory = await unwrap(api.memories.get({ memoryId }));
+        if (isOvertaken()) return;
+        if (cell.get().memory?.id !== memoryId) cell.get().copies.reset();
+        cell.set({ memory, editing: null, step: null });
+        if (memory !== null) await cell.get().unitSearch.reset();
+      });
+      if (!isOvertaken()) cell.set({ listError });
+    },
+    closeMemory() {
+      begin();
+      cell.set({ memory: null, editing: null, step: null, listError: null });
+      cell.get().copies.reset();
+      cell.get().dismissTransfer();
+      void cell.get().memorySearch.reload();
+    },
+    async rereadOpen(memoryId) {
+      if (cell.get().memory?.id !== memoryId) return;
+      reread += 1;
+      const mine = reread;
+      await attempt(async () => {
+        const memory = await unwrap(api.memories.get({ memoryId }));
+        if (mine !== reread || cell.get().memory?.id !== memoryId) return;
+        cell.set({ memory });
+        if (memory !== null) await cell.get().unitSearch.reload();
+      });
+    },
+    editMemory: (change) =>
+      attempt(async () => {
+        const { memory } = cell.get();
+        if (memory === null) return;
+        const edited = await unwrap(api.memories.edit({ ...change, memoryId: memory.id }));
+        if (cell.get().memory?.id === edited.id) cell.set({ memory: edited });
+      }),
+    // Without projects a memory is used for all texts; the list of memories reports read errors.
+    loadProjects: () => readProjects(() => unwrap(api.projects.getCatalog())),
+  };
+}
+
+function createRemoteSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): RemoteSlice {
+  const load = loaderFor(cell, 'remote');
+  const loadSegments = loaderFor(cell, 'remoteSegments');
+  const readConnections = createQuietLoader<Connection[]>((connections) =>
+    cell.set({ connections }),
+  );
+  return {
+    connections: [],
+    remote: IDLE,
+    loadConnections: () => readConnections(() => unwrap(api.connections.list())),
+    loadRemote(connectionId) {
+      // Content of a previous account must not be mistaken for this one's.
+      cell.set({ remote: IDLE });
+      return load(() => unwrap(api.memories.listRemote({ connectionId })));
+    },
+    remoteSegments: IDLE,
+    loadRemoteSegments(query) {
+      // Content of a previous memory must not be mistaken for this one's.
+      if (query.cursor === null) cell.set({ remoteSegments: IDLE });
+      return loadSegments(() => unwrap(api.memories.listRemoteSegments(query)));
+    },
+  };
+}
+
+export function createListSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): ListSlice {
+  const { api } = deps;
+  const { slice } = createSearchForm<MemoryFields, MemoryPage>(deps, {
+    name: 'memories',
+    fields: { text: '' },
+    run: ({ values: { text }, page, limit }) => unwrap(api.memories.list({ text, page, limit })),
+    cell: partOf(cell, 'memorySearch'),
+  });
+  return {
+    memorySearch: slice,
+    createMemory: (memory) =>
+      attempt(async () => {
+        const made = await unwrap(api.memories.create(memory));
+        await cell.get().openMemory(made.id);
+      }),
+  };
+}
 
 const RESULTS_PER_PAGE = 50;
 
 function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): UndoSlice {
-  const report = createReporter((actionError) => cell.set({ actionError }));
+  const deletion = createDeletion(cell, {
+    restore: ({ id }) => unwrap(api.memories.restore({ memoryId: id })),
+    reread: () => cell.get().memorySearch.reload(),
+  });
   /** Lists the unit of a step, in the list of all if the shown one lacks it. */
   const show = async ({ shown }: DoneMemoryStep): Promise<void> => {
     const { unitSearch } = cell.get();
@@ -40,7 +200,7 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
   const go = async (way: 'undo' | 'redo'): Promise<void> => {
     const { memory } = cell.get();
     if (memory === null) return;
-    await report(async () => {
+    await deletion.act(async () => {
       const done = await unwrap(api.memories[way]({ memoryId: memory.id }));
       if (done === null || cell.get().memory?.id !== memory.id) return;
       cell.set({ step: { kind: done.kind, count: done.count, way }, editing: null });
@@ -54,27 +214,15 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
     return turn;
   };
   return {
-    deleted: null,
+    ...deletion.slice,
     step: null,
     focusUnit: null,
-    async deleteMemory({ id, name }) {
-      await report(async () => {
+    deleteMemory: ({ id, name }) =>
+      deletion.remove(async () => {
         await unwrap(api.memories.delete({ memoryId: id }));
-        cell.set({ deleted: { id, name }, memory: null });
-        await cell.get().memorySearch.reload();
-      });
-    },
-    async undoDelete() {
-      const { deleted } = cell.get();
-      if (deleted === null) return;
-      // Pressing twice undoes once.
-      cell.set({ deleted: null });
-      const isRestored = await report(() => unwrap(api.memories.restore({ memoryId: deleted.id })));
-      if (isRestored) await cell.get().memorySearch.reload();
-      // A failed undo can be tried again until a newer deletion replaces it.
-      else cell.set({ deleted: cell.get().deleted ?? deleted });
-    },
-    dismissUndo: () => cell.set({ deleted: null }),
+        cell.set({ memory: null });
+        return { id, name };
+      }),
     undo: () => inTurn('undo'),
     redo: () => inTurn('redo'),
     dismissStep: () => cell.set({ step: null }),
@@ -82,7 +230,6 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
   };
 }
 
-/** Creates the slice with the pairs of the open memory. */
 function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsSlice {
   const { api } = deps;
   const opened = (): string => cell.get().memory?.id ?? '';
@@ -98,7 +245,7 @@ function createUnitsSlice(deps: MemoriesDeps, cell: Cell<MemoriesState>): UnitsS
     },
     cell: partOf(cell, 'unitSearch'),
   });
-  const report = createReporter((actionError) => cell.set({ actionError }));
+  const report = createReporter((listError) => cell.set({ listError }));
   return {
     unitSearch: slice,
     editing: null,

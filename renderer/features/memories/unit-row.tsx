@@ -86,7 +86,7 @@ function Revisions({ unitId }: { unitId: string }) {
 }
 
 function EditRow({ unit }: { unit: MemoryUnit }) {
-  const { editUnit: edit, setEditing } = useMemories('editUnit', 'setEditing');
+  const { editUnit: edit, setEditing } = useMemories();
   const [texts, setTexts] = useState({ source: unit.source, target: unit.target });
   return (
     <tr>
@@ -119,11 +119,10 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
 /** A pair, or its fields while it is edited. */
 export function UnitRow({ unit }: { unit: MemoryUnit }) {
   const isEditing = useMemories((state) => state.editing === unit.id);
-  const { setEditing, deleteUnit: remove } = useMemories('setEditing', 'deleteUnit');
+  const { setEditing, deleteUnit: remove, clearFocusUnit: clearFocus } = useMemories();
   const hasSeveralTargets = useMemories((state) => (state.memory?.targetLangs.length ?? 0) > 1);
   const format = useFormat();
   const isSought = useMemories((state) => state.focusUnit === unit.id);
-  const clearFocus = useMemories((state) => state.clearFocusUnit);
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (!isSought) return;

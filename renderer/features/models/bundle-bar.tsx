@@ -21,19 +21,11 @@ function importedText({ directionIds, refused }: ModelImport, format: Format): s
   return [t('models.imported', { count: directionIds.length }), ...why].join(' ');
 }
 
-/** Shows the progress and result of a bundle's import or export. */
 export function BundleBar() {
   const format = useFormat();
-  const { transfer, ...actions } = useModels(
-    'transfer',
-    'cancelTransfer',
-    'dismissTransfer',
-    'revealExport',
-  );
   return (
     <TransferNotice
-      transfer={transfer}
-      actions={actions}
+      of={useModels()}
       progressOf={({ doneBytes, totalBytes }) => ({
         done: format.bytes(doneBytes),
         share: totalBytes === 0 ? null : doneBytes / totalBytes,

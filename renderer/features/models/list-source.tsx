@@ -33,12 +33,7 @@ export function ListFacts({ source, installedBytes, freeBytes }: ModelPage) {
 
 /** Names the host before contacting it. */
 function Question({ host }: { host: string }) {
-  const { listQuestion, declineList, fetchList, isFetchingList } = useModels(
-    'listQuestion',
-    'declineList',
-    'fetchList',
-    'isFetchingList',
-  );
+  const { listQuestion, declineList, fetchList, isFetchingList } = useModels();
   const button = useFocusOnMount<HTMLButtonElement>();
   const isForModel = (listQuestion?.directionIds.length ?? 0) > 0;
   return (
@@ -75,11 +70,7 @@ function Question({ host }: { host: string }) {
 
 /** Shows the question for a newer list, and its result. */
 export function ListQuestionPanel({ host }: { host: string }) {
-  const { listQuestion, listError, hasFetchedList } = useModels(
-    'listQuestion',
-    'listError',
-    'hasFetchedList',
-  );
+  const { listQuestion, listError, hasFetchedList } = useModels();
   return (
     <>
       {listQuestion !== null && <Question host={host} />}

@@ -57,7 +57,7 @@ export function ModelOffer({
   targets: readonly Language[];
 }) {
   const openSettings = useOpenSettings();
-  const { isOfferDone, endOffer, readOffer } = useModels('isOfferDone', 'endOffer', 'readOffer');
+  const { isOfferDone, endOffer, readOffer } = useModels();
   useEffect(() => void readOffer(), [readOffer]);
   const offer = useModelOffer(isOfferDone === false ? direction : null, targets);
   useNotice(

@@ -19,7 +19,7 @@ interface PairActionsProps {
 
 /** Returns a function that downloads models, or first asks for the list if there is none to fetch files by. */
 function useDownload(pair: ModelPair): (directionIds: readonly string[]) => void {
-  const { act, askForList } = useModels('act', 'askForList');
+  const { act, askForList } = useModels();
   const hasList = useModels(
     ({ modelSearch }) => (valueOf(modelSearch.results)?.source.fetchedAtMs ?? null) !== null,
   );
@@ -32,7 +32,7 @@ function useDownload(pair: ModelPair): (directionIds: readonly string[]) => void
 /** Returns the rarely used actions: a single direction, and a bundle of this language. */
 function useRareActions({ pair, view }: PairActionsProps): MenuAction[] {
   const format = useFormat();
-  const { act, exportBundle } = useModels('act', 'exportBundle');
+  const { act, exportBundle } = useModels();
   const download = useDownload(pair);
   const single = pair.directions.flatMap(({ id, sourceLang, targetLang }): MenuAction[] => {
     if (pair.directions.length === 1) return [];

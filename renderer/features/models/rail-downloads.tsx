@@ -10,7 +10,7 @@ import css from './rail-downloads.module.css';
 
 /** Shows the progress of model downloads on every page, with a link to them; nothing while there are none. */
 export function RailDownloads() {
-  const { underWay, watch } = useModels('underWay', 'watch');
+  const { underWay, watch } = useModels();
   const openSettings = useOpenSettings();
   useEffect(() => watch(), [watch]);
   const jobs = underWay.flatMap(({ job }) => (job === null ? [] : [job]));

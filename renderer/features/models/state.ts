@@ -27,7 +27,6 @@ export interface ListQuestion {
   pairId: string | null;
 }
 
-/** Recently removed models. */
 export interface RemovedModels {
   pair: ModelPair;
   directionIds: readonly string[];
@@ -35,7 +34,6 @@ export interface RemovedModels {
 
 export interface ModelListSlice {
   modelSearch: SearchForm<ModelFields, ModelPage>;
-  /** Error of the last action by pair id. */
   pairErrors: Readonly<Record<string, ErrorData>>;
   act: (action: ModelAction, pair: ModelPair, directionIds: readonly string[]) => Promise<void>;
   /** Last removed models that can be restored; null: none. */
@@ -60,7 +58,6 @@ export interface ModelSourceSlice {
   hasFetchedList: boolean;
 }
 
-/** A bundle's import or export, from the dialog to the result. */
 export type BundleTransfer = Transfer<ModelTransfer, ModelImport, ModelExport>;
 
 export interface BundleSlice extends TransferActions {

@@ -1,11 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ModelDirection, ModelPage, ModelPair } from '../../../shared/domain/models/model.ts';
+import type {
+  ModelDirection,
+  ModelPage,
+  ModelPair,
+  ModelExport,
+  ModelImport,
+  ModelTransfer,
+} from '../../../shared/domain/models/model.ts';
 import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, createLateFeature } from '../../lib/stores/feature-store.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
-import { createBundleSlice } from './bundle-slice.ts';
 import type {
   ListQuestion,
   ModelFields,
@@ -14,10 +20,59 @@ import type {
   ModelSourceSlice,
   ModelsState,
   OfferSlice,
+  BundleSlice,
 } from './state.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
+import { createTransferRun } from '../../lib/stores/transfer-run.ts';
 
-/** Returns the pair with its direction replaced. */
+/** More pairs than any list has. */
+const ALL = { text: '', page: 1, limit: MAX_PAGE_ROWS } as const;
+
+/**
+ * Creates the slice with the import and export of model folders, for machines without a network; one transfer at a
+ * time.
+ */
+function createBundleSlice({ api }: Pick<ModelsDeps, 'api'>, { get, set }: Cell<ModelsState>) {
+  const { run, actions, noteProgress } = createTransferRun<ModelTransfer, ModelImport, ModelExport>(
+    {
+      get: () => get().transfer,
+      set: (transfer) => set({ transfer }),
+      begin: (kind) => ({ kind, doneBytes: 0, totalBytes: 0 }),
+      api: api.models,
+    },
+  );
+  const installedIds = async (): Promise<string[]> => {
+    const { pairs } = await unwrap(api.models.list({ ...ALL, filter: 'installed' }));
+    return pairs
+      .flatMap(({ directions }) => directions)
+      .filter(({ installed }) => installed !== null)
+      .map(({ id }) => id);
+  };
+  const slice: BundleSlice = {
+    transfer: { status: 'idle' },
+    ...actions,
+    importBundle: () =>
+      run('import', async () => {
+        const result = await unwrap(api.models.import());
+        return result === null ? { status: 'idle' } : { status: 'imported', result };
+      }),
+    exportBundle: (wanted) =>
+      run('export', async () => {
+        const directionIds = [...(wanted ?? (await installedIds()))];
+        if (directionIds.length === 0) return { status: 'idle' };
+        const result = await unwrap(api.models.export({ directionIds }));
+        return result === null ? { status: 'idle' } : { status: 'exported', result };
+      }),
+  };
+  return {
+    slice,
+    /** @param progress null: ended */
+    noteProgress: (progress: ModelTransfer | null): void => {
+      if (progress !== null) noteProgress(progress);
+    },
+  };
+}
+
 function withDirection(pair: ModelPair, changed: ModelDirection): ModelPair {
   const directions = pair.directions.map((each) => (each.id === changed.id ? changed : each));
   return { ...pair, directions };

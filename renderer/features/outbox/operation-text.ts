@@ -150,7 +150,6 @@ const CHOICES: Record<OutboxState, readonly RowChoice[]> = {
   dropped: [RESTORE],
 };
 
-/** Returns the actions for a change in its state, the most useful first. */
 export function rowChoices(state: OutboxState): readonly RowChoice[] {
   return CHOICES[state];
 }

@@ -3,7 +3,7 @@ import type {
   OutboxPage,
   OutboxSummary,
 } from '../../../shared/domain/sync/outbox.ts';
-import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/sync/names.ts';
+import { OUTBOX_STATES } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell, type Deps, without } from '../../lib/stores/feature-store.ts';
@@ -23,7 +23,6 @@ export interface OperationsSlice {
   dropped: ({ operationId: string } & Pick<OutboxOperation, 'label' | 'labelAtMs'>) | null;
   /** Running action by operation, which disables its buttons. */
   busyOperations: Readonly<Record<string, OutboxAction>>;
-  /** Error of the last action by operation. */
   operationErrors: Readonly<Record<string, ErrorData>>;
   /** True while all are being tried. */
   isRetryingAll: boolean;
@@ -37,11 +36,6 @@ export interface OperationsSlice {
   dismissDrop: () => void;
 }
 
-function toState(text: string): OutboxState | null {
-  return OUTBOX_STATES.find((state) => state === text) ?? null;
-}
-
-/** Creates the slice with the search of the outbox and the actions on its rows. */
 export function createOperationsSlice(deps: Deps<'outbox'>, cell: Cell<OperationsSlice>) {
   const { api } = deps;
   const search = createSearchForm<OutboxFields, OutboxPage>(deps, {
@@ -51,7 +45,7 @@ export function createOperationsSlice(deps: Deps<'outbox'>, cell: Cell<Operation
       unwrap(
         api.outbox.listOperations({
           text: values.text,
-          state: toState(values.state),
+          state: OUTBOX_STATES.find((state) => state === values.state) ?? null,
           page,
           limit,
         }),

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField, TextField, Tick } from '../../components/fields/field.tsx';
@@ -10,6 +10,7 @@ import { ConnectionOptions } from '../../components/controls/options.tsx';
 import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
 import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 import css from './catalog.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 interface ConnectionFieldProps {
   /** Empty: the default. */
@@ -47,7 +48,7 @@ const BLANK = {
 /** Form for a new project on one line, and for its customer; it can be used immediately, online or not. */
 export function NewProjectForm() {
   const customers = useProjects((state) => state.catalog?.customers);
-  const { addProject, addCustomer } = useProjects('addProject', 'addCustomer');
+  const { addProject, addCustomer } = useProjects();
   const [draft, setDraft] = useState(BLANK);
   const [error, setError] = useState<{ field: 'name' | 'rate'; text: string } | null>(null);
   const [isSending, setSending] = useState(false);
@@ -58,8 +59,7 @@ export function NewProjectForm() {
   };
   const customer = customers?.find(({ id }) => id === draft.customerId);
   const chosen = draft.connectionId === '' ? null : draft.connectionId;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isSending) return;
     const hourlyRate = readRate(draft.rate);
     if (draft.name.trim() === '') return setError({ field: 'name', text: t('app.enterName') });
@@ -83,12 +83,7 @@ export function NewProjectForm() {
     name.current?.focus();
   };
   return (
-    <form
-      aria-label={t('outbox.newProject')}
-      className={css['new']}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <Form label={t('outbox.newProject')} className={css['new']} onSubmit={submit}>
       <TextField
         ref={name}
         label={t('outbox.newProject')}
@@ -134,6 +129,6 @@ export function NewProjectForm() {
       <Button type="submit" icon={Plus} isInactive={isSending}>
         {t('timeReport.addProject')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -59,8 +59,7 @@ function RateCell({ project, onChange }: RateCellProps) {
 function ProjectRow({ project }: { project: Project }) {
   const { id, name, connectionId, customerId, isBillable, isArchived, syncState } = project;
   const customers = useProjects((state) => state.catalog?.customers);
-  const { editProject, renameProject } = useProjects('editProject', 'renameProject');
-  const deleteProject = useProjects((state) => state.deleteProject);
+  const { editProject, renameProject, deleteProject } = useProjects();
   const change = (patch: ProjectPatch) => void editProject(id, patch);
   return (
     <tr>
@@ -115,7 +114,6 @@ function ProjectRow({ project }: { project: Project }) {
   );
 }
 
-/** Lists projects below their customers. */
 function CatalogTable({ records }: { records: readonly CatalogRecord[] }) {
   return (
     <RecordTable
@@ -162,7 +160,6 @@ export function CatalogFilter() {
   );
 }
 
-/** Shows the links to the other pages of projects and customers. */
 export function CatalogNav() {
   const search = useProjects((state) => state.catalogSearch);
   return <SearchNav search={search} noun="result" />;
@@ -170,8 +167,7 @@ export function CatalogNav() {
 
 /** Shows projects by customer: what entries belong to, the hourly rates, and how time is rounded. */
 export function CatalogView() {
-  const search = useProjects((state) => state.catalogSearch);
-  const { loadCatalog, loadTimeConnections } = useProjects('loadCatalog', 'loadTimeConnections');
+  const { catalogSearch: search, loadCatalog, loadTimeConnections } = useProjects();
   useEffect(() => {
     void Promise.all([loadCatalog(), loadTimeConnections()]);
   }, [loadCatalog, loadTimeConnections]);

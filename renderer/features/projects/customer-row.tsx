@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { Customer, RoundingRule } from '../../../shared/domain/projects/project.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { MAX_ROUNDING_STEP_MINUTES } from '../../../shared/domain/time/limits.ts';
@@ -21,6 +21,7 @@ import { roundingText } from './catalog-words.ts';
 import { NameCell, RowActions, SyncState } from './row-parts.tsx';
 import { useProjects } from './store.ts';
 import css from './catalog.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 /** Two entries of one day: rounding them separately and together gives different results. */
 const FIRST_MS = 52 * MINUTE_MS;
@@ -77,16 +78,14 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
   const [minutes, setMinutes] = useState(String((rule ?? FIRST).stepMinutes));
   const stepMinutes = /^\d{1,3}$/.test(minutes.trim()) ? Number(minutes) : 0;
   const isStep = stepMinutes >= 1 && stepMinutes <= MAX_ROUNDING_STEP_MINUTES;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isStep) void onKeep({ ...draft, stepMinutes });
     else step.current?.focus();
   };
   return (
-    <form
-      aria-label={t('timeReport.roundingOf', { name })}
+    <Form
+      label={t('timeReport.roundingOf', { name })}
       className={css['roundingForm']}
-      noValidate
       onSubmit={submit}
     >
       <TextField
@@ -123,15 +122,14 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
         )}
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 /** One customer, above its projects; the name is edited in place, the rounding rule in a panel below. */
 function NamedCustomer({ customer }: { customer: Customer }) {
   const { id, name, isArchived, rounding, syncState } = customer;
-  const { editCustomer, renameCustomer } = useProjects('editCustomer', 'renameCustomer');
-  const deleteCustomer = useProjects((state) => state.deleteCustomer);
+  const { editCustomer, renameCustomer, deleteCustomer } = useProjects();
   const [isRounding, setRounding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const closeRounding = () => {
@@ -148,10 +146,7 @@ function NamedCustomer({ customer }: { customer: Customer }) {
             variant="quiet"
             className={css['rounding']}
             aria-expanded={isRounding}
-            aria-label={t('timeReport.roundingNamed', {
-              rounding: roundingText(rounding),
-              name,
-            })}
+            aria-label={t('timeReport.roundingNamed', { rounding: roundingText(rounding), name })}
             onClick={() => setRounding(!isRounding)}
           >
             {t('timeReport.roundingLabel')} {roundingText(rounding)}

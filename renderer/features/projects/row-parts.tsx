@@ -43,7 +43,6 @@ const SYNC: Record<Project['syncState'], { icon: Icon; label: MessageId; hint: M
   },
 };
 
-/** Shows a row's sync state as an icon and a word. */
 export function SyncState({ state }: { state: Project['syncState'] }) {
   const { icon: StateIcon, label, hint } = SYNC[state];
   return (

@@ -7,7 +7,6 @@ export interface ProjectsState extends CatalogSlice {
   connect: () => () => void;
 }
 
-/** Creates the store of projects and customers. */
 export function createProjectsStore(deps: CatalogDeps): StoreApi<ProjectsState> {
   return createStore<ProjectsState>()((set, get) => {
     const catalog = createCatalogSlice(deps, { get, set });

@@ -56,9 +56,8 @@ export function useColleagueActions({ item, hold }: ColleagueActionsProps): Menu
   ];
 }
 
-/** Asks for the format of the file for a colleague. */
 export function ColleagueDialog({ itemId }: { itemId: string }) {
-  const { write, choose, choosingFor } = useHandoff('write', 'choose', 'choosingFor');
+  const { write, choose, choosingFor } = useHandoff();
   return (
     <FormatDialog
       title={t('review.exportTitle')}

@@ -22,7 +22,7 @@ interface SaveEditedButtonProps extends EditedDocumentProps {
 /** Saves a document with the edits of its translation; nothing if there is nothing to save. */
 export function SaveEditedButton(props: SaveEditedButtonProps) {
   const { item, hold } = props;
-  const { edited, saveEdited } = useReview('edited', 'saveEdited');
+  const { edited, saveEdited } = useReview();
   if (item.kind !== 'document' || !item.isChangedByMe) return null;
   const save = async () => {
     if (!(await hold())) await saveEdited(item.id, false);
@@ -42,12 +42,7 @@ export function SaveEditedButton(props: SaveEditedButtonProps) {
 /** Says how the last save with edits ended; nothing before one. */
 export function EditedDocument({ item: { id } }: EditedDocumentProps) {
   const format = useFormat();
-  const { itemId, edited } = useReview('itemId', 'edited');
-  const { saveEdited, revealEdited, forgetEdited } = useReview(
-    'saveEdited',
-    'revealEdited',
-    'forgetEdited',
-  );
+  const { itemId, edited, saveEdited, revealEdited, forgetEdited } = useReview();
   if (itemId !== id || edited.status === 'idle') return null;
   if (edited.status === 'loading') return <StatusFacts>{t('history.savingEdited')}</StatusFacts>;
   if (edited.status === 'failed') {

@@ -24,6 +24,7 @@ import {
   valueOf,
   type Loadable,
 } from '../../lib/stores/loadable.ts';
+import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 
 export const ENTRIES_PER_PAGE = 50;
 
@@ -32,8 +33,7 @@ interface HandoffState {
   itemId: string | null;
   /** Item whose format is being chosen; null: none. */
   choosingFor: string | null;
-  /** Ready with null: the dialog was closed. */
-  written: Loadable<HistoryExportResult | null>;
+  written: FileExport<HistoryExportResult>;
   returned: Loadable<ReturnedSummary>;
   entries: Loadable<ReturnedPage>;
   page: number;
@@ -81,7 +81,6 @@ const NOTHING_OPEN = {
   takeError: null,
 } as const;
 
-/** Counts the chosen changes. */
 export function chosenCount({
   returned,
   kinds,
@@ -104,7 +103,7 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
     let lastTaken = 0;
     let isOwnChange = false;
     const readSummary = loaderFor({ get, set }, 'returned');
-    const readWritten = loaderFor({ get, set }, 'written', { hidesPrevious: true });
+    const writing = createExportRun({ get, set }, 'written', () => api.history.revealItem());
     const readEntries = loaderFor({ get, set }, 'entries');
     const load = async (): Promise<void> => {
       const returnedId = valueOf(get().returned)?.returnedId;
@@ -158,16 +157,10 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
       async write(itemId, format) {
         if (get().written.status === 'loading') return;
         forItem(itemId);
-        await readWritten(() => unwrap(api.history.exportItem({ itemId, format })));
+        await writing.run(() => unwrap(api.history.exportItem({ itemId, format })));
       },
-      forgetWritten() {
-        // The line of the last export leaves when the next one begins, whose answer is awaited.
-        if (get().written.status !== 'loading') set({ written: IDLE });
-      },
-      async revealWritten() {
-        const error = await attempt(() => unwrap(api.history.revealItem()));
-        if (error !== null) set({ written: { status: 'failed', error, previous: null } });
-      },
+      forgetWritten: writing.dismiss,
+      revealWritten: writing.reveal,
 
       async open(itemId, file) {
         if (get().returned.status === 'loading') return;

@@ -37,7 +37,6 @@ export interface HelpState {
   end: () => void;
 }
 
-/** Creates the store of the help for the edited segment. */
 export function createHelpStore({
   api,
   timers,

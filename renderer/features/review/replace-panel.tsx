@@ -40,7 +40,7 @@ function isReplaceKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
 
 /** Returns the action that opens the replacement of an item; its shortcut works while the item is shown. */
 export function useReplaceAction(itemId: string): MenuAction {
-  const { open, close } = useReplace('open', 'close');
+  const { open, close } = useReplace();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isReplaceKey(event) || document.querySelector('dialog[open]') !== null) return;
@@ -66,10 +66,9 @@ interface SegmentProps {
   onJump: (position: number) => void;
 }
 
-/** Shows a segment before and after the replacement. */
 function Segment({ item, segment, onJump }: SegmentProps) {
   const format = useFormat();
-  const { choice, wanted, setTaken } = useReplace('choice', 'wanted', 'setTaken');
+  const { choice, wanted, setTaken } = useReplace();
   const { position, pieces, isLocked, isChanged } = segment;
   const number = format.number(position + 1);
   const isFree = !isLocked && !isChanged;
@@ -121,7 +120,7 @@ interface PreviewProps extends Omit<SegmentProps, 'segment'> {
 /** Lists the changes, a page at a time, each with a checkbox. */
 function Preview({ preview, ...rest }: PreviewProps) {
   const format = useFormat();
-  const { choice, page, setAll, setPage } = useReplace('choice', 'page', 'setAll', 'setPage');
+  const { choice, page, setAll, setPage } = useReplace();
   const { segmentCount, lockedCount, placeCount, total } = preview;
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -174,9 +173,8 @@ function Preview({ preview, ...rest }: PreviewProps) {
   );
 }
 
-/** Fields for the text to find and its replacement. */
 function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
-  const { wanted, setWanted } = useReplace('wanted', 'setWanted');
+  const { wanted, setWanted } = useReplace();
   const find = useFocusOnMount<HTMLInputElement>();
   const text = { dir: 'auto', lang: item.targetLang, spellCheck: false } as const;
   const ticks = [
@@ -215,10 +213,9 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
   );
 }
 
-/** Shows the result of the last replacement, with its undo. */
 function Outcome({ onUndo }: Pick<ReplacePanelProps, 'onUndo'>) {
   const format = useFormat();
-  const { done, forgetDone } = useReplace('done', 'forgetDone');
+  const { done, forgetDone } = useReplace();
   const words = [];
   if (done !== null) {
     words.push(t('review.replaced', { places: done.placeCount, segments: done.segmentCount }));
@@ -265,7 +262,7 @@ function OpenPanel({ item, isEditing, onJump, onUndo }: ReplacePanelProps) {
     'error',
     'askedCount',
   );
-  const { search, replace, close } = useReplace('search', 'replace', 'close');
+  const { search, replace, close } = useReplace();
   const { preview, wanted } = state;
   const shown = wanted.find === '' ? null : valueOf(preview);
   const { places, segments } = chosenCounts(

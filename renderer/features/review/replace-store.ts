@@ -60,7 +60,6 @@ const NOTHING_WANTED: TextReplacement = {
   areWholeWords: false,
 };
 
-/** Counts the replacements in the current choice. */
 export function chosenCounts(
   { placeCount, segmentCount }: Pick<ReplacePreview, 'placeCount' | 'segmentCount'>,
   { isAll, others }: Choice,
@@ -71,7 +70,6 @@ export function chosenCounts(
     : { places, segments: others.size };
 }
 
-/** Creates the store of find and replace for the open translation. */
 export function createReplaceStore({
   api,
   timers,

@@ -62,8 +62,7 @@ type Languages = Pick<HistoryItem, 'sourceLang' | 'targetLang'>;
 /** Shows the content of the file by kind, with checkboxes for what can be imported. */
 function Kinds({ counts, commentCount }: Pick<ReturnedSummary, 'counts' | 'commentCount'>) {
   const format = useFormat();
-  const { kinds, setKind } = useHandoff('kinds', 'setKind');
-  const { areCommentsKept, keepComments } = useHandoff('areCommentsKept', 'keepComments');
+  const { kinds, setKind, areCommentsKept, keepComments } = useHandoff();
   const countOf = (wanted: ReturnedKind) => counts.find(({ kind }) => kind === wanted)?.count ?? 0;
   const takeable = TAKEABLE_KINDS.filter((kind) => countOf(kind) > 0);
   const told = TOLD_KINDS.filter((kind) => countOf(kind) > 0);
@@ -125,7 +124,7 @@ function Side({ name, text, lang }: { name: string; text: string; lang: string |
 
 function Entry({ entry, languages }: { entry: ReturnedEntry; languages: Languages }) {
   const format = useFormat();
-  const { kinds, flipped, flip } = useHandoff('kinds', 'flipped', 'flip');
+  const { kinds, flipped, flip } = useHandoff();
   const { id, kind, position, part, row, mine, theirs } = entry;
   const name = t(KIND_NAMES[kind]);
   const whole = format.number((position ?? 0) + 1);
@@ -171,7 +170,7 @@ function Entry({ entry, languages }: { entry: ReturnedEntry; languages: Language
 
 function Entries({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const format = useFormat();
-  const { entries, page, kind, show } = useHandoff('entries', 'page', 'kind', 'show');
+  const { entries, page, kind, show } = useHandoff();
   const found = valueOf(entries);
   const kinds = summary.counts.filter(({ kind: one }) => one !== 'same');
   if (kinds.length === 0) return null;
@@ -209,7 +208,6 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
   );
 }
 
-/** Shows why a file was not imported. */
 function Failure({ error }: { error: ErrorData }) {
   const isOfFile = error.code.startsWith('document/');
   return (
@@ -237,9 +235,8 @@ function takenText({ count, commentCount: comments }: TakenReturned): string {
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { returned, kinds, flipped } = useHandoff('returned', 'kinds', 'flipped');
-  const { areCommentsKept, isTaking } = useHandoff('areCommentsKept', 'isTaking');
-  const { takeError, take, close } = useHandoff('takeError', 'take', 'close');
+  const { returned, kinds, flipped, areCommentsKept, isTaking, takeError, take, close } =
+    useHandoff();
   const leave = useCallback(() => {
     void close();
     focusMoreMenu();
@@ -303,30 +300,18 @@ interface HandoffNoticesProps {
 
 /** Says how files for a colleague were written, and what was taken from a returned one. */
 export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
-  const { itemId, written, returned, taken } = useHandoff('itemId', 'written', 'returned', 'taken');
-  const { forgetWritten, revealWritten, close } = useHandoff(
-    'forgetWritten',
-    'revealWritten',
-    'close',
-  );
-  const forgetTaken = useHandoff((state) => state.forgetTaken);
+  const { itemId, written, returned, taken, forgetWritten, revealWritten, close, forgetTaken } =
+    useHandoff();
   if (itemId !== id) return null;
-  const file = written.status === 'ready' ? written.value : null;
   return (
     <>
       <ExportNotice
         id="handoff"
-        isWriting={written.status === 'loading'}
-        outcome={
-          file === null
-            ? ''
-            : t('review.exported', {
-                count: file.segmentCount,
-                fileName: file.fileNames[0] ?? '',
-              })
+        of={written}
+        text={({ segmentCount: count, fileNames: [fileName = ''] }) =>
+          t('review.exported', { count, fileName })
         }
         reveal={revealWritten}
-        error={written.status === 'failed' ? written.error : null}
         dismiss={forgetWritten}
       />
       <ReturnedFailure
@@ -343,9 +328,8 @@ export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
   );
 }
 
-/** Returns the tab with the returned file of an item; null if there is none. */
 export function useReturnedTab(item: Languages & Pick<HistoryItem, 'id'>): PanelTab | null {
-  const { itemId, returned } = useHandoff('itemId', 'returned');
+  const { itemId, returned } = useHandoff();
   if (itemId !== item.id || returned.status === 'idle' || returned.status === 'failed') return null;
   return {
     id: 'returned',
@@ -364,7 +348,7 @@ const isOfFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.i
 /** Accepts the returned file as a drop anywhere on the page. @returns the page's handlers, and a note while it is over it */
 export function useReturnedDrop(itemId: string) {
   const [isOver, setOver] = useState(false);
-  const { open, refuse } = useHandoff('open', 'refuse');
+  const { open, refuse } = useHandoff();
   const drop: HTMLAttributes<HTMLElement> = {
     onDragOver: (event) => isOfFiles(event) && setOver(true),
     onDragLeave({ currentTarget, relatedTarget }) {

@@ -16,6 +16,7 @@ import { useHandoff } from './handoff-store.ts';
 import forms from '../../components/forms/forms.module.css';
 import { FieldError, TextAreaField } from '../../components/fields/field.tsx';
 import css from './review.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 interface SegmentCommentsProps {
   segment: Pick<HistoryDetailSegment, 'id' | 'comments'>;
@@ -80,7 +81,6 @@ interface NewCommentProps {
   source: number;
 }
 
-/** Field for a comment on a segment. */
 export function NewComment({ segmentId, number, source }: NewCommentProps) {
   const setComment = useHandoff((state) => state.setComment);
   const [text, setText] = useState('');
@@ -94,14 +94,7 @@ export function NewComment({ segmentId, number, source }: NewCommentProps) {
     if (failure === null) setText('');
   };
   return (
-    <form
-      aria-label={t('review.addComment')}
-      className={css['part']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <Form label={t('review.addComment')} className={css['part']} onSubmit={add}>
       <TextAreaField
         label={t('review.commentOn', { number })}
         rows={2}
@@ -113,6 +106,6 @@ export function NewComment({ segmentId, number, source }: NewCommentProps) {
       <Button type="submit" icon={MessageSquare} isInactive={isBlank}>
         {t('review.addComment')}
       </Button>
-    </form>
+    </Form>
   );
 }

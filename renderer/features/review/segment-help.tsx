@@ -14,6 +14,7 @@ import { insertText, replaceAll } from '../../lib/text/type-text.ts';
 import { useHelp, type HelpedSegment } from './help-store.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './review.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
 const CONCORDANCE_KEYS = `${IS_MAC ? '⌘' : 'Ctrl'} Shift F`;
@@ -58,7 +59,7 @@ interface HelpProps {
 
 /** Shows glossary terms in the source; pressing one inserts it at the caret. */
 function TermList({ onInsert }: { onInsert: (text: string) => void }) {
-  const { terms, reload } = useHelp('terms', 'reload');
+  const { terms, reload } = useHelp();
   if (terms.status === 'failed') {
     return <ErrorPanel error={terms.error} onRetry={reload} isAlert={false} />;
   }
@@ -108,7 +109,7 @@ function SimilarTranslations({
   lang: string | null;
   onInsert: (text: string) => void;
 }) {
-  const { matches, reload } = useHelp('matches', 'reload');
+  const { matches, reload } = useHelp();
   const found = valueOf(matches) ?? [];
   if (matches.status === 'failed') {
     return <ErrorPanel error={matches.error} onRetry={reload} isAlert={false} />;
@@ -121,7 +122,7 @@ function SimilarTranslations({
       className={css['part']}
     >
       {isNone && <p className={forms['hint']}>{t('review.noSimilar')}</p>}
-      <ul className={css['matches']}>
+      <ul className={layout['stack']}>
         {found.map((match, index) => (
           <MatchRow
             // oxlint-disable-next-line react/no-array-index-key -- the position is the key to press
@@ -163,7 +164,7 @@ function BesideField({ field, children }: HelpProps & { children: ReactNode }) {
 
 /** Reads the help for the edited segment, and makes Alt+1 insert its first match and Alt+Shift+1 its first term. */
 export function HelpKeys({ field, item, segment, part }: HelpProps & HelpedSegment) {
-  const { begin, end } = useHelp('begin', 'end');
+  const { begin, end } = useHelp();
   const [helped] = useState({ item, segment, part });
   const matches = useHelp((state) => valueOf(state.matches));
   const terms = useHelp((state) => valueOf(state.terms));
@@ -233,7 +234,6 @@ export function Matches({ field, onConcordance }: MatchesProps) {
   );
 }
 
-/** Shows the glossary terms in the source of the edited segment. */
 export function Terms({ field }: HelpProps) {
   const isHelped = useHelp((state) => state.helped !== null);
   const insert = (text: string) => {

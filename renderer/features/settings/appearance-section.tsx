@@ -10,11 +10,15 @@ import type { Settings } from '../../../shared/domain/app/settings.ts';
 import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { ownNameOf, SYSTEM_LANGUAGE } from '../../../shared/i18n/ui-language.ts';
-import { RadioGroup, type RadioChoice } from '../../components/controls/radio-group.tsx';
+import {
+  RadioGroup,
+  type RadioChoice,
+  type RadioGroupProps,
+} from '../../components/controls/radio-group.tsx';
 import { translated, type MessageChoice } from '../../lib/words/translated.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { Section } from './section.tsx';
-import { useSettings } from './store.ts';
+import { useSettings, type EarlyChange } from './store.ts';
 
 const AS_SYSTEM = msg('settings.sameAsSystem');
 
@@ -24,38 +28,59 @@ const OWN_NAMES: readonly RadioChoice<string>[] = UI_LANGUAGES.map((language) =>
   label: ownNameOf(language),
 }));
 
-/** Settings that recreate the whole window; the focus returns to the choice just made. */
-type Recreating = 'language' | 'firstDay' | 'clock';
-let keptFocus: Recreating | null = null;
+/** The setting that was chosen last, where its choice recreates the window: the focus returns to it. */
+let keptFocus: string | null = null;
 
-/** Restores the focus after a choice in the same field. */
-function useKeptFocus(name: Recreating) {
+interface ChoiceProps<T extends string> extends Pick<RadioGroupProps<T>, 'label' | 'choices'> {
+  /** Name of the setting. */
+  name: string;
+  /** True if the whole window is recreated. */
+  recreates?: boolean;
+  value: T | null;
+  change: (value: T) => EarlyChange;
+}
+
+/** Renders a setting that applies at once. */
+function Choice<T extends string>({ name, recreates, value, change, ...group }: ChoiceProps<T>) {
+  const { changeAtOnce } = useSettings();
   const field = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (keptFocus !== name) return;
     keptFocus = null;
     field.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, [name]);
-  return field;
-}
-
-/** The language of the interface. */
-function LanguageField() {
-  const language = useSettings((state) => valueOf(state.settings)?.language ?? null);
-  const changeAtOnce = useSettings((state) => state.changeAtOnce);
-  const field = useKeptFocus('language');
   return (
     <div ref={field}>
       <RadioGroup
-        label={t('data.interfaceLanguage')}
-        choices={[{ value: SYSTEM_LANGUAGE, label: t(AS_SYSTEM) }, ...OWN_NAMES]}
-        value={language}
+        {...group}
+        value={value}
         onChange={(next) => {
-          keptFocus = 'language';
-          void changeAtOnce({ language: next });
+          if (recreates) keptFocus = name;
+          void changeAtOnce(change(next));
         }}
       />
     </div>
+  );
+}
+
+type Appearance = Settings['appearance'];
+
+interface AppearanceChoiceProps<Name extends keyof Appearance> {
+  name: Name;
+  label: string;
+  choices: readonly MessageChoice<Appearance[Name]>[];
+  recreates?: boolean;
+}
+
+function AppearanceChoice<Name extends keyof Appearance>(props: AppearanceChoiceProps<Name>) {
+  const { name, choices } = props;
+  return (
+    <Choice
+      {...props}
+      choices={translated(choices)}
+      value={useSettings((state) => valueOf(state.settings)?.appearance[name] ?? null)}
+      change={(next) => ({ appearance: { [name]: next } })}
+    />
   );
 }
 
@@ -78,46 +103,6 @@ const CSV_CHOICES: readonly MessageChoice<CsvSeparator>[] = [
   { value: 'semicolon', label: msg('settings.csvSemicolon') },
 ];
 
-/** First day of the week, clock, and CSV separator, if they differ from those of the region. */
-function RegionFields() {
-  const appearance = useSettings((state) => valueOf(state.settings)?.appearance ?? null);
-  const changeAtOnce = useSettings((state) => state.changeAtOnce);
-  const firstDayField = useKeptFocus('firstDay');
-  const clockField = useKeptFocus('clock');
-  return (
-    <>
-      <div ref={firstDayField}>
-        <RadioGroup
-          label={t('settings.firstDayOfWeek')}
-          choices={translated(FIRST_DAY_CHOICES)}
-          value={appearance?.firstDay ?? null}
-          onChange={(firstDay) => {
-            keptFocus = 'firstDay';
-            void changeAtOnce({ appearance: { firstDay } });
-          }}
-        />
-      </div>
-      <div ref={clockField}>
-        <RadioGroup
-          label={t('settings.clock')}
-          choices={translated(CLOCK_CHOICES)}
-          value={appearance?.clock ?? null}
-          onChange={(clock) => {
-            keptFocus = 'clock';
-            void changeAtOnce({ appearance: { clock } });
-          }}
-        />
-      </div>
-      <RadioGroup
-        label={t('settings.csvSeparator')}
-        choices={translated(CSV_CHOICES)}
-        value={appearance?.csvSeparator ?? null}
-        onChange={(csvSeparator) => void changeAtOnce({ appearance: { csvSeparator } })}
-      />
-    </>
-  );
-}
-
 const TEXT_SIZE_CHOICES: readonly MessageChoice<TextSize>[] = [
   { value: 'small', label: msg('data.textSmall') },
   { value: 'normal', label: msg('data.textNormal') },
@@ -130,46 +115,24 @@ const DENSITY_CHOICES: readonly MessageChoice<Density>[] = [
   { value: 'compact', label: msg('data.densityCompact') },
 ];
 
-/** Text size for reading and writing, and row spacing. */
-function SizeFields() {
-  const appearance = useSettings((state) => valueOf(state.settings)?.appearance ?? null);
-  const changeAtOnce = useSettings((state) => state.changeAtOnce);
-  return (
-    <>
-      <RadioGroup
-        label={t('data.textSize')}
-        choices={translated(TEXT_SIZE_CHOICES)}
-        value={appearance?.textSize ?? null}
-        onChange={(textSize) => void changeAtOnce({ appearance: { textSize } })}
-      />
-      <RadioGroup
-        label={t('data.listDensity')}
-        choices={translated(DENSITY_CHOICES)}
-        value={appearance?.density ?? null}
-        onChange={(density) => void changeAtOnce({ appearance: { density } })}
-      />
-    </>
-  );
-}
-
 const THEMES: readonly MessageChoice<Settings['theme']>[] = [
-  { value: 'system', label: msg('settings.sameAsSystem') },
+  { value: 'system', label: AS_SYSTEM },
   { value: 'light', label: msg('settings.themeLight') },
   { value: 'dark', label: msg('settings.themeDark') },
 ];
 
 export function AppearanceSection() {
-  const theme = useSettings((state) => valueOf(state.settings)?.theme ?? null);
-  const changeAtOnce = useSettings((state) => state.changeAtOnce);
   return (
     <Section place="appearance">
-      <RadioGroup
+      <Choice
+        name="theme"
         label={t('settings.theme')}
         choices={translated(THEMES)}
-        value={theme}
-        onChange={(next) => void changeAtOnce({ theme: next })}
+        value={useSettings((state) => valueOf(state.settings)?.theme ?? null)}
+        change={(theme) => ({ theme })}
       />
-      <SizeFields />
+      <AppearanceChoice name="textSize" label={t('data.textSize')} choices={TEXT_SIZE_CHOICES} />
+      <AppearanceChoice name="density" label={t('data.listDensity')} choices={DENSITY_CHOICES} />
     </Section>
   );
 }
@@ -177,8 +140,31 @@ export function AppearanceSection() {
 export function LanguageSection() {
   return (
     <Section place="language">
-      <LanguageField />
-      <RegionFields />
+      <Choice
+        name="language"
+        label={t('data.interfaceLanguage')}
+        choices={[{ value: SYSTEM_LANGUAGE, label: t(AS_SYSTEM) }, ...OWN_NAMES]}
+        value={useSettings((state) => valueOf(state.settings)?.language ?? null)}
+        change={(language) => ({ language })}
+        recreates
+      />
+      <AppearanceChoice
+        name="firstDay"
+        label={t('settings.firstDayOfWeek')}
+        choices={FIRST_DAY_CHOICES}
+        recreates
+      />
+      <AppearanceChoice
+        name="clock"
+        label={t('settings.clock')}
+        choices={CLOCK_CHOICES}
+        recreates
+      />
+      <AppearanceChoice
+        name="csvSeparator"
+        label={t('settings.csvSeparator')}
+        choices={CSV_CHOICES}
+      />
     </Section>
   );
 }

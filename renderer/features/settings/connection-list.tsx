@@ -1,10 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { Skeleton } from '../../components/notices/states.tsx';
-import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import { type Loadable } from '../../lib/stores/loadable.ts';
 import css from './settings.module.css';
+import { Loaded } from '../../components/lists/record-list.tsx';
 
 interface ConnectionListProps<C> {
   /** Accessible name of the list. */
@@ -14,7 +13,6 @@ interface ConnectionListProps<C> {
   /** Text shown before the first load. */
   loading: string;
   renderRow: (connection: C) => ReactNode;
-  /** Label of the button for a new one. */
   add: string;
   Form: ComponentType<{ onDone: () => void }>;
 }
@@ -24,7 +22,6 @@ export function ConnectionList<C>(props: ConnectionListProps<C>) {
   const { label, connections, load, loading, renderRow, add, Form } = props;
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
-  const shown = valueOf(connections);
   const closeForm = () => {
     setAdding(false);
     // The button is back only after this render.
@@ -32,13 +29,13 @@ export function ConnectionList<C>(props: ConnectionListProps<C>) {
   };
   return (
     <>
-      {connections.status === 'failed' && <ErrorPanel error={connections.error} onRetry={load} />}
-      {shown === null && connections.status !== 'failed' && <Skeleton rows={2} label={loading} />}
-      {shown !== null && (
-        <ul aria-label={label} className={css['connections']}>
-          {shown.map(renderRow)}
-        </ul>
-      )}
+      <Loaded of={connections} rows={2} reading={loading} onRetry={load}>
+        {(shown) => (
+          <ul aria-label={label} className={css['connections']}>
+            {shown.map(renderRow)}
+          </ul>
+        )}
+      </Loaded>
       {isAdding ? (
         <Form onDone={closeForm} />
       ) : (

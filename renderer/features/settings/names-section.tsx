@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../../../shared/domain/checks/limits.ts';
 import {
   MAX_KEPT_NAME_CHARS,
@@ -13,6 +13,7 @@ import { Section } from './section.tsx';
 import { useSettings } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './settings.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 /** Says why a list of names cannot be saved, or null. */
 export function namesProblem(
@@ -20,10 +21,7 @@ export function namesProblem(
   most: { count: number; chars: number },
 ): string | null {
   if (names.length > most.count) {
-    return t('settings.tooManyNames', {
-      most: most.count,
-      count: names.length,
-    });
+    return t('settings.tooManyNames', { most: most.count, count: names.length });
   }
   const long = names.find((name) => name.length > most.chars);
   if (long === undefined) return null;
@@ -35,7 +33,6 @@ export function namesProblem(
 }
 
 interface NamesFormProps {
-  /** Label of the form. */
   label: string;
   fieldLabel: string;
   hint: string;
@@ -58,8 +55,7 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
   }
   const [error, setError] = useState<string | null>(null);
   const [hasAsked, setHasAsked] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const read = parseKeptNames(text);
     const problem = namesProblem(read, most);
     setError(problem);
@@ -69,7 +65,7 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
     void onSave(read);
   };
   return (
-    <form aria-label={label} className={css['form']} noValidate onSubmit={submit}>
+    <Form label={label} className={css['form']} onSubmit={submit}>
       <TextAreaField
         label={fieldLabel}
         hint={hint}
@@ -90,7 +86,7 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
           {hasAsked && text === names.join('\n') && t('settings.saved')}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

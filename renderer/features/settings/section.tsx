@@ -4,9 +4,7 @@ import { PLACE_LABELS, sectionId, type SettingsPlace } from './places.ts';
 import css from './settings.module.css';
 
 interface SectionProps {
-  /** Id of the section on the page. */
   place: SettingsPlace;
-  /** Purpose of the section in one line. */
   purpose?: string;
   /** Buttons beside the heading. */
   actions?: ReactNode;

@@ -57,7 +57,7 @@ function NeedsAttention() {
 
 /** Lists the groups, and the sections of the open one. */
 function Places() {
-  const { place: current, openPlace } = useSettings('place', 'openPlace');
+  const { place: current, openPlace } = useSettings();
   const open = groupOf(current);
   return (
     <nav aria-label={t('data.settingsSections')} className={css['nav']}>
@@ -96,8 +96,7 @@ function Places() {
 
 /** Switches between the groups where there is no room for the list. */
 function Groups() {
-  const place = useSettings((state) => state.place);
-  const showPlace = useSettings((state) => state.showPlace);
+  const { place, showPlace } = useSettings();
   return (
     <div className={css['groups']}>
       <ViewSwitch

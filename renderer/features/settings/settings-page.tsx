@@ -55,7 +55,7 @@ const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
 
 /** Keeps the link of a section marked while any of it is in view; then the first one that is. */
 function usePlaceInView({ places }: SettingsGroup): void {
-  const { place, showPlace } = useSettings('place', 'showPlace');
+  const { place, showPlace } = useSettings();
   useEffect(() => {
     const inView = new Set<string>();
     const observer = new IntersectionObserver((entries) => {
@@ -101,7 +101,7 @@ function Sections({ shortcuts }: { shortcuts: ReactNode }) {
 
 /** Focuses the navigation target once it is there. */
 function useDestination(): void {
-  const { destination, arrive } = useSettings('destination', 'arrive');
+  const { destination, arrive } = useSettings();
   useEffect(() => {
     if (destination === null) return;
     focusDestination(destination);
@@ -115,7 +115,7 @@ export interface SettingsPageProps extends SettingsNavProps {
 }
 
 export function SettingsPage({ shortcuts, ...nav }: SettingsPageProps) {
-  const { load, changeError } = useSettings('load', 'changeError');
+  const { load, changeError } = useSettings();
   useEffect(() => void load(), [load]);
   useDestination();
   return (

@@ -23,7 +23,7 @@ import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.t
 import { createTimeSlice, type TimeSlice } from './time/slice.ts';
 
 /** A change that is shown before its answer. */
-interface EarlyChange {
+export interface EarlyChange {
   theme?: Settings['theme'];
   language?: Settings['language'];
   appearance?: Partial<Settings['appearance']>;
@@ -140,7 +140,6 @@ export interface SettingsState
   settings: Loadable<Settings>;
   info: Loadable<AppInfo>;
   embedded: Loadable<EmbeddedStatus>;
-  /** Error of the last change. */
   changeError: ErrorData | null;
   load: () => Promise<void>;
   /** Adds an account and tests it. Resolves with the error if it was refused, else with null. */

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { styleRuleChoices } from '../../../shared/domain/glossaries/style-rule-choices.ts';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -11,6 +11,7 @@ import { useStyleRules, type Rules } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import layout from '../../components/layout/layout.module.css';
 import css from './style-rules.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 /** One rule set to a value; an empty value unsets it. */
 interface RuleChange {
@@ -110,19 +111,14 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
       choices: all.filter(({ rule }) => inWords(rule).toLowerCase().includes(wanted)),
     }))
     .filter(({ choices }) => choices.length > 0);
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const onSubmit = async () => {
     if (changes.length === 0) return;
     const failed = await save(list, rules);
     setError(failed);
     if (failed === null) setChanges([]);
   };
   return (
-    <form
-      className={layout['panel']}
-      aria-label={t('memories.rules')}
-      onSubmit={(event) => void onSubmit(event)}
-    >
+    <Form className={layout['panel']} label={t('memories.rules')} onSubmit={onSubmit}>
       <h2>{t('memories.rules')}</h2>
       <TextField
         label={t('memories.findRule')}
@@ -158,6 +154,6 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }

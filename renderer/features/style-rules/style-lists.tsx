@@ -59,8 +59,7 @@ function ListRow({ list }: { list: StyleList }) {
 }
 
 function Lists() {
-  const state = useStyleRules(({ lists }) => lists);
-  const reload = useStyleRules(({ reload: again }) => again);
+  const { lists: state, reload } = useStyleRules();
   const shown = valueOf(state);
   if (state.status === 'failed') {
     return <ErrorPanel error={state.error} onRetry={reload} />;
@@ -118,8 +117,7 @@ export function RememberedNote() {
 
 /** Lists the style rules of one account. */
 export function StyleListTable({ views }: { views: ReactNode }) {
-  const { connections, connectionId } = useStyleRules('connections', 'connectionId');
-  const choose = useStyleRules((state) => state.chooseAccount);
+  const { connections, connectionId, chooseAccount: choose } = useStyleRules();
   const lists = useStyleRules((state) => valueOf(state.lists));
   const [isMaking, setMaking] = useState(false);
   const canMake = lists !== null && !lists.isMissing && !lists.isRemembered;

@@ -91,7 +91,6 @@ export function firstDayOfWeek(locale: string): number {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? MONDAY;
 }
 
-/** The calendar of the window. */
 export const systemCalendar: Calendar = {
   today: () => dayIn(Date.now(), systemZone()),
   zone: systemZone,

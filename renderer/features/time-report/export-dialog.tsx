@@ -1,4 +1,4 @@
-import { useState, type FormEvent, useEffect } from 'react';
+import { useState, useEffect } from 'react';
 import { ENTRY_SYNC_STATES, NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -17,28 +17,20 @@ import { useTimeReport } from './store.ts';
 import { NamedOptions, Options, LabeledOptions } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import forms from '../../components/forms/forms.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 /** Shows the progress and result of the export. */
 function ExportResult() {
   const format = useFormat();
-  const state = useTimeReport((each) => each.timeExport);
-  const reveal = useTimeReport((each) => each.revealTimeExport);
-  const dismiss = useTimeReport((each) => each.dismissTimeExport);
+  const { timeExport, revealTimeExport, dismissTimeExport } = useTimeReport();
   return (
     <ExportNotice
-      isWriting={state.status === 'running'}
-      outcome={
-        state.status === 'done'
-          ? t('timeReport.exported', {
-              count: state.result.entryCount,
-              fileName: state.result.fileName,
-              size: format.bytes(state.result.sizeBytes),
-            })
-          : ''
+      of={timeExport}
+      text={({ entryCount: count, fileName, sizeBytes }) =>
+        t('timeReport.exported', { count, fileName, size: format.bytes(sizeBytes) })
       }
-      reveal={reveal}
-      error={state.status === 'failed' ? state.error : null}
-      dismiss={dismiss}
+      reveal={revealTimeExport}
+      dismiss={dismissTimeExport}
     />
   );
 }
@@ -52,15 +44,17 @@ interface ExportFiltersProps {
 
 /** Chooses the entries of the file, with the filters of their list. */
 function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
-  const { catalog, loadCatalog } = useProjects('catalog', 'loadCatalog');
+  const { catalog, loadCatalog } = useProjects();
   useEffect(() => void loadCatalog(), [loadCatalog]);
+  const field = (
+    name: 'range' | 'projectId' | 'customerId' | 'billable' | 'syncState' | 'text',
+  ) => ({
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
   return (
     <>
-      <SelectField
-        label={t('timeReport.days')}
-        value={draft.range}
-        onChange={({ target }) => change({ range: target.value })}
-      >
+      <SelectField label={t('timeReport.days')} {...field('range')}>
         <option value="all">{t('timeReport.allTime')}</option>
         <LabeledOptions of={RANGE_LABELS} />
       </SelectField>
@@ -81,45 +75,28 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
           />
         </div>
       )}
-      <SelectField
-        label={t('texts.project')}
-        value={draft.projectId}
-        onChange={({ target }) => change({ projectId: target.value })}
-      >
+      <SelectField label={t('texts.project')} {...field('projectId')}>
         <option value="">{t('time.allProjects')}</option>
         <option value={NO_PROJECT}>{t('time.withoutProject')}</option>
         <NamedOptions of={catalog?.projects} />
       </SelectField>
-      <SelectField
-        label={t('time.customer')}
-        value={draft.customerId}
-        onChange={({ target }) => change({ customerId: target.value })}
-      >
+      <SelectField label={t('time.customer')} {...field('customerId')}>
         <option value="">{t('time.allCustomers')}</option>
         <NamedOptions of={catalog?.customers} />
       </SelectField>
-      <SelectField
-        label={t('time.billable')}
-        value={draft.billable}
-        onChange={({ target }) => change({ billable: target.value })}
-      >
+      <SelectField label={t('time.billable')} {...field('billable')}>
         <option value="any">{t('timeReport.billableOrNot')}</option>
         <option value="yes">{t('timeReport.billableOnly')}</option>
         <option value="no">{t('timeReport.notBillableOnly')}</option>
       </SelectField>
-      <SelectField
-        label={t('glossaries.status')}
-        value={draft.syncState}
-        onChange={({ target }) => change({ syncState: target.value })}
-      >
+      <SelectField label={t('glossaries.status')} {...field('syncState')}>
         <option value="">{t('app.any')}</option>
         <Options of={ENTRY_SYNC_STATES} label={(state) => t(SYNC_STATE_LABELS[state])} />
       </SelectField>
       <TextField
         label={t('timeReport.withWords')}
         maxLength={MAX_ENTRY_SEARCH_CHARS}
-        value={draft.text}
-        onChange={({ target }) => change({ text: target.value })}
+        {...field('text')}
       />
     </>
   );
@@ -146,20 +123,14 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
     setDraft({ ...draft, ...patch });
     setError(null);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = toExportInput(draft, systemCalendar);
     if (!checked.ok) return setError(checked.error);
     onDone();
     void exportEntries(checked.input);
   };
   return (
-    <form
-      aria-label={t('timeReport.timeExport')}
-      className={forms['body']}
-      noValidate
-      onSubmit={submit}
-    >
+    <Form label={t('timeReport.timeExport')} className={forms['body']} onSubmit={submit}>
       <ExportFilters draft={draft} error={error} onChange={change} />
       <RadioGroup
         label={t('timeReport.format')}
@@ -176,7 +147,7 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
       <Button variant="primary" type="submit" className={forms['submit']}>
         {t('timeReport.chooseLocation')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

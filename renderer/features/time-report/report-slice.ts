@@ -11,6 +11,7 @@ import { createSearchForm, type SearchForm } from '../../lib/search/search-form.
 import { countDays, type DaySpan } from '../../lib/days/day.ts';
 import { rangeOf, type Calendar } from './calendar.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
+import { IDLE } from '../../lib/stores/loadable.ts';
 
 export interface ExportSlice {
   timeExport: FileExport<TimeExportResult>;
@@ -25,13 +26,11 @@ export function createExportSlice(
   { api }: { api: Api<'time'> },
   cell: Cell<ExportSlice>,
 ): ExportSlice {
-  const { run, reveal, dismiss } = createExportRun<TimeExportResult>(
-    () => cell.get().timeExport,
-    (timeExport) => cell.set({ timeExport }),
-    () => api.time.revealExport(),
+  const { run, reveal, dismiss } = createExportRun(cell, 'timeExport', () =>
+    api.time.revealExport(),
   );
   return {
-    timeExport: { status: 'idle' },
+    timeExport: IDLE,
     exportEntries: (input) => run(() => unwrap(api.time.exportEntries(input))),
     revealTimeExport: reveal,
     dismissTimeExport: dismiss,

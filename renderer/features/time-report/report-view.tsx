@@ -69,7 +69,7 @@ function TimeFigure({ title, noun, bars, measure, hasLines = false }: TimeFigure
 /** Selects the days, the entries, and how they are measured. */
 function ReportForm({ problem }: { problem: string | null }) {
   const search = useTimeReport((state) => state.reportSearch);
-  const { catalog, loadCatalog } = useProjects('catalog', 'loadCatalog');
+  const { catalog, loadCatalog } = useProjects();
   const { field, select, formProps } = useSearchForm(search);
   useEffect(() => void loadCatalog(), [loadCatalog]);
   const isCustom = search.values.range === 'custom';

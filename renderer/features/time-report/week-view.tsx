@@ -6,8 +6,7 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { Skeleton, EmptyState } from '../../components/notices/states.tsx';
+import { EmptyState } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { addDays, daysFrom } from '../../lib/days/day.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
@@ -18,6 +17,7 @@ import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './report.module.css';
+import { Loaded } from '../../components/lists/record-list.tsx';
 
 /** Opens the entries of a day; `projectId` null: those without a project. */
 type OpenCell = (day: string, projectId: string | null) => void;
@@ -180,7 +180,7 @@ const REREAD_MS = 10_000;
 
 /** Shows the time of this week and of today; while the timer runs it grows. */
 export function WeekFacts() {
-  const { thisWeek, today, rereadWeeks } = useTimeReport('thisWeek', 'today', 'rereadWeeks');
+  const { thisWeek, today, rereadWeeks } = useTimeReport();
   const isTimerOn = useTime((state) => (state.timer?.entry ?? null) !== null);
   useEffect(() => {
     void rereadWeeks();
@@ -202,11 +202,9 @@ export function WeekFacts() {
 /** One week: a row for each project, a column for each day, sums at both edges. */
 export function WeekView({ onOpenCell }: WeekViewProps) {
   const days = useDayFormat();
-  const { weekStart, week, openWeek } = useTimeReport('weekStart', 'week', 'openWeek');
-  const { stepWeek, goToThisWeek } = useTimeReport('stepWeek', 'goToThisWeek');
+  const { weekStart, week, openWeek, stepWeek, goToThisWeek } = useTimeReport();
   useEffect(() => void openWeek(), [openWeek]);
   useWeekKeys(stepWeek);
-  const shown = valueOf(week);
   return (
     <section aria-labelledby="week-title" className={layout['section']}>
       <div className={layout['spread']}>
@@ -231,17 +229,17 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
           />
         </div>
       </div>
-      {week.status === 'failed' && <ErrorPanel error={week.error} onRetry={openWeek} />}
-      {week.status === 'loading' && shown === null && (
-        <Skeleton rows={4} label={t('timeReport.addingUpWeek')} />
-      )}
-      {shown !== null && weekStart !== null && (
-        <WeekTable
-          report={shown}
-          weekStart={weekStart}
-          {...(onOpenCell === undefined ? {} : { onOpenCell })}
-        />
-      )}
+      <Loaded of={week} rows={4} reading={t('timeReport.addingUpWeek')} onRetry={openWeek}>
+        {(report) =>
+          weekStart !== null && (
+            <WeekTable
+              report={report}
+              weekStart={weekStart}
+              {...(onOpenCell === undefined ? {} : { onOpenCell })}
+            />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

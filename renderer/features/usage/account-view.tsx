@@ -131,9 +131,8 @@ export function AccountFacts() {
   );
 }
 
-/** Selects the days of the chart. */
 export function AccountFilter() {
-  const { dayRange, chooseRange } = useUsage('dayRange', 'chooseRange');
+  const { dayRange, chooseRange } = useUsage();
   return (
     <div className={layout['line']}>
       <Select
@@ -150,7 +149,6 @@ export function AccountFilter() {
   );
 }
 
-/** Shows the figures of the period below the chart. */
 function AccountPeriod({ view }: { view: AccountUsageView }) {
   const format = useFormat();
   const days = useDayFormat();
@@ -191,7 +189,7 @@ function AccountWait({ hasFigures }: { hasFigures: boolean }) {
 
 /** Usage of an account: days from local records, and this period from the service. */
 export function AccountView() {
-  const { account, days, loadAccount } = useUsage('account', 'days', 'loadAccount');
+  const { account, days, loadAccount } = useUsage();
   const view = valueOf(account);
   const kept = valueOf(days);
   const error = account.status === 'failed' ? account.error : (view?.error ?? null);

@@ -87,7 +87,7 @@ export const useHasAccess = (): boolean =>
 
 /** Shows its children if the organization can be administered; otherwise what is missing. */
 export function AccessGate({ children }: { children: ReactNode }) {
-  const { access, loadAccess } = useUsage('access', 'loadAccess');
+  const { access, loadAccess } = useUsage();
   const known = valueOf(access);
   if (access.status === 'failed') {
     return <ErrorPanel error={access.error} onRetry={loadAccess} />;

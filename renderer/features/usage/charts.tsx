@@ -51,7 +51,6 @@ export function keyParts(days: readonly DayUsage[]): ChartPart[] {
   ];
 }
 
-/** Returns the usage of this key, and of the others of its account. */
 export function byKey({ characters, keyCharacters }: DayUsage): { key: number; others: number } {
   const key = keyCharacters ?? 0;
   return { key, others: Math.max(0, (characters ?? key) - key) };
@@ -81,7 +80,6 @@ interface CountChartProps {
   parts: readonly ChartPart[];
 }
 
-/** Chart of counts by name. */
 function CountRows({ hasLines = false, ...props }: CountChartProps & { hasLines?: boolean }) {
   const { number } = useFormat();
   const found = sumAndMost(props.bars, props.parts);
@@ -105,7 +103,6 @@ function CountRows({ hasLines = false, ...props }: CountChartProps & { hasLines?
   );
 }
 
-/** Chart of counts by day or month. */
 function CountDays({
   range,
   values,
@@ -233,9 +230,7 @@ export function ReportCharts({ report }: { report: ShownReport }) {
         {t('usage.reportSum', { count: format.number(report.sum.totalChars) })}{' '}
         {report.organization === null
           ? t('usage.reportUntagged')
-          : t('usage.reportOrganisation', {
-              count: format.number(report.organization.totalChars),
-            })}
+          : t('usage.reportOrganisation', { count: format.number(report.organization.totalChars) })}
       </p>
       {parts.length > 1 && <ChartLegend parts={parts} />}
       {report.days.length > 0 && (

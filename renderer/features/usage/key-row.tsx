@@ -28,9 +28,8 @@ import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
 /** Fields for the monthly limits of a key. @param field of the form's draft */
-export function LimitFields({
-  field,
-}: Pick<DraftFormState<LimitDraft, keyof LimitDraft>, 'field'>) {
+export function LimitFields(props: Pick<DraftFormState<LimitDraft, keyof LimitDraft>, 'field'>) {
+  const { field } = props;
   return (
     <>
       <TextField
@@ -56,7 +55,6 @@ interface KeyFormProps {
   onClose: () => void;
 }
 
-/** Form for the limits of one key. */
 function LimitForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label, limits } = developerKey;
   const limitKey = useUsage((state) => state.limitKey);
@@ -83,7 +81,6 @@ function LimitForm({ developerKey, onClose }: KeyFormProps) {
   );
 }
 
-/** Form for a new label of one key. */
 function RenameForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label } = developerKey;
   const renameKey = useUsage((state) => state.renameKey);
@@ -154,7 +151,6 @@ const FORMS = { rename: RenameForm, limit: LimitForm, deactivate: DeactivateForm
 
 const COLUMNS = 6;
 
-/** One key with its actions. */
 export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
   const { maskedKey, label, createdAtMs, isDeactivated, deactivatedAtMs, scopes } = developerKey;
   const format = useFormat();

@@ -110,15 +110,13 @@ export function createReportSlice(
     },
     cell: partOf({ get, set }, 'reportSearch'),
   });
-  const { run, reveal, dismiss } = createExportRun<ExportedReport>(
-    () => get().reportExport,
-    (reportExport) => set({ reportExport }),
-    () => api.usage.revealExport(),
+  const { run, reveal, dismiss } = createExportRun({ get, set }, 'reportExport', () =>
+    api.usage.revealExport(),
   );
 
   return {
     reportSearch: slice,
-    reportExport: { status: 'idle' },
+    reportExport: IDLE,
 
     exportReport: () =>
       run(async () => {
@@ -129,10 +127,7 @@ export function createReportSlice(
     revealReport: reveal,
     dismissReport: dismiss,
     forgetReport() {
-      set({
-        reportExport: { status: 'idle' },
-        reportSearch: { ...get().reportSearch, results: IDLE },
-      });
+      set({ reportExport: IDLE, reportSearch: { ...get().reportSearch, results: IDLE } });
     },
   };
 }

@@ -58,13 +58,11 @@ export function ReportFilter() {
   );
 }
 
-/** Shows the links to the other pages of the report. */
 export function ReportNav() {
   const search = useUsage((state) => state.reportSearch);
   return useHasAccess() && <SearchNav search={search} noun="row" />;
 }
 
-/** Shows the rows of a report from the service. */
 function ReportTable({ report }: { report: ShownReport }) {
   const format = useFormat();
   const days = useDayFormat();
@@ -115,22 +113,13 @@ function ReportTable({ report }: { report: ShownReport }) {
 }
 
 function ExportState() {
-  const { reportExport: state, revealReport: reveal } = useUsage('reportExport', 'revealReport');
-  const dismiss = useUsage((each) => each.dismissReport);
+  const { reportExport, revealReport, dismissReport } = useUsage();
   return (
     <ExportNotice
-      isWriting={state.status === 'running'}
-      outcome={
-        state.status === 'done'
-          ? t('usage.reportExported', {
-              count: state.result.rowCount,
-              fileName: state.result.fileName,
-            })
-          : ''
-      }
-      reveal={reveal}
-      error={state.status === 'failed' ? state.error : null}
-      dismiss={dismiss}
+      of={reportExport}
+      text={({ rowCount: count, fileName }) => t('usage.reportExported', { count, fileName })}
+      reveal={revealReport}
+      dismiss={dismissReport}
     />
   );
 }
@@ -158,9 +147,7 @@ function Report() {
       {shown !== null && !isOfForm && (
         <>
           <p className={css['note']}>
-            {t('usage.reportReportedAt', {
-              time: format.fullDateTime(shown.askedAtMs),
-            })}
+            {t('usage.reportReportedAt', { time: format.fullDateTime(shown.askedAtMs) })}
           </p>
           {shown.rows.length === 0 ? (
             <div className={layout['scroll']}>

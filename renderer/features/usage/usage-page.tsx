@@ -28,12 +28,18 @@ const PARTS = {
   report: { filter: <ReportFilter />, nav: <ReportNav /> },
 } satisfies Record<View, Record<'filter' | 'nav', ReactNode>>;
 
-/** Page of account usage and the keys of the organizations behind the accounts. */
 export function UsagePage() {
   const [view, setView] = useState<View>('account');
-  const { open, connections, connectionId } = useUsage('open', 'connections', 'connectionId');
-  const { choose, loadAccount, account } = useUsage('choose', 'loadAccount', 'account');
-  const { exportReport, reportSearch } = useUsage('exportReport', 'reportSearch');
+  const {
+    open,
+    connections,
+    connectionId,
+    choose,
+    loadAccount,
+    account,
+    exportReport,
+    reportSearch,
+  } = useUsage();
   useEffect(() => open(), [open]);
   const accounts = valueOf(connections) ?? [];
   const hasRows = (valueOf(reportSearch.results)?.total ?? 0) > 0;

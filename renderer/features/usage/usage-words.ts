@@ -8,7 +8,6 @@ import type { Format } from '../../lib/words/format.ts';
 import type { DayFormat } from '../../lib/days/day-format.ts';
 import { MAX_KEY_LIMIT } from '../../../shared/domain/usage/limits.ts';
 
-/** Formats a limit for a table. */
 export function limitText(
   limits: KeyLimits,
   format: Pick<Format, 'number'>,
@@ -87,13 +86,11 @@ export function productName(product: string): string {
   return known === undefined ? product : t(known);
 }
 
-/** Formats a length of speech. */
 export function minutesText(speechMs: number, format: Pick<Format, 'number'>): string {
   const minutes = Math.round((speechMs / MINUTE_MS) * 10) / 10;
   return t('usage.minutes', { minutes: format.number(minutes) });
 }
 
-/** Describes the forecast. */
 export function forecastText(
   forecast: UsageForecast | null,
   usage: AccountUsage,

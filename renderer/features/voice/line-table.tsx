@@ -16,7 +16,6 @@ import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
-/** A line with its edit button. */
 function EditableLine({ line }: { line: VoiceLine }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);

@@ -59,9 +59,8 @@ function StateLine({ session }: { session: VoiceSession }) {
   );
 }
 
-/** Pauses and resumes the session. */
 function PauseButton({ session }: { session: VoiceSession }) {
-  const { isBusy, isOrphan, pause, resume } = useVoice('isBusy', 'isOrphan', 'pause', 'resume');
+  const { isBusy, isOrphan, pause, resume } = useVoice();
   const toggle = session.isPaused ? resume : pause;
   usePageCommand('primary', isOrphan ? null : () => void toggle());
   if (isOrphan || session.state.name === 'finishing') return null;
@@ -79,7 +78,7 @@ function PauseButton({ session }: { session: VoiceSession }) {
 /** Shows which translation is spoken, and how to silence it. */
 function SpeechControl({ session }: { session: VoiceSession }) {
   const format = useFormat();
-  const { isMuted, isUnplayable, setMuted } = useVoice('isMuted', 'isUnplayable', 'setMuted');
+  const { isMuted, isUnplayable, setMuted } = useVoice();
   const { speechTarget } = session;
   if (speechTarget === null) return null;
   if (isUnplayable) return <span className={forms['hint']}>{t('voice.speechUnplayable')}</span>;
@@ -97,7 +96,7 @@ function SpeechControl({ session }: { session: VoiceSession }) {
 
 /** Says why nothing is heard any more, with other microphones to choose from. */
 function SoundTrouble({ isOrphan }: { isOrphan: boolean }) {
-  const { isBusy, reopenSound: reopen } = useVoice('isBusy', 'reopenSound');
+  const { isBusy, reopenSound: reopen } = useVoice();
   const hasProblem = useVoice((state) => state.sound.status === 'problem');
   if (!hasProblem && !isOrphan) return null;
   const action = { label: t('voice.goOn'), run: () => reopen() };
@@ -127,7 +126,7 @@ function SoundTrouble({ isOrphan }: { isOrphan: boolean }) {
 
 /** Says why the session ended, or what it waits for. */
 function SessionTrouble({ session }: { session: VoiceSession }) {
-  const { liveError: error, isOrphan } = useVoice('liveError', 'isOrphan');
+  const { liveError: error, isOrphan } = useVoice();
   const takesSound = !isOver(session) && session.state.name !== 'finishing';
   return (
     <>

@@ -15,7 +15,7 @@ import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { DeletionNotice } from '../../components/frame/notice.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { isOver } from './live-slice.ts';
@@ -33,7 +33,6 @@ import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
-/** Shows the facts of a session beside its first words. */
 export function SessionFacts({ session }: { session: VoiceSession }) {
   const format = useFormat();
   const { state } = session;
@@ -57,9 +56,8 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   const format = useFormat();
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
-  const { openSession, deleteSession } = useVoice('openSession', 'deleteSession');
+  const { openSession, deleteSession, clearReturn } = useVoice();
   const isReturn = useVoice((state) => state.returnToId === session.id);
-  const clearReturn = useVoice((state) => state.clearReturn);
   useEffect(() => {
     if (!isReturn) return;
     title.current?.focus();
@@ -103,33 +101,13 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   );
 }
 
-/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
-function DeletedNotice() {
-  const format = useFormat();
-  const { deleted, undoDelete: undo } = useVoice('deleted', 'undoDelete');
-  const dismiss = useVoice((state) => state.dismissUndo);
-  return (
-    <UndoNotice
-      done={
-        deleted && {
-          id: deleted.sessionId,
-          text: t('history.itemDeleted', { title: titleOf(deleted, format) }),
-        }
-      }
-      undo={undo}
-      dismiss={dismiss}
-    />
-  );
-}
-
 const NO_FACETS: VoiceFacets = { languages: [], projects: [] };
 
 /** Filters by the languages and projects of existing sessions; a chosen one stays even when its sessions are gone. */
 function SessionFilters() {
   const format = useFormat();
-  const search = useVoice((state) => state.sessionSearch);
+  const { sessionSearch: search, loadFacets } = useVoice();
   const facets = useVoice((state) => state.facets) ?? NO_FACETS;
-  const loadFacets = useVoice((state) => state.loadFacets);
   useEffect(() => void loadFacets(), [loadFacets]);
   const { select } = useSearchForm(search);
   const { language, projectId } = search.values;
@@ -162,7 +140,6 @@ function SessionFilters() {
   );
 }
 
-/** Shows the links to the other pages of the sessions. */
 export function SessionNav() {
   const search = useVoice((state) => state.sessionSearch);
   return <SearchNav search={search} noun="result" />;
@@ -170,7 +147,8 @@ export function SessionNav() {
 
 /** Lists earlier sessions, searchable by their transcripts. */
 export function SessionList() {
-  const { sessionSearch: search, listError } = useVoice('sessionSearch', 'listError');
+  const format = useFormat();
+  const { sessionSearch: search } = useVoice();
   const form = useSearchForm(search);
   useReload(search);
   return (
@@ -183,8 +161,14 @@ export function SessionList() {
           <option value="relevance">{t('history.bestMatchFirst')}</option>
         </Select>
       </FilterLine>
-      <DeletedNotice />
-      <ErrorNotice id="voice list" error={listError} />
+      <DeletionNotice
+        id="voice list"
+        of={useVoice()}
+        done={(session) => ({
+          id: session.sessionId,
+          text: t('history.itemDeleted', { title: titleOf(session, format) }),
+        })}
+      />
       <RecordList
         search={search}
         reading={t('voice.loadingSessions')}

@@ -20,6 +20,7 @@ import {
 } from '../../lib/stores/loadable.ts';
 import { logSpentTime, readLoggedMs, type SpentTime } from '../../lib/stores/spent-time.ts';
 import type { PlaySound, Replay } from './capture/replay.ts';
+import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 
 /** One earlier session, side by side. */
 export interface SessionSlice {
@@ -33,11 +34,9 @@ export interface SessionSlice {
   playingId: string | null;
   /** Row that receives the focus when the list returns. */
   returnToId: string | null;
-  exported: VoiceExportResult | null;
-  isExporting: boolean;
+  exported: FileExport<VoiceExportResult>;
   /** Exact time logged for the session; 0 while unknown. */
   loggedMs: number;
-  /** Error of the last action on the session. */
   sessionError: ErrorData | null;
   openSession: (sessionId: string) => Promise<void>;
   closeSession: () => void;
@@ -103,6 +102,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
     const { detail } = get();
     if (detail.status === 'ready') set({ detail: { ...detail, value: change(detail.value) } });
   };
+  const exporting = createExportRun(cell, 'exported', () => api.voice.revealExport());
   const report = createReporter((sessionError) => set({ sessionError }));
   const reporting = async (action: (of: { sessionId: string }) => Promise<void>): Promise<void> => {
     const { openSessionId: sessionId } = get();
@@ -126,8 +126,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
     shownTarget: null,
     playingId: null,
     returnToId: null,
-    exported: null,
-    isExporting: false,
+    exported: IDLE,
     loggedMs: 0,
     sessionError: null,
 
@@ -138,7 +137,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
         linePage: 1,
         detail: IDLE,
         shownTarget: null,
-        exported: null,
+        exported: IDLE,
         loggedMs: 0,
         sessionError: null,
       });
@@ -200,20 +199,13 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
       }),
     stopPlaying,
 
-    exportSession: (format, targetLang) =>
-      reporting(async (of) => {
-        set({ isExporting: true, exported: null });
-        try {
-          set({ exported: await unwrap(api.voice.export({ ...of, format, targetLang })) });
-        } finally {
-          set({ isExporting: false });
-        }
-      }),
-    revealExport: () =>
-      reporting(async () => {
-        await unwrap(api.voice.revealExport());
-      }),
-    dismissExport: () => set({ exported: null }),
+    async exportSession(format, targetLang) {
+      const { openSessionId: sessionId } = get();
+      if (sessionId === null) return;
+      await exporting.run(() => unwrap(api.voice.export({ sessionId, format, targetLang })));
+    },
+    revealExport: exporting.reveal,
+    dismissExport: exporting.dismiss,
 
     finishSession: () =>
       reporting(async (of) => {

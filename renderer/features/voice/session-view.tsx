@@ -1,6 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
 import FastForward from 'lucide-react/icons/fast-forward';
-import FolderOpen from 'lucide-react/icons/folder-open';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import VolumeX from 'lucide-react/icons/volume-x';
@@ -31,15 +30,15 @@ import { LINES_PER_PAGE } from './session-slice.ts';
 import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
 import { titleOf } from './words.ts';
+import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 
-/** Returns the exports of a session, with the shown translation. */
 function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
   const format = useFormat();
-  const { isExporting, exportSession } = useVoice('isExporting', 'exportSession');
+  const { exported, exportSession } = useVoice();
   const action = (label: string, kind: VoiceExportFormat, language: string | null): MenuAction => ({
     id: `${kind} ${language ?? ''}`,
     label,
-    isInactive: isExporting,
+    isInactive: exported.status === 'loading',
     onAction: () => void exportSession(kind, language),
   });
   const said =
@@ -62,11 +61,7 @@ function useExports(session: VoiceSession, targetLang: string | null): MenuActio
 
 /** Shows the results of the last export, and of the last "Log as time". */
 function OutcomeNotices() {
-  const { exported, loggedMs } = useVoice('exported', 'loggedMs');
-  const { revealExport: reveal, dismissExport: dismiss } = useVoice(
-    'revealExport',
-    'dismissExport',
-  );
+  const { exported, loggedMs, revealExport: reveal, dismissExport: dismiss } = useVoice();
   return (
     <>
       {loggedMs > 0 && (
@@ -76,15 +71,12 @@ function OutcomeNotices() {
           text={t('documents.timeSpent', { duration: formatDuration(loggedMs) })}
         />
       )}
-      {exported !== null && (
-        <StatusNotice
-          id="transfer"
-          rank="action"
-          text={t('voice.exported', { count: exported.lineCount, fileName: exported.fileName })}
-          actions={[{ label: t('glossaries.showInFolder'), icon: FolderOpen, run: reveal }]}
-          onClose={dismiss}
-        />
-      )}
+      <ExportNotice
+        of={exported}
+        text={({ lineCount: count, fileName }) => t('voice.exported', { count, fileName })}
+        reveal={reveal}
+        dismiss={dismiss}
+      />
     </>
   );
 }
@@ -94,15 +86,21 @@ interface OpenSessionProps {
   back: { label: string; onClick: () => void };
 }
 
-/** Shows an earlier session. */
 function OpenSession({ detail, back }: OpenSessionProps) {
   const { session, totalLines } = detail;
   const format = useFormat();
-  const { linePage: page, setLinePage: setPage } = useVoice('linePage', 'setLinePage');
-  const { shownTarget, showTarget } = useVoice('shownTarget', 'showTarget');
-  const { finishSession, deleteSound } = useVoice('finishSession', 'deleteSound');
-  const { closeSession, deleteSession } = useVoice('closeSession', 'deleteSession');
-  const { renameSession, logTime } = useVoice('renameSession', 'logTime');
+  const {
+    linePage: page,
+    setLinePage: setPage,
+    shownTarget,
+    showTarget,
+    finishSession,
+    deleteSound,
+    closeSession,
+    deleteSession,
+    renameSession,
+    logTime,
+  } = useVoice();
   const [isLogOpen, setLogOpen] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { targetLangs } = session;
@@ -213,11 +211,14 @@ function OpenSession({ detail, back }: OpenSessionProps) {
   );
 }
 
-/** Shows one earlier session, its lines side by side. */
 export function SessionView() {
-  const { detail, linePage: page } = useVoice('detail', 'linePage');
-  const { setLinePage: setPage, sessionError: error } = useVoice('setLinePage', 'sessionError');
-  const close = useVoice((state) => state.closeSession);
+  const {
+    detail,
+    linePage: page,
+    setLinePage: setPage,
+    sessionError: error,
+    closeSession: close,
+  } = useVoice();
   usePageCommand('back', close);
   const back = { label: t('voice.voice'), onClick: close };
   const shown = valueOf(detail);

@@ -59,7 +59,7 @@ function useServiceHint(): string {
 
 function ServiceField() {
   const options = useVoice((state) => valueOf(state.options)) ?? NO_OPTIONS;
-  const { connectionId, setConnection } = useVoice('connectionId', 'setConnection');
+  const { connectionId, setConnection } = useVoice();
   const rules = useProjectRules(useVoice((state) => state.projectId));
   const allowed = allowedOptions(options, rules);
   const hint = useServiceHint();
@@ -113,8 +113,7 @@ function SourceField() {
 function TargetsField() {
   const format = useFormat();
   const option = useVoice(selectOption);
-  const { targetLangs: chosen, addTargetLang: add } = useVoice('targetLangs', 'addTargetLang');
-  const remove = useVoice((state) => state.removeTargetLang);
+  const { targetLangs: chosen, addTargetLang: add, removeTargetLang: remove } = useVoice();
   const targets = offeredTargets(chosen, option);
   const isFull = targets.length >= MAX_VOICE_TARGETS;
   const choices = useMemo(() => languageList(option?.targets ?? [], format), [option, format]);
@@ -143,7 +142,7 @@ const FORMALITY_NAMES = {
 };
 
 function FormalityField() {
-  const { formality, setFormality } = useVoice('formality', 'setFormality');
+  const { formality, setFormality } = useVoice();
   const isThere = useVoice((state) => {
     const option = selectOption(state);
     return offeredTargets(state.targetLangs, option).some((code) =>
@@ -163,7 +162,7 @@ function FormalityField() {
 
 function GlossaryField() {
   const glossaries = useVoice((state) => valueOf(state.glossaries)) ?? NO_OPTIONS;
-  const { glossaryId, setGlossary } = useVoice('glossaryId', 'setGlossary');
+  const { glossaryId, setGlossary } = useVoice();
   const takesGlossary = useVoice((state) => selectOption(state)?.takesGlossary ?? false);
   if (!takesGlossary || glossaries.length === 0) return null;
   return (
@@ -178,9 +177,8 @@ function GlossaryField() {
 }
 
 function TermsField() {
-  const spokenTerms = useVoice((state) => state.spokenTerms);
+  const { spokenTerms, spokenTermsId, setSpokenTerms } = useVoice();
   const offered = offeredTerms(spokenTerms, useVoice(sourceOf));
-  const { spokenTermsId, setSpokenTerms } = useVoice('spokenTermsId', 'setSpokenTerms');
   if (offered.length === 0) return null;
   return (
     <NamedField
@@ -201,7 +199,7 @@ function SpeechField() {
     useVoice((state) => state.targetLangs),
     option,
   );
-  const { speechTarget, setSpeechTarget } = useVoice('speechTarget', 'setSpeechTarget');
+  const { speechTarget, setSpeechTarget } = useVoice();
   if (offered.length === 0) return null;
   const chosen = offered.find((code) => code === speechTarget) ?? null;
   return (
@@ -228,7 +226,7 @@ const VOICE_NAMES: Readonly<Record<SpeechVoice, MessageId>> = {
 
 function SpeechVoiceField() {
   const offered = offeredVoices(useVoice(selectOption));
-  const { speechVoice, setSpeechVoice } = useVoice('speechVoice', 'setSpeechVoice');
+  const { speechVoice, setSpeechVoice } = useVoice();
   return (
     <ChoiceField
       label={t('voice.speechVoice')}
@@ -241,7 +239,7 @@ function SpeechVoiceField() {
 }
 
 function ProjectField() {
-  const { projectId, setProject } = useVoice('projectId', 'setProject');
+  const { projectId, setProject } = useVoice();
   useCatalog();
   return (
     <div>
@@ -251,7 +249,7 @@ function ProjectField() {
 }
 
 function KeepSound() {
-  const { keepsSound, setKeepsSound } = useVoice('keepsSound', 'setKeepsSound');
+  const { keepsSound, setKeepsSound } = useVoice();
   return (
     <Tick checked={keepsSound} onChange={setKeepsSound}>
       <span>
@@ -263,9 +261,8 @@ function KeepSound() {
 
 /** Shows a problem of the options or of the chosen one. */
 function SetupProblem() {
-  const options = useVoice((state) => state.options);
+  const { options, loadSetup } = useVoice();
   const problem = useVoice((state) => selectOption(state)?.problem ?? null);
-  const loadSetup = useVoice((state) => state.loadSetup);
   const error = options.status === 'failed' ? options.error : problem;
   return error === null ? null : <ErrorPanel error={error} onRetry={loadSetup} isAlert={false} />;
 }
@@ -280,7 +277,6 @@ function SetupBadge() {
   );
 }
 
-/** Form for the next session. */
 export function SetupForm() {
   return (
     <section aria-label={t('voice.nextSession')} className={layout['panel']}>

@@ -31,11 +31,9 @@ export function LevelMeter() {
   );
 }
 
-/** Selects the microphone or the system's sound. */
 export function SoundSelect() {
-  const { origin, devices } = useVoice('origin', 'devices');
+  const { origin, devices, setSoundFrom, readDevices } = useVoice();
   const deviceId = useVoice((state) => state.deviceId) ?? CHOSEN_BY_SYSTEM;
-  const { setSoundFrom, readDevices } = useVoice('setSoundFrom', 'readDevices');
   useEffect(() => void readDevices(), [readDevices]);
   const named = devices.filter(({ label }) => label !== '');
   const isKnown = deviceId === CHOSEN_BY_SYSTEM || named.some(({ id }) => id === deviceId);
@@ -85,7 +83,7 @@ export function SoundProblemNotice({ action }: { action: NoticeAction }) {
 
 /** Selects the microphone, which can be tested before speaking. */
 export function SoundField() {
-  const { isTesting, isBusy, testSound } = useVoice('isTesting', 'isBusy', 'testSound');
+  const { isTesting, isBusy, testSound } = useVoice();
   return (
     <div className={css['sound']}>
       <SoundSelect />

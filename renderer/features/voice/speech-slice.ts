@@ -16,7 +16,6 @@ const BYTES_PER_SAMPLE = 2;
 /** The requested rate, since a reloaded window has missed the message with the actual one. */
 const ASKED_RATE = speechRateOf(SPEECH_PCM);
 
-/** Plays the speech of the current session. */
 export function createSpeechSlice({ player }: { player: SpeechPlayer }, cell: Cell<SpeechSlice>) {
   const { get, set } = cell;
   let samplesPerSecond = ASKED_RATE;

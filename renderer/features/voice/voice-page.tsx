@@ -25,7 +25,7 @@ function gapText(gap: SetupGap | null): string | undefined {
 
 function StartButton() {
   const gap = useVoice(gapOf);
-  const { isBusy, start } = useVoice('isBusy', 'start');
+  const { isBusy, start } = useVoice();
   usePageCommand('primary', gap === null ? () => void start() : null);
   return (
     <div className={layout['line']}>
@@ -45,8 +45,7 @@ function StartButton() {
 
 /** Ends the running session, or closes the ended one. */
 function EndButtons() {
-  const { live, isBusy, stop, closeLive } = useVoice('live', 'isBusy', 'stop', 'closeLive');
-  const openSession = useVoice((state) => state.openSession);
+  const { live, isBusy, stop, closeLive, openSession } = useVoice();
   if (live === null) return null;
   if (!isOver(live)) {
     return (
@@ -82,9 +81,8 @@ function EndButtons() {
   );
 }
 
-/** Shows the form before a session, with the earlier ones below. */
 function Preparation() {
-  const { liveError: error, loadSetup, start } = useVoice('liveError', 'loadSetup', 'start');
+  const { liveError: error, loadSetup, start } = useVoice();
   useEffect(() => void loadSetup(), [loadSetup]);
   return (
     <>
@@ -98,9 +96,8 @@ function Preparation() {
 
 /** Page of speech, transcribed and translated while it is spoken. */
 export function VoicePage() {
-  const live = useVoice((state) => state.live);
+  const { live, showPage } = useVoice();
   const isOpen = useVoice((state) => state.openSessionId !== null);
-  const showPage = useVoice((state) => state.showPage);
   useEffect(() => {
     showPage(true);
     return () => showPage(false);

@@ -17,7 +17,6 @@ export const END_TEXTS: Record<VoiceEnd, MessageId> = {
   interrupted: msg('voice.endInterrupted'),
 };
 
-/** Problems with their remedies. */
 export const PROBLEM_TEXTS: Record<SoundProblem, { what: MessageId; todo: MessageId }> = {
   denied: { what: msg('voice.soundDenied'), todo: msg('voice.allowInSystem') },
   none: { what: msg('voice.noMicrophone'), todo: msg('voice.connectMicrophone') },
@@ -35,7 +34,6 @@ export const QUALITY_TEXTS: Record<RecognizerQuality, MessageId> = {
   practice: msg('voice.recogniserPractice'),
 };
 
-/** Short labels of the qualities. */
 export const QUALITY_LABELS: Record<RecognizerQuality, MessageId> = {
   model: msg('voice.unmeasured'),
   rough: msg('voice.rough'),
@@ -50,7 +48,6 @@ export interface StateText {
   note: string;
 }
 
-/** Describes the state of a session. */
 export function stateText(
   { state, isPaused, lineCount }: Pick<VoiceSession, 'state' | 'isPaused' | 'lineCount'>,
   sound: SoundState['status'],

@@ -29,11 +29,9 @@ export interface Notice {
   onClose?: (() => void) | undefined;
 }
 
-/** A notice of the past. */
 export interface PastNotice {
   /** Ascending. */
   number: number;
-  /** Id of the notice. */
   id: string;
   text: string;
   saidAtMs: number;
@@ -83,7 +81,6 @@ function withdraw(id: string): void {
   noticeStore.setState({ notices: notices.filter((notice) => notice.id !== id) });
 }
 
-/** Closes a notice for the user. */
 export function closeNotice({ id, onClose }: Notice): void {
   withdraw(id);
   onClose?.();

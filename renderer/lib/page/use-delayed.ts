@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 /** Long enough that a quick answer shows no skeleton. */
 const SKELETON_DELAY_MS = 150;
 
-/** Returns true once `isActive` has been true for the delay. */
 export function useDelayed(isActive: boolean, delayMs = SKELETON_DELAY_MS): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -7,7 +7,6 @@ interface ValueProps<T> {
   value: T;
   onChange: (value: T) => void;
 }
-/** Names of the inputs that hold a single text. */
 type TextName<V extends FormValues> = {
   [N in keyof V & string]: V[N] extends string ? N : never;
 }[keyof V & string];

@@ -14,7 +14,6 @@ import { attempt, createLoader, IDLE, toErrorData, type Loadable } from './loada
 
 export const DIFFERENCES_PER_PAGE = 20;
 
-/** Filter of the shown differences. */
 export type DifferenceView = Omit<DifferenceQuery, 'comparisonId' | 'limit'>;
 
 /** The opened record of a page compared with its copy at a service; a slice of its feature's store. */
@@ -49,7 +48,6 @@ export interface CopySlice {
 interface CopySliceDeps {
   domain: CopiedDomain;
   api: Api<'copies'>;
-  /** The slice in the store. */
   cell: Cell<CopySlice>;
   /** Returns the id of the open record. */
   opened: () => string;

@@ -2,11 +2,9 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { Cell } from './feature-store.ts';
 import { createReporter } from './loadable.ts';
 
-/** Actions on the rows of a list, and the last deletion. */
 export interface DeletionSlice<Row> {
   /** Last deleted row, as long as the deletion can be undone here. */
   deleted: Row | null;
-  /** Error of the last action on the list. */
   listError: ErrorData | null;
   undoDelete: () => Promise<void>;
   /** Makes the deletion final. */

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
@@ -38,6 +38,8 @@ export const StoresContext = createContext<WindowStores>({});
 /** Reads a part of the feature's state; the component re-renders when that part changes. */
 export interface UseFeature<State> {
   <T>(select: (state: State) => T): T;
+  /** Reads the values and actions that the component takes from the answer, which is to be destructured at once. */
+  (): Readonly<State>;
   /** Reads several values and actions by their names. */
   <K extends keyof State>(...names: readonly K[]): Pick<State, K>;
 }
@@ -48,22 +50,48 @@ interface FeatureContext<State> {
   useFeatureStore: () => StoreApi<State>;
 }
 
+/** Returns a selector of a state whose identity changes only with a value that was taken from it. */
+export function createTracker<State extends object>(): (state: State) => State {
+  const taken = new Set<PropertyKey>();
+  let shown: { state: State; view: State } | null = null;
+  return (state) => {
+    const isOld = [...taken].every((name) =>
+      Object.is(shown && Reflect.get(shown.state, name), Reflect.get(state, name)),
+    );
+    const view =
+      shown !== null && isOld
+        ? shown.view
+        : new Proxy(state, {
+            get(_, name): unknown {
+              taken.add(name);
+              return Reflect.get(shown?.state ?? state, name);
+            },
+          });
+    shown = { state, view };
+    return view;
+  };
+}
+
 /** Creates the hook that reads the state of the store that `useFeatureStore` finds. */
-export function createUseFeature<State>(useFeatureStore: () => StoreApi<State>): UseFeature<State> {
+export function createUseFeature<State extends object>(
+  useFeatureStore: () => StoreApi<State>,
+): UseFeature<State> {
   return function useFeature(...asked: readonly (keyof State | ((state: State) => unknown))[]) {
     const [first] = asked;
     const names = asked.filter((each) => typeof each !== 'function');
     const pick = useShallow((state: State) =>
       Object.fromEntries(names.map((name) => [name, state[name]])),
     );
-    const select: (state: State) => unknown = typeof first === 'function' ? first : pick;
+    const [track] = useState(createTracker<State>);
+    const byName = first === undefined ? track : pick;
+    const select: (state: State) => unknown = typeof first === 'function' ? first : byName;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-explicit-any -- see UseFeature
     return useStore(useFeatureStore(), select) as any;
   };
 }
 
 /** Creates the hooks that find the store called `name` in the window, as `createStores` names it. */
-export function createFeatureContext<State>(name: string): FeatureContext<State> {
+export function createFeatureContext<State extends object>(name: string): FeatureContext<State> {
   function useFeatureStore(): StoreApi<State> {
     const store = use(StoresContext)[name];
     if (store === undefined) throw new Error(`No store "${name}" around this component.`);
@@ -91,7 +119,6 @@ export function createSelector<S, I extends readonly unknown[], R>(
   };
 }
 
-/** The named parts of the main process's API. */
 export type Api<K extends keyof DragomanApi> = Pick<DragomanApi, K>;
 
 /** Dependencies of a store that needs the named parts of the API. */
@@ -103,7 +130,6 @@ export interface Deps<K extends keyof DragomanApi> {
   newGlossaries?: Set<string>;
 }
 
-/** Dependencies of stores. */
 export type StoreDeps = Deps<keyof DragomanApi>;
 
 const made = new WeakMap<object, Map<string, unknown>>();
@@ -125,8 +151,7 @@ export function lateStore<State>(
   return late.get(name) as StoreApi<State>;
 }
 
-/** Creates the hook of such a feature. */
-export function createLateFeature<State>(
+export function createLateFeature<State extends object>(
   name: string,
   create: (deps: StoreDeps) => StoreApi<State>,
 ): UseFeature<State> {

@@ -17,7 +17,6 @@ export function logSpentTime(
   return unwrap(api.time.addEntry({ ...work, ...spent, startedAtMs, tags: [] }));
 }
 
-/** Returns the exact time logged for a piece of work. */
 export async function readLoggedMs(api: Api<'time'>, jobId: string): Promise<number> {
   const [logged] = await unwrap(api.time.getJobDurations({ jobIds: [jobId] }));
   return logged?.durationMs ?? 0;

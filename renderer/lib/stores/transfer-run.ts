@@ -1,7 +1,8 @@
 import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import { unwrap } from './api.ts';
-import { attempt, toErrorData } from './loadable.ts';
+import type { Cell } from './feature-store.ts';
+import { attempt, IDLE, loaderFor, toErrorData, type Loadable } from './loadable.ts';
 
 type Kind = HistoryTransfer['kind'];
 
@@ -80,38 +81,30 @@ export function createTransferRun<
   };
 }
 
-/** An export without progress, from the file dialog to its result. */
-export type FileExport<Exported> =
-  | { status: 'idle' }
-  | { status: 'running' }
-  | { status: 'done'; result: Exported }
-  | { status: 'failed'; error: ErrorData };
+/** An export without progress, from the file dialog to its result. Ready with null: the dialog was closed. */
+export type FileExport<Exported> = Loadable<Exported | null>;
 
-/** Runs exports without progress, one at a time, each to its result. */
-export function createExportRun<Exported>(
-  get: () => FileExport<Exported>,
-  set: (state: FileExport<Exported>) => void,
+/** Runs exports without progress, one at a time, each to its result, which is called `name` in the slice. */
+export function createExportRun<State, Name extends keyof State>(
+  cell: Cell<State>,
+  name: Name,
   revealFile: () => Promise<Result<undefined>>,
 ) {
-  const fail = (error: ErrorData): void => set({ status: 'failed', error });
+  const run = loaderFor(cell, name, { hidesPrevious: true });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an export is asked for by such a name
+  const isRunning = () => (cell.get()[name] as FileExport<unknown>).status === 'loading';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  const show = (next: FileExport<never>) => cell.set({ [name]: next } as Partial<State>);
   return {
-    /** @param write resolves with null when the dialog was closed */
-    run: async (write: () => Promise<Exported | null>): Promise<void> => {
-      if (get().status === 'running') return;
-      set({ status: 'running' });
-      try {
-        const result = await write();
-        set(result === null ? { status: 'idle' } : { status: 'done', result });
-      } catch (error) {
-        fail(toErrorData(error));
-      }
+    run: async (write: Parameters<typeof run>[0]): Promise<void> => {
+      if (!isRunning()) await run(write);
     },
     reveal: async (): Promise<void> => {
       const error = await attempt(() => unwrap(revealFile()));
-      if (error !== null) fail(error);
+      if (error !== null) show({ status: 'failed', error, previous: null });
     },
     dismiss: (): void => {
-      if (get().status !== 'running') set({ status: 'idle' });
+      if (!isRunning()) show(IDLE);
     },
   };
 }

@@ -7,7 +7,6 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['pocketsphinx', 'PocketSphinx'],
 ]);
 
-/** Returns the name of an engine. */
 export function engineName(engine: string): string {
   if (engine === 'lexicon') return t('app.wordList');
   return engine === 'memory' ? t('app.memoryEngine') : (NAMES.get(engine) ?? engine);

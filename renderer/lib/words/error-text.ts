@@ -14,27 +14,6 @@ import {
   textLanguage,
 } from '../../../shared/i18n/text.ts';
 
-/** Texts for a result that is not the translation. The rules in error-text.ts apply. */
-const DOUBTFUL_RESULT = {
-  what: msg('errors.resultDoubtful'),
-  safe: msg('errors.resultKeptAsReceived'),
-  todo: msg('errors.decideOnResult'),
-};
-
-/** More specific texts by the error's hint, in place of {@link DOUBTFUL_RESULT}. */
-const RESULT_DOUBTS: Readonly<Record<string, { what: MessageId; todo?: MessageId }>> = {
-  page: {
-    what: msg('errors.webPageArrived'),
-    todo: msg('errors.signInThenCollect'),
-  },
-  kind: { what: msg('errors.otherKindArrived') },
-  cut: { what: msg('errors.translationCutOff') },
-  gone: {
-    what: msg('errors.goneAndDoubtful'),
-    todo: msg('errors.inspectThenDecide'),
-  },
-};
-
 /** Text of an error: what happened, what is safe, what to do. */
 export interface ErrorText {
   what: string;
@@ -52,288 +31,221 @@ const ALL_KEPT = msg('errors.everythingUnchanged');
  */
 type ErrorMessages = Record<keyof ErrorText, MessageId>;
 
+const said = (what: MessageId, safe: MessageId, todo: MessageId): ErrorMessages => ({
+  what,
+  safe,
+  todo,
+});
+
 export const ERROR_TEXTS: Record<ErrorCode, ErrorMessages> = {
-  'auth/missing-key': {
-    what: msg('errors.keyMissing'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.enterKeyInConnections'),
-  },
-  'auth/rejected': {
-    what: msg('errors.keyRejected'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.checkKeyEdition'),
-  },
-  'auth/forbidden': {
-    what: msg('errors.featureForbidden'),
-    safe: msg('errors.serviceUnchanged'),
-    todo: msg('errors.askAccountManager'),
-  },
-  'quota/exceeded': {
-    what: msg('errors.quotaExceeded'),
-    safe: msg('errors.notBilledKeptInList'),
-    todo: msg('errors.waitForNextPeriod'),
-  },
-  'quota/too-many-requests': {
-    what: msg('errors.tooManyRequests'),
-    safe: msg('errors.workContinuesLater'),
-    todo: msg('errors.tryInMinutes'),
-  },
-  'net/offline': {
-    what: msg('errors.serviceUnreachable'),
-    safe: ALL_KEPT,
-    todo: msg('errors.checkNetwork'),
-  },
-  'net/proxy-auth': {
-    what: msg('errors.proxyNeedsSignIn'),
-    safe: msg('errors.nothingReachedService'),
-    todo: msg('errors.enterProxySignIn'),
-  },
-  'net/timeout': {
-    what: msg('errors.serviceTimedOut'),
-    safe: ALL_KEPT,
-    todo: msg('errors.checkProxyAndFirewall'),
-  },
-  'net/interrupted': {
-    what: msg('errors.transferInterrupted'),
-    safe: msg('errors.incompleteNeverResult'),
-    todo: msg('errors.tryWhenStable'),
-  },
-  'net/insecure-url': {
-    what: msg('errors.addressNotEncrypted'),
-    safe: msg('errors.nothingSentToAddress'),
-    todo: msg('errors.useHttps'),
-  },
-  'net/certificate': {
-    what: msg('errors.certificateUntrusted'),
-    safe: msg('errors.nothingSentAllUnchanged'),
-    todo: msg('errors.checkCertificate'),
-  },
-  'api/bad-request': {
-    what: msg('errors.optionsRejected'),
-    safe: msg('errors.nothingBilled'),
-    todo: msg('errors.seeDetailsChangeOptions'),
-  },
-  'api/not-found': {
-    what: msg('errors.requestNotFound'),
-    safe: ALL_KEPT,
-    todo: msg('errors.checkAddressInSettings'),
-  },
-  'api/too-large': {
-    what: msg('errors.requestTooLarge'),
-    safe: msg('errors.nothingBilledOrChanged'),
-    todo: msg('errors.splitOrRaiseLimits'),
-  },
-  'api/unsupported-media': {
-    what: msg('errors.fileTypeRejected'),
-    safe: msg('errors.nothingBilledOriginalUnchanged'),
-    todo: msg('errors.useOtherFormat'),
-  },
-  'api/server-error': {
-    what: msg('errors.serviceFault'),
-    safe: ALL_KEPT,
-    todo: msg('errors.tryLaterWithTraceId'),
-  },
-  'api/unavailable': {
-    what: msg('errors.serviceUnavailable'),
-    safe: ALL_KEPT,
-    todo: msg('errors.tryInMinutes'),
-  },
-  'api/unexpected-response': {
-    what: msg('errors.unexpectedResponder'),
-    safe: msg('errors.responseNotUsed'),
-    todo: msg('errors.checkForSignInPage'),
-  },
-  'document/unsupported': {
-    what: msg('errors.notTranslatable'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.useOtherFormat'),
-  },
-  'document/empty': {
-    what: msg('errors.fileEmpty'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.checkRightFile'),
-  },
-  'document/encrypted': {
-    what: msg('errors.passwordProtected'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.addWithoutPassword'),
-  },
-  'document/damaged': {
-    what: msg('errors.fileDamaged'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.saveAgainInProgram'),
-  },
-  'document/too-large': {
-    what: msg('errors.fileTooLarge'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.splitDocument'),
-  },
-  'document/source-missing': {
-    what: msg('errors.originalMissing'),
-    safe: msg('errors.serviceCopyUnaffected'),
-    todo: msg('errors.putFileBack'),
-  },
-  'document/source-changed': {
-    what: msg('errors.originalChanged'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.addChangedFile'),
-  },
-  'document/not-ready': {
-    what: msg('errors.documentNotFinished'),
-    safe: msg('errors.collectedWhenFinished'),
-    todo: msg('errors.tryInMoment'),
-  },
-  'document/gone': {
-    what: msg('errors.documentGone'),
-    safe: ORIGINAL_SAFE,
-    todo: msg('errors.sendAgainBilledAgain'),
-  },
-  'document/rejected-by-service': {
-    what: msg('errors.serviceCouldNotTranslate'),
-    safe: msg('errors.originalUnchangedRarelyBilled'),
-    todo: msg('errors.seeDetailsTryOther'),
-  },
-  'document/texts-unanswered': {
-    what: msg('errors.textsUnanswered'),
-    safe: msg('errors.answersKeptRestNotResent'),
-    todo: msg('errors.checkUsageSendRest'),
-  },
-  'document/outcome-unknown': {
-    what: msg('errors.uploadOutcomeUnknown'),
-    safe: msg('errors.notResentWithoutYou'),
-    todo: msg('errors.checkUsageThenDecide'),
-  },
-  'document/doubtful-result': DOUBTFUL_RESULT,
-  'document/delivery-failed': {
-    what: msg('errors.deliveryFailed'),
-    safe: msg('errors.resultKeptNotRebilled'),
-    todo: msg('errors.chooseOtherFolder'),
-  },
-  'document/disk-full': {
-    what: msg('errors.diskFull'),
-    safe: msg('errors.storedUnchangedNoPartial'),
-    todo: msg('errors.freeDiskSpace'),
-  },
-  'document/connection-removed': {
-    what: msg('errors.connectionRemoved'),
-    safe: msg('errors.documentKeptWithFacts'),
-    todo: msg('errors.addConnectionAgain'),
-  },
-  'document/output-refused': {
-    what: msg('errors.outputFormatRefused'),
-    safe: msg('errors.nothingBilledOriginalUnchanged'),
-    todo: msg('errors.seeDetailsKeepFormat'),
-  },
-  'document/practice-off': {
-    what: msg('errors.practiceSwitchedOff'),
-    safe: msg('errors.originalUnchangedPracticeFree'),
-    todo: msg('errors.switchPracticeOn'),
-  },
-  'glossary/missing': {
-    what: msg('errors.glossaryGone'),
-    safe: msg('errors.neverWithoutGlossary'),
-    todo: msg('errors.startWithOtherGlossary'),
-  },
-  'glossary/no-dictionary': {
-    what: msg('errors.glossaryLacksPair'),
-    safe: msg('errors.nothingWithoutTerms'),
-    todo: msg('errors.addPairToGlossary'),
-  },
-  'lane/local-only': {
-    what: msg('lane.projectIsConfidential'),
-    safe: msg('lane.noneOfItSent'),
-    todo: msg('lane.confidentialAdvice'),
-  },
-  'lane/no-purpose': {
-    what: msg('lane.noProjectGiven'),
-    safe: msg('lane.nothingSent'),
-    todo: msg('lane.appBug'),
-  },
-  'db/newer-schema': {
-    what: msg('errors.dataFromNewerVersion'),
-    safe: msg('errors.dataNotOpened'),
-    todo: msg('errors.installNewerVersion'),
-  },
-  'db/older-schema': {
-    what: msg('errors.dataFromOlderVersion'),
-    safe: msg('errors.dataNotOpened'),
-    todo: msg('errors.installOlderVersion'),
-  },
-  'db/corrupt': {
-    what: msg('errors.dataFileDamaged'),
-    safe: msg('errors.damagedFileSetAside'),
-    todo: msg('errors.readNoticeRestart'),
-  },
-  'db/unavailable': {
-    what: msg('errors.dataFileUnavailable'),
-    safe: msg('errors.filesOnDiskUnchanged'),
-    todo: msg('errors.checkSpaceRestart'),
-  },
-  'input/invalid': {
-    what: msg('errors.formInvalid'),
-    safe: msg('errors.nothingChanged'),
-    todo: msg('errors.correctMarkedField'),
-  },
-  'input/not-found': {
-    what: msg('errors.itemGone'),
-    safe: msg('errors.otherItemsUnchanged'),
-    todo: msg('errors.reloadList'),
-  },
-  'input/conflict': {
-    what: msg('errors.notPossibleInState'),
-    safe: msg('errors.nothingChanged'),
-    todo: msg('errors.reloadListAndCheck'),
-  },
-  'ipc/forbidden': {
-    what: msg('errors.windowForbidden'),
-    safe: msg('errors.nothingDone'),
-    todo: msg('errors.restartApp'),
-  },
-  'vault/unavailable': {
-    what: msg('errors.keystoreUnreachable'),
-    safe: msg('errors.onlyKeysAffected'),
-    todo: msg('errors.unlockKeystore'),
-  },
-  canceled: {
-    what: msg('errors.stopped'),
-    safe: msg('errors.finishedIsKept'),
-    todo: msg('errors.startWhenYouWant'),
-  },
-  internal: {
-    what: msg('errors.internal'),
-    safe: ALL_KEPT,
-    todo: msg('errors.tryThenReport'),
-  },
+  'auth/missing-key': said('errors.keyMissing', NOTHING_SENT, 'errors.enterKeyInConnections'),
+  'auth/rejected': said('errors.keyRejected', NOTHING_SENT, 'errors.checkKeyEdition'),
+  'auth/forbidden': said(
+    'errors.featureForbidden',
+    'errors.serviceUnchanged',
+    'errors.askAccountManager',
+  ),
+  'quota/exceeded': said(
+    'errors.quotaExceeded',
+    'errors.notBilledKeptInList',
+    'errors.waitForNextPeriod',
+  ),
+  'quota/too-many-requests': said(
+    'errors.tooManyRequests',
+    'errors.workContinuesLater',
+    'errors.tryInMinutes',
+  ),
+  'net/offline': said('errors.serviceUnreachable', ALL_KEPT, 'errors.checkNetwork'),
+  'net/proxy-auth': said(
+    'errors.proxyNeedsSignIn',
+    'errors.nothingReachedService',
+    'errors.enterProxySignIn',
+  ),
+  'net/timeout': said('errors.serviceTimedOut', ALL_KEPT, 'errors.checkProxyAndFirewall'),
+  'net/interrupted': said(
+    'errors.transferInterrupted',
+    'errors.incompleteNeverResult',
+    'errors.tryWhenStable',
+  ),
+  'net/insecure-url': said(
+    'errors.addressNotEncrypted',
+    'errors.nothingSentToAddress',
+    'errors.useHttps',
+  ),
+  'net/certificate': said(
+    'errors.certificateUntrusted',
+    'errors.nothingSentAllUnchanged',
+    'errors.checkCertificate',
+  ),
+  'api/bad-request': said(
+    'errors.optionsRejected',
+    'errors.nothingBilled',
+    'errors.seeDetailsChangeOptions',
+  ),
+  'api/not-found': said('errors.requestNotFound', ALL_KEPT, 'errors.checkAddressInSettings'),
+  'api/too-large': said(
+    'errors.requestTooLarge',
+    'errors.nothingBilledOrChanged',
+    'errors.splitOrRaiseLimits',
+  ),
+  'api/unsupported-media': said(
+    'errors.fileTypeRejected',
+    'errors.nothingBilledOriginalUnchanged',
+    'errors.useOtherFormat',
+  ),
+  'api/server-error': said('errors.serviceFault', ALL_KEPT, 'errors.tryLaterWithTraceId'),
+  'api/unavailable': said('errors.serviceUnavailable', ALL_KEPT, 'errors.tryInMinutes'),
+  'api/unexpected-response': said(
+    'errors.unexpectedResponder',
+    'errors.responseNotUsed',
+    'errors.checkForSignInPage',
+  ),
+  'document/unsupported': said('errors.notTranslatable', NOTHING_SENT, 'errors.useOtherFormat'),
+  'document/empty': said('errors.fileEmpty', NOTHING_SENT, 'errors.checkRightFile'),
+  'document/encrypted': said('errors.passwordProtected', NOTHING_SENT, 'errors.addWithoutPassword'),
+  'document/damaged': said('errors.fileDamaged', NOTHING_SENT, 'errors.saveAgainInProgram'),
+  'document/too-large': said('errors.fileTooLarge', NOTHING_SENT, 'errors.splitDocument'),
+  'document/source-missing': said(
+    'errors.originalMissing',
+    'errors.serviceCopyUnaffected',
+    'errors.putFileBack',
+  ),
+  'document/source-changed': said('errors.originalChanged', NOTHING_SENT, 'errors.addChangedFile'),
+  'document/not-ready': said(
+    'errors.documentNotFinished',
+    'errors.collectedWhenFinished',
+    'errors.tryInMoment',
+  ),
+  'document/gone': said('errors.documentGone', ORIGINAL_SAFE, 'errors.sendAgainBilledAgain'),
+  'document/rejected-by-service': said(
+    'errors.serviceCouldNotTranslate',
+    'errors.originalUnchangedRarelyBilled',
+    'errors.seeDetailsTryOther',
+  ),
+  'document/texts-unanswered': said(
+    'errors.textsUnanswered',
+    'errors.answersKeptRestNotResent',
+    'errors.checkUsageSendRest',
+  ),
+  'document/outcome-unknown': said(
+    'errors.uploadOutcomeUnknown',
+    'errors.notResentWithoutYou',
+    'errors.checkUsageThenDecide',
+  ),
+  'document/doubtful-result': said(
+    'errors.resultDoubtful',
+    'errors.resultKeptAsReceived',
+    'errors.decideOnResult',
+  ),
+  'document/delivery-failed': said(
+    'errors.deliveryFailed',
+    'errors.resultKeptNotRebilled',
+    'errors.chooseOtherFolder',
+  ),
+  'document/disk-full': said(
+    'errors.diskFull',
+    'errors.storedUnchangedNoPartial',
+    'errors.freeDiskSpace',
+  ),
+  'document/connection-removed': said(
+    'errors.connectionRemoved',
+    'errors.documentKeptWithFacts',
+    'errors.addConnectionAgain',
+  ),
+  'document/output-refused': said(
+    'errors.outputFormatRefused',
+    'errors.nothingBilledOriginalUnchanged',
+    'errors.seeDetailsKeepFormat',
+  ),
+  'document/practice-off': said(
+    'errors.practiceSwitchedOff',
+    'errors.originalUnchangedPracticeFree',
+    'errors.switchPracticeOn',
+  ),
+  'glossary/missing': said(
+    'errors.glossaryGone',
+    'errors.neverWithoutGlossary',
+    'errors.startWithOtherGlossary',
+  ),
+  'glossary/no-dictionary': said(
+    'errors.glossaryLacksPair',
+    'errors.nothingWithoutTerms',
+    'errors.addPairToGlossary',
+  ),
+  'lane/local-only': said(
+    'lane.projectIsConfidential',
+    'lane.noneOfItSent',
+    'lane.confidentialAdvice',
+  ),
+  'lane/no-purpose': said('lane.noProjectGiven', 'lane.nothingSent', 'lane.appBug'),
+  'db/newer-schema': said(
+    'errors.dataFromNewerVersion',
+    'errors.dataNotOpened',
+    'errors.installNewerVersion',
+  ),
+  'db/older-schema': said(
+    'errors.dataFromOlderVersion',
+    'errors.dataNotOpened',
+    'errors.installOlderVersion',
+  ),
+  'db/corrupt': said(
+    'errors.dataFileDamaged',
+    'errors.damagedFileSetAside',
+    'errors.readNoticeRestart',
+  ),
+  'db/unavailable': said(
+    'errors.dataFileUnavailable',
+    'errors.filesOnDiskUnchanged',
+    'errors.checkSpaceRestart',
+  ),
+  'input/invalid': said('errors.formInvalid', 'errors.nothingChanged', 'errors.correctMarkedField'),
+  'input/not-found': said('errors.itemGone', 'errors.otherItemsUnchanged', 'errors.reloadList'),
+  'input/conflict': said(
+    'errors.notPossibleInState',
+    'errors.nothingChanged',
+    'errors.reloadListAndCheck',
+  ),
+  'ipc/forbidden': said('errors.windowForbidden', 'errors.nothingDone', 'errors.restartApp'),
+  'vault/unavailable': said(
+    'errors.keystoreUnreachable',
+    'errors.onlyKeysAffected',
+    'errors.unlockKeystore',
+  ),
+  canceled: said('errors.stopped', 'errors.finishedIsKept', 'errors.startWhenYouWant'),
+  internal: said('errors.internal', ALL_KEPT, 'errors.tryThenReport'),
 };
 
 /** Texts by code and hint, if the hint is more specific. */
 const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
-  ...Object.fromEntries(
-    Object.entries(RESULT_DOUBTS).map(([hint, text]) => [`document/doubtful-result ${hint}`, text]),
+  'document/doubtful-result page': {
+    what: 'errors.webPageArrived',
+    todo: 'errors.signInThenCollect',
+  },
+  'document/doubtful-result kind': { what: 'errors.otherKindArrived' },
+  'document/doubtful-result cut': { what: 'errors.translationCutOff' },
+  'document/doubtful-result gone': {
+    what: 'errors.goneAndDoubtful',
+    todo: 'errors.inspectThenDecide',
+  },
+  [`auth/missing-key ${OTHER_ADDRESS_HINT}`]: said(
+    'errors.addressChangedSinceKey',
+    NOTHING_SENT,
+    'errors.enterKeyAgain',
   ),
-  [`auth/missing-key ${OTHER_ADDRESS_HINT}`]: {
-    what: msg('errors.addressChangedSinceKey'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.enterKeyAgain'),
-  },
-  [`input/invalid ${UNCLEAR_LANGUAGE_HINT}`]: {
-    what: msg('errors.languageUnclear'),
-    safe: msg('errors.nothingBilled'),
-    todo: msg('errors.chooseSourceLanguage'),
-  },
-  [`api/unexpected-response ${NO_ANSWER_HINT}`]: {
-    what: msg('textErrors.nothingAnswered'),
-    safe: msg('textErrors.answersKept'),
-    todo: msg('textErrors.sendRestAgain'),
-  },
-  [`document/texts-unanswered ${NO_ANSWER_HINT}`]: { what: msg('documentErrors.emptyAnswers') },
-  [`document/texts-unanswered ${TEXTS_LOST_HINT}`]: { what: msg('documentErrors.textsLost') },
+  [`input/invalid ${UNCLEAR_LANGUAGE_HINT}`]: said(
+    'errors.languageUnclear',
+    'errors.nothingBilled',
+    'errors.chooseSourceLanguage',
+  ),
+  [`api/unexpected-response ${NO_ANSWER_HINT}`]: said(
+    'textErrors.nothingAnswered',
+    'textErrors.answersKept',
+    'textErrors.sendRestAgain',
+  ),
+  [`document/texts-unanswered ${NO_ANSWER_HINT}`]: { what: 'documentErrors.emptyAnswers' },
+  [`document/texts-unanswered ${TEXTS_LOST_HINT}`]: { what: 'documentErrors.textsLost' },
   // This address was not entered in a form just now: it is in Settings.
-  'input/invalid port': {
-    what: msg('errors.portReserved'),
-    safe: NOTHING_SENT,
-    todo: msg('errors.changePort'),
-  },
+  'input/invalid port': said('errors.portReserved', NOTHING_SENT, 'errors.changePort'),
 };
 
 function languageName(code: string): string {

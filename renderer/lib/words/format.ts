@@ -80,11 +80,7 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
 
   return {
     number: (value: number) => number.format(value),
-    characters: (count: number) =>
-      t('app.characterCount', {
-        count,
-        number: number.format(count),
-      }),
+    characters: (count: number) => t('app.characterCount', { count, number: number.format(count) }),
     bytes: (sizeBytes: number) => {
       const step = sizeBytes < 1 ? 0 : Math.floor(Math.log(sizeBytes) / Math.log(UNIT_STEP));
       const index = Math.min(step, UNITS.length - 1);
@@ -107,9 +103,7 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
       (day().format(atMs) === day().format(now()) ? clock() : full()).format(atMs),
     timeLeft: (seconds: number) => {
       if (seconds < 60) {
-        return t('app.secondsLeft', {
-          count: number.format(Math.max(1, Math.round(seconds))),
-        });
+        return t('app.secondsLeft', { count: number.format(Math.max(1, Math.round(seconds))) });
       }
       if (seconds < 3600) {
         return t('app.minutesLeft', { count: number.format(Math.round(seconds / 60)) });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MissingProgram } from '../../../../shared/domain/connections/missing-program.ts';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { t } from '../../../../shared/i18n/text.ts';
+import { t, msg, textLocale } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog } from '../../../components/forms/dialog.tsx';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
@@ -11,10 +11,60 @@ import { valueOf } from '../../../lib/stores/loadable.ts';
 import { DataFailure } from '../data/failure.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import { SpeechModels } from './speech-models.tsx';
 import layout from '../../../components/layout/layout.module.css';
 import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
+import type {
+  FoundSpeechModel,
+  SpeechModelProblem,
+} from '../../../../shared/domain/voice/speech-model.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
+import { useFormat } from '../../../lib/words/use-format.ts';
+
+const PROBLEM_TEXTS: Record<SpeechModelProblem, MessageId> = {
+  'no-model': msg('settings.speechModelNone'),
+  'unknown-kind': msg('settings.speechModelUnknown'),
+  streaming: msg('settings.speechModelStreaming'),
+  'part-missing': msg('settings.speechModelPartMissing'),
+  damaged: msg('settings.speechModelDamaged'),
+  'too-large': msg('settings.speechModelTooLarge'),
+  'no-language': msg('settings.speechModelNoLanguage'),
+  manifest: msg('settings.speechModelManifest'),
+  unreadable: msg('settings.speechModelUnreadable'),
+};
+const EXAMPLE = '{"languages": ["en"]}';
+
+/** Shows the content of the folder of speech models, and why a model is not used. */
+function SpeechModels() {
+  const models = useSettings((state) => valueOf(state.embedded)?.speechModels);
+  return (
+    <section aria-labelledby="speech-models">
+      <h3 id="speech-models">{t('settings.speechModels')}</h3>
+      <p className={forms['hint']}>{t('settings.speechModelsHint')}</p>
+      {models !== undefined && (
+        <ul>
+          {models.map((model) => (
+            <li key={model.name}>
+              <FoundModel {...model} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FoundModel({ name, languages, problem, file }: FoundSpeechModel) {
+  const format = useFormat();
+  if (problem !== null) {
+    return t(PROBLEM_TEXTS[problem], { name, file: file ?? '', example: EXAMPLE });
+  }
+  const names = new Intl.ListFormat(textLocale(), { type: 'conjunction' });
+  return t('settings.speechModelUsed', {
+    name,
+    languages: names.format(languages.map((code) => format.language(code))),
+  });
+}
 
 /** Shows what the app knows about itself: reviewed first, then saved or copied. */
 function Diagnostics() {
@@ -40,8 +90,7 @@ function Diagnostics() {
 }
 
 function Collected() {
-  const { diagnostics, saveDiagnostics: save } = useSettings('diagnostics', 'saveDiagnostics');
-  const copy = useSettings((state) => state.copyDiagnostics);
+  const { diagnostics, saveDiagnostics: save, copyDiagnostics: copy } = useSettings();
   const text = valueOf(diagnostics)?.text;
   if (diagnostics.status === 'failed') return <ErrorPanel error={diagnostics.error} />;
   return (
@@ -127,9 +176,7 @@ export function AboutSection() {
 function MissingProgramNote({ program, debianPackage }: MissingProgram) {
   return (
     <p>
-      {t('settings.apertiumProgramMissing', {
-        program,
-      })}{' '}
+      {t('settings.apertiumProgramMissing', { program })}{' '}
       {debianPackage === null
         ? t('settings.installAndRestart')
         : t('settings.installPackageAndRestart', { name: debianPackage })}

@@ -17,7 +17,7 @@ import css from '../settings.module.css';
 function KeyRescue({ isNeeded }: { isNeeded: boolean }) {
   const connections = useSettings((state) => valueOf(state.connections));
   const isAsking = useSettings((state) => state.vault.status === 'loading');
-  const { recheckVault, openPlace } = useSettings('recheckVault', 'openPlace');
+  const { recheckVault, openPlace } = useSettings();
   const without = (connections ?? []).filter(
     ({ key, hasMoved }) => key === 'missing' && hasMoved !== true,
   );

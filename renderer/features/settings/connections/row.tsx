@@ -97,9 +97,7 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   const { characterCount, characterLimit } = test.usage;
   const used =
     characterLimit === null
-      ? t('settings.usedWithoutLimit', {
-          used: format.characters(characterCount),
-        })
+      ? t('settings.usedWithoutLimit', { used: format.characters(characterCount) })
       : t('settings.usedOfLimit', {
           used: format.number(characterCount),
           limit: format.characters(characterLimit),
@@ -107,10 +105,7 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   return (
     <p data-said="status" className={css['success']}>
       <CircleCheck size={16} aria-hidden />{' '}
-      {t('settings.testWorked', {
-        count: test.targetCount,
-        used,
-      })}{' '}
+      {t('settings.testWorked', { count: test.targetCount, used })}{' '}
       {t('data.answeredIn', {
         kind: kindName(connection),
         ms: format.number(Math.round(test.tookMs)),
@@ -184,13 +179,11 @@ function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
   );
 }
 
-/** One connection: its kind, its state, and its actions. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
   const { id, abilities, baseUrl, isDefault, key, isOutOfQuota } = connection;
   const name = serviceName(id, connection.name);
   const test = useSettings((state) => state.tests[id]);
-  const { testConnection, setDefault } = useSettings('testConnection', 'setDefault');
-  const removeConnection = useSettings((state) => state.removeConnection);
+  const { testConnection, setDefault, removeConnection } = useSettings();
   const { panel, isAskedFor, open, close } = usePanel<Panel>(key === 'missing' ? 'key' : null);
   return (
     <li className={css['connection']}>

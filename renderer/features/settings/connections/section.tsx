@@ -112,7 +112,7 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
 
 /** Lists the available translation services; the built-in one is always there. */
 export function ConnectionsSection() {
-  const { connections, load } = useSettings('connections', 'load');
+  const { connections, load } = useSettings();
   return (
     <Section place="connections" purpose={t('settings.connectionsPurpose')}>
       <ConnectionList

@@ -22,7 +22,7 @@ import data from './data.module.css';
 /** Says in the status line what was made, and where; until the page is left. */
 function MadeNotice(props: Pick<Notice, 'id' | 'text' | 'more'> & { isIncomplete?: boolean }) {
   const { isIncomplete = false, ...notice } = props;
-  const { revealLast, forgetCopies } = useSettings('revealLast', 'forgetCopies');
+  const { revealLast, forgetCopies } = useSettings();
   useLeaving(forgetCopies);
   return (
     <StatusNotice
@@ -37,19 +37,14 @@ function MadeNotice(props: Pick<Notice, 'id' | 'text' | 'more'> & { isIncomplete
 
 function RunningExport() {
   const format = useFormat();
-  const exporting = useSettings((state) => state.exporting);
-  const isCanceling = useSettings((state) => state.isExportCanceling);
-  const cancel = useSettings((state) => state.cancelExport);
+  const { exporting, isExportCanceling: isCanceling, cancelExport: cancel } = useSettings();
   if (exporting === null) return null;
   const { doneCount, totalCount, share } = exporting;
   const part = exportPartText(exporting);
   const counted =
     totalCount === null || totalCount === 0
       ? ''
-      : t('data.doneOfTotal', {
-          done: format.number(doneCount),
-          total: format.number(totalCount),
-        });
+      : t('data.doneOfTotal', { done: format.number(doneCount), total: format.number(totalCount) });
   return (
     <StatusFacts>
       <span>
@@ -152,7 +147,7 @@ function ExportEverything() {
 
 function BackUp() {
   const format = useFormat();
-  const { backup, backUp } = useSettings('backup', 'backUp');
+  const { backup, backUp } = useSettings();
   const isRunning = backup.status === 'loading';
   const made = valueOf(backup);
   return (

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { PurgeScope, PurgeResult } from '../../../../shared/domain/data/data-care.ts';
 import { keptWordNames } from '../../../../shared/domain/data/exported-settings.ts';
 import { isPurgeWord, purgeWord } from '../../../../shared/domain/data/purge-word.ts';
@@ -19,6 +19,7 @@ import { FormButtons } from '../../../components/forms/form-footer.tsx';
 import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
+import { Form } from '../../../components/forms/form.tsx';
 
 /** Shows what a purge removed, and what is left. */
 function PurgeOutcome({ result }: { result: PurgeResult }) {
@@ -55,10 +56,7 @@ function PurgeProgress() {
   const counted =
     totalCount === null
       ? ''
-      : t('data.doneOfTotal', {
-          done: format.number(doneCount),
-          total: format.number(totalCount),
-        });
+      : t('data.doneOfTotal', { done: format.number(doneCount), total: format.number(totalCount) });
   return (
     <div className={data['running']}>
       <p data-said="status">{phase}</p>
@@ -125,7 +123,7 @@ interface Problems {
 
 /** Removes data permanently, after the user has typed the confirmation. */
 export function PurgeSection() {
-  const { purge, purged } = useSettings('purge', 'purged');
+  const { purge, purged } = useSettings();
   const [scope, setScope] = useState<PurgeScope>('old-history');
   const [day, setDay] = useState('');
   const [typed, setTyped] = useState('');
@@ -134,8 +132,7 @@ export function PurgeSection() {
     (state) => state.purging !== null || state.purged.status === 'loading',
   );
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isRunning) return;
     // Midnight on this computer, as in the history's own filter.
     const beforeMs = day === '' ? Number.NaN : new Date(`${day}T00:00`).getTime();
@@ -151,12 +148,7 @@ export function PurgeSection() {
   };
   return (
     <Section place="removal" purpose={t('data.purgePurpose')}>
-      <form
-        aria-label={t('history.deletePermanently')}
-        className={css['form']}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <Form label={t('history.deletePermanently')} className={css['form']} onSubmit={submit}>
         <RadioGroup
           label={t('data.purgeScope')}
           choices={scopeChoices()}
@@ -191,7 +183,7 @@ export function PurgeSection() {
         />
         <FormButtons submit={t('history.deletePermanently')} isDangerous isInactive={isRunning} />
         {purged.status === 'failed' && <DataFailure error={purged.error} />}
-      </form>
+      </Form>
       <PurgeProgress />
       <PurgeUnfinished />
       {purged.status === 'ready' && purged.value !== null && <PurgeOutcome result={purged.value} />}

@@ -78,11 +78,7 @@ function DeleteAll({ total }: { total: number }) {
 
 /** Lists files that the open data doesn’t refer to; renders nothing if there are none. */
 export function Quarantine() {
-  const { quarantine, quarantinePage, openQuarantined } = useSettings(
-    'quarantine',
-    'quarantinePage',
-    'openQuarantined',
-  );
+  const { quarantine, quarantinePage, openQuarantined } = useSettings();
   if (quarantine.status === 'failed') return <ErrorPanel error={quarantine.error} />;
   const shown = valueOf(quarantine);
   if (shown === null || shown.total === 0) return null;

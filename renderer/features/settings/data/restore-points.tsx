@@ -1,12 +1,11 @@
-import { useRef, useEffect, useState, useId, type FormEvent } from 'react';
+import { useRef, useEffect, useState, useId } from 'react';
 import { isConfidential } from '../../../../shared/domain/lane/reach.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { StatusFacts } from '../../../components/frame/status-line.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
-import { Badge, Skeleton } from '../../../components/notices/states.tsx';
+import { Badge } from '../../../components/notices/states.tsx';
 import { figure, prose, RecordTable } from '../../../components/lists/record-table.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
@@ -20,11 +19,12 @@ import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import tables from '../../../components/lists/tables.module.css';
 import data from './data.module.css';
+import { Form } from '../../../components/forms/form.tsx';
+import { Loaded } from '../../../components/lists/record-list.tsx';
 
 /** Restores a restore point in two steps: it is checked and prepared, then the app starts with it. */
 function RestoreConfirm() {
-  const { staged, stageRestore } = useSettings('staged', 'stageRestore');
-  const { dropRestore, restart } = useSettings('dropRestore', 'restart');
+  const { staged, stageRestore, dropRestore, restart } = useSettings();
   const isAnyConfidential = useLane((state) =>
     (valueOf(state.rules) ?? []).some(({ reach }) => isConfidential(reach)),
   );
@@ -118,14 +118,8 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
   const format = useFormat();
   const titleId = useId();
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const { pointView, lookInto } = useSettings('pointView', 'lookInto');
+  const { pointView, lookInto } = useSettings();
   const [text, setText] = useState(open.text);
-  const view = valueOf(pointView);
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    void lookInto({ ...open, text, page: 1 });
-  };
-  const page = { page: open.page, limit: POINT_ROWS, total: view?.total ?? null };
   return (
     <section aria-labelledby={titleId} className={data['look']}>
       <div className={layout['line']}>
@@ -134,34 +128,35 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
         </h4>
         <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
-      {pointView.status === 'failed' && <ErrorPanel error={pointView.error} />}
-      {view === null && pointView.status === 'loading' && (
-        <Skeleton rows={3} label={t('data.pointOpening')} />
-      )}
-      {view !== null && (
-        <>
-          <p>{t('data.pointContains', { counts: countsText(view.counts) })}</p>
-          <search>
-            <form className={layout['line']} onSubmit={search}>
-              <TextField
-                label={t('data.pointSearchHistory')}
-                type="search"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-              />
-              <Button type="submit">{t('data.search')}</Button>
-            </form>
-          </search>
-          <FoundItems />
-          <PaginationNav
-            pagination={page}
-            noun="result"
-            label={t('data.pointPages')}
-            onPage={(next) => void lookInto({ ...open, text: open.text, page: next })}
-          />
-          <RestoreConfirm />
-        </>
-      )}
+      <Loaded of={pointView} rows={3} reading={t('data.pointOpening')}>
+        {({ counts, total }) => (
+          <>
+            <p>{t('data.pointContains', { counts: countsText(counts) })}</p>
+            <search>
+              <Form
+                className={layout['line']}
+                onSubmit={() => lookInto({ ...open, text, page: 1 })}
+              >
+                <TextField
+                  label={t('data.pointSearchHistory')}
+                  type="search"
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                />
+                <Button type="submit">{t('data.search')}</Button>
+              </Form>
+            </search>
+            <FoundItems />
+            <PaginationNav
+              pagination={{ page: open.page, limit: POINT_ROWS, total }}
+              noun="result"
+              label={t('data.pointPages')}
+              onPage={(next) => void lookInto({ ...open, text: open.text, page: next })}
+            />
+            <RestoreConfirm />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -169,10 +164,8 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
 /** Automatic copies, or one chosen by the user, and how to restore one. */
 export function RestorePoints() {
   const format = useFormat();
-  const { points, picked, openPoint: open } = useSettings('points', 'picked', 'openPoint');
-  const { lookInto, pickPoint } = useSettings('lookInto', 'pickPoint');
+  const { points, picked, openPoint: open, lookInto, pickPoint } = useSettings();
   const opener = useRef<HTMLButtonElement>(null);
-  const shown = valueOf(points);
   const close = () => {
     void lookInto(null);
     queueMicrotask(() => opener.current?.focus());
@@ -181,34 +174,37 @@ export function RestorePoints() {
     <div className={data['part']}>
       <h3>{t('data.restorePoints')}</h3>
       <p className={css['muted']}>{t('data.restorePointsPurpose')}</p>
-      {points.status === 'failed' && <ErrorPanel error={points.error} />}
-      {shown === null && points.status !== 'failed' && (
-        <Skeleton rows={2} label={t('data.restorePointsLoading')} />
-      )}
-      {shown?.length === 0 && <p className={css['muted']}>{t('data.restorePointsNone')}</p>}
-      {shown !== null && shown.length > 0 && (
-        <ul aria-label={t('data.restorePoints')} className={css['connections']}>
-          {shown.map((point) => (
-            <li key={point.id} className={data['point']}>
-              <span>
-                <strong>{format.fullDateTime(point.madeAtMs)}</strong>{' '}
-                <span className={css['muted']}>{format.bytes(point.sizeBytes)}</span>{' '}
-                {point.isNewer && <Badge tone="warning">{t('data.pointNewer')}</Badge>}
-              </span>
-              <Button
-                disabled={point.isNewer}
-                aria-label={t('data.pointBrowse', { name: format.fullDateTime(point.madeAtMs) })}
-                onClick={(event) => {
-                  opener.current = event.currentTarget;
-                  void lookInto({ point, text: '', page: 1 });
-                }}
-              >
-                {t('data.pointBrowseOpen')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded of={points} rows={2} reading={t('data.restorePointsLoading')}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <p className={css['muted']}>{t('data.restorePointsNone')}</p>
+          ) : (
+            <ul aria-label={t('data.restorePoints')} className={css['connections']}>
+              {shown.map((point) => (
+                <li key={point.id} className={data['point']}>
+                  <span>
+                    <strong>{format.fullDateTime(point.madeAtMs)}</strong>{' '}
+                    <span className={css['muted']}>{format.bytes(point.sizeBytes)}</span>{' '}
+                    {point.isNewer && <Badge tone="warning">{t('data.pointNewer')}</Badge>}
+                  </span>
+                  <Button
+                    disabled={point.isNewer}
+                    aria-label={t('data.pointBrowse', {
+                      name: format.fullDateTime(point.madeAtMs),
+                    })}
+                    onClick={(event) => {
+                      opener.current = event.currentTarget;
+                      void lookInto({ point, text: '', page: 1 });
+                    }}
+                  >
+                    {t('data.pointBrowseOpen')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <Button
         isInactive={picked.status === 'loading'}
         onClick={(event) => {

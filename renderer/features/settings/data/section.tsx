@@ -5,8 +5,6 @@ import { SIZE_PARTS, type SizePart } from '../../../../shared/domain/data/stored
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
-import { Skeleton } from '../../../components/notices/states.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { DataCopies } from './copies.tsx';
@@ -18,6 +16,7 @@ import { useSettings } from '../store.ts';
 import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
+import { Loaded } from '../../../components/lists/record-list.tsx';
 
 const PART_LABELS: Record<SizePart, MessageId> = {
   database: msg('data.sizeDatabase'),
@@ -59,7 +58,7 @@ function Sizes({ overview }: { overview: DataOverview }) {
 const UNCUT_EVERY_MS = 3000;
 
 function UncutDocuments() {
-  const { uncutCount, countUncut } = useSettings('uncutCount', 'countUncut');
+  const { uncutCount, countUncut } = useSettings();
   useEffect(() => {
     void countUncut();
     const id = window.setInterval(() => void countUncut(), UNCUT_EVERY_MS);
@@ -72,10 +71,8 @@ function UncutDocuments() {
 /** Shows where the data is, and its copies. */
 export function DataSection() {
   const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
-  const { overview, loadData } = useSettings('overview', 'loadData');
-  const openDataFolder = useSettings((state) => state.openDataFolder);
+  const { overview, loadData, openDataFolder } = useSettings();
   useEffect(() => void loadData(), [loadData]);
-  const shown = valueOf(overview);
   return (
     <Section place="data" purpose={t('settings.dataPurpose')}>
       <div className={layout['line']}>
@@ -84,12 +81,9 @@ export function DataSection() {
           {t('settings.openDataFolder')}
         </Button>
       </div>
-      {overview.status === 'failed' && <ErrorPanel error={overview.error} />}
-      {shown === null ? (
-        overview.status !== 'failed' && <Skeleton rows={3} label={t('data.measuringFolder')} />
-      ) : (
-        <Sizes overview={shown} />
-      )}
+      <Loaded of={overview} rows={3} reading={t('data.measuringFolder')}>
+        {(shown) => <Sizes overview={shown} />}
+      </Loaded>
       <UncutDocuments />
       <Quarantine />
       <DataCopies />

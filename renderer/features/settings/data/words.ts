@@ -13,26 +13,11 @@ import { messageOf } from '../../../lib/words/error-text.ts';
 /** Describes the content of a database: "12 translations, 340 segments, …"; zero counts are omitted. */
 export function countsText(counts: DataCounts): string {
   const parts = [
-    [
-      counts.historyItems,
-      t('data.translationCount', {
-        count: counts.historyItems,
-      }),
-    ],
+    [counts.historyItems, t('data.translationCount', { count: counts.historyItems })],
     [counts.segments, t('app.segmentCount', { count: counts.segments })],
     [counts.documents, t('app.documentCount', { count: counts.documents })],
-    [
-      counts.timeEntries,
-      t('data.timeEntryCount', {
-        count: counts.timeEntries,
-      }),
-    ],
-    [
-      counts.glossaryEntries,
-      t('data.glossaryTermCount', {
-        count: counts.glossaryEntries,
-      }),
-    ],
+    [counts.timeEntries, t('data.timeEntryCount', { count: counts.timeEntries })],
+    [counts.glossaryEntries, t('data.glossaryTermCount', { count: counts.glossaryEntries })],
   ] as const;
   const shown = parts.filter(([count]) => count > 0).map(([, text]) => text);
   return shown.length === 0 ? t('data.nothing') : shown.join(', ');
@@ -75,7 +60,6 @@ export function purgePhaseText({ phase }: PurgeStep): string {
   }
 }
 
-/** Scopes of a purge. */
 export const PURGE_SCOPE_LABELS: Record<PurgeScope, MessageId> = {
   'old-history': msg('data.purgeOldHistory'),
   texts: msg('data.purgeAllTexts'),

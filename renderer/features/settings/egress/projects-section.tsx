@@ -31,7 +31,7 @@ function ProjectRulesFields({
   const group = useRef<HTMLFieldSetElement>(null);
   const glossaries = useLane((state) => valueOf(state.glossaries)) ?? [];
   const memories = useLane((state) => valueOf(state.memories)) ?? [];
-  const { refusal, saveRules } = useLane('refusal', 'saveRules');
+  const { refusal, saveRules } = useLane();
   const error = refusal?.projectId === rules.projectId ? refusal.error : null;
   const errorAt = (field: keyof ProjectRules): string | null =>
     error?.details?.field === field ? messageOf(error) : null;
@@ -109,7 +109,7 @@ const NO_CONNECTIONS: readonly Connection[] = [];
 
 /** Lists the rules of each project: whether its data may leave the computer, and what is chosen with it. */
 export function ProjectsSection() {
-  const { rules, loadRules, loadChoices } = useLane('rules', 'loadRules', 'loadChoices');
+  const { rules, loadRules, loadChoices } = useLane();
   const connections = useSettings((state) => valueOf(state.connections)) ?? NO_CONNECTIONS;
   const [projectId, setProjectId] = useState('');
   useEffect(() => {

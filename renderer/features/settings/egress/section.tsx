@@ -13,12 +13,17 @@ import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
 import { MoreMenu } from '../../../components/controls/more-menu.tsx';
 import { ExportNotice } from '../../../components/exchange/transfer-notice.tsx';
 import { FilterLine } from '../../../components/frame/filter-line.tsx';
-import { StatusNotice } from '../../../components/frame/notice.tsx';
+import { StatusNotice, ErrorNotice } from '../../../components/frame/notice.tsx';
 import { Loaded } from '../../../components/lists/record-list.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../../lib/search/use-search-form.ts';
-import { useLane, EGRESS_KIND_LABELS, EGRESS_OUTCOME_LABELS } from '../../lane/index.ts';
+import {
+  useLane,
+  EGRESS_KIND_LABELS,
+  EGRESS_OUTCOME_LABELS,
+  isEgressBusy,
+} from '../../lane/index.ts';
 import forms from '../../../components/forms/forms.module.css';
 import layout from '../../../components/layout/layout.module.css';
 import css from './egress.module.css';
@@ -82,9 +87,9 @@ function EgressFilterLine() {
 
 /** Actions on the result of the search. */
 function EgressActions({ onPurge }: { onPurge: () => void }) {
-  const { exportEgress, isEgressBusy } = useLane('exportEgress', 'isEgressBusy');
+  const { exportEgress } = useLane();
   const total = useLane((state) => valueOf(state.egressSearch.results)?.total ?? 0);
-  const isInactive = isEgressBusy || total === 0;
+  const isInactive = useLane(isEgressBusy) || total === 0;
   return (
     <div className={layout['buttons']}>
       <Button icon={Download} isInactive={isInactive} onClick={() => void exportEgress()}>
@@ -204,28 +209,30 @@ function PurgeDialog({
 
 /** Says in the status line what the last action on the rows did. */
 function Outcomes() {
-  const { egressExport: exported, egressPurged: purged } = useLane('egressExport', 'egressPurged');
-  const { egressError: error, isEgressBusy } = useLane('egressError', 'isEgressBusy');
-  const { revealEgressExport, dismissEgressOutcome } = useLane(
-    'revealEgressExport',
-    'dismissEgressOutcome',
-  );
+  const {
+    egressExport,
+    egressPurged: purged,
+    revealEgressExport,
+    dismissEgressOutcome,
+  } = useLane();
   return (
     <>
       <ExportNotice
-        isWriting={isEgressBusy}
-        outcome={exported === null ? '' : t('lane.rowsSaved', exported)}
+        of={egressExport}
+        text={(exported) => t('lane.rowsSaved', exported)}
         reveal={revealEgressExport}
-        error={error}
         dismiss={dismissEgressOutcome}
       />
-      {purged !== null && (
+      {purged.status === 'ready' && (
         <StatusNotice
           id="egress rows"
           rank="info"
-          text={t('lane.rowsDeleted', { purged })}
+          text={t('lane.rowsDeleted', { purged: purged.value })}
           onClose={dismissEgressOutcome}
         />
+      )}
+      {purged.status === 'failed' && (
+        <ErrorNotice id="transfer" error={purged.error} onClose={dismissEgressOutcome} />
       )}
     </>
   );
@@ -234,8 +241,7 @@ function Outcomes() {
 /** Lists every request to a service outside the app: when, where to, how much, and the result. */
 export function EgressSection() {
   const format = useFormat();
-  const search = useLane((state) => state.egressSearch);
-  const needRules = useLane((state) => state.needRules);
+  const { egressSearch: search, needRules } = useLane();
   const [isPurging, setPurging] = useState(false);
   const { total, nav } = useSearchForm(search);
   useReload(search);
@@ -259,10 +265,7 @@ export function EgressSection() {
             ) : (
               <>
                 <p className={forms['hint']}>
-                  {t('lane.requestsAndSize', {
-                    total: total ?? 0,
-                    size: format.bytes(totalBytes),
-                  })}
+                  {t('lane.requestsAndSize', { total: total ?? 0, size: format.bytes(totalBytes) })}
                 </p>
                 <EgressTable entries={entries} />
                 {nav !== null && <PaginationNav {...nav} noun="request" />}

@@ -1,8 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import timeCss from './time.module.css';
+import { Form } from '../../../components/forms/form.tsx';
 
 const WHOLE_NUMBER = /^\d{1,3}$/u;
 
@@ -18,19 +19,11 @@ interface MinutesFieldProps {
 }
 
 /** Renders a setting in whole minutes, with a button while the typed number is not the stored one. */
-export function MinutesField({
-  name,
-  label,
-  hint,
-  stored,
-  least,
-  most,
-  onSave,
-}: MinutesFieldProps) {
+export function MinutesField(props: MinutesFieldProps) {
+  const { name, label, hint, stored, least, most, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const text = (typed ?? String(stored)).trim();
     const minutes = WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN;
     if (!(minutes >= least && minutes <= most)) {
@@ -41,7 +34,7 @@ export function MinutesField({
     if (minutes !== stored) onSave(minutes);
   };
   return (
-    <form aria-label={name} className={timeCss['idle']} noValidate onSubmit={submit}>
+    <Form label={name} className={timeCss['idle']} onSubmit={submit}>
       <TextField
         label={label}
         hint={hint}
@@ -56,6 +49,6 @@ export function MinutesField({
       {typed !== null && typed.trim() !== String(stored) && (
         <Button type="submit">{t('settings.saveSetting')}</Button>
       )}
-    </form>
+    </Form>
   );
 }

@@ -52,7 +52,6 @@ export interface SoundListener {
   onHeardAgain: () => void;
 }
 
-/** An open microphone. */
 export interface SoundInput {
   /** Closes it; resolves after the last piece was delivered. */
   close: () => Promise<void>;

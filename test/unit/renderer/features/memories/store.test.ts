@@ -67,10 +67,10 @@ describe('an opened memory', () => {
     expect(get().memory).toBeNull();
     const { deleted } = get();
     await get().undoDelete();
-    expect(get()).toMatchObject({ deleted, actionError: { code: 'db/unavailable' } });
+    expect(get()).toMatchObject({ deleted, listError: { code: 'db/unavailable' } });
     isBroken = false;
     await Promise.all([get().undoDelete(), get().undoDelete()]);
-    expect(get()).toMatchObject({ deleted: null, actionError: null });
+    expect(get()).toMatchObject({ deleted: null, listError: null });
     expect(fake.inputsOf('memories:restore')).toEqual([{ memoryId: 'm' }, { memoryId: 'm' }]);
   });
 

@@ -158,7 +158,7 @@ describe('an export', () => {
     const result = { fileName: 'time.csv', entryCount: 3, sizeBytes: 120 };
     const { get } = setup({ 'time:export-entries': () => result });
     await get().exportEntries(input);
-    expect(get().timeExport).toEqual({ status: 'done', result });
+    expect(get().timeExport).toEqual({ status: 'ready', value: result });
     get().dismissTimeExport();
     expect(get().timeExport).toEqual({ status: 'idle' });
   });
@@ -166,7 +166,7 @@ describe('an export', () => {
   it('is nothing when the dialog was closed', async () => {
     const { get } = setup({ 'time:export-entries': () => null });
     await get().exportEntries(input);
-    expect(get().timeExport).toEqual({ status: 'idle' });
+    expect(get().timeExport).toEqual({ status: 'ready', value: null });
   });
 
   it('runs once at a time, and says why it failed', async () => {
@@ -175,7 +175,7 @@ describe('an export', () => {
     const first = get().exportEntries(input);
     void get().exportEntries(input);
     get().dismissTimeExport();
-    expect(get().timeExport).toEqual({ status: 'running' });
+    expect(get().timeExport).toEqual({ status: 'loading', previous: null });
     answer.reject(new AppError('document/disk-full', { english: 'Full.' }));
     await first;
     expect(fake.inputsOf('time:export-entries')).toHaveLength(1);
