@@ -1,6 +1,5 @@
-import { createContext, use } from 'react';
+import { createContext, use, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { SearchSession } from '../search/search-session.ts';
@@ -53,9 +52,17 @@ export function createUseFeature<State>(useFeatureStore: () => StoreApi<State>):
   return function useFeature(...asked: readonly (keyof State | ((state: State) => unknown))[]) {
     const [first] = asked;
     const names = asked.filter((each) => typeof each !== 'function');
-    const pick = useShallow((state: State) =>
-      Object.fromEntries(names.map((name) => [name, state[name]])),
-    );
+    const last = useRef<Partial<State> | null>(null);
+    // Runs for every component after every change: it must cost next to nothing.
+    const pick = (state: State): Partial<State> => {
+      const before = last.current;
+      if (before !== null && names.every((name) => Object.is(before[name], state[name]))) {
+        return before;
+      }
+      const now: Partial<State> = {};
+      for (const name of names) now[name] = state[name];
+      return (last.current = now);
+    };
     const select: (state: State) => unknown = typeof first === 'function' ? first : pick;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-explicit-any -- see UseFeature
     return useStore(useFeatureStore(), select) as any;
