@@ -49,6 +49,10 @@ import { useAppReady } from './first-paint.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useLanguage, useTextSize, useTheme } from './use-appearance.ts';
 
+/** Longest time until the place of a focused control is noted. */
+const NOTED_MS = 100;
+const ACTIONS = ['keydown', 'click'] as const;
+
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 function focusables(root: ParentNode): HTMLElement[] {
@@ -67,9 +71,10 @@ function placeOf(control: HTMLElement): Place {
   const all = focusables(document);
   const own = all.indexOf(control);
   const boxes: Place['boxes'] = [];
+  // Boxes further out begin further forward.
+  let first = Math.max(0, own);
   for (let box = control.parentElement; box !== null; box = box.parentElement) {
-    const around = box;
-    const first = all.findIndex((element) => around.contains(element));
+    while (first > 0 && box.contains(all[first - 1] ?? null)) first -= 1;
     boxes.push({ box, index: Math.max(0, own - first) });
   }
   return { control, boxes };
@@ -93,8 +98,18 @@ function successorOf({ boxes }: Place): HTMLElement | undefined {
 function useFocusKeeper(): void {
   useEffect(() => {
     let place: Place | null = null;
+    let focused: HTMLElement | null = null;
+    let idle = 0;
+    /** Looks through the whole window: not while the page that moved the focus is still being drawn. */
+    const note = () => {
+      cancelIdleCallback(idle);
+      if (focused !== null && place === null && focused.isConnected) place = placeOf(focused);
+    };
     const onFocus = ({ target }: FocusEvent) => {
-      place = target instanceof HTMLElement ? placeOf(target) : null;
+      place = null;
+      focused = target instanceof HTMLElement ? target : null;
+      cancelIdleCallback(idle);
+      idle = requestIdleCallback(note, { timeout: NOTED_MS });
     };
     const observer = new MutationObserver(() => {
       if (place === null) return;
@@ -104,10 +119,12 @@ function useFocusKeeper(): void {
       // An open dialog manages the focus itself, and returns it.
       if (!isLost || !isUnclaimed || document.querySelector('dialog[open]') !== null) return;
       const successor = successorOf(place);
-      place = null;
+      [place, focused] = [null, null];
       successor?.focus();
     });
     document.addEventListener('focusin', onFocus);
+    // Before what a key or a press removes is gone.
+    for (const type of ACTIONS) document.addEventListener(type, note, true);
     observer.observe(document.body, {
       subtree: true,
       childList: true,
@@ -116,6 +133,8 @@ function useFocusKeeper(): void {
     });
     return () => {
       document.removeEventListener('focusin', onFocus);
+      for (const type of ACTIONS) document.removeEventListener(type, note, true);
+      cancelIdleCallback(idle);
       observer.disconnect();
     };
   }, []);

@@ -58,22 +58,45 @@ function textOf(element: Element): string {
 /** Pages and transcripts: what they say when they open is read with them. */
 const PLACES = '[data-frame], [role="log"]';
 
-function lookAround({ isFirst = false } = {}): void {
-  for (const { source } of store.getState().said) {
-    if (typeof source !== 'string' && !source.isConnected) say(source, 'status', '');
+/** Returns the element, if it matches, and those within it that do. */
+const matching = (root: Node, selector: string): HTMLElement[] =>
+  root instanceof HTMLElement
+    ? [...(root.matches(selector) ? [root] : []), ...root.querySelectorAll<HTMLElement>(selector)]
+    : [];
+
+/** Reads what was added, and what is around a changed text. */
+function read(added: readonly Node[], changed: readonly Node[], isFirst = false): void {
+  const opened = new Set<Element>(added.flatMap((node) => matching(node, PLACES)));
+  for (const place of opened) {
+    if (known.has(place)) opened.delete(place);
+    known.set(place, '');
   }
-  const opened = new Set([...document.querySelectorAll(PLACES)].filter((each) => !known.has(each)));
-  for (const place of opened) known.set(place, '');
-  for (const element of document.querySelectorAll<HTMLElement>('[data-said]')) {
+  const elements = new Set(added.flatMap((node) => matching(node, '[data-said]')));
+  for (const node of changed) {
+    const element = node instanceof Element ? node : node.parentElement;
+    const around = element?.closest<HTMLElement>('[data-said]');
+    if (around) elements.add(around);
+  }
+  for (const element of elements) {
     const text = textOf(element);
     const before = known.get(element);
-    if (before === text) continue;
+    if (before === text || !element.isConnected) continue;
     known.set(element, text);
     const politeness = element.dataset['said'] === 'alert' ? 'alert' : 'status';
     const place = element.closest(PLACES);
     const isOld = isFirst || (before === undefined && place !== null && opened.has(place));
     if (politeness === 'alert' || !isOld) say(element, politeness, text);
   }
+}
+
+function onMutations(records: readonly MutationRecord[]): void {
+  for (const { source } of store.getState().said) {
+    if (typeof source !== 'string' && !source.isConnected) say(source, 'status', '');
+  }
+  read(
+    records.flatMap(({ addedNodes }) => [...addedNodes]),
+    [...new Set(records.map(({ target }) => target))],
+  );
 }
 
 function onNotices(now: readonly Notice[], before: readonly Notice[]): void {
@@ -91,8 +114,8 @@ function onNotices(now: readonly Notice[], before: readonly Notice[]): void {
   say(newest.id, politeness, newest.text, newest === top);
 }
 
-lookAround({ isFirst: true });
-new MutationObserver(() => lookAround()).observe(document.body, {
+read([document.body], [], true);
+new MutationObserver(onMutations).observe(document.body, {
   subtree: true,
   childList: true,
   characterData: true,

@@ -8,7 +8,7 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
 import type { RefObject } from 'react';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/controls/button.tsx';
+import { IconButton, type Icon } from '../../components/controls/button.tsx';
 import { useCopyText } from '../../lib/text/copy-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useHistory } from './store.ts';
@@ -21,6 +21,8 @@ const STATES = {
   edited: { icon: null, label: msg('history.edited') },
   machine: { icon: null, label: msg('history.machine') },
 } as const;
+
+const NoIcon: Icon = () => null;
 
 /** Says what a translation is worth, with an icon where a person decided on it, or where its wording is from. */
 function StateWord({ row, facts: { asIn } }: Pick<StateCellProps, 'row' | 'facts'>) {
@@ -39,6 +41,8 @@ function StateWord({ row, facts: { asIn } }: Pick<StateCellProps, 'row' | 'facts
 
 interface StateCellProps extends SegmentRowProps {
   row: ShownRow;
+  /** True once the row was pointed at or focused: until then its buttons are transparent, and need no icons. */
+  hasIcons: boolean;
   edit: RefObject<HTMLButtonElement | null>;
   areRevisionsShown: boolean;
   onRevisions: () => void;
@@ -47,6 +51,7 @@ interface StateCellProps extends SegmentRowProps {
 /** Shows the state of a row, or what can be done with it when it is pointed at or focused. */
 export function StateCell({
   row,
+  hasIcons,
   segment,
   part,
   facts,
@@ -60,6 +65,7 @@ export function StateCell({
   const whole = useFormat().number(segment.position + 1);
   const isLocked = shown.state === 'locked';
   const isConfirmed = shown.state === 'confirmed';
+  const drawn = (icon: Icon) => (hasIcons ? icon : NoIcon);
   return (
     <td className={css['state']}>
       <StateWord row={row} facts={facts} />
@@ -67,37 +73,37 @@ export function StateCell({
         <IconButton
           ref={edit}
           label={t('history.editTranslation', { number })}
-          icon={Pencil}
+          icon={drawn(Pencil)}
           isInactive={isLocked}
           onClick={() => void editAt(segment.position, 1, part)}
         />
         <IconButton
           label={t('history.confirmTranslation', { number })}
-          icon={Check}
+          icon={drawn(Check)}
           aria-pressed={isConfirmed}
           isInactive={isLocked}
           onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed', part)}
         />
         <IconButton
           label={t('history.lockTranslation', { number })}
-          icon={isLocked ? Lock : LockOpen}
+          icon={drawn(isLocked ? Lock : LockOpen)}
           aria-pressed={isLocked}
           onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked', part)}
         />
         <IconButton
           label={t('history.copySource', { number })}
-          icon={ClipboardCopy}
+          icon={drawn(ClipboardCopy)}
           onClick={() => void copyText(shown.source)}
         />
         <IconButton
           label={t('history.copyTranslation', { number })}
-          icon={Copy}
+          icon={drawn(Copy)}
           onClick={() => void copyText(shown.target)}
         />
         {shown.isChangedByMe && (
           <IconButton
             label={t('history.earlierWordings', { number: whole })}
-            icon={HistoryIcon}
+            icon={drawn(HistoryIcon)}
             aria-expanded={areRevisionsShown}
             onClick={onRevisions}
           />

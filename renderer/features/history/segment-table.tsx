@@ -193,6 +193,8 @@ const SegmentRow = memo(({ index, measure, ...props }: BuiltRowProps) => {
   const { shown, tagged, number } = shownRow;
   const edit = useRef<HTMLButtonElement>(null);
   const [areRevisionsShown, setRevisionsShown] = useState(false);
+  const [hasIcons, setHasIcons] = useState(false);
+  const showIcons = () => setHasIcons(true);
   // Location names from other programs may look like ours.
   const isImported = useHistory(({ detail }) => valueOf(detail)?.item.kind === 'import');
   const isSought = useHistory(
@@ -207,6 +209,8 @@ const SegmentRow = memo(({ index, measure, ...props }: BuiltRowProps) => {
       aria-rowindex={index + 2}
       data-position={segment.position}
       className={isSought ? css['sought'] : undefined}
+      onPointerEnter={showIcons}
+      onFocus={showIcons}
     >
       <th scope="row" className={css['position']}>
         {number}
@@ -228,6 +232,7 @@ const SegmentRow = memo(({ index, measure, ...props }: BuiltRowProps) => {
       <StateCell
         {...props}
         row={shownRow}
+        hasIcons={hasIcons}
         edit={edit}
         areRevisionsShown={areRevisionsShown}
         onRevisions={() => setRevisionsShown(!areRevisionsShown)}
@@ -266,7 +271,10 @@ export function SegmentTable({ detail }: { detail: ShownDetail }) {
     [segments],
   );
   const [width, setWidth] = useState(storedWidth);
-  const share: Record<string, string> = { '--source-share': String(1 - width / 100) };
+  const shares: Record<string, string> = {
+    '--source': `${String(100 - width)}fr`,
+    '--target': `${String(width)}fr`,
+  };
   const build = (index: number) => {
     const facts = rows.get(index);
     const segment = facts && byPosition.get(facts.position);
@@ -298,22 +306,22 @@ export function SegmentTable({ detail }: { detail: ShownDetail }) {
   }
   if (height + margin > end) built.push(<Gap key="rest" height={height + margin - end} />);
   return (
-    <div className={`${layout['frame']} ${css['grid']}`} style={share}>
+    <div className={`${layout['frame']} ${css['grid']}`} style={shares}>
+      <div className={css['lines']}>
+        <Divider
+          label={t('history.columnWidth')}
+          className={css['columns']}
+          axis="x"
+          value={width}
+          {...WIDTH}
+          pixels={() => textWidth(box.current) / 100}
+          onChange={(next) => {
+            localStorage.setItem(WIDTH_KEY, String(next));
+            setWidth(next);
+          }}
+        />
+      </div>
       <div ref={box} className={css['scroller']} {...events}>
-        <div className={css['lines']}>
-          <Divider
-            label={t('history.columnWidth')}
-            className={css['columns']}
-            axis="x"
-            value={width}
-            {...WIDTH}
-            pixels={() => textWidth(box.current) / 100}
-            onChange={(next) => {
-              localStorage.setItem(WIDTH_KEY, String(next));
-              setWidth(next);
-            }}
-          />
-        </div>
         <RecordTable
           label={t('history.segments')}
           total={total}
@@ -323,7 +331,7 @@ export function SegmentTable({ detail }: { detail: ShownDetail }) {
               item.sourceLang === null
                 ? t('glossaries.source')
                 : t('history.sourceIn', { name: format.language(item.sourceLang) }),
-              { isUnlabeled: true, className: css['source'] },
+              { isUnlabeled: true },
             ),
             prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
               isUnlabeled: true,

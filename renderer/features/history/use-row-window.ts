@@ -4,6 +4,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -26,12 +27,12 @@ const onLow = (tell: () => void) => {
   return () => LOW.removeEventListener('change', tell);
 };
 
-/** Keys that move by many rows, unless they move the caret. */
-const FAR_KEYS: Record<string, (visible: number) => number> = {
-  Home: () => Number.NEGATIVE_INFINITY,
-  End: () => Number.POSITIVE_INFINITY,
-  PageUp: (visible) => -visible,
-  PageDown: (visible) => visible,
+/** Keys that move far, in heights of what is in sight, unless they move the caret. */
+const FAR_KEYS: Record<string, number> = {
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+  PageUp: -1,
+  PageDown: 1,
 };
 const FIELDS = 'textarea, input, [contenteditable]:not([contenteditable="false"])';
 
@@ -62,12 +63,11 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
   const [focused, setFocused] = useState<string | null>(null);
   /** Row that gets the focus when it is built. */
   const [goal, setGoal] = useState<number | null>(null);
-  const indexOf = (key: string | null): number | null => {
-    if (key === null) return null;
-    for (const [index, { position, part }] of rows)
-      if (rowKey(position, part) === key) return index;
-    return null;
-  };
+  const indexes = useMemo(
+    () => new Map([...rows].map(([at, { position, part }]) => [rowKey(position, part), at])),
+    [rows],
+  );
+  const indexOf = (key: string | null) => (key === null ? null : (indexes.get(key) ?? null));
   const focusedIndex = indexOf(focused);
   const soughtIndex = indexOf(sought);
   const pinned = [indexOf(edited), soughtIndex, focusedIndex, goal].flatMap((index) =>
@@ -79,8 +79,9 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
     scrollMargin: margin,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    measureElement: (row, entry) =>
-      entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height,
+    // Rows are measured when they are laid out, never before.
+    measureElement: (row, entry, { indexFromElement, itemSizeCache }) =>
+      entry?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(indexFromElement(row)) ?? ROW_HEIGHT,
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...pinned])].toSorted((a, b) => a - b),
   });
@@ -107,10 +108,12 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
 
   // Keeps the text in sight where it is when rows above it come or go.
   const anchor = useRef<{ key: string; index: number; top: number } | null>(null);
+  const isHeld = useRef(false);
   const shownRows = useRef(rows);
   const note = useRef(() => undefined as void);
   useLayoutEffect(() => {
     note.current = () => {
+      if (isHeld.current) return;
       const at = pinned.find((index) => index >= first && index <= last) ?? first;
       const [row, built] = [rows.get(at), rowAt(at)];
       anchor.current =
@@ -122,16 +125,22 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
               top: built.getBoundingClientRect().top,
             };
     };
-    if (shownRows.current === rows) return;
-    shownRows.current = rows;
     const [before, scrolled] = [anchor.current, scrollElement()];
     const now = before && indexOf(before.key);
-    if (scrolled === null || before === null || now === null || now === before.index) return;
-    // The sizes belong to other rows now.
-    for (const row of scrolled.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
-      virtualizer.measureElement(row);
+    if (scrolled === null || before === null || now === null) return;
+    if (shownRows.current !== rows && now !== before.index) {
+      isHeld.current = true;
+      requestAnimationFrame(() => requestAnimationFrame(() => (isHeld.current = false)));
+      // The sizes belong to other rows now: the rest is drawn again, with what is above.
+      for (const row of scrolled.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
+        virtualizer.resizeItem(
+          virtualizer.indexFromElement(row),
+          row.getBoundingClientRect().height,
+        );
+      }
     }
-    const built = rowAt(now);
+    shownRows.current = rows;
+    const built = isHeld.current ? rowAt(now) : null;
     if (built) scrolled.scrollTop += built.getBoundingClientRect().top - before.top;
   });
   const store = useHistoryStore();
@@ -185,8 +194,16 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
       if (far === undefined || ctrlKey || metaKey || altKey || shiftKey) return;
       if (!(target instanceof Element) || target.matches(FIELDS)) return;
       event.preventDefault();
-      const from = (focusedIndex ?? first) + far(Math.max(1, last - first - 1));
-      setGoal(Math.max(0, Math.min(total - 1, from)));
+      // A key that is held goes on from where the last one leads.
+      const from = goal ?? focusedIndex ?? first;
+      const start = virtualizer.measurementsCache[from]?.start ?? 0;
+      const height = virtualizer.scrollRect?.height ?? 0;
+      const found = Number.isFinite(far)
+        ? (virtualizer.getVirtualItemForOffset(start + far * height)?.index ?? from)
+        : far;
+      // At least by one, past a row that is higher than the window.
+      const next = far < 0 ? Math.min(found, from - 1) : Math.max(found, from + 1);
+      setGoal(Math.max(0, Math.min(total - 1, next)));
     },
   };
 }

@@ -1,6 +1,5 @@
-import { createContext, use, useState } from 'react';
+import { createContext, use, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { SearchSession } from '../search/search-session.ts';
@@ -79,10 +78,18 @@ export function createUseFeature<State extends object>(
   return function useFeature(...asked: readonly (keyof State | ((state: State) => unknown))[]) {
     const [first] = asked;
     const names = asked.filter((each) => typeof each !== 'function');
-    const pick = useShallow((state: State) =>
-      Object.fromEntries(names.map((name) => [name, state[name]])),
-    );
+    const last = useRef<Partial<State> | null>(null);
     const [track] = useState(createTracker<State>);
+    // Runs for every component after every change: it must cost next to nothing.
+    const pick = (state: State): Partial<State> => {
+      const before = last.current;
+      if (before !== null && names.every((name) => Object.is(before[name], state[name]))) {
+        return before;
+      }
+      const now: Partial<State> = {};
+      for (const name of names) now[name] = state[name];
+      return (last.current = now);
+    };
     const byName = first === undefined ? track : pick;
     const select: (state: State) => unknown = typeof first === 'function' ? first : byName;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-explicit-any -- see UseFeature
