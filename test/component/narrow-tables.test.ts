@@ -35,7 +35,7 @@ const ANSWERS: Handlers = {
   'memories:list': () => ({ memories: [{ ...MEMORY, name: TEXT }], total: 1 }),
   'memories:get': () => MEMORY,
   'memories:list-units': () => ({ units: [UNIT], total: 1 }),
-  'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
+  'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, itemTotal: 1, page, limit }),
   'history:list-rows': () => aGridPage(ITEM, [SEGMENT]),
 };
 
@@ -115,7 +115,13 @@ it('history items show what they have and omit what they lack', async () => {
   const { page } = await openPage({
     at: 'history',
     answers: {
-      'history:search': ({ page: at, limit }) => ({ items, total: items.length, page: at, limit }),
+      'history:search': ({ page: at, limit }) => ({
+        items,
+        total: items.length,
+        itemTotal: items.length,
+        page: at,
+        limit,
+      }),
       'history:list-rows': () => aGridPage(items[2]!),
     },
   });

@@ -21,6 +21,7 @@ import { aGridPage, aSegmentHit } from '../../../../support/builders/history.ts'
 const pageOf = (id: string, total = 1): HistoryPage => ({
   items: [aHistoryItem({ id })],
   total,
+  itemTotal: total,
   page: 1,
   limit: 20,
 });
@@ -697,7 +698,7 @@ describe('concordance', () => {
   it('returns to the item it was asked from, and to the list behind it', async () => {
     const { fake, get } = setup({
       ...pairs,
-      'history:search': ({ page, limit }) => ({ items: [], total: 90, page, limit }),
+      'history:search': ({ page, limit }) => ({ items: [], total: 90, itemTotal: 90, page, limit }),
       'history:find-row': ({ position }) => ({ position, index: position }),
     });
     await get().historySearch.choose('kind', 'text');
