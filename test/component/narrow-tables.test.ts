@@ -107,10 +107,31 @@ it('history items show what they have and omit what they lack', async () => {
   const import_ = { kind: 'import', connectionId: null, connectionName: 'Import' } as const;
   const account = { connectionId: 'agency', connectionName: 'Agency' };
   const items = [
-    aHistoryItem({ id: 'a', title: 'a.tmx', ...import_, segmentCount: 240, billedChars: null }),
-    aHistoryItem({ id: 'b', title: 'A word', kind: 'text', segmentCount: 1, billedChars: 0 }),
-    aHistoryItem({ id: 'c', title: 'c.pdf', segmentCount: 0, billedChars: 1200 }),
-    aHistoryItem({ id: 'd', title: 'd.pdf', ...account, segmentCount: 0, billedChars: 1200 }),
+    aHistoryItem({
+      id: 'a',
+      title: 'a.tmx',
+      ...import_,
+      segmentCount: 240,
+      sentenceCount: 240,
+      billedChars: null,
+    }),
+    aHistoryItem({
+      id: 'b',
+      title: 'A word',
+      kind: 'text',
+      segmentCount: 1,
+      sentenceCount: 1,
+      billedChars: 0,
+    }),
+    aHistoryItem({ id: 'c', title: 'c.pdf', segmentCount: 0, sentenceCount: 0, billedChars: 1200 }),
+    aHistoryItem({
+      id: 'd',
+      title: 'd.pdf',
+      ...account,
+      segmentCount: 0,
+      sentenceCount: 0,
+      billedChars: 1200,
+    }),
   ];
   const { page } = await openPage({
     at: 'history',
@@ -131,8 +152,8 @@ it('history items show what they have and omit what they lack', async () => {
       facts.evaluateAll((all) => all.map((each) => [...each.children].map((c) => c.textContent))),
     )
     .toEqual([
-      ['Import', '240 segments'],
-      ['Text', 'This computer', '1 segment'],
+      ['Import', '240 sentences'],
+      ['Text', 'This computer', '1 sentence'],
       ['Document', 'This computer', '1,200 characters'],
       ['Document', 'Agency', '1,200 characters billed'],
     ]);

@@ -137,7 +137,7 @@ describe('translations of one document', () => {
       (made, filter, limit) => {
         const { repos } = openNew();
         const { history } = repos;
-        const items = made.map(({ file, isFile, atMs, isDeleted: _, ...rest }, index) => {
+        const items = made.map(({ file, isFile, atMs, ...rest }, index) => {
           const item = newItem(`i${String(index)}`, {
             ...rest,
             kind: isFile ? 'document' : 'text',
