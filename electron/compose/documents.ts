@@ -69,7 +69,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     (await ownService()).detectLanguages(texts);
   const sourceLanguages = createSourceLanguageService({
     repo: database.sourceLanguages,
-    search: (query) => database.history.search(query),
+    listItemIds: (filter) => database.history.listIds(filter),
     detect,
     now,
     logger,

@@ -36,6 +36,12 @@ describe('the checks of a finished translation', () => {
     checks = cachedChecks(kept);
     await checks.add({ id: 'first' }, segments());
     await checks.add({ id: 'second', createdAtMs: 1 }, segments().slice(0, 3));
+    const [source, target] = [
+      'It is good. It costs 1,234.5 units.',
+      'Es ist gut. Es kostet 1,234.5 Einheiten.',
+    ];
+    const sentences = [0, 12].map((start) => ({ source: start, target: start }));
+    await checks.add({ id: 'cut', createdAtMs: 2 }, [{ position: 0, source, target, sentences }]);
     opened = await openPage({ at: 'history', answers: checks.answers });
     ({ page } = opened);
   });
@@ -121,6 +127,26 @@ describe('the checks of a finished translation', () => {
       .press('Enter');
     await heading('3 things to check').waitFor();
     await panel().getByRole('button', { name: 'Not errors: 0' }).press('Enter');
+  });
+
+  it('name, quote, and lead to the sentence', async () => {
+    await history().back.click();
+    await page.getByRole('button', { name: 'cut.txt' }).click();
+    await page.getByRole('button', { name: /^Check( \(\d+\))?$/u }).press('Enter');
+    await panel().getByText('Es kostet 1,234.5 Einheiten.', { exact: true }).waitFor();
+    await panel()
+      .getByRole('button', { name: /^Go to segment 1\.2:/u })
+      .press('Enter');
+    await expect.poll(() => focused(page)).toBe('Edit translation 1.2');
+    await panel()
+      .getByRole('button', { name: /^Replace with “1.234,5”, segment 1\.2:/u })
+      .press('Enter');
+    await history().status.getByText('Segment 1.2 was changed.').waitFor();
+    expect(await targetOf('cut', 0)).toBe('Es ist gut. Es kostet 1.234,5 Einheiten.');
+    await history().back.click();
+    await page.getByRole('button', { name: 'second.txt' }).click();
+    await page.getByRole('button', { name: /^Check( \(\d+\))?$/u }).press('Enter');
+    await heading('3 things to check').waitFor();
   });
 
   it('show one rule alone and flag the words the user wants to avoid', async () => {

@@ -166,6 +166,7 @@ it('marks what was recognized on this computer as rough, there and in the histor
       'history:search': ({ page: number, limit }) => ({
         items: [item, { ...item, id: 'text', title: 'own.docx' }],
         total: 2,
+        itemTotal: 2,
         page: number,
         limit,
       }),

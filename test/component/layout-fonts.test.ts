@@ -64,7 +64,13 @@ const LONG_NAMES: Handlers = {
     memories: [{ ...MEMORY, name: 'Allgemeine Geschäftsbedingungen' }],
     total: 1,
   }),
-  'history:search': ({ page, limit }) => ({ items: [KEPT_TEXT], total: 1, page, limit }),
+  'history:search': ({ page, limit }) => ({
+    items: [KEPT_TEXT],
+    total: 1,
+    itemTotal: 1,
+    page,
+    limit,
+  }),
   'documents:get-plan': () => ({
     files: [aFile({ fileName: 'Grundstücksverkehrsgenehmigung.txt', format: 'txt' })],
     rejected: [],

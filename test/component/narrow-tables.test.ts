@@ -35,7 +35,7 @@ const ANSWERS: Handlers = {
   'memories:list': () => ({ memories: [{ ...MEMORY, name: TEXT }], total: 1 }),
   'memories:get': () => MEMORY,
   'memories:list-units': () => ({ units: [UNIT], total: 1 }),
-  'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
+  'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, itemTotal: 1, page, limit }),
   'history:list-rows': () => aGridPage(ITEM, [SEGMENT]),
 };
 
@@ -107,15 +107,42 @@ it('history items show what they have and omit what they lack', async () => {
   const import_ = { kind: 'import', connectionId: null, connectionName: 'Import' } as const;
   const account = { connectionId: 'agency', connectionName: 'Agency' };
   const items = [
-    aHistoryItem({ id: 'a', title: 'a.tmx', ...import_, segmentCount: 240, billedChars: null }),
-    aHistoryItem({ id: 'b', title: 'A word', kind: 'text', segmentCount: 1, billedChars: 0 }),
-    aHistoryItem({ id: 'c', title: 'c.pdf', segmentCount: 0, billedChars: 1200 }),
-    aHistoryItem({ id: 'd', title: 'd.pdf', ...account, segmentCount: 0, billedChars: 1200 }),
+    aHistoryItem({
+      id: 'a',
+      title: 'a.tmx',
+      ...import_,
+      segmentCount: 240,
+      sentenceCount: 240,
+      billedChars: null,
+    }),
+    aHistoryItem({
+      id: 'b',
+      title: 'A word',
+      kind: 'text',
+      segmentCount: 1,
+      sentenceCount: 1,
+      billedChars: 0,
+    }),
+    aHistoryItem({ id: 'c', title: 'c.pdf', segmentCount: 0, sentenceCount: 0, billedChars: 1200 }),
+    aHistoryItem({
+      id: 'd',
+      title: 'd.pdf',
+      ...account,
+      segmentCount: 0,
+      sentenceCount: 0,
+      billedChars: 1200,
+    }),
   ];
   const { page } = await openPage({
     at: 'history',
     answers: {
-      'history:search': ({ page: at, limit }) => ({ items, total: items.length, page: at, limit }),
+      'history:search': ({ page: at, limit }) => ({
+        items,
+        total: items.length,
+        itemTotal: items.length,
+        page: at,
+        limit,
+      }),
       'history:list-rows': () => aGridPage(items[2]!),
     },
   });
@@ -125,8 +152,8 @@ it('history items show what they have and omit what they lack', async () => {
       facts.evaluateAll((all) => all.map((each) => [...each.children].map((c) => c.textContent))),
     )
     .toEqual([
-      ['Import', '240 segments'],
-      ['Text', 'This computer', '1 segment'],
+      ['Import', '240 sentences'],
+      ['Text', 'This computer', '1 sentence'],
       ['Document', 'This computer', '1,200 characters'],
       ['Document', 'Agency', '1,200 characters billed'],
     ]);

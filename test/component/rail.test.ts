@@ -11,7 +11,7 @@ import { openPage } from './support/open-page.ts';
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 const ITEM = aHistoryItem({ id: 'h1', title: 'letter.docx' });
 const DOCUMENT: Handlers = {
-  'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
+  'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, itemTotal: 1, page, limit }),
   'history:list-rows': () => aGridPage(ITEM),
 };
 

@@ -19,7 +19,13 @@ async function openHistory(options: Parameters<typeof openPage>[0] = {}) {
     at: 'history',
     ...options,
     answers: {
-      'history:search': ({ page, limit }) => ({ items: [item], total: 1, page, limit }),
+      'history:search': ({ page, limit }) => ({
+        items: [item],
+        total: 1,
+        itemTotal: 1,
+        page,
+        limit,
+      }),
       'history:list-rows': () => aGridPage(item),
       'history:set-source-language': ({ sourceLang }) => {
         item = { ...item, sourceLang, sourceLangBasis: 'person' };

@@ -24,7 +24,7 @@ async function openDocument(facts: WorkFacts | null, language: 'en' | 'de' = 'en
     language,
     answers: {
       ...QUIET,
-      'history:search': () => ({ items: [item], total: 1, page: 1, limit: 20 }),
+      'history:search': () => ({ items: [item], total: 1, itemTotal: 1, page: 1, limit: 20 }),
       'history:list-rows': () =>
         aGridPage(item, [aSegmentHit({ id: 'a.0', position: 0, source: 'one', target: 'eins' })]),
       'time:get-work': () => facts,

@@ -20,9 +20,12 @@ type OptionalFact =
 
 export type NewHistoryItem = Omit<
   HistoryItem,
-  'segmentCount' | 'isStarred' | 'isChangedByMe' | OptionalFact
+  'segmentCount' | 'sentenceCount' | 'confirmedCount' | 'isStarred' | 'isChangedByMe' | OptionalFact
 > &
-  Partial<Pick<HistoryItem, OptionalFact>>;
+  Partial<Pick<HistoryItem, OptionalFact>> & {
+    /** Of the translated file, in hexadecimal: translations of the same file are one document. */
+    sourceSha256?: string | null;
+  };
 
 /** Segments of an import's item; the first part begins the item. */
 export interface HistoryImportPart {

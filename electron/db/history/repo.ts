@@ -53,6 +53,7 @@ export function createHistoryRepo(
     ...createHistoryExport(db, cache, finder),
     ...createSentenceCutter(db, createIdleWrites(connection)),
     search: finder.search,
+    listIds: finder.listIds,
     /**
      * Indexes the common words of some new or changed segments; searches are exact without the index, but slower for
      * very common words. The database's thread runs it while idle.

@@ -25,12 +25,15 @@ export interface HistoryItemRow {
   engine: string | null;
   is_practice: number;
   segment_count: number;
+  more_sentences: number;
+  decided_sentences: number;
   billed_chars: number | null;
   saved_chars: number | null;
   is_starred: number;
   is_changed_by_me: number;
   created_at_ms: number;
   document_job_id: string | null;
+  document_number: number | null;
 }
 
 export interface HistorySegmentRow {
@@ -80,6 +83,8 @@ export function toItem(row: HistoryItemRow): HistoryItem {
     engine: row.engine,
     isPractice: row.is_practice === 1,
     segmentCount: row.segment_count,
+    sentenceCount: row.segment_count + row.more_sentences,
+    confirmedCount: row.decided_sentences,
     billedChars: row.billed_chars,
     ...(row.saved_chars === null ? {} : { savedChars: row.saved_chars }),
     isStarred: row.is_starred === 1,
@@ -111,6 +116,7 @@ export function toItemValues(item: NewHistoryItem): Record<string, string | numb
     savedChars: item.savedChars ?? null,
     createdAtMs: item.createdAtMs,
     documentJobId: item.documentJobId,
+    sourceSha256: item.sourceSha256 ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import type {
   HistorySnippet,
   HistoryQuery,
 } from '../../../shared/domain/history/history.ts';
+import { createHistoryDocuments } from './documents.ts';
 import {
   findFewPlaces,
   findPlaces,
@@ -53,6 +54,7 @@ export function createHistoryFinder(
   words: HistoryWords,
   fewPlaces = FEW_PLACES,
 ) {
+  const documents = createHistoryDocuments(db, cache);
   const find = (query: TextQuery, order: 'time' | 'relevance'): Found => {
     // Relevance is computed from the number of places.
     const isByBlock = order === 'time' && query.kind === 'index' && words.canFind(query);
@@ -96,10 +98,25 @@ export function createHistoryFinder(
     return toSnippet(words.firstSegment(blocks.firstBlocks[index] ?? 0, query), query);
   };
 
+  /** Finds the row ids of items, newest first. */
+  const findRowIds = (filter: HistoryFilter): readonly number[] => {
+    const query = planTextQuery(filter.text);
+    if (query === null) return listAll(db, filter);
+    return orderFound(find(query, 'time'), filter, 'time');
+  };
+
+  const toHit = (row: HistoryItemRow, query: TextQuery | null, snippet: HistorySnippet | null) => ({
+    ...toItem(row),
+    titlePieces: markHits(row.title, query),
+    snippet,
+    others: documents.listOthers(row),
+  });
+
   return {
     /**
      * Searches items. An empty `text` lists all; otherwise every word and phrase must occur in the title, or in one
-     * segment (source or target), ignoring accents and case. No input is a query syntax error.
+     * segment (source or target), ignoring accents and case. No input is a query syntax error. The translations of
+     * one document are one row: the first of those that were found.
      */
     search: ({ page, limit, order = 'time', ...filter }: HistoryQuery) =>
       // One transaction, so that page and total are consistent.
@@ -108,36 +125,32 @@ export function createHistoryFinder(
         const offset = (page - 1) * limit;
         if (query === null) {
           const { where, values } = toItemFilter(filter);
+          const older = documents.listOlder(filter);
+          const among = older.length === 0 ? {} : { older: JSON.stringify(older) };
+          const listed = older.length === 0 ? where : `${where} AND ${HISTORY_SQL.isNoOlder}`;
           const items = db
-            .all<HistoryItemRow>(HISTORY_SQL.list(where), { ...values, limit, offset })
-            .map((row) => ({
-              ...toItem(row),
-              titlePieces: markHits(row.title, null),
-              snippet: null,
-            }));
-          return { items, total: countAll(filter), page, limit };
+            .all<HistoryItemRow>(HISTORY_SQL.list(listed), { ...values, ...among, limit, offset })
+            .map((row) => toHit(row, null, null));
+          const itemTotal = countAll(filter);
+          return { items, total: itemTotal - older.length, itemTotal, page, limit };
         }
         const found = find(query, order);
-        const rowIds = orderFound(found, filter, order);
+        const itemRowIds = orderFound(found, filter, order);
+        const rowIds = documents.toRows(itemRowIds);
         const read = db.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
         const items = rowIds
           .slice(offset, offset + limit)
           .map((rowId) => read.get(rowId))
           .filter((row) => row !== undefined)
-          .map((row) => ({
-            ...toItem(row),
-            titlePieces: markHits(row.title, query),
-            snippet: snippetOf(found, row.row_id, query),
-          }));
-        return { items, total: rowIds.length, page, limit };
+          .map((row) => toHit(row, query, snippetOf(found, row.row_id, query)));
+        return { items, total: rowIds.length, itemTotal: itemRowIds.length, page, limit };
       }),
 
-    /** Finds the row ids of items, newest first. */
-    findRowIds(filter: HistoryFilter): readonly number[] {
-      const query = planTextQuery(filter.text);
-      if (query === null) return listAll(db, filter);
-      return orderFound(find(query, 'time'), filter, 'time');
-    },
+    findRowIds,
+
+    /** Finds all items, also those that share a row, newest first. */
+    listIds: (filter: HistoryFilter): string[] =>
+      db.read(() => db.values<string>(HISTORY_SQL.listIds, JSON.stringify(findRowIds(filter)))),
   };
 }
 

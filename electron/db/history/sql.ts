@@ -44,11 +44,15 @@ export function toItemFilter(filter: Omit<HistoryFilter, 'text'>): ItemFilter {
 export const HISTORY_SQL = {
   list: (where: string) =>
     `SELECT * FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT @limit OFFSET @offset`,
+  /** Leaves out the items of a list, which is bound as JSON. */
+  isNoOlder: 'row_id NOT IN (SELECT value FROM json_each(@older))',
   count: (where: string) => `SELECT count(*) FROM history_items WHERE ${where}`,
   /** All matches of the filter, in order, as one JSON text. The limit keeps SQLite from reordering. */
   listRowIds: (where: string) =>
     `SELECT json_group_array(row_id) FROM (
        SELECT row_id FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT -1)`,
+  listIds: `SELECT i.id FROM json_each(?) AS listed CROSS JOIN history_items AS i ON i.row_id = listed.value
+    ORDER BY listed.key`,
   /**
    * Items of a list that match the filter, as JSON texts in one order; for a few thousand items, sorting in SQL would
    * cost several times as much.
@@ -152,10 +156,11 @@ export const HISTORY_SQL = {
   removeReplaced: 'DELETE FROM history_items WHERE id = @id OR document_job_id = @documentJobId',
   insertItem: `INSERT INTO history_items (id, kind, title, title_index_text, source_lang,
       source_lang_basis, target_lang, connection_id, connection_name, project_id, project_name, options_json, engine,
-      is_practice, segment_count, billed_chars, saved_chars, created_at_ms, document_job_id, state, uncut_from)
+      is_practice, segment_count, billed_chars, saved_chars, created_at_ms, document_job_id, source_sha256, state,
+      uncut_from)
     VALUES (@id, @kind, @title, @titleIndexText, @sourceLang, @sourceLangBasis, @targetLang, @connectionId,
       @connectionName, @projectId, @projectName, @optionsJson, @engine, @isPractice, @segmentCount,
-      @billedChars, @savedChars, @createdAtMs, @documentJobId, @state,
+      @billedChars, @savedChars, @createdAtMs, @documentJobId, @sourceSha256, @state,
       iif(@kind IN ('document', 'import'), 0, NULL))`,
   /** Many rows per statement: the full-text index flushes at the end of each. */
   insertSegments: (rows: number) =>
@@ -163,6 +168,7 @@ export const HISTORY_SQL = {
        target_index_text, location, origin, origin_name, parts_json)
      VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`,
   addToCount: 'UPDATE history_items SET segment_count = segment_count + ? WHERE row_id = ?',
+  addSentences: 'UPDATE history_items SET more_sentences = more_sentences + ? WHERE row_id = ?',
   finish: `UPDATE history_items SET state = 'kept' WHERE id = ? AND state = 'unfinished'`,
   discardEmpty: `UPDATE history_items SET state = 'removing'
     WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,

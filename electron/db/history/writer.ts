@@ -4,11 +4,16 @@ import type {
   HistoryPurge,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
-import { arePartsOf, toSentenceParts } from '../../../shared/domain/history/parts.ts';
+import {
+  arePartsOf,
+  toSentenceParts,
+  type SegmentPart,
+} from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { unpack, type Packed } from '../../support/packed.ts';
 import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
 import { CUT_SQL } from './cut-sentences.ts';
+import { joinDocument } from './documents.ts';
 import { JOURNAL_SQL } from './journal-sql.ts';
 import { partsToJson } from './parts-column.ts';
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
@@ -55,14 +60,24 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
   const staged = new Map<string, HistorySegment[]>();
   const insertSegments = (segments: readonly PlacedSegment[]): void => {
     for (const { position } of segments) checkPosition(position);
+    const sentences = new Map<number, number>();
+    const toRow = (segment: PlacedSegment) => {
+      const parts = partsOf(segment);
+      const { itemRowId } = segment;
+      if (parts !== null) {
+        sentences.set(itemRowId, (sentences.get(itemRowId) ?? 0) + parts.length - 1);
+      }
+      return toValues(segment, parts);
+    };
     let from = 0;
     for (const rows of STATEMENT_ROWS) {
       if (segments.length - from < rows) continue;
       const insert = db.prepare(HISTORY_SQL.insertSegments(rows));
       for (; segments.length - from >= rows; from += rows) {
-        insert.run(segments.slice(from, from + rows).flatMap(toValues));
+        insert.run(segments.slice(from, from + rows).flatMap(toRow));
       }
     }
+    for (const [rowId, count] of sentences) db.run(HISTORY_SQL.addSentences, count, rowId);
   };
 
   const imports = createImportWriter(db, {
@@ -119,6 +134,7 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
         const isStarred = db.value<number | null>(HISTORY_SQL.isReplacedStarred, replaced);
         db.run(HISTORY_SQL.removeReplaced, replaced);
         const itemRowId = insertItem(item, 'kept', segments.length);
+        joinDocument(db, item);
         if (isStarred === 1) db.run(HISTORY_SQL.setStarred, 1, id);
         insertSegments(segments.map((each) => ({ ...each, itemRowId })));
         if (segments.every(({ sentences }) => sentences !== undefined)) {
@@ -220,7 +236,10 @@ export function createHistoryWriter(db: Statements, syncLater: SyncLater) {
   };
 }
 
-function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | null)[] {
+function toValues(
+  { itemRowId, ...segment }: PlacedSegment,
+  parts: readonly SegmentPart[] | null,
+): (string | number | null)[] {
   const source = segment.source.toWellFormed();
   const target = segment.target.toWellFormed();
   const location = segment.location?.toWellFormed().slice(0, MAX_LOCATION_CHARS) ?? null;
@@ -236,17 +255,16 @@ function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | 
     location,
     origin?.kind ?? null,
     originName,
-    partsOf(segment, { source, target }),
+    partsToJson(parts),
   ];
 }
 
 /** Ignores places that do not fit the texts: a service reported them. */
-function partsOf(
-  { sentences = [], pairedBy }: HistorySegment,
-  texts: Pick<HistorySegment, 'source' | 'target'>,
-): string | null {
+function partsOf(segment: HistorySegment): SegmentPart[] | null {
+  const { sentences = [], pairedBy } = segment;
   const parts = toSentenceParts(sentences, pairedBy === 'alignment');
-  return arePartsOf(parts, texts) ? partsToJson(parts) : null;
+  const texts = { source: segment.source.toWellFormed(), target: segment.target.toWellFormed() };
+  return arePartsOf(parts, texts) ? parts : null;
 }
 
 /** Rejects a position whose index row id would collide with another item's segment. */

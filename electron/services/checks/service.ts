@@ -1,7 +1,6 @@
 import type {
   CheckCount,
   CheckedPair,
-  CheckedSentence,
   CheckRule,
   DismissFinding,
   FindingPlace,
@@ -14,17 +13,14 @@ import { CHECK_RULES } from '../../../shared/domain/checks/finding.ts';
 import { ruleQuality } from '../../../shared/domain/checks/measured.ts';
 import { baseOf } from '../../../shared/domain/checks/rule.ts';
 import type { CheckedTerm } from '../../../shared/domain/checks/terms.ts';
-import type {
-  HistoryDetail,
-  HistoryDetailSegment,
-  HistoryItem,
-} from '../../../shared/domain/history/history.ts';
-import { isGuess, partTexts, type SegmentPart } from '../../../shared/domain/history/parts.ts';
+import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
+import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
 import type { HistoryService } from '../history/service.ts';
+import { inSentence, toCheckedPair, type Found } from './checked-pair.ts';
 import type { CheckThread } from './thread.ts';
 
 /** Segments per message. */
@@ -72,7 +68,6 @@ export interface CheckServiceDeps {
 interface Kept {
   result: Promise<Omit<CheckedItem, 'findings'> & { findings: readonly Found[] }>;
 }
-type Found = Omit<ListedFinding, 'isDismissed'>;
 
 export function createCheckService(deps: CheckServiceDeps) {
   const { thread, database } = deps;
@@ -96,7 +91,10 @@ export function createCheckService(deps: CheckServiceDeps) {
     ]);
     lastRun += 1;
     const number = lastRun;
-    const pairs = new Map<number, Pick<Found, 'source' | 'target' | 'location'>>();
+    const pairs = new Map<
+      number,
+      Pick<CheckedPair, 'source' | 'target' | 'location' | 'sentences'>
+    >();
     try {
       await thread.begin(number, {
         sourceLang: item.sourceLang,
@@ -110,7 +108,7 @@ export function createCheckService(deps: CheckServiceDeps) {
       let detail: HistoryDetail | null = first;
       for (let page = 1; detail !== null && detail.segments.length > 0; page += 1) {
         const segments: CheckedPair[] = detail.segments.map(toCheckedPair);
-        for (const { position, sentences: _, ...pair } of segments) pairs.set(position, pair);
+        for (const { position, ...pair } of segments) pairs.set(position, pair);
         // The next segments are read while these are checked.
         const [next] = await Promise.all([
           page * SEGMENTS_PER_MESSAGE < totalSegments ? read(page + 1) : null,
@@ -170,7 +168,7 @@ export function createCheckService(deps: CheckServiceDeps) {
       await database.checks.setCount(itemId, count);
       deps.onCounted({ itemId, count });
     }
-    return { ...result, findings };
+    return { ...result, findings: findings.map(inSentence) };
   };
 
   const countLater = (itemId: string): void => {
@@ -312,31 +310,6 @@ export function createCheckService(deps: CheckServiceDeps) {
       isStopped = true;
       await thread.close();
     },
-  };
-}
-
-type CheckedSegment = Pick<
-  HistoryDetailSegment,
-  'position' | 'source' | 'target' | 'location' | 'parts' | 'state'
->;
-
-/** Returns a segment as it is checked. Parts that nobody confirmed after they were aligned are guesses. */
-export function toCheckedPair(segment: CheckedSegment): CheckedPair {
-  const { position, source, target, location, parts, state } = segment;
-  const isUnsure = (part: SegmentPart | undefined): boolean =>
-    part !== undefined && isGuess(part) && state !== 'confirmed';
-  const sentences =
-    parts === undefined
-      ? undefined
-      : partTexts({ source, target, parts }).map((sentence, index): CheckedSentence =>
-          isUnsure(parts[index]) ? { ...sentence, isGuessed: true } : sentence,
-        );
-  return {
-    position,
-    source,
-    target,
-    ...(location === undefined ? {} : { location }),
-    ...(sentences === undefined ? {} : { sentences }),
   };
 }
 

@@ -90,6 +90,7 @@ export function createHistoryRecorder(
         ...(job.savedChars ? { savedChars: job.savedChars } : {}),
         createdAtMs: deps.now(),
         documentJobId: job.id,
+        sourceSha256: job.sha256,
       },
       await cutSegments(deps, job, paths, segments),
     );

@@ -2,11 +2,7 @@ import {
   isSameLanguage,
   type LanguageDetection,
 } from '../../../shared/domain/connections/language.ts';
-import type {
-  HistoryFilter,
-  HistoryQuery,
-  SetSourceLanguage,
-} from '../../../shared/domain/history/history.ts';
+import type { HistoryFilter, SetSourceLanguage } from '../../../shared/domain/history/history.ts';
 import { isCanceled } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { ChangedSources, UnknownSource } from '../../db/documents/source-languages-repo.ts';
@@ -14,8 +10,7 @@ import type { Logger } from '../../platform/log/logger.ts';
 
 /** Items per batch: one detection request and one write, with other calls between batches. */
 const ITEMS_AT_ONCE = 20;
-/** Items per page of a search, and per write. */
-const FOUND_AT_ONCE = 200;
+/** Items per write. */
 const SET_AT_ONCE = 500;
 /** Longer samples are no more reliable. */
 const SAMPLE_CHARS = 4000;
@@ -25,7 +20,7 @@ export type SourceLanguageService = ReturnType<typeof createSourceLanguageServic
 
 export interface SourceLanguageServiceDeps {
   repo: Database['sourceLanguages'];
-  search: (query: HistoryQuery) => Promise<{ items: readonly { id: string }[]; total: number }>;
+  listItemIds: (filter: HistoryFilter) => Promise<readonly string[]>;
   /** Results are in the order of the texts. Nothing leaves the computer. */
   detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
   now: () => number;
@@ -74,15 +69,6 @@ export function createSourceLanguageService(deps: SourceLanguageServiceDeps) {
     }
   };
 
-  const findIds = async (filter: HistoryFilter): Promise<string[]> => {
-    const ids: string[] = [];
-    for (let page = 1; ; page += 1) {
-      const { items, total } = await deps.search({ ...filter, page, limit: FOUND_AT_ONCE });
-      ids.push(...items.map(({ id }) => id));
-      if (items.length === 0 || ids.length >= total) return ids;
-    }
-  };
-
   const findUntilNobodyAsks = async (): Promise<void> => {
     do {
       isAskedAgain = false;
@@ -114,7 +100,8 @@ export function createSourceLanguageService(deps: SourceLanguageServiceDeps) {
     async set(of: SetSourceLanguage['of'], sourceLang: string): Promise<number> {
       const jobIds = 'jobIds' in of ? of.jobIds : [];
       // Read completely first: updated items may no longer match the search.
-      const itemIds = 'filter' in of ? await findIds(of.filter) : 'itemIds' in of ? of.itemIds : [];
+      const itemIds =
+        'filter' in of ? await deps.listItemIds(of.filter) : 'itemIds' in of ? of.itemIds : [];
       const changed: ChangedSources = { itemIds: [], jobIds: [] };
       try {
         for (let at = 0; at === 0 || at < itemIds.length; at += SET_AT_ONCE) {

@@ -25,6 +25,10 @@ export interface MoreMenuProps {
   actions: readonly MenuAction[];
   /** Text of its button; defaults to "More…". */
   text?: string;
+  /** Icon of its button instead of a text. */
+  icon?: Icon;
+  /** Id of the element that says what the label leaves out. */
+  describedBy?: string;
   /** `quiet` in rows, beside quiet buttons. */
   variant?: 'plain' | 'quiet';
 }
@@ -49,7 +53,7 @@ function whenActive(element: RefObject<Element | null>, act: () => void): void {
 const pageElement = () => document.querySelector('main') ?? undefined;
 
 /** Shows the menu behind "More…", opened by click, Enter, Space or the down arrow; letters jump to an action. */
-export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }: MenuProps) {
+export function Menu({ label, actions, variant = 'plain', isOpenAtFirst, ...button }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   /** An action was chosen, which decides where the focus goes. */
   const hasRun = useRef(false);
@@ -83,10 +87,19 @@ export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }:
       >
         <AriaButton
           ref={trigger}
-          className={`${buttonCss['button']} ${buttonCss[variant] ?? ''}`}
+          className={
+            button.icon === undefined
+              ? `${buttonCss['button']} ${buttonCss[variant] ?? ''}`
+              : (buttonCss['iconButton'] ?? '')
+          }
           aria-label={label}
+          {...(button.describedBy !== undefined && { 'aria-describedby': button.describedBy })}
         >
-          <span>{text ?? t('app.more')}</span>
+          {button.icon === undefined ? (
+            <span>{button.text ?? t('app.more')}</span>
+          ) : (
+            <button.icon size={16} aria-hidden />
+          )}
         </AriaButton>
         <Popover
           className={css['popover'] ?? ''}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { appReady } from '../../lib/page/later.ts';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import type { Menu as LoadedMenu, MoreMenuProps } from './menu.tsx';
 
 export type { MenuAction, MoreMenuProps } from './menu.tsx';
@@ -31,14 +31,17 @@ export function MoreMenu(props: MoreMenuProps) {
   const code = useMenuCode();
   const [isAskedFor, setAskedFor] = useState(false);
   if (code !== null) return <code.Menu {...props} isOpenAtFirst={isAskedFor} />;
+  const opening = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    'aria-describedby': props.describedBy,
+    onClick: () => setAskedFor(true),
+  } as const;
+  if (props.icon !== undefined) {
+    return <IconButton label={props.label} icon={props.icon} {...opening} />;
+  }
   return (
-    <Button
-      variant={props.variant ?? 'plain'}
-      aria-label={props.label}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setAskedFor(true)}
-    >
+    <Button variant={props.variant ?? 'plain'} aria-label={props.label} {...opening}>
       {props.text ?? t('app.more')}
     </Button>
   );

@@ -9,6 +9,7 @@ import type {
 import { findingText, RULE_NAMES } from '../../../shared/domain/checks/words.ts';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { NamedField } from '../../components/fields/field.tsx';
@@ -98,14 +99,14 @@ const fixText = ({ start, end }: ListedFinding, text: string): string =>
 interface FindingRowProps {
   finding: ListedFinding;
   item: HistoryItem;
-  onJump: (position: number) => void;
+  onJump: (position: number, part?: number) => void;
 }
 
 /** Shows a finding: its place, its description, and the possible actions. */
 function FindingRow({ finding, item, onJump }: FindingRowProps) {
   const format = useFormat();
   const { fix, setDismissed } = useChecks();
-  const number = format.number(finding.position + 1);
+  const number = rowNumber(finding, format);
   const text = findingText(finding);
   const { fix: replacement } = finding;
   const isShown = replacement !== null && replacement.trim() !== '' && replacement.length <= 40;
@@ -117,7 +118,7 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
           type="button"
           className={css['jump']}
           aria-label={t('checks.goToSegment', { number, finding: text })}
-          onClick={() => onJump(finding.position)}
+          onClick={() => onJump(finding.position, finding.part)}
         >
           {number}
         </button>
@@ -242,8 +243,8 @@ const FINDING_GONE = msg('checks.findingGone');
 
 interface CheckPanelProps {
   item: HistoryItem;
-  /** Scrolls a segment into view. */
-  onJump: (position: number) => void;
+  /** Scrolls a segment, or a part of it, into view. */
+  onJump: (position: number, part?: number) => void;
   /** Undoes the newest step of the item. */
   onUndo: () => Promise<unknown>;
 }

@@ -6,6 +6,7 @@ import type {
   ListedFinding,
 } from '../../../shared/domain/checks/finding.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature, type Api } from '../../lib/stores/feature-store.ts';
@@ -154,13 +155,14 @@ function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreAp
         if (!(await reporting(() => say(isDismissed)))) return;
         did(isDismissed ? t('checks.dismissed') : t('checks.takenBack'), () => say(!isDismissed));
       },
-      async fix({ position, key }) {
+      async fix({ position, part, key }) {
         const { itemId } = get();
         if (itemId === null) return;
         await reporting(async () => {
           isFixing = true;
           await unwrap(api.checks.fix({ itemId, position, key })).finally(() => (isFixing = false));
-          did(t('checks.fixed', { number: position + 1 }), null);
+          const number = rowNumber({ position, part });
+          did(t('checks.fixed', { number }), null);
         });
         if (get().error !== null) await get().reload();
       },

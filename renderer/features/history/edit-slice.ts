@@ -77,6 +77,7 @@ interface ShownItem {
   detail: Loadable<ShownDetail>;
   editingPosition: number | null;
   editingPart: number;
+  soughtPart: number;
   editingCaret: number | null;
   stepNumber: number;
   doneStep: ShownStep | null;
@@ -200,7 +201,8 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
       if (error?.code === 'input/conflict') await load();
       const show = () => {
         if (changed !== null) showEdited(changed);
-        if (isStill()) cell.set({ editingPart, editingCaret: null, refusal: null });
+        if (isStill())
+          cell.set({ editingPart, soughtPart: editingPart, editingCaret: null, refusal: null });
         // The drafts of the following parts have different numbers now.
         if (itemId === null) return;
         const { position: from } = placeOfSegment(cut.segmentId);

@@ -1,7 +1,6 @@
 import BookOpenText from 'lucide-react/icons/book-open-text';
 import Download from 'lucide-react/icons/download';
 import History from 'lucide-react/icons/history';
-import ListFilter from 'lucide-react/icons/list-filter';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
 import { useCallback, useEffect, useState, type ComponentProps } from 'react';
@@ -20,7 +19,10 @@ import { Frame } from '../../components/frame/frame.tsx';
 import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { runPageCommand, usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
+import type { Format } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
+import type { DeletedItems } from './list-slice.ts';
 import { countFilters } from './filter-values.ts';
 import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
@@ -35,15 +37,20 @@ import css from './history.module.css';
 /** Lists sentence pairs instead of whole translations. */
 const PAIRS = 'pairs';
 
+/** Says what was deleted: a document may have other translations. */
+function deletedText({ title, targetLang }: DeletedItems, format: Format): string {
+  if (targetLang === null) return t('history.itemDeleted', { title });
+  return t('history.translationDeleted', { title, language: format.language(targetLang) });
+}
+
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedNotice() {
   const { deleted, undoDelete: undo } = useHistory('deleted', 'undoDelete');
   const dismiss = useHistory((state) => state.dismissUndo);
+  const format = useFormat();
   return (
     <UndoNotice
-      done={
-        deleted && { id: deleted.itemId, text: t('history.itemDeleted', { title: deleted.title }) }
-      }
+      done={deleted && { id: deleted.itemIds.join(' '), text: deletedText(deleted, format) }}
       undo={undo}
       dismiss={dismiss}
     />
@@ -91,8 +98,6 @@ function PairPlace({ props }: { props: ComponentProps<'select'> }) {
 function HistoryFilterLine() {
   const search = useHistory((state) => state.historySearch);
   const form = useSearchForm(search);
-  const filterCount = countFilters(search.values);
-  const [areFiltersShown, setFiltersShown] = useState(filterCount > 0);
   const arePairs = search.values.mode === PAIRS;
   // A memory has none of what the history is filtered by.
   const canFilter = !arePairs || search.values.memoryId === '';
@@ -103,7 +108,9 @@ function HistoryFilterLine() {
       search={search}
       form={form}
       noun={arePairs ? 'segment' : 'result'}
-      rest={areFiltersShown && canFilter && <HistoryFilters />}
+      filters={
+        canFilter ? { inputs: <HistoryFilters />, usedCount: countFilters(search.values) } : null
+      }
     >
       <ViewSwitch
         label={t('history.listed')}
@@ -113,15 +120,6 @@ function HistoryFilterLine() {
           { value: PAIRS, label: t('history.concordance') },
         ]}
       />
-      {canFilter && (
-        <Button
-          icon={ListFilter}
-          aria-expanded={areFiltersShown}
-          onClick={() => setFiltersShown(!areFiltersShown)}
-        >
-          {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
-        </Button>
-      )}
       {arePairs ? (
         <PairPlace props={form.select('memoryId')} />
       ) : (

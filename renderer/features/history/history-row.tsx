@@ -1,5 +1,4 @@
 import Star from 'lucide-react/icons/star';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -11,6 +10,8 @@ import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { CharacterFact, isRoughItem } from './item-facts.tsx';
 import { KIND_LABELS } from './filter-values.ts';
+import { translationsOf } from './list-slice.ts';
+import { RowDeletion, RowLanguages } from './row-translations.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
@@ -34,7 +35,7 @@ function Snippet({ item }: { item: HistoryHit }) {
 export function HistoryRow({ item }: { item: HistoryHit }) {
   const format = useFormat();
   const titleId = useId();
-  const { openItem, starItem, deleteItem } = useHistory('openItem', 'starItem', 'deleteItem');
+  const { openItem, starRow } = useHistory('openItem', 'starRow');
   const text = useHistory((state) => state.historySearch.asked?.values.text ?? '');
   const isReturn = useHistory((state) => state.returnToId === item.id);
   const title = useRef<HTMLButtonElement>(null);
@@ -42,6 +43,8 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
     if (isReturn) title.current?.focus();
   }, [isReturn]);
   const { snippet } = item;
+  const translations = translationsOf(item);
+  const isStarred = translations.some((each) => each.isStarred);
   const place = snippet === null ? undefined : { position: snippet.position, text };
   return (
     <tr>
@@ -49,10 +52,10 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
         <IconButton
           label={t('history.star')}
           icon={Star}
-          aria-pressed={item.isStarred}
+          aria-pressed={isStarred}
           aria-describedby={titleId}
-          className={item.isStarred ? css['starred'] : undefined}
-          onClick={() => void starItem(item.id, !item.isStarred)}
+          className={isStarred ? css['starred'] : undefined}
+          onClick={() => void starRow(item)}
         />
       </td>
       <th scope="row">
@@ -66,36 +69,26 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
           <Pieces pieces={item.titlePieces} />
         </button>{' '}
         {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}{' '}
-        {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}{' '}
+        {translations.some((each) => each.isChangedByMe) && <Badge>{t('history.edited')}</Badge>}{' '}
         {isRoughItem(item) && <RoughMark />}
         <p className={css['facts']}>
           <span>{t(KIND_LABELS[item.kind])}</span>
           {item.kind !== 'import' && (
             <span>{serviceName(item.connectionId, item.connectionName)}</span>
           )}
-          {item.segmentCount > 0 && <span>{countText(item.segmentCount, 'segment')}</span>}
+          {item.sentenceCount > 0 && <span>{countText(item.sentenceCount, 'sentence')}</span>}
           <CharacterFact item={item} />
         </p>
         <Snippet item={item} />
       </th>
       <td className={css['languages']}>
-        {item.sourceLang === null
-          ? t('common.unknownLanguageInline')
-          : format.language(item.sourceLang)}{' '}
-        <span aria-hidden>→</span>
-        <span className="visually-hidden"> {t('documents.routeTo')} </span>{' '}
-        {format.language(item.targetLang)}
+        <RowLanguages row={item} titleId={titleId} />
       </td>
       <td className={css['nowrap']} title={format.fullDateTime(item.createdAtMs)}>
         {format.dateTime(item.createdAtMs)}
       </td>
       <td className={css['tool']}>
-        <IconButton
-          label={t('glossaries.delete')}
-          icon={Trash2}
-          aria-describedby={titleId}
-          onClick={() => void deleteItem(item)}
-        />
+        <RowDeletion row={item} titleId={titleId} />
       </td>
     </tr>
   );

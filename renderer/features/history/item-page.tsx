@@ -4,7 +4,7 @@ import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { partKey } from '../../../shared/domain/history/segment-id.ts';
+import { partKey, rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Options } from '../../components/controls/options.tsx';
 import { Select } from '../../components/fields/field.tsx';
@@ -41,7 +41,6 @@ import { StepNotices } from './step-notices.tsx';
 import { isWhole, type ShownDetail } from './view-slice.ts';
 import { partView } from './part-view.ts';
 import { DraftsNotice } from './segment-drafts.tsx';
-import { rowNumber } from './target-field.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
 import { HistoryTransferNotice } from './transfer-views.tsx';
@@ -125,13 +124,15 @@ function editedField(): HTMLElement | null {
 }
 
 /** Moves the focus to a segment, whose row may be drawn a little later. */
-function focusRow(position: number, framesLeft = 60): void {
-  const row = document.querySelector(`[data-position="${String(position)}"]`);
+function focusRow(position: number, part: number, framesLeft = 60): void {
+  const row =
+    document.querySelector(`[data-position="${position}"][data-part="${part}"]`) ??
+    document.querySelector(`[data-position="${position}"]`);
   const field =
     row?.querySelector<HTMLElement>('[data-target] :is(textarea, [role="textbox"])') ??
     row?.querySelector<HTMLElement>('[data-target] ~ td button');
   if (field !== undefined && field !== null) field.focus();
-  else if (framesLeft > 0) requestAnimationFrame(() => focusRow(position, framesLeft - 1));
+  else if (framesLeft > 0) requestAnimationFrame(() => focusRow(position, part, framesLeft - 1));
 }
 
 /** Reads the help for the segment that is edited. */
@@ -223,8 +224,8 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
   const { lookUp, holdDraftless } = useHistory('lookUp', 'holdDraftless');
   const [about, setAbout] = useState<'facts' | 'language' | null>(null);
   const panel = useSidePanel('document', 'matches');
-  const jump = (position: number) => {
-    void openItem(item.id, { position, text: '' }).then(() => focusRow(position));
+  const jump = (position: number, part = 0) => {
+    void openItem(item.id, { position, part, text: '' }).then(() => focusRow(position, part));
   };
   const replaceTab = useReplaceTab({ item, isEditing, onJump: jump, onUndo: undo });
   const editCurrent = useHistory((state) => state.editCurrent);

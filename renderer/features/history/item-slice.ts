@@ -49,6 +49,8 @@ export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice
   detailText: string;
   /** Requested segment, to be scrolled into view. */
   soughtPosition: number | null;
+  /** Requested part of it, from 0. */
+  soughtPart: number;
   /** Segment whose translation is being edited. */
   editingPosition: number | null;
   /** Edited part of a split segment, from 0. */
@@ -60,12 +62,12 @@ export interface ItemSlice extends DraftsSlice, StepsSlice, ViewSlice, EditSlice
   /** Error of the last action on the item. */
   itemError: ErrorData | null;
   /**
-   * @param place a segment to show, and the search that found it
+   * @param place a segment to show, or a part of one, and the search that found it
    * @param from a page to which leaving the item leads back
    */
   openItem: (
     itemId: string,
-    place?: { position: number; text: string },
+    place?: GridPlace & { text: string },
     from?: OpenedFrom,
   ) => Promise<void>;
   /** Notes which of the listed rows are visible, and which one has the focus, and reads what is missing there. */
@@ -106,6 +108,7 @@ export type ItemView = Pick<
   | 'rowText'
   | 'detailText'
   | 'soughtPosition'
+  | 'soughtPart'
   | 'editingPosition'
   | 'editingPart'
   | 'openedFrom'
@@ -194,8 +197,8 @@ export function createItemSlice(
       itemError: null,
       ...shown,
     });
-    const { soughtPosition: position } = cell.get();
-    return load(position === null ? undefined : { position });
+    const { soughtPosition: position, soughtPart: part } = cell.get();
+    return load(position === null ? undefined : { position, part });
   };
 
   const slice: ItemSlice = {
@@ -208,6 +211,7 @@ export function createItemSlice(
     loggedMs: 0,
     detailText: '',
     soughtPosition: null,
+    soughtPart: 0,
     editingPosition: null,
     editingPart: 0,
     tags: new Map(),
@@ -221,6 +225,7 @@ export function createItemSlice(
         openedFrom: from ?? (isSame ? cell.get().openedFrom : null),
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
+        soughtPart: place?.part ?? 0,
         editingPosition: null,
         // A place that was asked for is shown even if it is not listed.
         ...(isSame && place === undefined ? {} : wholeView()),
@@ -248,6 +253,7 @@ export function createItemSlice(
           : {
               editingPart: place.part ?? 0,
               soughtPosition: place.position,
+              soughtPart: place.part ?? 0,
               editingCaret: null,
               doneStep: null,
             }),
@@ -268,7 +274,7 @@ export function createItemSlice(
     },
 
     async editCurrent() {
-      const { openItemId: itemId, soughtPosition: position, editingPart } = cell.get();
+      const { openItemId: itemId, soughtPosition: position, soughtPart: part } = cell.get();
       const shown = valueOf(cell.get().detail);
       if (shown === null) return;
       await reporting(async () => {
@@ -277,7 +283,7 @@ export function createItemSlice(
           position === null
             ? // After the last row comes the first one.
               await work.findNext({ position: shown.item.segmentCount })
-            : { position, part: editingPart };
+            : { position, part };
         if (cell.get().openItemId !== itemId) return;
         if (next === null) {
           await slice.editFirst();

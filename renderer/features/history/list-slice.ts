@@ -108,22 +108,43 @@ export interface FoundHistory {
   items: readonly HistoryHit[];
   /** Sentence pairs; null if items were searched. */
   pairs: readonly FoundPair[] | null;
+  /** Rows: translations of one document are one. */
   total: number;
+  /** Translations; as many as rows for pairs. */
+  itemTotal: number;
 }
+
+/** Returns the translations of a row, first the one that was found. */
+export const translationsOf = (row: HistoryHit): readonly HistoryItem[] => [row, ...row.others];
 
 /** Returns the number of items that the search found; 0 while it is not known. */
 export function selectFoundItems({ historySearch }: ListSlice): number {
   const found = valueOf(historySearch.results);
-  return found?.pairs === null ? found.total : 0;
+  return found?.pairs === null ? found.itemTotal : 0;
 }
 
-export interface ListSlice extends DeletionSlice<{ itemId: string; title: string }> {
+/** Translations of one document, or another item. */
+export interface DeletedItems {
+  itemIds: readonly string[];
+  title: string;
+  /** The language of a translation of a document that may have others; null: everything was deleted. */
+  targetLang: string | null;
+}
+
+/** An item as a deletion and its notice need it. */
+type Deletable = Pick<HistoryItem, 'id' | 'title' | 'kind' | 'targetLang'>;
+
+export interface ListSlice extends DeletionSlice<DeletedItems> {
   historySearch: SearchForm<HistoryFields, FoundHistory>;
   /** Options of the filters; null until loaded. */
   facets: HistoryFacets | null;
   loadFacets: () => Promise<void>;
   starItem: (itemId: string, isStarred: boolean) => Promise<void>;
-  deleteItem: (item: Pick<HistoryItem, 'id' | 'title'>) => Promise<void>;
+  /** Stars the document of a row, or removes the stars of all its translations. */
+  starRow: (row: HistoryHit) => Promise<void>;
+  deleteItem: (item: Deletable) => Promise<void>;
+  /** Deletes all translations of the document of a row. */
+  deleteRow: (row: HistoryHit) => Promise<void>;
 }
 
 interface ListDeps extends Deps<'history'> {
@@ -144,7 +165,8 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       if (values.mode === 'pairs') return deps.findPairs(request);
       const order = values.order === 'relevance' ? 'relevance' : 'time';
       const found = await unwrap(api.history.search({ ...toFilter(values), order, page, limit }));
-      return { items: found.items, pairs: null, total: found.total };
+      const { items, total, itemTotal } = found;
+      return { items, pairs: null, total, itemTotal };
     },
     cell: partOf(cell, 'historySearch'),
   });
@@ -153,14 +175,24 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
   const patchItem = (changed: HistoryItem): void =>
     search.patchResults((page) => ({
       ...page,
-      items: page.items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)),
+      items: page.items.map((row) => {
+        if (row.id === changed.id) return { ...row, ...changed };
+        if (!row.others.some(({ id }) => id === changed.id)) return row;
+        return { ...row, others: row.others.map((it) => (it.id === changed.id ? changed : it)) };
+      }),
     }));
 
   const reread = () => cell.get().historySearch.reload();
   const deletion = createDeletion(cell, {
-    restore: ({ itemId }) => unwrap(api.history.restoreItems({ itemIds: [itemId] })),
+    restore: ({ itemIds }) => unwrap(api.history.restoreItems({ itemIds: [...itemIds] })),
     reread,
   });
+
+  const remove = (deleted: DeletedItems): Promise<void> =>
+    deletion.remove(async () => {
+      await unwrap(api.history.deleteItems({ itemIds: [...deleted.itemIds] }));
+      return deleted;
+    });
 
   const readFacets = createQuietLoader<HistoryFacets>((facets) => cell.set({ facets }));
   const slice: ListSlice = {
@@ -179,10 +211,19 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       });
     },
 
-    deleteItem: ({ id: itemId, title }) =>
-      deletion.remove(async () => {
-        await unwrap(api.history.deleteItems({ itemIds: [itemId] }));
-        return { itemId, title };
+    async starRow(row) {
+      const starred = translationsOf(row).filter((item) => item.isStarred);
+      if (starred.length === 0) await slice.starItem(row.id, true);
+      for (const { id } of starred) await slice.starItem(id, false);
+    },
+
+    deleteItem: ({ id, title, kind, targetLang }) =>
+      remove({ itemIds: [id], title, targetLang: kind === 'document' ? targetLang : null }),
+    deleteRow: (row) =>
+      remove({
+        itemIds: translationsOf(row).map(({ id }) => id),
+        title: row.title,
+        targetLang: null,
       }),
   };
 

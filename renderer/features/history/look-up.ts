@@ -49,11 +49,13 @@ export type LookUpCell = Cell<LookUpSlice & ListSlice & ItemSlice>;
 /** Returns what is shown of the open item, to show it like that again. */
 function viewOf(state: ItemView): ItemView {
   const { rowFilter, rowText, detailText, editingPosition, editingPart, openedFrom } = state;
+  const isEditing = editingPosition !== null;
   return {
     rowFilter,
     rowText,
     detailText,
     soughtPosition: editingPosition ?? state.soughtPosition,
+    soughtPart: isEditing ? editingPart : state.soughtPart,
     editingPosition,
     editingPart,
     openedFrom,
@@ -82,13 +84,13 @@ export function createLookUp({ api, show }: LookUpDeps, { get, set }: LookUpCell
       const { memoryId } = values;
       const text = values.text.slice(0, MAX_SEARCH_CHARS);
       // Without words there is nothing to search for.
-      if (text.trim() === '') return { items: [], pairs: [], total: 0 };
+      if (text.trim() === '') return { items: [], pairs: [], total: 0, itemTotal: 0 };
       if (memoryId === '') {
         const query = { ...toFilter(values), page, limit };
         const { pairs, total } = await unwrap(api.history.findConcordances(query));
         const keyOf = ({ itemId, position }: ConcordancePair) => `${itemId} ${String(position)}`;
         const found = pairs.map((pair) => ({ ...pair, key: keyOf(pair), place: pair }));
-        return { items: [], pairs: found, total };
+        return { items: [], pairs: found, total, itemTotal: total };
       }
       const query = { memoryId, text, targetLang: null, page, limit };
       const { units, total } = await unwrap(api.memories.listUnits(query));
@@ -98,7 +100,7 @@ export function createLookUp({ api, show }: LookUpDeps, { get, set }: LookUpCell
         createdAtMs,
         place: null,
       }));
-      return { items: [], pairs, total };
+      return { items: [], pairs, total, itemTotal: total };
     },
 
     loadMemories: () =>

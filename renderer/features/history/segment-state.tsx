@@ -7,12 +7,13 @@ import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
 import type { RefObject } from 'react';
+import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/controls/button.tsx';
 import { useCopyText } from '../../lib/text/copy-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useHistory } from './store.ts';
-import { rowNumber, type SegmentRowProps, type ShownRow } from './target-field.tsx';
+import type { SegmentRowProps, ShownRow } from './target-field.tsx';
 import css from './history.module.css';
 
 const STATES = {

@@ -198,9 +198,9 @@ const SegmentRow = memo(({ index, measure, ...props }: BuiltRowProps) => {
   // Location names from other programs may look like ours.
   const isImported = useHistory(({ detail }) => valueOf(detail)?.item.kind === 'import');
   const isSought = useHistory(
-    ({ soughtPosition, editingPosition, editingPart }) =>
-      soughtPosition === segment.position &&
-      part === (editingPosition === segment.position && segment.parts ? editingPart : 0),
+    ({ soughtPosition: at, soughtPart, editingPosition, editingPart }) =>
+      at === segment.position &&
+      (!segment.parts || part === (editingPosition === at ? editingPart : soughtPart)),
   );
   return (
     <tr
@@ -208,6 +208,7 @@ const SegmentRow = memo(({ index, measure, ...props }: BuiltRowProps) => {
       data-index={index}
       aria-rowindex={index + 2}
       data-position={segment.position}
+      data-part={part}
       className={isSought ? css['sought'] : undefined}
       onPointerEnter={showIcons}
       onFocus={showIcons}

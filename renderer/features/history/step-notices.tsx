@@ -1,11 +1,11 @@
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
+import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { StatusNotice } from '../../components/frame/notice.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import type { ShownStep } from './steps-slice.ts';
 import { useHistory } from './store.ts';
-import { rowNumber } from './target-field.tsx';
 
 /** Says what was undone or redone, and where. */
 function stepText(

@@ -46,6 +46,7 @@ interface ShownItem {
   openItemId: string | null;
   detail: Loadable<ShownDetail>;
   soughtPosition: number | null;
+  soughtPart: number;
   refusal: string | null;
   filledCount: number;
   editingPosition: number | null;
@@ -81,6 +82,7 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
         filledCount: 0,
         refusal: null,
         soughtPosition: position,
+        soughtPart: part ?? 0,
         editingPosition: isLocked ? null : position,
         editingPart: part ?? 0,
         editingCaret: caret,

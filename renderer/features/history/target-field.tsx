@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { GridRow } from '../../../shared/domain/history/grid.ts';
 import { rewordPart } from '../../../shared/domain/history/parts.ts';
-import { partKey } from '../../../shared/domain/history/segment-id.ts';
+import { partKey, rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { TextEditor, type EditedText } from '../../components/text/text-editor.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -34,15 +34,6 @@ export interface ShownRow {
   /** "7" or "7.1". */
   number: string;
   isEditing: boolean;
-}
-
-/** Returns "7" or "7.1". */
-export function rowNumber(
-  { position, part }: Pick<SegmentRowProps, 'part'> & { position: number },
-  format: ReturnType<typeof useFormat>,
-): string {
-  const whole = format.number(position + 1);
-  return part === undefined ? whole : `${whole}.${format.number(part + 1)}`;
 }
 
 export function useShownRow({

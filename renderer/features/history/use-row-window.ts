@@ -57,8 +57,8 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
   const edited = useHistory(({ editingPosition: at, editingPart }) =>
     at === null ? null : rowKey(at, editingPart),
   );
-  const sought = useHistory(({ soughtPosition: at, editingPosition, editingPart }) =>
-    at === null ? null : rowKey(at, editingPosition === at ? editingPart : 0),
+  const sought = useHistory(({ soughtPosition: at, soughtPart, editingPosition, editingPart }) =>
+    at === null ? null : rowKey(at, editingPosition === at ? editingPart : soughtPart),
   );
   const [focused, setFocused] = useState<string | null>(null);
   /** Row that gets the focus when it is built. */

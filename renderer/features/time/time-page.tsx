@@ -1,7 +1,6 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import Download from 'lucide-react/icons/download';
 import Inbox from 'lucide-react/icons/inbox';
-import ListFilter from 'lucide-react/icons/list-filter';
 import Timer from 'lucide-react/icons/timer';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { Suspense, useCallback, useEffect, type ReactNode, useState } from 'react';
@@ -205,8 +204,6 @@ function EntryFilterLine() {
   const format = useTimeFormat();
   const search = useTime((state) => state.entrySearch);
   const form = useSearchForm(search);
-  const filterCount = countFilters(search.values);
-  const [areShown, setShown] = useState(filterCount > 0);
   const found = valueOf(search.results);
   useReload(search);
   return (
@@ -220,12 +217,8 @@ function EntryFilterLine() {
         found !== null &&
         found.total > 0 && <strong>{format.duration(found.totalDurationMs)}</strong>
       }
-      rest={areShown && <Filters />}
-    >
-      <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
-        {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
-      </Button>
-    </FilterLine>
+      filters={{ inputs: <Filters />, usedCount: countFilters(search.values) }}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ const COUNTS = {
   result: msg('app.resultCount'),
   document: msg('app.documentCount'),
   segment: msg('app.segmentCount'),
+  sentence: msg('app.sentenceCount'),
   unit: msg('memories.unitCount'),
   change: msg('app.changeCount'),
   customer: msg('app.customerCount'),

@@ -101,11 +101,15 @@ export interface CheckedSentence {
   isGuessed?: boolean | undefined;
 }
 
-/** A finding of the list, with its pair. */
+/** A finding of the list, with its sentence: the row of the document that has it. */
 const listedFindingSchema = findingSchema.extend({
+  /** Part of a segment with parts in which it begins, from 0. */
+  part: partNumber.optional(),
   /** The rule with the pair and the found text: the same in every item. */
   key: z.string(),
+  /** The sentence; the whole segment for a finding that goes on in the next sentence. */
   source: z.string(),
+  /** As above; the range is in this text. */
   target: z.string(),
   location: z.string().optional(),
   /** The user dismissed it as not an error. */

@@ -1,5 +1,6 @@
 import { ruleList, verdictText, type CheckCoverage } from './coverage.ts';
 import type { ListedFinding } from './finding.ts';
+import { rowNumber } from '../history/segment-id.ts';
 import { findingText, RULE_NAMES } from './words.ts';
 import { t, textLanguage } from '../../i18n/text.ts';
 import type { TableLayout, TableRow } from '../../exchange/create-table-writer.ts';
@@ -24,7 +25,7 @@ export function checkReportLayout(): TableLayout {
 export function toCheckRow(finding: ListedFinding): TableRow {
   return [
     t(RULE_NAMES[finding.rule]),
-    String(finding.position + 1),
+    rowNumber(finding),
     finding.location ?? null,
     findingText(finding),
     finding.source,
@@ -59,7 +60,7 @@ export function checkReportHtml(report: {
       end === start
         ? escapeXmlText(target)
         : `${escapeXmlText(target.slice(0, start))}<mark>${escapeXmlText(target.slice(start, end))}</mark>${escapeXmlText(target.slice(end))}`;
-    return `<tr>${cell(String(finding.position + 1))}${cell(escapeXmlText(finding.location ?? ''))}${cell(escapeXmlText(findingText(finding)))}${cell(escapeXmlText(finding.source), report.sourceLang)}${cell(marked, report.targetLang)}</tr>`;
+    return `<tr>${cell(rowNumber(finding))}${cell(escapeXmlText(finding.location ?? ''))}${cell(escapeXmlText(findingText(finding)))}${cell(escapeXmlText(finding.source), report.sourceLang)}${cell(marked, report.targetLang)}</tr>`;
   };
   const sections = rules.map((rule) => {
     const rows = findings.filter((finding) => finding.rule === rule);

@@ -54,6 +54,9 @@ export const historyItemSchema = z.object({
   engine: z.string().nullable(),
   isPractice: z.boolean(),
   segmentCount: z.number(),
+  /** Its segments, each counted by its sentences, and how many of them are confirmed or locked. */
+  sentenceCount: z.number(),
+  confirmedCount: z.number(),
   billedChars: z.number().nullable(),
   /** Code points that were not sent because they were known; absent when there are none. */
   savedChars: z.number().optional(),
@@ -113,11 +116,13 @@ export const historySnippetSchema = z.object({
 });
 export type HistorySnippet = z.infer<typeof historySnippetSchema>;
 
-/** An item in the results of a search. */
+/** An item in the results of a search, which is the row of its document. */
 export const historyHitSchema = historyItemSchema.extend({
   titlePieces: z.array(textPieceSchema),
   /** Null without a search text, and when only the title contains its words. */
   snippet: historySnippetSchema.nullable(),
+  /** All other translations of the same document, found or not, newest first. */
+  others: z.array(historyItemSchema),
 });
 export type HistoryHit = z.infer<typeof historyHitSchema>;
 
@@ -162,7 +167,11 @@ export const historyQuerySchema = historyFilterSchema.extend({
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
-export const historyPageSchema = pageOf('items', historyHitSchema).extend(shownPage);
+export const historyPageSchema = pageOf('items', historyHitSchema).extend({
+  ...shownPage,
+  /** Number of found items, of which several may share a row. */
+  itemTotal: z.number(),
+});
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 /** `edited`: the user changed its wording; `locked`: it can no longer be edited. */

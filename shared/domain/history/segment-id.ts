@@ -47,6 +47,15 @@ export function exportedPlace(id: string): FilePlace | null {
   return place !== null && EXPORTED_ITEM.test(place.itemId) ? place : null;
 }
 
+/** Returns the number of a row of a document as it is shown: 17, or 17.1 for a part of a segment. */
+export function rowNumber(
+  { position, part }: { position: number; part?: number | undefined },
+  { number }: { number: (value: number) => string } = { number: String },
+): string {
+  const whole = number(position + 1);
+  return part === undefined ? whole : `${whole}.${number(part + 1)}`;
+}
+
 /** Makes the key of a part, from 0; the first part has the key of its segment. */
 export const partKey = (segmentId: string, part = 0): string =>
   part === 0 ? segmentId : `${segmentId}/${String(part)}`;

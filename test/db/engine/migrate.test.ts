@@ -20,6 +20,7 @@ const rebuild: Migration = {
   name: 'rebuild',
   up(connection) {
     connection.exec(`
+      DROP TRIGGER history_items_count_sentences;
       CREATE TABLE history_items_new AS SELECT * FROM history_items;
       DROP TABLE history_items;
       CREATE TABLE history_items (row_id INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,

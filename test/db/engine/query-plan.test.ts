@@ -7,6 +7,7 @@ import { COMMENTS_SQL } from '../../../electron/db/history/comments.ts';
 import { CONFIRMED_SQL } from '../../../electron/db/history/confirmed.ts';
 import { CUT_SQL } from '../../../electron/db/history/cut-sentences.ts';
 import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
+import { DOCUMENTS_SQL } from '../../../electron/db/history/documents.ts';
 import { GRID_SQL } from '../../../electron/db/history/grid.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
@@ -35,6 +36,8 @@ function planOf(connection: SqliteDatabase, sql: string): string[] {
     targetLang: 'de',
     kind: 'text',
     projectId: 'p',
+    sourceSha256: 'x',
+    title: 't',
     fromMs: 1,
     toMs: 2,
     rowIds: '[1]',
@@ -118,6 +121,10 @@ describe('hot queries', () => {
       'idx_history_segments_item_row_id_position (item_row_id=? AND position>? AND position<?)',
     ],
     ['blocks to index', HISTORY_SQL.dueBlocks, 'SCAN history_words_due'],
+    ['translations of the same file', DOCUMENTS_SQL.sameFile, 'idx_history_items_source_sha256'],
+    ['documents translated again', DOCUMENTS_SQL.listShared(KEPT), 'idx_history_items_document'],
+    ['number of the newest document', DOCUMENTS_SQL.lastNumber, 'idx_history_items_document'],
+    ['translations of a document', DOCUMENTS_SQL.listTranslations, 'idx_history_items_document'],
     ['rows of a document', GRID_SQL.list, 'idx_history_segments_item_row_id_position'],
     ['rows of a segment', GRID_SQL.one, 'idx_history_revisions_segment_row_id'],
     ['words in a document', GRID_SQL.match, 'VIRTUAL TABLE INDEX'],

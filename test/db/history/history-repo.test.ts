@@ -20,6 +20,8 @@ describe('history', () => {
       sourceLangBasis: null,
       engine: null,
       segmentCount: 3,
+      sentenceCount: 3,
+      confirmedCount: 0,
       isStarred: false,
       isChangedByMe: false,
     });

@@ -236,6 +236,7 @@ describe('every change of a segment', () => {
     countUncut: null,
     indexWords: null,
     search: null,
+    listIds: null,
     listFacets: null,
     getDetail: null,
     listWordings: null,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import Download from 'lucide-react/icons/download';
-import ListFilter from 'lucide-react/icons/list-filter';
 import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
 import { EGRESS_KINDS, EGRESS_OUTCOMES } from '../../../../shared/domain/lane/egress.ts';
 import { t } from '../../../../shared/i18n/text.ts';
@@ -35,10 +34,9 @@ function EgressFilterLine() {
   const search = useLane((state) => state.egressSearch);
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
   const form = useSearchForm(search);
-  const filterCount = Object.entries(search.values).filter(
+  const usedCount = Object.entries(search.values).filter(
     ([name, value]) => name !== 'text' && value !== '',
   ).length;
-  const [areFiltersShown, setFiltersShown] = useState(filterCount > 0);
   return (
     <FilterLine
       label={t('lane.searchOutgoingData')}
@@ -46,8 +44,9 @@ function EgressFilterLine() {
       form={form}
       noun="request"
       hasShortcut={false}
-      rest={
-        areFiltersShown && (
+      filters={{
+        usedCount,
+        inputs: (
           <div className={forms['filters']}>
             <SelectField label={t('settings.kind')} {...form.select('kind')}>
               <option value="">{t('app.all')}</option>
@@ -71,17 +70,9 @@ function EgressFilterLine() {
             <DateField label={t('lane.fromDate')} {...form.field('from')} />
             <DateField label={t('lane.toDate')} {...form.field('to')} />
           </div>
-        )
-      }
-    >
-      <Button
-        icon={ListFilter}
-        aria-expanded={areFiltersShown}
-        onClick={() => setFiltersShown(!areFiltersShown)}
-      >
-        {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
-      </Button>
-    </FilterLine>
+        ),
+      }}
+    />
   );
 }
 

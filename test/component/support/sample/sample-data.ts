@@ -235,6 +235,7 @@ export const HISTORY: HistoryHit[] = Array.from({ length: 812 }, (_, index) =>
     isPractice: index % 4 === 1,
     connectionName: index % 4 === 1 ? 'This computer' : 'Agency account',
     segmentCount: 240,
+    sentenceCount: 240,
     billedChars: index % 4 === 1 ? 0 : 50_000,
     // As written by an older version.
     engine: index % 4 === 0 ? ENGINE_NOTE : null,

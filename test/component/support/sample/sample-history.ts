@@ -81,7 +81,7 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       const words = wordsOf(text);
       const found = items.flatMap((item) => searched(item, words) ?? []);
       const shown = found.slice((page - 1) * limit, page * limit);
-      return { items: shown, total: found.length, page, limit };
+      return { items: shown, total: found.length, itemTotal: found.length, page, limit };
     },
     'history:find-terms': () => [],
     'history:list-facets': () => ({

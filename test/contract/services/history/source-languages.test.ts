@@ -50,7 +50,7 @@ async function openRepair() {
   });
   const repair = createSourceLanguageService({
     repo: database.sourceLanguages,
-    search: (query) => database.history.search(query),
+    listItemIds: (filter) => database.history.listIds(filter),
     detect: (texts) => client.detectLanguages(texts),
     now: () => 1,
     logger: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toCheckedPair } from '../../../../electron/services/checks/service.ts';
+import { inSentence, toCheckedPair } from '../../../../electron/services/checks/checked-pair.ts';
 import type { SegmentState } from '../../../../shared/domain/history/history.ts';
 import { toSentenceParts } from '../../../../shared/domain/history/parts.ts';
 
@@ -34,4 +34,27 @@ it('leaves out what a segment does not have', () => {
     ...TEXTS,
     location: 'A1',
   });
+});
+
+it('lists a finding in its sentence, or in the segment if it goes on in the next one', () => {
+  const pair = toCheckedPair({ ...TEXTS, state: 'machine', parts: toSentenceParts(STARTS, false) });
+  const listed = (start: number, end: number, areKnown = true) => {
+    const finding = { rule: 'numbers', kind: 'numberExtra', values: {}, fix: null } as const;
+    const facts = { ...finding, key: 'k', isDismissed: false, start, end };
+    const {
+      part,
+      target,
+      start: from,
+      end: to,
+    } = inSentence({
+      ...(areKnown ? pair : TEXTS),
+      ...facts,
+    });
+    return [part, target, from, to];
+  };
+  expect(listed(7, 8)).toEqual([0, 'Es ist 5.', 7, 8]);
+  expect(listed(9, 9)).toEqual([0, 'Es ist 5.', 9, 9]);
+  expect(listed(10, 13)).toEqual([1, 'Geh.', 0, 3]);
+  expect(listed(7, 13)).toEqual([0, TEXTS.target, 7, 13]);
+  expect(listed(7, 8, false)).toEqual([undefined, TEXTS.target, 7, 8]);
 });

@@ -42,11 +42,7 @@ function setUp(
         return Promise.resolve({ itemIds: [...itemIds], jobIds: [...jobIds] });
       },
     },
-    search: async ({ page, limit }) =>
-      Promise.resolve({
-        items: found.slice((page - 1) * limit, page * limit),
-        total: found.length,
-      }),
+    listItemIds: async () => Promise.resolve(found.map(({ id }) => id)),
     detect: async (texts) => {
       asked.push(texts.length);
       if (failure !== null) throw failure;

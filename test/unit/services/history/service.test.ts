@@ -25,6 +25,8 @@ const STORED: HistoryItem = {
   options: {},
   engine: null,
   segmentCount: 0,
+  sentenceCount: 0,
+  confirmedCount: 0,
   isStarred: false,
   isChangedByMe: false,
 };

@@ -148,6 +148,8 @@ function anItem(item: NewHistoryItem): HistoryItem {
     engine: null,
     ...item,
     segmentCount: 0,
+    sentenceCount: 0,
+    confirmedCount: 0,
     isStarred: false,
     isChangedByMe: false,
   };

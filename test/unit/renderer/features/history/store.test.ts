@@ -21,6 +21,7 @@ import { aGridPage, aSegmentHit } from '../../../../support/builders/history.ts'
 const pageOf = (id: string, total = 1): HistoryPage => ({
   items: [aHistoryItem({ id })],
   total,
+  itemTotal: total,
   page: 1,
   limit: 20,
 });
@@ -103,12 +104,37 @@ describe('rows', () => {
       'history:restore-items': () => ({ count: 1 }),
     });
     await get().historySearch.reload();
-    await get().deleteItem({ id: 'h1', title: 'a.docx' });
-    expect(get().deleted).toEqual({ itemId: 'h1', title: 'a.docx' });
+    await get().deleteItem(aHistoryItem({ id: 'h1', title: 'a.docx' }));
+    expect(get().deleted).toEqual({ itemIds: ['h1'], title: 'a.docx', targetLang: 'ES' });
     await get().undoDelete();
     expect(get().deleted).toBeNull();
     expect(fake.inputsOf('history:restore-items')).toEqual([{ itemIds: ['h1'] }]);
     expect(fake.inputsOf('history:search')).toHaveLength(3);
+  });
+
+  it('stars and deletes a document with all its translations', async () => {
+    const other = aHistoryItem({ id: 'b', isStarred: true });
+    const row = aHistoryItem({ id: 'a', title: 'a.docx', others: [other] });
+    const { fake, get } = setup({
+      'history:search': () => ({ ...pageOf('a'), items: [row] }),
+      'history:star-item': ({ itemId, isStarred }) => ({
+        ...(itemId === 'a' ? row : other),
+        isStarred,
+      }),
+      'history:delete-items': ({ itemIds }) => ({ count: itemIds.length }),
+      'history:restore-items': ({ itemIds }) => ({ count: itemIds.length }),
+    });
+    const shownRow = () => valueOf(get().historySearch.results)?.items[0] ?? row;
+    await get().historySearch.reload();
+    await get().starRow(shownRow());
+    expect(fake.inputsOf('history:star-item')).toEqual([{ itemId: 'b', isStarred: false }]);
+    expect(shownRow().others[0]?.isStarred).toBe(false);
+    await get().starRow(shownRow());
+    expect(shownRow().isStarred).toBe(true);
+    await get().deleteRow(shownRow());
+    expect(get().deleted).toEqual({ itemIds: ['a', 'b'], title: 'a.docx', targetLang: null });
+    await get().undoDelete();
+    expect(fake.inputsOf('history:restore-items')).toEqual([{ itemIds: ['a', 'b'] }]);
   });
 
   it('keeps the offer after a failed undo and says why', async () => {
@@ -118,7 +144,7 @@ describe('rows', () => {
         throw new AppError('db/unavailable', { english: 'busy' });
       },
     });
-    await get().deleteItem({ id: 'h1', title: 'a.docx' });
+    await get().deleteItem(aHistoryItem({ id: 'h1', title: 'a.docx' }));
     await get().undoDelete();
     expect(get().deleted).not.toBeNull();
     expect(get().listError).toMatchObject({ code: 'db/unavailable' });
@@ -697,7 +723,7 @@ describe('concordance', () => {
   it('returns to the item it was asked from, and to the list behind it', async () => {
     const { fake, get } = setup({
       ...pairs,
-      'history:search': ({ page, limit }) => ({ items: [], total: 90, page, limit }),
+      'history:search': ({ page, limit }) => ({ items: [], total: 90, itemTotal: 90, page, limit }),
       'history:find-row': ({ position }) => ({ position, index: position }),
     });
     await get().historySearch.choose('kind', 'text');
