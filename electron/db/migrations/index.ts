@@ -11,6 +11,7 @@ import { migration0042 } from './0042-job-text-parts.ts';
 import { migration0043 } from './0043-history-steps.ts';
 import { migration0044 } from './0044-time-on-documents.ts';
 import { migration0045 } from './0045-undo-steps.ts';
+import { migration0046 } from './0046-text-steps.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. The first makes an empty file, and earlier files are refused. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0043,
   migration0044,
   migration0045,
+  migration0046,
 ];

@@ -13,6 +13,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { useMisspelled, type Spelling } from '../../lib/text/spelling.ts';
+import { undoWayOf } from '../../lib/text/undo-keys.ts';
 import { Button } from '../controls/button.tsx';
 import { caretOfArea, SpelledArea, SpellingNote } from './spelling-marks.tsx';
 import { Faults, OtherWording, whyNotSaved } from './text-editor-notes.tsx';
@@ -285,15 +286,13 @@ export function TextEditor(props: TextEditorProps) {
   };
   /** Returns the action of a key; null: the same as in every field. */
   const actionOf = (event: KeyboardEvent): (() => void) | null => {
-    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const { key, ctrlKey, metaKey, shiftKey } = event;
     const own = tools?.actionOf(event, edited) ?? null;
     if (own !== null) return own;
     const hasControl = ctrlKey || metaKey;
     if (key === 'Escape') return () => void cancel();
-    const letter = key.toLowerCase();
-    if (steps !== undefined && hasControl && !altKey && (letter === 'z' || letter === 'y')) {
-      return letter === 'y' || shiftKey ? typing.redo : steps.undo;
-    }
+    const way = steps === undefined ? null : undoWayOf(event);
+    if (steps !== undefined && way !== null) return way === 'redo' ? typing.redo : steps.undo;
     if (key === 'Enter' && hasControl) return () => void saveTyped();
     if (series === undefined) return null;
     if (key === 'Enter' && !shiftKey) return () => void confirmTyped(series);
