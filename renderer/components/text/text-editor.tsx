@@ -218,13 +218,6 @@ export function TextEditor(props: TextEditorProps) {
     then();
   };
 
-  /** Discards what was typed, also what was saved already: as steps, which can be redone. */
-  const cancel = async () => {
-    await typing.keep();
-    await settle();
-    if (typing.isChanged()) await steps?.cancel();
-    end(ifThere(onDone));
-  };
   const keep = async (work: () => Promise<ErrorData | null>, then: () => void) => {
     if (isSaving) return;
     setSaving(true);
@@ -246,6 +239,25 @@ export function TextEditor(props: TextEditorProps) {
     const error = await how(typed, base, whole);
     if (error === null) tagged.onRestored(faults.missing);
     return error;
+  };
+  /**
+   * Discards what was typed, also what was saved already: as steps, which can be redone, with complete tags. What cannot be
+   * saved is discarded only once the error was shown.
+   */
+  const cancel = async () => {
+    let isKept = true;
+    if (steps !== undefined && isTyped) {
+      let whole = marks;
+      const failure = await attempt(async () => {
+        if (isFaulty && tagged !== undefined) whole = await tagged.mend(typed, marks);
+      });
+      if (failure !== null) setError(failure);
+      isKept = failure === null && (await typing.keep(whole));
+    }
+    if (!isKept && error === null) return;
+    await settle();
+    if (typing.isChanged()) await steps?.cancel();
+    end(ifThere(onDone));
   };
   const saveIfTyped = async () => (isTyped ? saveWhole(save) : null);
   const putRight = async () => {

@@ -190,10 +190,14 @@ export function useTypingSteps(typed: Typed, first: Typed, options: StepsOptions
       await chain.current;
       return now.current.saved;
     },
-    /** Saves what is typed, if it can be, before it is discarded: so it can come back. */
-    keep: async () => {
-      const { typed: step, options: own } = now.current;
-      if (own.isWhole(step)) await run(() => step);
+    /**
+     * Saves what is typed, with these tags, before it is discarded: so it can come back.
+     *
+     * @returns false after an error, which is shown
+     */
+    keep: (marks: readonly TagMark[]) => {
+      const { text } = now.current.typed;
+      return run(() => ({ text, marks }), true);
     },
     isBusy: () => now.current.isBusy,
     redo,

@@ -4,9 +4,13 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import type { SettingsPlace } from './places.ts';
+import { Section } from './section.tsx';
 import css from './settings.module.css';
 
 interface ConnectionListProps<C> {
+  place: SettingsPlace;
+  purpose: string;
   /** Accessible name of the list. */
   label: string;
   connections: Loadable<readonly C[]>;
@@ -14,14 +18,16 @@ interface ConnectionListProps<C> {
   /** Text shown before the first load. */
   loading: string;
   renderRow: (connection: C) => ReactNode;
-  /** Label of the button for a new one. */
+  /** Label of the button for a new one, which is the page's main action with `isPrimary`. */
   add: string;
+  isPrimary?: boolean;
   Form: ComponentType<{ onDone: () => void }>;
 }
 
-/** Lists the connections of one kind, with the form for a new one. */
-export function ConnectionList<C>(props: ConnectionListProps<C>) {
-  const { label, connections, load, loading, renderRow, add, Form } = props;
+/** Section with the connections of one kind, and the form for a new one. */
+export function ConnectionSection<C>(props: ConnectionListProps<C>) {
+  const { place, purpose, label, connections, load, loading, renderRow, add, Form } = props;
+  const { isPrimary = false } = props;
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const shown = valueOf(connections);
@@ -31,7 +37,23 @@ export function ConnectionList<C>(props: ConnectionListProps<C>) {
     queueMicrotask(() => addButton.current?.focus());
   };
   return (
-    <>
+    <Section
+      place={place}
+      purpose={purpose}
+      actions={
+        isAdding ? null : (
+          <Button
+            ref={addButton}
+            variant={isPrimary ? 'primary' : 'plain'}
+            icon={Plus}
+            onClick={() => setAdding(true)}
+          >
+            {add}
+          </Button>
+        )
+      }
+    >
+      {isAdding && <Form onDone={closeForm} />}
       {connections.status === 'failed' && <ErrorPanel error={connections.error} onRetry={load} />}
       {shown === null && connections.status !== 'failed' && <Skeleton rows={2} label={loading} />}
       {shown !== null && (
@@ -39,13 +61,6 @@ export function ConnectionList<C>(props: ConnectionListProps<C>) {
           {shown.map(renderRow)}
         </ul>
       )}
-      {isAdding ? (
-        <Form onDone={closeForm} />
-      ) : (
-        <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
-          {add}
-        </Button>
-      )}
-    </>
+    </Section>
   );
 }

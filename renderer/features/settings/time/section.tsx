@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { t } from '../../../../shared/i18n/text.ts';
-import { ConnectionList } from '../connection-list.tsx';
-import { Section } from '../section.tsx';
+import { ConnectionSection } from '../connection-list.tsx';
 import { useSettings } from '../store.ts';
 import { TimeConnectionForm } from './form.tsx';
 import { TimeConnectionRow } from './row.tsx';
@@ -12,18 +11,16 @@ export function TimeConnectionsSection() {
   const load = useSettings((state) => state.loadTimeConnections);
   useEffect(() => void load(), [load]);
   return (
-    <Section place="time-tracking" purpose={t('settings.timeConnectionsPurpose')}>
-      <ConnectionList
-        label={t('settings.timeServices')}
-        connections={connections}
-        load={load}
-        loading={t('settings.loadingTimeConnections')}
-        renderRow={(connection) => (
-          <TimeConnectionRow key={connection.id} connection={connection} />
-        )}
-        add={t('settings.addTimeConnection')}
-        Form={TimeConnectionForm}
-      />
-    </Section>
+    <ConnectionSection
+      place="time-tracking"
+      purpose={t('settings.timeConnectionsPurpose')}
+      label={t('settings.timeServices')}
+      connections={connections}
+      load={load}
+      loading={t('settings.loadingTimeConnections')}
+      renderRow={(connection) => <TimeConnectionRow key={connection.id} connection={connection} />}
+      add={t('settings.addTimeConnection')}
+      Form={TimeConnectionForm}
+    />
   );
 }

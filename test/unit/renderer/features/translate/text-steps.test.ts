@@ -43,6 +43,11 @@ function typeKeys({ get }: Under, keys: string, side: 'source' | 'target' = 'sou
   }
 }
 
+/** The texts are compared after each of them. */
+function expectTexts(under: Under, texts: readonly string[]): void {
+  expect(textsOf(under)).toEqual(texts);
+}
+
 const textsOf = ({ get }: Under) => [get().sourceText, get().targetText];
 
 /** Each is one step of its own, or none. */
@@ -84,7 +89,7 @@ describe('the steps of the texts', () => {
         const before = textsOf(under);
         if (name === 'restart') {
           await restart();
-          expect(textsOf(page.under)).toEqual(before);
+          expectTexts(page.under, before);
         } else if (name === 'other language') {
           under.get().setTargetLang(under.get().targetLang === 'ES' ? 'DE' : 'ES');
         } else if (name === 'undo' || name === 'redo') {
@@ -92,7 +97,7 @@ describe('the steps of the texts', () => {
           const expected = from.pop();
           if (expected !== undefined) to.push(before);
           await under.get()[name]();
-          expect(textsOf(under)).toEqual(expected ?? before);
+          expectTexts(under, expected ?? before);
         } else {
           const { textStep } = under.get();
           await (name === 'answer' ? under.rest() : STEPS[name]?.(under));
