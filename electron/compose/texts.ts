@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import { isRecorded } from '../../shared/domain/history/recording.ts';
 import { textHandlers } from '../ipc/texts.ts';
 import { now } from '../support/clock.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
@@ -48,6 +49,7 @@ export function composeTexts({
     history: options.history,
     getConnection,
     projectName: (id) => projectName(database, id),
+    isRecorded: (projectId) => isRecorded(settings.get().history, projectId),
     engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? options.embedded.status().engine : null),
     keptNames: () => settings.get().documents.doNotTranslate,
     newId: randomUUID,

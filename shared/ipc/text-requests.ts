@@ -5,7 +5,6 @@ import {
   improveTextInputSchema,
   keepTextInputSchema,
   textChoicesSchema,
-  textDraftSchema,
   textImprovementSchema,
   textMatchSchema,
   textRouteSchema,
@@ -13,6 +12,7 @@ import {
   textWaitSchema,
   translateTextInputSchema,
 } from '../domain/texts/translation.ts';
+import { restoredDraftSchema, savedDraftSchema } from '../domain/texts/text-steps.ts';
 import { MAX_MATCH_TEXT_CHARS } from '../domain/texts/limits.ts';
 
 /** Renderer requests about texts; part of the map in contract.ts. */
@@ -54,8 +54,8 @@ export const textRequests = {
     output: z.array(textMatchSchema),
   },
   /** Null before anything was typed. */
-  'text:get-draft': { input: nothing, output: textDraftSchema.nullable() },
-  'text:save-draft': { input: textDraftSchema, output: nothing },
+  'text:get-draft': { input: nothing, output: restoredDraftSchema.nullable() },
+  'text:save-draft': { input: savedDraftSchema, output: nothing },
   /** Null when the project or the settings forbid recording. */
   'text:keep': { input: keepTextInputSchema, output: z.object({ itemId: z.string() }).nullable() },
 } satisfies RequestSchemas<'text'>;

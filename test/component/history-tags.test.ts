@@ -252,6 +252,23 @@ describe('tags in a translated document', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('are put back in what Esc discards, which one press brings back', async () => {
+    await edit();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Lies das nun.');
+    await page.getByText('Missing: 1 bold, 2 link, 3 line break.').waitFor();
+    const before = await stored();
+    await page.keyboard.press('Escape');
+    await page.getByText('Discarded what was typed in segment 2.').waitFor();
+    expect((await stored())?.target).toBe(before?.target);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(async () => (await stored())?.target).toBe('Lies das nun.');
+    expect((await stored())?.marks).toHaveLength(5);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await stored())?.target).toBe(before?.target);
+    await page.keyboard.press('Escape');
+  });
+
   it('pasted text is plain, cut tags move with their words, and line breaks are preserved', async () => {
     await edit();
     await page.keyboard.press('Control+a');

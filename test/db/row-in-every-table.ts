@@ -205,6 +205,12 @@ const ROWS: Record<ExportedTable, Row> = {
     target: markOf('memory_revisions'),
     replaced_at_ms: NOW_MS,
   },
+  text_steps: {
+    number: 1,
+    item_number: 1,
+    is_undone: 0,
+    step_json: JSON.stringify({ texts: { source: markOf('text_steps') } }),
+  },
   undo_steps: {
     memory_row_id: 1,
     state: 'undone',

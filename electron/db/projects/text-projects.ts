@@ -60,6 +60,7 @@ export const TEXT_PROJECTS = {
   // The project is chosen on the Translate page, and named with each request.
   text_drafts: CALL,
   text_draft_lines: CALL,
+  text_steps: CALL,
   // Never sent: what can be undone, of memories and of the time list.
   undo_steps: CALL,
 

@@ -12,6 +12,25 @@ export interface TextDraftLine {
 /** Lines kept beside the draft. */
 export const KEPT_LINES = 2000;
 
+/** A step of the page, with its state as JSON. */
+export interface TextStepLine {
+  number: number;
+  itemNumber: number;
+  textItemId: string | null;
+  improvementItemId: string | null;
+  isUndone: boolean;
+  stepJson: string;
+}
+
+/** What changed in the steps: see `TextStepsChange`. */
+export interface TextStepLines {
+  from: number;
+  to: number;
+  isWhole: boolean;
+  put: readonly TextStepLine[];
+  filed: readonly Pick<TextStepLine, 'itemNumber' | 'textItemId' | 'improvementItemId'>[];
+}
+
 interface TextDraftLineRow {
   route_key: string;
   source: string;
@@ -31,12 +50,38 @@ export const TEXT_DRAFTS_SQL = {
     VALUES (@routeKey, @source, @answerJson, @atMs)`,
   forgetOldest: `DELETE FROM text_draft_lines
     WHERE row_id <= (SELECT max(row_id) FROM text_draft_lines) - ?`,
+  forgetSteps: 'DELETE FROM text_steps WHERE number < ? OR number > ?',
+  putStep: `INSERT OR REPLACE INTO text_steps
+      (number, item_number, text_item_id, improvement_item_id, is_undone, step_json)
+    VALUES (@number, @itemNumber, @textItemId, @improvementItemId, @isUndone, @stepJson)`,
+  fileSteps: `UPDATE text_steps SET text_item_id = @textItemId, improvement_item_id = @improvementItemId
+    WHERE item_number = @itemNumber`,
+  // Steps beyond one that is gone need its texts.
+  forgetGone: `WITH gone (number, is_undone) AS (
+      SELECT number, is_undone FROM text_steps WHERE
+        (text_item_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM history_items WHERE id = text_item_id))
+        OR (improvement_item_id IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM history_items WHERE id = improvement_item_id)))
+    DELETE FROM text_steps WHERE
+      (is_undone = 0 AND number <= (SELECT max(number) FROM gone WHERE is_undone = 0))
+      OR (is_undone = 1 AND number >= (SELECT min(number) FROM gone WHERE is_undone = 1))`,
+  listSteps: `SELECT number, item_number AS itemNumber, text_item_id AS textItemId,
+      improvement_item_id AS improvementItemId, is_undone AS isUndone, step_json AS stepJson
+    FROM text_steps ORDER BY number`,
   listLines: 'SELECT route_key, source, answer_json FROM text_draft_lines ORDER BY row_id',
 } as const;
 
-/** Builds the store of the Translate page's content, so that it survives a crash. One transaction per call. */
+/** Builds the store of the Translate page's content with its steps, so that it survives a crash. One transaction per call. */
 export function createTextDraftsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
+  const saveSteps = ({ from, to, isWhole, put, filed }: TextStepLines): void => {
+    if (isWhole) db.run(TEXT_DRAFTS_SQL.forgetSteps, Number.MAX_SAFE_INTEGER, 0);
+    else db.run(TEXT_DRAFTS_SQL.forgetSteps, from, to);
+    for (const { isUndone, ...step } of put) {
+      db.run(TEXT_DRAFTS_SQL.putStep, { ...step, isUndone: Number(isUndone) });
+    }
+    for (const texts of filed) db.run(TEXT_DRAFTS_SQL.fileSteps, { ...texts });
+  };
   return {
     /** Returns the draft as JSON; null when nothing was typed yet. */
     get: () => db.value<string>(TEXT_DRAFTS_SQL.get) ?? null,
@@ -45,13 +90,16 @@ export function createTextDraftsRepo(connection: SqliteDatabase) {
      * Replaces the draft, and removes lines that it no longer has.
      * @param sources lines of the draft, which all stay
      * @param forgetBeforeMs other lines stored before this instant are removed
+     * @param steps what changed in them
      */
     save(
       draftJson: string,
       sources: readonly string[],
       { atMs, forgetBeforeMs }: { atMs: number; forgetBeforeMs: number },
+      steps?: TextStepLines,
     ) {
       db.inOne(() => {
+        if (steps !== undefined) saveSteps(steps);
         db.run(TEXT_DRAFTS_SQL.save, { draftJson, atMs });
         db.run(TEXT_DRAFTS_SQL.forgetOthers, {
           forgetBeforeMs,
@@ -70,6 +118,19 @@ export function createTextDraftsRepo(connection: SqliteDatabase) {
         for (const line of lines) keep.run({ ...line, atMs });
         db.run(TEXT_DRAFTS_SQL.forgetOldest, KEPT_LINES);
       });
+    },
+
+    /** Lists the steps, oldest first. Those of texts that the history has lost are forgotten. */
+    listSteps: (): TextStepLine[] =>
+      db.inOne(() => {
+        db.run(TEXT_DRAFTS_SQL.forgetGone);
+        return db
+          .all<Omit<TextStepLine, 'isUndone'> & { isUndone: number }>(TEXT_DRAFTS_SQL.listSteps)
+          .map((row) => ({ ...row, isUndone: row.isUndone === 1 }));
+      }),
+
+    forgetSteps: (): void => {
+      saveSteps({ from: 0, to: 0, isWhole: true, put: [], filed: [] });
     },
 
     /** Lists lines, oldest first. */

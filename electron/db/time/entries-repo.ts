@@ -206,8 +206,7 @@ function listDays(
 export function createTimeEntriesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const found = createFoundEntries(db);
-  const changes = createTimeEntryChanges(db);
-  const steps = createEntrySteps(db, changes);
+  const steps = createEntrySteps(db, createTimeEntryChanges(db));
 
   const go = (direction: StepDirection, atMs: number): DoneTimeStep | null => {
     try {
@@ -285,7 +284,7 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
     /** Stops the running entry and starts another. @throws `input/invalid`, `input/not-found` */
     startTimer: (entry: NewTimerRecord, atMs: number) =>
       db.inOne(() => {
-        changes.start(entry, atMs);
+        steps.start(entry, atMs);
         return get(entry.id, atMs);
       }),
 
@@ -295,7 +294,7 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
      */
     stopTimer: (atMs: number) =>
       db.inOne(() => {
-        const id = changes.stop(atMs);
+        const id = steps.stop(atMs);
         return id === null ? null : get(id, atMs);
       }),
   };

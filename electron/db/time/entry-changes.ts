@@ -19,6 +19,7 @@ import {
   planRestore,
   startInstant,
   stopInstant,
+  UNKNOWN_THERE,
   type OutboxStep,
   type PlannedChange,
 } from './entry-ledger.ts';
@@ -145,6 +146,15 @@ export function createTimeEntryChanges(db: Statements) {
     setTimes(id: string, times: Pick<NewEntryRecord, 'startedAtMs' | 'endedAtMs'>, atMs: number) {
       const row = getEntryRow(db, id);
       apply(row, times, atMs);
+    },
+
+    /** Lets a stopped entry run on, as if it had not been stopped: it is taken back from the service. */
+    reopen(id: string, atMs: number) {
+      const row = getEntryRow(db, id);
+      addRevision(db, id, 'person', atMs);
+      tellOutbox(row, { action: 'delete' }, atMs);
+      const syncState = stateOfRunning(row.connection_id);
+      updateEntryRow(db, row, { ...UNKNOWN_THERE, endedAtMs: null, syncState }, atMs);
     },
 
     remove(id: string, atMs: number) {

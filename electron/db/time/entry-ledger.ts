@@ -71,6 +71,15 @@ export function changedFields(row: TimeEntryRow, patch: TimeEntryPatch): EntryRo
   return Object.fromEntries(entries);
 }
 
+/** Facts about an entry at a service that does not have it. */
+export const UNKNOWN_THERE = {
+  remoteId: null,
+  remoteVersion: null,
+  baseJson: null,
+  extraJson: null,
+  conflictJson: null,
+};
+
 /**
  * Plans an edit. Nothing is sent for a running entry until it ends. An entry that moves to another connection is
  * deleted at one and created at the other.
@@ -92,11 +101,9 @@ export function planEdit(
     };
   }
   if (connectionId !== row.connection_id) {
-    const nothing = { remoteId: null, remoteVersion: null, baseJson: null, extraJson: null };
-    const atNew = { ...nothing, conflictJson: null };
     return {
       before: { action: 'delete' },
-      change: { ...change, ...atNew },
+      change: { ...change, ...UNKNOWN_THERE },
       after: { action: 'create' },
     };
   }

@@ -1,72 +1,153 @@
 import type { TimeEntryPatch } from '../../../shared/domain/time/entry.ts';
 import type { DoneTimeStep, TimeStepKind } from '../../../shared/domain/time/time-steps.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { createUndoStack, type StepDirection } from '../engine/undo-stack.ts';
+import { createUndoStack, type StepDirection, type StepRows } from '../engine/undo-stack.ts';
 import type { createTimeEntryChanges } from './entry-changes.ts';
-import { findEntryRow, type NewEntryRecord, type TimeEntryRow } from './entry-row.ts';
+import {
+  findEntryRow,
+  findTimerRow,
+  type NewEntryRecord,
+  type NewTimerRecord,
+  type TimeEntryRow,
+} from './entry-row.ts';
 import { toRevisionFields } from './entry-writer.ts';
+import { isSurelyUnsent, operationsOf } from '../sync/outbox-row.ts';
+import { EMBEDDED_TIME_CONNECTION_ID } from '../../../shared/domain/time/names.ts';
 
 const TIMES: readonly string[] = ['startedAtMs', 'endedAtMs'];
 
 /** The time list: the one thing without a row of its own. */
 const TIME_LIST = null;
 
+/** Steps by which the timer is another one. */
+const TIMER_KINDS: readonly TimeStepKind[] = ['start', 'stop', 'gap'];
+
+/** Marks the question of an answer among the entries that it changed. */
+const QUESTION = 'question ';
+
+/** What an answer about time away did. */
+export interface GapRows {
+  gapId: string;
+  added: readonly string[];
+  removed: readonly string[];
+  /** The entry that was cut, with its times before; null: it was not. */
+  cut: readonly [id: string, times: TimerTimes] | null;
+}
+
+/** Null: running. */
+type TimerTimes = { startedAtMs: number; endedAtMs: number | null };
+
+/** An end of null: it runs on. */
+type StepPatch = Omit<TimeEntryPatch, 'endedAtMs'> & { endedAtMs?: number | null | undefined };
+
+/** Exported so that tests can check its query plans. */
+export const ENTRY_STEPS_SQL = {
+  reopenQuestion: 'UPDATE timer_gaps SET answered_at_ms = NULL WHERE id = ?',
+  closeQuestion: 'UPDATE timer_gaps SET answered_at_ms = ? WHERE id = ?',
+  /** Later questions follow the time after the gap. */
+  handBack: `UPDATE timer_gaps SET entry_id = (SELECT entry_id FROM timer_gaps WHERE id = @gapId)
+    WHERE entry_id = @entryId AND answered_at_ms IS NULL`,
+  handOn: `UPDATE timer_gaps SET entry_id = @entryId
+    WHERE entry_id = (SELECT entry_id FROM timer_gaps WHERE id = @gapId) AND answered_at_ms IS NULL
+      AND from_ms >= (SELECT to_ms FROM timer_gaps WHERE id = @gapId)`,
+} as const;
+
 /**
  * Builds the journal of the time list: what a person changes is a step, which can be undone and redone, also after a
  * restart. Both are changes by a person like others, with a revision and with an operation in the outbox: what a service has
- * already is corrected there. A step restores only the fields that it changed. Runs inside a transaction.
+ * already is corrected there, except for what the timer made, which stays as a service outside of the app got it. A step
+ * restores only the fields that it changed. Runs inside a transaction.
  */
 export function createEntrySteps(
   db: Statements,
   changes: ReturnType<typeof createTimeEntryChanges>,
 ) {
-  const stack = createUndoStack<TimeStepKind, string, TimeEntryPatch>(db);
+  const stack = createUndoStack<TimeStepKind, string, StepPatch>(db);
   const isThere = (row: TimeEntryRow | undefined): boolean => row?.deleted_at_ms === null;
+  /** Returns true if a service outside of the app may have an entry. */
+  const hasLeft = (row: TimeEntryRow | undefined): boolean =>
+    row !== undefined &&
+    row.connection_id !== EMBEDDED_TIME_CONNECTION_ID &&
+    (row.remote_id !== null ||
+      operationsOf(db, 'entry', row.id).some((each) => !isSurelyUnsent(each)));
 
-  /** Edits an entry. @returns the fields that it changed, as they were; null: none */
-  const edit = (id: string, patch: TimeEntryPatch, atMs: number): TimeEntryPatch | null => {
+  /** Edits an entry. @returns the fields that it changed, as they were */
+  const edit = (id: string, { endedAtMs, ...patch }: StepPatch, atMs: number): StepPatch => {
     const before = findEntryRow(db, id);
-    changes.edit(id, patch, atMs);
+    if (endedAtMs === null) changes.reopen(id, atMs);
+    changes.edit(id, { ...patch, ...(typeof endedAtMs === 'number' && { endedAtMs }) }, atMs);
     const after = findEntryRow(db, id);
-    if (before === undefined || after === undefined) return null;
+    if (before === undefined || after === undefined) return {};
     const [was, now] = [valuesOf(before), valuesOf(after)];
-    // The timer that it stopped stays so.
-    const kept = was['endedAtMs'] !== now['endedAtMs'] && before.ended_at_ms === null ? TIMES : [];
-    const fields = Object.entries(was).filter(
-      ([name, value]) =>
-        JSON.stringify(value) !== JSON.stringify(now[name]) && !kept.includes(name),
+    return Object.fromEntries(
+      Object.entries(was).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name]),
+      ),
     );
-    return fields.length === 0 ? null : Object.fromEntries(fields);
+  };
+
+  /** Returns whether the timer can become what it was: no other one runs, and none of it has left. */
+  const isFree = (
+    leaving: readonly string[],
+    coming: readonly (TimeEntryRow | undefined)[],
+    changed: StepRows<string, StepPatch>['changed'],
+  ): boolean => {
+    const runs =
+      coming.some((row) => row?.ended_at_ms === null) ||
+      changed.some(([, { endedAtMs }]) => endedAtMs === null);
+    const running = findTimerRow(db)?.id;
+    if (!runs || running === undefined || leaving.includes(running)) return true;
+    return changed.some(([id, { endedAtMs }]) => id === running && typeof endedAtMs === 'number');
   };
 
   const go = (direction: StepDirection, atMs: number): DoneTimeStep | null => {
     const step = stack.next(TIME_LIST, direction);
     if (step === null) return null;
-    const { kind, added, removed, changed } = step;
+    const { kind, added, removed } = step;
+    const isTimer = TIMER_KINDS.includes(kind);
+    const questions = step.changed.filter(([id]) => id.startsWith(QUESTION));
+    const changed = step.changed.filter(([id]) => !id.startsWith(QUESTION));
     const [leaving, coming] = direction === 'undo' ? [added, removed] : [removed, added];
     const ids = [...leaving, ...coming, ...changed.map(([id]) => id)];
     const rowsOf = (keys: readonly string[]) => keys.map((id) => findEntryRow(db, id));
     const comingRows = rowsOf(coming);
+    const before = rowsOf(ids);
     const isWhole =
       comingRows.every((row) => row !== undefined && !isThere(row)) &&
-      rowsOf(ids.filter((id) => !coming.includes(id))).every(isThere);
+      rowsOf(ids.filter((id) => !coming.includes(id))).every(isThere) &&
+      (!isTimer || (!before.some(hasLeft) && isFree(leaving, comingRows, changed)));
     if (isWhole) {
+      const other = new Map<string, StepPatch>();
+      const editAll = (isReopened: boolean) => {
+        for (const [id, patch] of changed) {
+          if ((patch.endedAtMs === null) !== isReopened) continue;
+          const was = edit(id, patch, atMs);
+          other.set(id, Object.keys(was).length === 0 ? patch : was);
+        }
+      };
       for (const id of leaving) changes.remove(id, atMs);
+      // Only one runs at a time.
+      editAll(false);
       for (const id of coming) changes.restore(id, atMs);
-      const other = changed.map(([id, patch]) => [id, edit(id, patch, atMs) ?? patch] as const);
-      stack.turn(step, direction, other);
+      editAll(true);
+      for (const [question] of questions) {
+        askAgain(db, question.slice(QUESTION.length), direction, { leaving, coming }, atMs);
+      }
+      stack.turn(step, direction, [...other, ...questions]);
     } else {
       stack.forget(step);
     }
     const rows = rowsOf(ids);
     const first = rows[0];
+    const wasSent = (row: TimeEntryRow | undefined) =>
+      row !== undefined && row.sync_state !== 'local-only';
     return {
       kind,
       entryId: ids[0] ?? '',
       note: first?.note ?? '',
       startedAtMs: first !== undefined && isThere(first) ? first.started_at_ms : null,
       count: ids.length,
-      isSent: rows.some((row) => row !== undefined && row.sync_state !== 'local-only'),
+      isSent: isTimer ? before.some(hasLeft) : isWhole && rows.some(wasSent),
       isLost: !isWhole,
     };
   };
@@ -77,12 +158,44 @@ export function createEntrySteps(
       stack.note(TIME_LIST, kind, { added: entries.map(({ id }) => id) }, atMs);
     },
     edit(id: string, patch: TimeEntryPatch, atMs: number) {
+      const wasRunning = findEntryRow(db, id)?.ended_at_ms === null;
       const was = edit(id, patch, atMs);
-      if (was !== null) stack.note(TIME_LIST, 'edit', { changed: [[id, was]] }, atMs);
+      // The timer that it stopped stays so.
+      const isStopped = wasRunning && 'endedAtMs' in was;
+      const fields = Object.entries(was).filter(([name]) => !isStopped || !TIMES.includes(name));
+      if (fields.length === 0) return;
+      stack.note(TIME_LIST, 'edit', { changed: [[id, Object.fromEntries(fields)]] }, atMs);
     },
     remove(id: string, atMs: number) {
       changes.remove(id, atMs);
       stack.note(TIME_LIST, 'delete', { removed: [id] }, atMs);
+    },
+    start(entry: NewTimerRecord, atMs: number) {
+      const stopped = findTimerRow(db);
+      changes.start(entry, atMs);
+      const changed = stopped === undefined ? [] : [[stopped.id, { endedAtMs: null }] as const];
+      stack.note(TIME_LIST, 'start', { added: [entry.id], changed }, atMs);
+    },
+    /** @returns the id of the stopped entry */
+    stop(atMs: number): string | null {
+      const id = changes.stop(atMs);
+      if (id !== null)
+        stack.note(TIME_LIST, 'stop', { changed: [[id, { endedAtMs: null }]] }, atMs);
+      return id;
+    },
+    /** Notes the answer about time away, whose changes were made. */
+    noteAnswer({ gapId, added, removed, cut }: GapRows, atMs: number) {
+      const changed: [string, StepPatch][] = [[`${QUESTION}${gapId}`, {}]];
+      if (cut !== null) {
+        const row = findEntryRow(db, cut[0]);
+        const [id, was] = cut;
+        const fields: StepPatch = {
+          ...(row?.started_at_ms !== was.startedAtMs && { startedAtMs: was.startedAtMs }),
+          ...(row?.ended_at_ms !== was.endedAtMs && { endedAtMs: was.endedAtMs }),
+        };
+        changed.unshift([id, fields]);
+      }
+      stack.note(TIME_LIST, 'gap', { added, removed, changed }, atMs);
     },
     /**
      * Undoes the newest step; null when there is none. A step of an entry that is gone is forgotten.
@@ -99,9 +212,28 @@ export function createEntrySteps(
   };
 }
 
+/** Asks about time away again, or answers it as before. Later questions are about the entry with the time after it. */
+function askAgain(
+  db: Statements,
+  gapId: string,
+  direction: StepDirection,
+  { leaving, coming }: { leaving: readonly string[]; coming: readonly string[] },
+  atMs: number,
+): void {
+  if (direction === 'undo') {
+    for (const entryId of leaving) db.run(ENTRY_STEPS_SQL.handBack, { gapId, entryId });
+    db.run(ENTRY_STEPS_SQL.reopenQuestion, gapId);
+    return;
+  }
+  db.run(ENTRY_STEPS_SQL.closeQuestion, atMs, gapId);
+  const [last] = coming
+    .flatMap((id) => findEntryRow(db, id) ?? [])
+    .toSorted((a, b) => b.started_at_ms - a.started_at_ms);
+  if (last !== undefined) db.run(ENTRY_STEPS_SQL.handOn, { gapId, entryId: last.id });
+}
+
 /** Returns the fields of an entry that a person can change. */
-function valuesOf(row: TimeEntryRow): Record<string, unknown> & TimeEntryPatch {
+function valuesOf(row: TimeEntryRow): Record<string, unknown> & StepPatch {
   const { endedAtMs, ...fields } = toRevisionFields(row);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the running end is compared, and never a patch
-  return { ...fields, tags: [...fields.tags], zone: row.zone, endedAtMs } as never;
+  return { ...fields, tags: [...fields.tags], zone: row.zone, endedAtMs };
 }

@@ -6,6 +6,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import type { NewEntryRecord } from './entry-row.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
+import { createEntrySteps, type GapRows } from './entry-steps.ts';
 import { findEntryRow, findTimerRow, toEntryRecord, type TimeEntryRow } from './entry-row.ts';
 
 /** A part cut out of an entry; `endedAtMs` null: it keeps running. */
@@ -32,22 +33,31 @@ function applyGapAnswer(
   answer: AnswerGap,
   atMs: number,
 ): string | null {
+  const changes = createTimeEntryChanges(db);
+  const added: string[] = [];
+  const note = (rows: Partial<GapRows> = {}): void =>
+    createEntrySteps(db, changes).noteAnswer(
+      { gapId: answer.gapId, removed: [], cut: null, ...rows, added },
+      atMs,
+    );
   const row = findEntryRow(db, gap.entryId);
   if (row === undefined || row.deleted_at_ms !== null) return null;
-  if (answer.choice === 'keep') return row.id;
-  const cut = cutEntry(row, gap, atMs);
+  const cut = answer.choice === 'keep' ? null : cutEntry(row, gap, atMs);
   // It was changed meanwhile, and no longer contains any of the gap.
-  if (cut.gap === null) return row.id;
+  if (answer.choice === 'keep' || cut?.gap == null) {
+    note();
+    return row.id;
+  }
 
   const isRunning = row.ended_at_ms === null;
   const continues = answer.choice === 'split' || !isRunning || answer.resume;
   const after = continues ? cut.after : null;
   const inGap = answer.choice === 'split' ? cut.gap : null;
-  const changes = createTimeEntryChanges(db);
 
   const addPart = (part: Part, fields: Partial<NewEntryRecord>): string => {
     const id = randomUUID();
     changes.addPart({ ...toEntryRecord(row), ...part, ...fields, id }, atMs);
+    added.push(id);
     return id;
   };
   /** The first remaining part becomes the entry; the gap itself is separate work. */
@@ -58,8 +68,14 @@ function applyGapAnswer(
     const { projectId, note } = answer;
     addPart(inGap, { projectId, note, tags: [], source: 'timer', documentJobId: null });
   }
-  if (after === null) return null;
-  return kept === after ? row.id : addPart(after, {});
+  const { started_at_ms: startedAtMs, ended_at_ms: endedAtMs } = row;
+  const end = (toEntryId: string | null) => {
+    if (kept === null) note({ removed: [row.id] });
+    else note({ cut: [row.id, { startedAtMs, endedAtMs }] });
+    return toEntryId;
+  };
+  if (after === null) return end(null);
+  return end(kept === after ? row.id : addPart(after, {}));
 }
 
 function cutEntry(

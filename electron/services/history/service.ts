@@ -11,6 +11,7 @@ import type {
   PartPlace,
   SplitHistorySegment,
 } from '../../../shared/domain/history/history.ts';
+import { isRecorded } from '../../../shared/domain/history/recording.ts';
 import type { ListDrafts, PlacedDraft } from '../../../shared/domain/history/drafts.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
@@ -80,11 +81,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   return {
     /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
     async add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null> {
-      const { doNotRecord, unrecordedProjectIds } = deps.settings();
-      const projectId = item.projectId ?? null;
-      if (doNotRecord || (projectId !== null && unrecordedProjectIds.includes(projectId))) {
-        return null;
-      }
+      if (!isRecorded(deps.settings(), item.projectId ?? null)) return null;
       return addInParts(history, item, segments);
     },
 

@@ -10,6 +10,7 @@ import {
   type TextWait,
   type TranslateTextInput,
 } from '../../../shared/domain/texts/translation.ts';
+import type { RestoredDraft, SavedDraft } from '../../../shared/domain/texts/text-steps.ts';
 import { splitLines, splitUnits } from '../../../shared/domain/texts/units.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
@@ -28,6 +29,7 @@ import { createTextImprovementService, splitImprovementPieces } from './improvem
 import { createTextLineStore, type KnownLine, type TextLineStore } from './line-store.ts';
 import { createTextLineWork } from './line-work.ts';
 import type { TextMatchService } from './match-service.ts';
+import { NO_STEPS, toStepLines, toSteps } from './step-lines.ts';
 import { createTextTranslationService } from './translation-service.ts';
 
 const count = z.number().min(0);
@@ -105,6 +107,8 @@ export interface TextServiceDeps {
   history: TextHistoryServiceDeps['history'];
   getConnection: (id: string) => Promise<Connection>;
   projectName: (id: string) => Promise<string | null>;
+  /** Returns whether the history records texts of a project. */
+  isRecorded: (projectId: string | null) => boolean;
   /** Returns the engine of the embedded service; null for all others. */
   engineOf: (connectionId: string) => string | null;
   /** Returns the names that the embedded service leaves unchanged. */
@@ -201,20 +205,29 @@ export function createTextService(deps: TextServiceDeps) {
       toChoices(await facts.get(query), query),
     /** Returns pairs similar to a text, best first. */
     findMatches: async (query: RequestInput<'text:find-matches'>) => deps.matches.find(query),
-    /** Returns the last typed text; null when there is none. */
-    async getDraft(): Promise<TextDraft | null> {
+    /** Returns the last typed text with its steps; null when there is none. */
+    async getDraft(): Promise<RestoredDraft | null> {
       const json = await drafts.get();
       if (json === null) return null;
       // Another version of the app may have written it in a different format.
       const draft = textDraftSchema.safeParse(JSON.parse(json));
-      return draft.success ? draft.data : null;
+      if (!draft.success) return null;
+      if (deps.isRecorded(draft.data.projectId)) {
+        return { ...draft.data, steps: toSteps(await drafts.listSteps()) };
+      }
+      await drafts.forgetSteps();
+      return draft.data;
     },
-    async saveDraft(draft: TextDraft) {
+    /** Stores a text; its steps only if the history may have it. */
+    async saveDraft({ steps, ...draft }: SavedDraft) {
       const isEmpty = draft.sourceText.trim() === '';
-      await drafts.save(JSON.stringify(draft), isEmpty ? [] : sourcesOf(draft), {
+      const times = {
         atMs: now(),
         forgetBeforeMs: isEmpty ? Number.MAX_SAFE_INTEGER : steadyNow() - FORGET_OTHER_LINES_MS,
-      });
+      };
+      const change = deps.isRecorded(draft.projectId) ? steps : NO_STEPS;
+      const lines = change && toStepLines(change);
+      await drafts.save(JSON.stringify(draft), isEmpty ? [] : sourcesOf(draft), times, lines);
     },
     /**
      * Records a text in the history; null when recording is off.

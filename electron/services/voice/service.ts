@@ -1,3 +1,4 @@
+import { isRecorded } from '../../../shared/domain/history/recording.ts';
 import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import { MAX_VOICE_SESSIONS, type SpeechVoice } from '../../../shared/domain/voice/names.ts';
 import type {
@@ -185,9 +186,7 @@ export function createVoiceService(deps: VoiceServiceDeps) {
   };
 
   const itemIdsFor = (input: StartVoice): string[] => {
-    const { doNotRecord, unrecordedProjectIds } = deps.settings.get().history;
-    const isUnrecorded = input.projectId !== null && unrecordedProjectIds.includes(input.projectId);
-    if (doNotRecord || isUnrecorded) return [];
+    if (!isRecorded(deps.settings.get().history, input.projectId)) return [];
     return Array.from({ length: Math.max(1, input.targetLangs.length) }, () => deps.newId());
   };
 

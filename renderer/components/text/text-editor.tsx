@@ -13,6 +13,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { useMisspelled, type Spelling } from '../../lib/text/spelling.ts';
+import { undoWayOf } from '../../lib/text/undo-keys.ts';
 import { Button } from '../controls/button.tsx';
 import { caretOfArea, SpelledArea, SpellingNote } from './spelling-marks.tsx';
 import { Faults, OtherWording, whyNotSaved } from './text-editor-notes.tsx';
@@ -216,13 +217,6 @@ export function TextEditor(props: TextEditorProps) {
     then();
   };
 
-  /** Discards what was typed, also what was saved already: as steps, which can be redone. */
-  const cancel = async () => {
-    await typing.keep();
-    await settle();
-    if (typing.isChanged()) await steps?.cancel();
-    end(ifThere(onDone));
-  };
   const keep = async (work: () => Promise<ErrorData | null>, then: () => void) => {
     if (isSaving) return;
     setSaving(true);
@@ -244,6 +238,25 @@ export function TextEditor(props: TextEditorProps) {
     const error = await how(typed, base, whole);
     if (error === null) tagged.onRestored(faults.missing);
     return error;
+  };
+  /**
+   * Discards what was typed, also what was saved already: as steps, which can be redone, with complete tags. What cannot be
+   * saved is discarded only once the error was shown.
+   */
+  const cancel = async () => {
+    let isKept = true;
+    if (steps !== undefined && isTyped) {
+      let whole = marks;
+      const failure = await attempt(async () => {
+        if (isFaulty && tagged !== undefined) whole = await tagged.mend(typed, marks);
+      });
+      if (failure !== null) setError(failure);
+      isKept = failure === null && (await typing.keep(whole));
+    }
+    if (!isKept && error === null) return;
+    await settle();
+    if (typing.isChanged()) await steps?.cancel();
+    end(ifThere(onDone));
   };
   const saveIfTyped = async () => (isTyped ? saveWhole(save) : null);
   const putRight = async () => {
@@ -284,15 +297,13 @@ export function TextEditor(props: TextEditorProps) {
   };
   /** Returns the action of a key; null: the same as in every field. */
   const actionOf = (event: KeyboardEvent): (() => void) | null => {
-    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const { key, ctrlKey, metaKey, shiftKey } = event;
     const own = tools?.actionOf(event, edited) ?? null;
     if (own !== null) return own;
     const hasControl = ctrlKey || metaKey;
     if (key === 'Escape') return () => void cancel();
-    const letter = key.toLowerCase();
-    if (steps !== undefined && hasControl && !altKey && (letter === 'z' || letter === 'y')) {
-      return letter === 'y' || shiftKey ? typing.redo : steps.undo;
-    }
+    const way = steps === undefined ? null : undoWayOf(event);
+    if (steps !== undefined && way !== null) return way === 'redo' ? typing.redo : steps.undo;
     if (key === 'Enter' && hasControl) return () => void saveTyped();
     if (series === undefined) return null;
     if (key === 'Enter' && !shiftKey) return () => void confirmTyped(series);

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
-import { differences } from '../../../shared/domain/history/text-changes.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { placeBetweenGraphemes } from '../../../shared/graphemes.ts';
-
-/** A pause in typing ends a step. */
-const PAUSE_MS = 1000;
+import { onMenuUndo } from '../../lib/text/undo-keys.ts';
+import { changeOf, endsWord, TYPING_STEP_PAUSE_MS } from '../../lib/text/typing-changes.ts';
 
 /** Text with its tags, as typed so far. */
 interface Typed {
@@ -144,7 +141,7 @@ export function useTypingSteps(typed: Typed, first: Typed, options: StepsOptions
     const { isJump, isStep } = changeOf(before.text, typed.text);
     if (isJump || now.current.wasStep || endsWord(before.text, typed.text)) void run(() => before);
     now.current.wasStep = isStep;
-    const timer = window.setTimeout(() => void run(newest), PAUSE_MS);
+    const timer = window.setTimeout(() => void run(newest), TYPING_STEP_PAUSE_MS);
     return () => window.clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- only typing counts
   }, [typed.text, typed.marks]);
@@ -168,22 +165,17 @@ export function useTypingSteps(typed: Typed, first: Typed, options: StepsOptions
       // The text follows.
       window.setTimeout(() => void run(newest), 0);
     };
-    /** The undo of the system's menu. */
-    const onBeforeInput = (event: InputEvent) => {
-      const { inputType } = event;
-      if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return;
-      event.preventDefault();
-      if (inputType === 'historyRedo') redo();
+    const ignoreMenu = onMenuUndo(field, (way) => {
+      if (way === 'redo') redo();
       else now.current.options.steps?.undo();
-    };
+    });
     field.addEventListener('compositionstart', onStart);
     field.addEventListener('compositionend', onEnd);
-    field.addEventListener('beforeinput', onBeforeInput, true);
     return () => {
       steps.hold(null);
       field.removeEventListener('compositionstart', onStart);
       field.removeEventListener('compositionend', onEnd);
-      field.removeEventListener('beforeinput', onBeforeInput, true);
+      ignoreMenu();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- both read what is newest
   }, [root, isStepped]);
@@ -198,10 +190,14 @@ export function useTypingSteps(typed: Typed, first: Typed, options: StepsOptions
       await chain.current;
       return now.current.saved;
     },
-    /** Saves what is typed, if it can be, before it is discarded: so it can come back. */
-    keep: async () => {
-      const { typed: step, options: own } = now.current;
-      if (own.isWhole(step)) await run(() => step);
+    /**
+     * Saves what is typed, with these tags, before it is discarded: so it can come back.
+     *
+     * @returns false after an error, which is shown
+     */
+    keep: (marks: readonly TagMark[]) => {
+      const { text } = now.current.typed;
+      return run(() => ({ text, marks }), true);
     },
     isBusy: () => now.current.isBusy,
     redo,
@@ -212,29 +208,3 @@ export function useTypingSteps(typed: Typed, first: Typed, options: StepsOptions
 
 const areSame = (a: readonly TagMark[], b: readonly TagMark[]): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
-
-const LETTER = /[\p{L}\p{M}\p{N}]/u;
-
-/**
- * Tells whether more changed than one key types or removes, which ends the step before, and whether that is a step of
- * its own: typing over a selection begins a word.
- */
-function changeOf(before: string, after: string): { isJump: boolean; isStep: boolean } {
-  const [change] = differences(before, after);
-  if (change === undefined) return { isJump: true, isStep: true };
-  const { start, end, length } = change;
-  const isOne = (text: string) => text !== '' && placeBetweenGraphemes(text, text.length - 1) === 0;
-  const [removed, added] = [before.slice(start, end), after.slice(start, start + length)];
-  const isKey = removed === '' ? isOne(added) : added === '' && isOne(removed);
-  return { isJump: !isKey, isStep: !isKey && !isOne(added) };
-}
-
-/** Returns true if a character was typed that ends a word. */
-function endsWord(before: string, after: string): boolean {
-  const [change] = differences(before, after);
-  if (change === undefined || change.length === 0) return false;
-  const { start } = change;
-  return (
-    !LETTER.test(after.slice(start, start + 1)) && LETTER.test(after.slice(0, start).slice(-1))
-  );
-}

@@ -1,11 +1,15 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { type Loadable } from '../../lib/stores/loadable.ts';
+import type { Loadable } from '../../lib/stores/loadable.ts';
+import type { SettingsPlace } from './places.ts';
+import { Section } from './section.tsx';
 import css from './settings.module.css';
 import { Loaded } from '../../components/lists/record-list.tsx';
 
 interface ConnectionListProps<C> {
+  place: SettingsPlace;
+  purpose: string;
   /** Accessible name of the list. */
   label: string;
   connections: Loadable<readonly C[]>;
@@ -13,13 +17,16 @@ interface ConnectionListProps<C> {
   /** Text shown before the first load. */
   loading: string;
   renderRow: (connection: C) => ReactNode;
+  /** Label of the button for a new one, which is the page's main action with `isPrimary`. */
   add: string;
+  isPrimary?: boolean;
   Form: ComponentType<{ onDone: () => void }>;
 }
 
-/** Lists the connections of one kind, with the form for a new one. */
-export function ConnectionList<C>(props: ConnectionListProps<C>) {
-  const { label, connections, load, loading, renderRow, add, Form } = props;
+/** Section with the connections of one kind, and the form for a new one. */
+export function ConnectionSection<C>(props: ConnectionListProps<C>) {
+  const { place, purpose, label, connections, load, loading, renderRow, add, Form } = props;
+  const { isPrimary = false } = props;
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const closeForm = () => {
@@ -28,7 +35,23 @@ export function ConnectionList<C>(props: ConnectionListProps<C>) {
     queueMicrotask(() => addButton.current?.focus());
   };
   return (
-    <>
+    <Section
+      place={place}
+      purpose={purpose}
+      actions={
+        isAdding ? null : (
+          <Button
+            ref={addButton}
+            variant={isPrimary ? 'primary' : 'plain'}
+            icon={Plus}
+            onClick={() => setAdding(true)}
+          >
+            {add}
+          </Button>
+        )
+      }
+    >
+      {isAdding && <Form onDone={closeForm} />}
       <Loaded of={connections} rows={2} reading={loading} onRetry={load}>
         {(shown) => (
           <ul aria-label={label} className={css['connections']}>
@@ -36,13 +59,6 @@ export function ConnectionList<C>(props: ConnectionListProps<C>) {
           </ul>
         )}
       </Loaded>
-      {isAdding ? (
-        <Form onDone={closeForm} />
-      ) : (
-        <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
-          {add}
-        </Button>
-      )}
-    </>
+    </Section>
   );
 }

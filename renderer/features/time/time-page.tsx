@@ -83,7 +83,8 @@ function Step() {
   const { kind, isLost, isSent } = step;
   const values = { step: t('time.step', { kind, note, hasNote: note === '' ? 'no' : 'yes' }) };
   const done = way === 'undo' ? t('app.stepUndone', values) : t('app.stepRedone', values);
-  const text = isLost ? t('time.stepLost', values) : done;
+  const lost = isSent ? t('time.stepSent', values) : t('time.stepLost', values);
+  const text = isLost ? lost : done;
   return (
     <StatusNotice
       id="step"

@@ -1,4 +1,5 @@
 import { MAX_PROPOSAL_PIECES, MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
+import type { RestoredDraft } from '../../../shared/domain/texts/text-steps.ts';
 import type { TextDraft, TextProposal } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
@@ -6,11 +7,14 @@ import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ImproveSlice } from './improve-slice.ts';
+import type { KeepSlice } from './keep-slice.ts';
 import { unknownBase } from './merge-translation.ts';
 import { linesOf } from './paragraphs.ts';
 import type { RouteSlice } from './route-slice.ts';
+import { selectIsKept } from './steps-slice.ts';
 import { NO_ITEMS } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
+import type { createTextSteps } from './text-steps.ts';
 
 export interface DraftSlice {
   /** False until the stored draft is restored or surely does not exist. */
@@ -21,7 +25,7 @@ export interface DraftSlice {
 
 const SAVE_PAUSE_MS = 500;
 
-type All = DraftSlice & TextSlice & RouteSlice & ImproveSlice;
+type All = DraftSlice & TextSlice & RouteSlice & ImproveSlice & KeepSlice;
 
 /** Returns the proposal to store; null if it is too large: it can be requested again. */
 function proposalOf({ improvement }: All): TextProposal | null {
@@ -50,8 +54,9 @@ function originOf({ origin, sourceText, base, past }: All): TextDraft['origin'] 
 
 function draftOf(state: All): TextDraft {
   const { tab, sourceText, targetText, connectionId, projectId, sourceLang, targetLang } = state;
-  const { options, billedChars, itemIds } = state;
+  const { options, billedChars, itemIds, itemNumber } = state;
   return {
+    itemNumber,
     billedChars,
     proposal: proposalOf(state),
     itemIds,
@@ -75,7 +80,7 @@ function partsOf(state: All): readonly unknown[] {
     improvement.status === 'ready' && !improvement.isStale ? improvement.pieces : undefined;
   const texts = [tab, sourceText, targetText, origin, base, past, pieces];
   const route = [connectionId, projectId, sourceLang, targetLang, options];
-  return [...texts, ...route, billedChars, itemIds];
+  return [...texts, ...route, billedChars, itemIds, selectIsKept(state)];
 }
 
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
@@ -103,40 +108,52 @@ function restoredOrigin(draft: TextDraft): Restored {
   return { origin: of, base, past };
 }
 
-/** Creates the slice with the draft of the page, stored while typing and restored after a crash. */
+/** Creates the slice with the draft of the page, stored with its steps while typing, and restored after a crash. */
 export function createDraftSlice(
-  deps: { api: Api<'text'>; timers: Timers; onRestored: () => void },
+  deps: {
+    api: Api<'text'>;
+    timers: Timers;
+    steps: ReturnType<typeof createTextSteps>;
+    onRestored: () => void;
+  },
   { get, set }: Cell<All>,
 ) {
-  const { api, timers, onRestored } = deps;
+  const { api, timers, steps, onRestored } = deps;
   /** Parts saved last; null before anything was read. */
   let kept: readonly unknown[] | null = null;
+  const parts = (state: All) => [...partsOf(state), steps.version()];
 
   const save = async (): Promise<void> => {
     pause.cancel();
-    const parts = partsOf(get());
-    if (kept === null || isSame(kept, parts)) return;
+    const state = get();
+    const now = parts(state);
+    if (kept === null || isSame(kept, now)) return;
     const before = kept;
-    kept = parts;
+    kept = now;
+    const change = steps.takeChange(selectIsKept(state));
     try {
-      await unwrap(api.text.saveDraft(draftOf(get())));
+      await unwrap(api.text.saveDraft({ ...draftOf(state), ...(change && { steps: change }) }));
       if (get().draftError !== null) set({ draftError: null });
     } catch (error) {
       // The next change tries again.
-      if (kept === parts) kept = before;
+      if (kept === now) kept = before;
+      steps.storeAgain();
       set({ draftError: toErrorData(error) });
     }
   };
   const pause = debounce(timers, SAVE_PAUSE_MS, () => void save());
 
   const onChanged = (): void => {
-    if (kept !== null && !isSame(kept, partsOf(get()))) pause.schedule();
+    if (kept !== null && !isSame(kept, parts(get()))) pause.schedule();
   };
 
-  const restore = (draft: TextDraft): void => {
+  const restore = ({ steps: stored = [], ...draft }: RestoredDraft): void => {
     const { proposal, itemIds = NO_ITEMS, billedChars = 0, origin: _origin, ...held } = draft;
+    const { itemNumber = 1 } = draft;
     set({
       ...held,
+      itemNumber,
+      itemCount: Math.max(itemNumber, steps.load(stored)),
       ...restoredOrigin(draft),
       billedChars,
       itemIds,
@@ -150,7 +167,7 @@ export function createDraftSlice(
       });
     }
     onRestored();
-    kept = partsOf(get());
+    kept = parts(get());
   };
 
   return {
@@ -166,7 +183,8 @@ export function createDraftSlice(
         set({ draftError: toErrorData(error) });
       }
       // Text typed in the meantime is in no draft yet.
-      kept ??= partsOf({ ...get(), sourceText: '', targetText: '' });
+      steps.load([]);
+      kept ??= parts({ ...get(), sourceText: '', targetText: '' });
       set({ isDraftRead: true });
       onChanged();
     },

@@ -53,6 +53,8 @@ export interface ImproveSlice {
 export interface ImproveDeps {
   api: Api<'text'>;
   newId: () => string;
+  /** Makes everything that `work` changes one step of the texts. */
+  asStep: (work: () => void) => void;
 }
 
 type All = ImproveSlice & TextSlice & RouteSlice;
@@ -80,7 +82,7 @@ export function selectImproveMode(state: All): ImproveSlice['improveMode'] {
 }
 
 /** Creates the slice with a better wording of one of the texts, applied word by word. */
-export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Cell<All>) {
+export function createImproveSlice({ api, newId, asStep }: ImproveDeps, { get, set }: Cell<All>) {
   const readChoices = loaderFor({ get, set }, 'improveChoices');
   let latest = 0;
 
@@ -95,7 +97,8 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
   const choose = (id: number | null, isTaken: boolean): void => {
     const { improvement } = get();
     if (improvement.status !== 'ready' || improvement.isStale) return;
-    put(withTaken(improvement.pieces, id, isTaken));
+    const pieces = withTaken(improvement.pieces, id, isTaken);
+    if (textOfPieces(pieces) !== textOfPieces(improvement.pieces)) asStep(() => put(pieces));
   };
 
   const slice: ImproveSlice = {

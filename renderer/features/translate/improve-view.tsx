@@ -269,7 +269,11 @@ export function ImproveView({ speech }: { speech: Speech }) {
   );
   const setSource = useTranslate((state) => state.setSourceText);
   const setTarget = useTranslate((state) => state.setTargetText);
-  const { copyTarget: copy, clear } = useTranslate('copyTarget', 'clear');
+  const {
+    copyTarget: copy,
+    clear,
+    setComposing,
+  } = useTranslate('copyTarget', 'clear', 'setComposing');
   const panes = useLevelPanes({ sourceText: text, targetText: '', paragraph: 0 });
   const name = which === 'source' ? t('texts.sourceText') : t('texts.translation');
   return (
@@ -279,6 +283,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
         side={which}
         value={text}
         onChange={which === 'source' ? setSource : setTarget}
+        onComposing={setComposing}
         lang={lang}
         {...panes.source}
         current={null}

@@ -23,8 +23,8 @@ import {
   type Origin,
   type TextItem,
   type Translation,
-  type Undoable,
 } from './text-item.ts';
+import type { RestoredItem } from './text-states.ts';
 
 /** Events on the page; the table of {@link TextItem} lists their effects. */
 export type ItemEvent =
@@ -32,7 +32,9 @@ export type ItemEvent =
   | { type: 'routed'; route: Partial<ItemRoute> & { projectId?: string | null } }
   | { type: 'worded'; text: string }
   | { type: 'answered'; answer: Answer }
-  | { type: 'taken' | 'take-undone' | 'own-kept' | 'adopted' | 'cleared' | 'undone' }
+  | { type: 'taken' | 'own-kept' | 'adopted' | 'cleared' }
+  /** `hasRoute`: with its languages; `last`: what its item translated last. */
+  | { type: 'restored'; content: RestoredItem; hasRoute: boolean; last: Origin | null }
   | { type: 'swapped'; sourceLang: string; targetLang: string }
   | { type: 'filed'; itemNumber: number; kind: keyof ItemIds; itemId: string | null };
 
@@ -71,12 +73,6 @@ function shownOrigin(item: TextItem): Origin {
     sourceText,
     requestId: null,
   };
-}
-
-/** Returns what restores the item after both texts were cleared or swapped. */
-function undoableOf(item: TextItem, done: Undoable['done']): Undoable {
-  const { sourceText, sourceLang, targetLang } = item;
-  return { ...translationOf(item), sourceText, sourceLang, targetLang, done };
 }
 
 /** Begins a separate item of the history. */
@@ -124,16 +120,12 @@ function become(item: TextItem, { result, origin }: Answer, targetText: string):
     past: null,
     translation: result,
     heldBack: null,
-    replaced: null,
     overwritten: null,
   });
 }
 
-/** Same as {@link become}, but can be undone. */
-function take(item: TextItem, answer: Answer): TextItem {
-  const replaced = { ...translationOf(item), heldBack: answer };
-  return { ...become(item, answer, textOf(answer.result.paragraphs)), replaced };
-}
+const take = (item: TextItem, answer: Answer): TextItem =>
+  become(item, answer, textOf(answer.result.paragraphs));
 
 /** The detected language of the shown text also applies to the user's own wording for it. */
 function learned(item: TextItem, { result, origin: { sourceLang } }: Answer): Origin | null {
@@ -142,29 +134,33 @@ function learned(item: TextItem, { result, origin: { sourceLang } }: Answer): Or
   return isOpen && result.isSourceAssumed !== true ? { ...origin, sourceLang } : origin;
 }
 
+/** Returns true if an answer replaces a translation that the user may have worded, and could not be asked about. */
+export function replacesUnknown(item: TextItem, { origin }: Answer): boolean {
+  if (standingOf(item) === 'current' && !isOf(origin, item)) return false;
+  const { base, targetText, past } = item;
+  const isUnknown = targetText.trim() !== '' && base?.targets.includes(null) === true;
+  return isUnknown && past !== null && !isEdited(item);
+}
+
 function answered(item: TextItem, answer: Answer): TextItem {
   const { result, origin } = answer;
   const next = { ...item, billedChars: addBilled(item.billedChars, result.billedChars) };
   if (standingOf(item) === 'current' && !isOf(origin, item)) return next;
   const { base, targetText, past } = next;
-  if (past !== null && !isEdited(next)) {
-    const isUnknown = targetText.trim() !== '' && base?.targets.includes(null) === true;
-    return isUnknown ? take(next, answer) : become(next, answer, textOf(result.paragraphs));
-  }
+  if (past !== null && !isEdited(next)) return take(next, answer);
   // Paragraphs of two languages do not form one translation.
   const isSameLang = next.origin === null || next.origin.targetLang === origin.targetLang;
   const merged = isSameLang ? mergeTranslation(base, targetText, result.paragraphs) : null;
   if (merged === null) {
-    return { ...next, origin: learned(next, answer), heldBack: answer, replaced: null };
+    return { ...next, origin: learned(next, answer), heldBack: answer };
   }
   return become(next, answer, merged);
 }
 
 function typed(item: TextItem, sourceText: string): TextItem {
-  const undoable = sourceText === '' && item.undoable?.done === 'cleared' ? item.undoable : null;
   const isReplaced = item.origin === null && !continuesText(item.sourceText, sourceText);
   const ids = isReplaced ? started(item) : {};
-  const next = related({ ...item, ...ids, sourceText, replaced: null, undoable });
+  const next = related({ ...item, ...ids, sourceText });
   if (sourceText.trim() !== '' || isEdited(next)) return next;
   // An emptied text also removes the translation, unless it was edited.
   return { ...next, ...NO_TRANSLATION, ...started(next), heldBack: null, overwritten: null };
@@ -173,8 +169,7 @@ function typed(item: TextItem, sourceText: string): TextItem {
 function worded(item: TextItem, targetText: string): TextItem {
   const { origin, past, overwritten } = item;
   const base = item.base === null ? null : wordedBase(item.base, item.targetText, targetText);
-  const undoable = item.undoable?.done === 'cleared' ? item.undoable : null;
-  const next = { ...item, targetText, base, replaced: null, undoable };
+  const next = { ...item, targetText, base };
   if (targetText === overwritten?.targetText) {
     const { billedChars, isTimeLogged } = item;
     return related({ ...next, ...overwritten, billedChars, isTimeLogged, overwritten: null });
@@ -223,12 +218,11 @@ function adopted(item: TextItem): TextItem {
 
 function swapped(item: TextItem, sourceLang: string, targetLang: string): TextItem {
   const standing = standingOf(item);
-  const undoable = undoableOf(item, 'swapped');
   const isThird = standing === 'earlier' && item.origin?.targetLang !== item.targetLang;
-  if (isThird) return related({ ...item, sourceLang, targetLang, replaced: null, undoable });
+  if (isThird) return related({ ...item, sourceLang, targetLang });
   const sourceText = item.targetText;
   const targetText = standing === 'earlier' ? '' : item.sourceText;
-  const begun = { ...item, ...EMPTY_ITEM, ...started(item), undoable };
+  const begun = { ...item, ...EMPTY_ITEM, ...started(item) };
   const next = { ...begun, sourceLang, targetLang, sourceText };
   if (targetText.trim() === '') return next;
   const base = sourceText === '' ? null : unknownBase(sourceText, targetText);
@@ -247,14 +241,34 @@ function routed(
   item: TextItem,
   { projectId = item.projectId, ...route }: Extract<ItemEvent, { type: 'routed' }>['route'],
 ): TextItem {
-  const undoable = item.undoable?.done === 'cleared' ? item.undoable : null;
-  const next = { ...item, ...route, projectId, replaced: null, undoable };
+  const next = { ...item, ...route, projectId };
   const { origin, past } = item;
   if (origin === null || past !== null) return related(next);
   // Text written before the account or language was known is for these.
   const connectionId = origin.connectionId ?? next.connectionId;
   const targetLang = origin.targetLang ?? next.targetLang;
   return related({ ...next, origin: { ...origin, projectId, connectionId, targetLang } });
+}
+
+/** What was billed for the shown text stays so, and an item of the history holds no other text. */
+function restored(
+  item: TextItem,
+  { content, hasRoute, last }: Extract<ItemEvent, { type: 'restored' }>,
+): TextItem {
+  const { sourceLang, targetLang, ...before } = content;
+  const next = {
+    ...item,
+    ...before,
+    overwritten: null,
+    ...(hasRoute && { sourceLang, targetLang }),
+  };
+  // Without a translation, nothing says for which route an item of the history is.
+  const isOther = next.origin === null || (last !== null && !isContinuedBy(last, next.origin));
+  if (isOther) return related({ ...next, ...started(item) });
+  if (item.itemNumber !== before.itemNumber) return related(next);
+  const { isTimeLogged, past } = item;
+  const billedChars = addBilled(past?.billedChars ?? 0, item.billedChars);
+  return related(next.past === null ? { ...next, billedChars, isTimeLogged } : next);
 }
 
 /** Returns the item after an event. Pure. */
@@ -270,27 +284,19 @@ export function reduceItem(item: TextItem, event: ItemEvent): TextItem {
       return answered(item, event.answer);
     case 'taken':
       return item.heldBack === null ? item : take(item, item.heldBack);
-    case 'take-undone':
-      return item.replaced === null ? item : related({ ...item, ...item.replaced, replaced: null });
     case 'own-kept':
       return ownKept(item);
     case 'adopted':
       return adopted(item);
     case 'cleared':
-      return { ...item, ...EMPTY_ITEM, ...started(item), undoable: undoableOf(item, 'cleared') };
-    case 'undone': {
-      if (item.undoable === null) return item;
-      const { done, sourceLang, targetLang, ...before } = item.undoable;
-      const route = done === 'swapped' ? { sourceLang, targetLang } : {};
-      return related({ ...item, ...before, ...route, undoable: null });
-    }
+      return { ...item, ...EMPTY_ITEM, ...started(item) };
+    case 'restored':
+      return restored(item, event);
     case 'swapped':
       return swapped(item, event.sourceLang, event.targetLang);
     default:
       return {
         ...(filed(item, event) ?? item),
-        undoable: filed(item.undoable, event),
-        replaced: filed(item.replaced, event),
         overwritten: filed(item.overwritten, event),
       };
   }

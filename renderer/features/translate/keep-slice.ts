@@ -1,4 +1,5 @@
 import type { Settings } from '../../../shared/domain/app/settings.ts';
+import { isRecorded } from '../../../shared/domain/history/recording.ts';
 import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
@@ -83,9 +84,7 @@ function inputsOf(state: All): Unkept[] {
 
 /** Returns whether the settings of the history allow to keep texts of the project. */
 export function selectIsRecorded({ recording, projectId }: KeepSlice & RouteSlice): boolean {
-  if (recording === null) return true;
-  const { doNotRecord, unrecordedProjectIds } = recording;
-  return !doNotRecord && (projectId === null || !unrecordedProjectIds.includes(projectId));
+  return recording === null || isRecorded(recording, projectId);
 }
 
 /** Returns why nothing can be saved; null when it can. An earlier translation is not saved as current. */

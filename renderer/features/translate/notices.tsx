@@ -1,5 +1,5 @@
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
@@ -7,6 +7,7 @@ import { missingDirectionIn } from '../../../shared/domain/connections/connectio
 import { joinWrappedLines } from '../../../shared/text/wrapped-lines.ts';
 import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useDelayed } from '../../lib/page/use-delayed.ts';
 import { replaceRange } from '../../lib/text/type-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -22,6 +23,7 @@ import {
   selectUntranslated,
 } from './selectors.ts';
 import { waitText } from './status-line.tsx';
+import type { ShownTextStep } from './steps-slice.ts';
 import { useTranslate } from './store.ts';
 import { canAdopt } from './text-item.ts';
 import { sourceArea, targetArea } from './text-pane.tsx';
@@ -80,53 +82,40 @@ function WrappedPaste() {
   );
 }
 
-/** Returns whether a key is typed in a field with an undo of its own: an option, a note, a duration. */
-function isInOtherField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([role="combobox"]), textarea') &&
-    target.closest('[data-pane]') === null
-  );
-}
-
-const DONE_TEXTS = {
-  taken: msg('texts.newerTranslationUsed'),
-  cleared: msg('texts.bothCleared'),
-  swapped: msg('texts.bothSwapped'),
+const MADE_TEXTS = {
+  take: msg('texts.newerTranslationUsed'),
+  clear: msg('texts.bothCleared'),
+  swap: msg('texts.bothSwapped'),
 } as const;
 
-/**
- * Says what replaced a whole text, and undoes it, also by Ctrl/Cmd+Z: the fields no longer know the texts before. Ctrl/Cmd+Z
- * otherwise undoes the typing in a field.
- */
-function Undone() {
-  const { undoable, undo, undoTake } = useTranslate('undoable', 'undo', 'undoTake');
-  const isReplaced = useTranslate((state) => state.replaced !== null);
-  const done = isReplaced ? 'taken' : (undoable?.done ?? null);
-  const run = () => {
-    if (isReplaced) undoTake();
-    else void undo();
-    (isReplaced ? targetArea() : sourceArea())?.focus();
-  };
-  useEffect(() => {
-    if (done === null) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      const { key, shiftKey, ctrlKey, metaKey, target } = event;
-      if (key.toLowerCase() !== 'z' || shiftKey || !(ctrlKey || metaKey)) return;
-      if (isInOtherField(target)) return;
-      event.preventDefault();
-      run();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
-  if (done === null) return null;
+/** Returns what to say of the last step; null for one that is seen where it is typed. */
+function stepTextOf({ kind, way }: ShownTextStep): string | null {
+  const step = t('texts.step', { kind });
+  if (way === 'undo') return t('app.stepUndone', { step });
+  if (way === 'redo') return t('app.stepRedone', { step });
+  return kind === 'take' || kind === 'clear' || kind === 'swap' ? t(MADE_TEXTS[kind]) : null;
+}
+
+/** Says what replaced a whole text, or was undone or redone last; then the caret goes there. */
+function Step() {
+  const { textStep: step, undo, redo } = useTranslate('textStep', 'undo', 'redo');
+  usePageCommand('undo', undo);
+  usePageCommand('redo', redo);
+  useLayoutEffect(() => {
+    if (step === null || step.way === 'made') return;
+    const area = step.side === 'target' ? targetArea() : sourceArea();
+    area?.focus();
+    area?.setSelectionRange(step.at, step.at);
+  }, [step]);
+  const text = step === null ? null : stepTextOf(step);
+  if (step === null || text === null) return null;
+  if (step.way !== 'made') return <StatusNotice id="undo text" rank="info" text={text} />;
   return (
     <StatusNotice
       id="undo text"
       rank="action"
-      text={t(DONE_TEXTS[done])}
-      actions={[{ label: t('app.undo'), icon: Undo2, run }]}
+      text={text}
+      actions={[{ label: t('app.undo'), icon: Undo2, run: () => void undo() }]}
     />
   );
 }
@@ -321,7 +310,7 @@ export function Notices({ onMakeDocument, speechNote }: NoticesProps) {
       {isTranslation && <Work />}
       {isTranslation && <HeldBack />}
       {isTranslation && <Earlier />}
-      <Undone />
+      <Step />
       <WrappedPaste />
       <LeftInHistory />
       <ErrorNotice id="improvement" error={isFailed ? improvement.error : null} onRetry={improve} />

@@ -12,6 +12,7 @@ import { hasEnded, reduceItem, type ItemEvent } from './item-events.ts';
 import { createKeepSlice, type KeepSlice } from './keep-slice.ts';
 import { linesOf, replaceParagraph, type TextEdit } from './paragraphs.ts';
 import { createRouteSlice, type RouteSlice } from './route-slice.ts';
+import { createStepsSlice, type StepsSlice } from './steps-slice.ts';
 import {
   baseCode,
   selectBlock,
@@ -24,6 +25,7 @@ import {
 import { standingOf } from './text-item.ts';
 import { createTextSlice } from './text-slice.ts';
 import type { TextSlice } from './text-state.ts';
+import type { StepWay } from './text-steps.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/limits.ts';
 import { MIN_SHOWN_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
@@ -114,13 +116,23 @@ function createMatchesSlice(
 }
 
 export interface TranslateState
-  extends RouteSlice, TextSlice, ImproveSlice, MatchesSlice, DraftSlice, KeepSlice, TimeSlice {
+  extends
+    RouteSlice,
+    TextSlice,
+    ImproveSlice,
+    MatchesSlice,
+    DraftSlice,
+    KeepSlice,
+    StepsSlice,
+    TimeSlice {
   /** Swaps the languages and the texts. */
   swap: () => Promise<void>;
   /** Clears both texts. */
   clear: () => Promise<void>;
-  /** Restores the texts before {@link swap} or {@link clear}, until something else is typed. */
+  /** Restores the texts before the newest change by the user. */
   undo: () => Promise<void>;
+  /** Restores what was undone last, until something is changed. */
+  redo: () => Promise<void>;
   /** Copies the translation, or the improved text. */
   copyTarget: () => Promise<void>;
   /** Opens the page: listens, and loads what it needs. Returns the cleanup function. */
@@ -155,12 +167,14 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
     const cell = { get, set };
     /** Items that end are added to the history. @returns when they are there */
     const apply = async (event: ItemEvent): Promise<void> => {
+      steps.onEvent(event);
       const before = get();
       const after = reduceItem(before, event);
       const settled = hasEnded(before, after) ? keep.settle(before) : null;
       set(after);
       await settled;
     };
+    const steps = createStepsSlice({ now }, cell);
     const route = createRouteSlice(
       {
         api,
@@ -188,7 +202,10 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       cell,
     );
     const matches = createMatchesSlice({ api, timers }, cell);
-    const improve = createImproveSlice({ api, newId }, cell);
+    const improve = createImproveSlice(
+      { api, newId, asStep: (work) => steps.asStep('improve', work) },
+      cell,
+    );
     const keep = createKeepSlice(
       { api, timers, storage, apply: (event) => void apply(event) },
       cell,
@@ -197,6 +214,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       {
         api,
         timers,
+        steps: steps.steps,
         onRestored() {
           // A restored translation is not requested and paid for again.
           if (standingOf(get()) === 'current') text.settle();
@@ -243,6 +261,21 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       set({ paragraph: 0, matches: { status: 'idle' }, improvement: { status: 'idle' } });
       return started;
     };
+    const go = async (way: StepWay): Promise<void> => {
+      const step = steps.go(way);
+      if (step === null) return;
+      const { content, shown, improvement, last } = step;
+      const hasRoute = shown.kind === 'swap';
+      if (hasRoute) void text.cancel();
+      if (improvement !== null) set({ improvement });
+      const kept = apply({ type: 'restored', content, hasRoute, last });
+      set({ textStep: shown });
+      if (standingOf(get()) === 'current') text.settle();
+      // Nothing takes the place of a wording that came back.
+      else if (shown.kind !== 'take') text.schedule();
+      void get().loadMatches();
+      await Promise.all([kept, hasRoute ? get().loadChoices() : null]);
+    };
 
     return {
       ...route.slice,
@@ -251,8 +284,13 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       ...improve.slice,
       ...draft.slice,
       ...keep.slice,
+      ...steps.slice,
       ...createTimeSlice({ api, now, zone: systemZone, settle: () => keep.settle() }, cell),
 
+      setComposing(isComposing) {
+        steps.steps.setComposing(isComposing);
+        text.slice.setComposing(isComposing);
+      },
       async swap() {
         const state = get();
         const from = selectSourceLang(state);
@@ -271,16 +309,8 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
         const { sourceText, targetText } = get();
         if (sourceText !== '' || targetText !== '') await begin({ type: 'cleared' });
       },
-      async undo() {
-        const { undoable } = get();
-        if (undoable === null) return;
-        if (undoable.done === 'swapped') void text.cancel();
-        const kept = apply({ type: 'undone' });
-        if (standingOf(get()) === 'current') text.settle();
-        else text.schedule();
-        void get().loadMatches();
-        await Promise.all([kept, undoable.done === 'swapped' ? get().loadChoices() : null]);
-      },
+      undo: () => go('undo'),
+      redo: () => go('redo'),
 
       async copyTarget() {
         const state = get();

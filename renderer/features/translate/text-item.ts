@@ -27,7 +27,8 @@ import { ownParagraphs, type TranslationBase } from './merge-translation.ts';
  * | `answered`, not shown   | ignored while the shown text has its own translation                       |
  * | `worded`                | edited; a new or fully rewritten one is for the shown text and route       |
  * | `adopted`               | current: the user says that it fits the shown text                         |
- * | `cleared`, `swapped`    | past and hidden: a new item; `undone` restores it                          |
+ * | `cleared`, `swapped`    | hidden: a new item                                                         |
+ * | `restored`              | as it was before or after a step (`text-steps.ts`)                         |
  * | `filed`                 | has its item of the history                                                |
  *
  * A translation that follows one of the same item keeps its history item; any other one gets a new item.
@@ -39,19 +40,10 @@ export interface TextItem extends ItemRoute, Translation {
   sourceText: string;
   /** A translation that would overwrite the user's wording and awaits an answer. */
   heldBack: Answer | null;
-  /** Content replaced by a newer translation, until something else is typed. */
-  replaced: (Translation & { heldBack: Answer | null }) | null;
   /** An earlier translation overwritten by the user, restored with its wording. */
   overwritten: Translation | null;
-  /** Content before both texts were cleared or swapped, until something else is typed. */
-  undoable: Undoable | null;
   /** Items begun so far in this window. */
   itemCount: number;
-}
-
-export interface Undoable
-  extends Translation, Pick<ItemRoute, 'sourceLang' | 'targetLang'>, Pick<Origin, 'sourceText'> {
-  done: 'cleared' | 'swapped';
 }
 
 /** Parts that make it a different translation; project and options only affect where it is filed and its wording. */
@@ -122,9 +114,7 @@ export const EMPTY_ITEM = {
   ...NO_TRANSLATION,
   sourceText: '',
   heldBack: null,
-  replaced: null,
   overwritten: null,
-  undoable: null,
   itemNumber: 1,
   itemCount: 1,
 } satisfies Partial<TextItem>;

@@ -9,7 +9,9 @@ import {
   useAreaMenu,
 } from '../../components/text/spelling-marks.tsx';
 import { useMisspelled, type Misspelled } from '../../lib/text/spelling.ts';
+import { useUndoKeys } from '../../lib/text/undo-keys.ts';
 import type { Stale } from './selectors.ts';
+import { useTranslate } from './store.ts';
 import type { PaneParts } from './use-level-panes.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './panes.module.css';
@@ -130,12 +132,14 @@ interface TextPaneProps {
   staleText?: string | null;
 }
 
-/** One text, as a native text area: fast with long texts, with the system's own undo. */
+/** One text, as a native text area: fast with long texts. Its undo is that of the page. */
 export function TextPane(props: TextPaneProps) {
   const { label, value, onChange, lang, parts, layout, current, own = NOTHING, tools } = props;
   const { onCaret, onComposing, onTooLong, onPasted, stale = NOTHING, staleText = null } = props;
   const noteId = useId();
-  const { area, mirror, layer, veil, ...hands } = parts;
+  const { area, mirror, layer, veil, onKeyDown, ...hands } = parts;
+  const { undo, redo } = useTranslate('undo', 'redo');
+  const onUndoKeys = useUndoKeys(area, (way) => void (way === 'undo' ? undo() : redo()));
   const id = useId();
   const spellingId = useId();
   const spelling = useMisspelled(value, lang, () => caretOfArea(area.current));
@@ -148,7 +152,7 @@ export function TextPane(props: TextPaneProps) {
       onPasted?.(pasted);
       return;
     }
-    // Preserves the current text with its undo list.
+    // Preserves the current text.
     event.preventDefault();
     onTooLong(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
   };
@@ -190,6 +194,10 @@ export function TextPane(props: TextPaneProps) {
           onChange={({ target }) => onChange(target.value)}
           onPaste={onPaste}
           {...hands}
+          onKeyDown={(event) => {
+            onKeyDown();
+            onUndoKeys(event);
+          }}
           onSelect={({ currentTarget }) =>
             onCaret?.(paragraphAt(currentTarget.value, currentTarget.selectionStart))
           }

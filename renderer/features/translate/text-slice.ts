@@ -185,7 +185,6 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     translate: run,
     cancelTranslation: cancel,
     takeHeldBack: () => apply({ type: 'taken' }),
-    undoTake: () => apply({ type: 'take-undone' }),
     keepOwn: () => apply({ type: 'own-kept' }),
     adoptEarlier: () => apply({ type: 'adopted' }),
     dismissRefused: () => set({ refusedText: null }),

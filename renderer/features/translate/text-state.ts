@@ -30,8 +30,6 @@ export interface TextSlice extends TextItem {
   translate: () => Promise<void>;
   cancelTranslation: () => Promise<void>;
   takeHeldBack: () => void;
-  /** Restores the content replaced by {@link takeHeldBack}. */
-  undoTake: () => void;
   keepOwn: () => void;
   /** Adopts the earlier translation for the shown text. */
   adoptEarlier: () => void;

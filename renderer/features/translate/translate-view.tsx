@@ -81,6 +81,7 @@ export function TranslateView({ speech }: { speech: Speech }) {
         side="target"
         value={targetText}
         onChange={setTarget}
+        onComposing={setComposing}
         lang={targetLang}
         {...panes.target}
         current={paragraph}

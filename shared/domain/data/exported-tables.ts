@@ -128,6 +128,7 @@ export const EXPORTED_TABLES = {
   incomplete_parents: leftOut('state'),
   timer_sightings: leftOut('state'),
   undo_steps: leftOut('state'),
+  text_steps: leftOut('state'),
 } as const satisfies Record<string, TableExport>;
 
 export type ExportedTable = keyof typeof EXPORTED_TABLES;

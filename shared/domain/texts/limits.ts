@@ -27,3 +27,7 @@ export const MAX_PROPOSAL_PIECES = 50_000;
 
 /** Minimum similarity of a match that is shown, in percent. */
 export const MIN_SHOWN_MATCH_PERCENT = 60;
+
+/** Steps of the Translate page that can be undone, and their size in UTF-16 units. */
+export const MAX_TEXT_STEPS = 1000;
+export const MAX_TEXT_STEP_CHARS = 8 * 1024 * 1024;

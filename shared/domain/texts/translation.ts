@@ -145,7 +145,7 @@ const textProposalSchema = z.object({
 export type TextProposal = z.infer<typeof textProposalSchema>;
 
 /** Inputs and origin of the translation in the pane. */
-const draftOriginSchema = z.object({
+export const draftOriginSchema = z.object({
   /** Null for the source text of the draft. */
   sourceText: z.string().max(MAX_TEXT_LENGTH).nullable(),
   connectionId: id.nullable(),
@@ -182,6 +182,8 @@ export const textDraftSchema = z.object({
   proposal: textProposalSchema.nullable().optional(),
   /** History items that contain it, to be replaced when it is saved again. */
   itemIds: z.object({ text: id.nullable(), improvement: id.nullable() }).optional(),
+  /** Number of the page's item, as in its steps. */
+  itemNumber: z.number().int().min(1).optional(),
   /** Origin of the translation; null where there is none, missing in drafts of earlier versions. */
   origin: draftOriginSchema.nullable().optional(),
 });

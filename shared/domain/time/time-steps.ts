@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Changes of the time list by a person, each as a step that can be undone and redone; `log`: the work on a document. Starting
- * and stopping the timer are none, because time that passed stays.
+ * Changes of the time list by a person, each as a step that can be undone and redone; `log`: the work on a document;
+ * `start`, `stop`: of the timer; `gap`: the answer about time away from it.
  */
-export const TIME_STEP_KINDS = ['add', 'edit', 'delete', 'log'] as const;
+export const TIME_STEP_KINDS = ['add', 'edit', 'delete', 'log', 'start', 'stop', 'gap'] as const;
 
 /** A step of the time list that was undone or redone. */
 export const doneTimeStepSchema = z.object({
@@ -16,9 +16,9 @@ export const doneTimeStepSchema = z.object({
   startedAtMs: z.number().nullable(),
   /** Number of changed entries. */
   count: z.number(),
-  /** The correction goes to a service, too. */
+  /** The correction goes to a service, too; of a lost step: a service has what the timer made already. */
   isSent: z.boolean(),
-  /** Nothing was changed: an entry is gone, or back already. */
+  /** Nothing was changed: an entry is gone, or back already, or was sent. */
   isLost: z.boolean(),
 });
 export type DoneTimeStep = z.infer<typeof doneTimeStepSchema>;

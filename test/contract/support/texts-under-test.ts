@@ -107,6 +107,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
         drafts: database.textDrafts,
         history,
         getConnection,
+        isRecorded: () => true,
         projectName: async () => Promise.resolve(null),
         engineOf: () => 'pseudo',
         keptNames: () => [],

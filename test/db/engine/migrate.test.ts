@@ -147,6 +147,7 @@ describe('migrations', () => {
       outbox_operations: 0,
       text_drafts: 0,
       text_draft_lines: 0,
+      text_steps: 0,
       glossaries: 0,
       glossary_dictionaries: 0,
       glossary_entries: 0,

@@ -263,3 +263,40 @@ describe('sightings', () => {
     expect(connection.prepare('SELECT count(*) FROM timer_sightings').pluck().get()).toBe(0);
   });
 });
+
+describe('an answer', () => {
+  it.each([
+    [{ choice: 'keep' }],
+    [{ choice: 'discard', resume: true }],
+    [{ choice: 'discard', resume: false }],
+    [{ choice: 'split', projectId: null, note: 'Call' }],
+  ] as const)('is a step, which can be undone and redone: %j', (choice) => {
+    const { entries, gaps, times, answer } = setUp();
+    const later = { fromMs: NOW_MS - HOUR_MS, toMs: NOW_MS, reason: 'clock' as const };
+    gaps.add(later, JOIN_MS);
+    const before = [times(), gaps.findOpen(), entries.getTimer(NOW_MS)?.id];
+    answer(choice);
+    const after = [times(), gaps.findOpen(), entries.getTimer(NOW_MS)?.id];
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(entries.undo(NOW_MS)).toMatchObject({ kind: 'gap', isLost: false });
+      expect([times(), gaps.findOpen(), entries.getTimer(NOW_MS)?.id]).toEqual(before);
+      expect(entries.redo(NOW_MS)).toMatchObject({ kind: 'gap', isLost: false });
+      expect([times(), gaps.findOpen(), entries.getTimer(NOW_MS)?.id]).toEqual(after);
+    }
+  });
+
+  it('for an entry that began in the time away is a step as well', () => {
+    const { repos } = openNew();
+    const { timeEntries, timerGaps } = repos;
+    timeEntries.startTimer(newTimer('a'), FROM_MS);
+    timerGaps.add({ fromMs: FROM_MS, toMs: TO_MS, reason: 'asleep' }, JOIN_MS);
+    const gapId = timerGaps.findOpen()?.id ?? '';
+    timerGaps.answer({ gapId, choice: 'discard', resume: false }, NOW_MS);
+    expect(timeEntries.getTimer(NOW_MS)).toBeNull();
+    timeEntries.undo(NOW_MS);
+    expect(timeEntries.getTimer(NOW_MS)).toMatchObject({ id: 'a', startedAtMs: FROM_MS });
+    expect(timerGaps.findOpen()?.id).toBe(gapId);
+    timeEntries.redo(NOW_MS);
+    expect(timeEntries.getTimer(NOW_MS)).toBeNull();
+  });
+});

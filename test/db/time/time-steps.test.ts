@@ -24,8 +24,8 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('add' as const) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('edit' as const), at: fc.nat(8), patch }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), at: fc.nat(8) }) },
-  fc.record({ kind: fc.constant('start' as const) }),
-  fc.record({ kind: fc.constant('stop' as const) }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('start' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('stop' as const) }) },
   fc.record({ kind: fc.constant('vanish' as const), at: fc.nat(8) }),
   { weight: 7, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('redo' as const) }) },
@@ -42,8 +42,9 @@ type Fields = Pick<
 interface Step {
   kind: TimeStepKind;
   id: string;
-  /** Fields on the other side of an edit. */
+  /** Fields on the other side of an edit, or of the entry that was stopped. */
   fields: Partial<Fields>;
+  stoppedId?: string | undefined;
 }
 
 /** Ends a running entry now, after a second at least. */
@@ -89,15 +90,34 @@ function play(actions: readonly Action[]): void {
     model.set(id, fields.endedAtMs === null && isOther ? ended(fields) : fields);
     hidden.delete(id);
   };
+  const runningId = () => [...model].find(([, { endedAtMs }]) => endedAtMs === null)?.[0];
   const stop = (): void => {
     for (const [id, fields] of model) if (fields.endedAtMs === null) model.set(id, ended(fields));
+  };
+  /** Undoes or redoes what the timer did. @returns the step on its other side; null: lost */
+  const goTimer = (step: Step, direction: 'undo' | 'redo'): Step | null => {
+    const { kind, id, fields, stoppedId } = step;
+    const isStart = kind === 'start';
+    const there = isStart && direction === 'redo' ? hidden : model;
+    const isThere = there.has(id) && (stoppedId === undefined || model.has(stoppedId));
+    const running = runningId();
+    const isLeaving = isStart && direction === 'undo' && running === id;
+    const isEnding = typeof fields.endedAtMs === 'number' && running === stoppedId;
+    if (!isThere || (running !== undefined && !isLeaving && !isEnding)) return null;
+    if (isStart && direction === 'undo') hide(id);
+    const was = model.get(stoppedId ?? '');
+    if (stoppedId !== undefined && was !== undefined) model.set(stoppedId, { ...was, ...fields });
+    if (isStart && direction === 'redo') show(id);
+    return was === undefined ? step : { ...step, fields: { endedAtMs: was.endedAtMs } };
   };
   const go = (from: Step[], to: Step[], direction: 'undo' | 'redo'): void => {
     const step = from.pop();
     const { startedAtMs = 0, endedAtMs = null } = { ...model.get(step?.id ?? ''), ...step?.fields };
     const isKnown = step?.kind === 'edit' && model.has(step.id);
     // The timer was stopped since, before the start that would be restored.
-    const isRefused = isKnown && endedAtMs !== null && endedAtMs <= startedAtMs;
+    const isLate =
+      endedAtMs === null && startedAtMs > NOW_MS && 'startedAtMs' in (step?.fields ?? {});
+    const isRefused = isKnown && (isLate || (endedAtMs !== null && endedAtMs <= startedAtMs));
     const work = () => time.repos.timeEntries[direction](NOW_MS);
     if (isRefused) assert.throws(work, { code: 'input/invalid' });
     const result = isRefused ? null : work();
@@ -107,6 +127,13 @@ function play(actions: readonly Action[]): void {
     }
     const { kind, id, fields } = step;
     if (isRefused) return;
+    if (kind === 'start' || kind === 'stop') {
+      const other = goTimer(step, direction);
+      const isLost = other === null;
+      assert.deepEqual([result?.kind, result?.entryId, result?.isLost], [kind, id, isLost]);
+      if (other !== null) to.push(other);
+      return;
+    }
     const isComing = (kind === 'delete') === (direction === 'undo') && kind !== 'edit';
     const isLost = !(isComing ? hidden : model).has(id);
     assert.deepEqual([result?.kind, result?.entryId, result?.isLost], [kind, id, isLost]);
@@ -125,13 +152,16 @@ function play(actions: readonly Action[]): void {
   const act = (one: Exclude<Action, { kind: 'undo' | 'redo' | 'restart' }>): Step | null => {
     const { timeEntries } = time.repos;
     if (one.kind === 'stop') {
+      const stoppedId = runningId();
       timeEntries.stopTimer(NOW_MS);
       stop();
-      return null;
+      if (stoppedId === undefined) return null;
+      return { kind: 'stop', id: stoppedId, fields: { endedAtMs: null }, stoppedId };
     }
     if (one.kind === 'add' || one.kind === 'start') {
       made += 1;
       const id = `e${String(made)}`;
+      const stoppedId = one.kind === 'start' ? runningId() : undefined;
       if (one.kind === 'start') {
         stop();
         timeEntries.startTimer(newTimer(id), NOW_MS);
@@ -139,7 +169,8 @@ function play(actions: readonly Action[]): void {
         timeEntries.add(newEntry(id), NOW_MS);
       }
       model.set(id, time.read().get(id) ?? assert.fail());
-      return one.kind === 'add' ? { kind: 'add', id, fields: {} } : null;
+      const fields = stoppedId === undefined ? {} : { endedAtMs: null };
+      return { kind: one.kind, id, fields, stoppedId };
     }
     const id = idAt(one.at);
     if (id === undefined) return null;
@@ -193,7 +224,7 @@ describe('the steps of the time list', () => {
     });
   });
 
-  it('are made by all that a person changes, except for what the timer does', () => {
+  it('are made by all that a person changes', () => {
     expect(filesWith(/\b(?:insert|update)EntryRow\(/u)).toEqual([
       // Changes at a service.
       'db/sync/kinds/entry.ts',
@@ -202,10 +233,9 @@ describe('the steps of the time list', () => {
       'db/time/entry-writer.ts',
     ]);
     expect(filesWith(/\bcreateTimeEntryChanges\(/u)).toEqual([
-      // Both through steps; the first for the timer as well.
+      // All through steps.
       'db/time/entries-repo.ts',
       'db/time/entry-changes.ts',
-      // Time away from the timer.
       'db/time/timer-gaps-repo.ts',
       'db/time/work-repo.ts',
     ]);
@@ -261,6 +291,58 @@ describe('the steps of the time list', () => {
     expect(repos.work.get('i', at)?.loggableMs).toBe(600_000);
     expect(repos.timeEntries.redo(at)).toMatchObject({ kind: 'log' });
     expect(repos.work.get('i', at)?.loggableMs).toBe(0);
+  });
+
+  it('let the timer run on that was stopped, and take back its start with what it stopped', () => {
+    const { timeEntries } = openFile(emptyFile()).repos;
+    const running = () => timeEntries.getTimer(NOW_MS + HOUR_MS)?.id ?? null;
+    timeEntries.startTimer(newTimer('a'), NOW_MS);
+    timeEntries.startTimer(newTimer('b'), NOW_MS + 60_000);
+    timeEntries.stopTimer(NOW_MS + HOUR_MS);
+    const stopped = timeEntries.get('b', NOW_MS);
+    expect(timeEntries.undo(NOW_MS + HOUR_MS)).toMatchObject({ kind: 'stop', entryId: 'b' });
+    expect(running()).toBe('b');
+    expect(timeEntries.undo(NOW_MS + HOUR_MS)).toMatchObject({ kind: 'start', count: 2 });
+    expect(running()).toBe('a');
+    expect(timeEntries.redo(NOW_MS + HOUR_MS)).toMatchObject({ kind: 'start', isLost: false });
+    expect(running()).toBe('b');
+    expect(timeEntries.get('a', NOW_MS)).toMatchObject({ endedAtMs: NOW_MS + 60_000 });
+    timeEntries.redo(NOW_MS + 2 * HOUR_MS);
+    expect(running()).toBeNull();
+    expect(timeEntries.get('b', NOW_MS)).toMatchObject({ endedAtMs: stopped?.endedAtMs });
+  });
+
+  it('take a stopped entry back from the built-in service, and create it there once it is stopped again', () => {
+    const { timeEntries, take, send, shown } = openOutbox();
+    timeEntries.startTimer(newTimer('a'), NOW_MS);
+    timeEntries.stopTimer(NOW_MS + HOUR_MS);
+    const [create] = take();
+    assert(create !== undefined);
+    const endedAtMs = NOW_MS + HOUR_MS;
+    send(create, remoteEntry('1', { clientRef: 'a', startedAtMs: NOW_MS, endedAtMs }));
+    expect(timeEntries.undo(NOW_MS + HOUR_MS)).toMatchObject({ kind: 'stop', isLost: false });
+    expect(shown()).toEqual([['delete', 'a', 'waiting']]);
+    timeEntries.stopTimer(NOW_MS + 2 * HOUR_MS);
+    const entry = { endedAtMs: NOW_MS + 2 * HOUR_MS };
+    expect(take()).toMatchObject([{ action: 'delete', remoteId: '1' }]);
+    expect(shown().map(([action]) => action)).toEqual(['delete', 'create']);
+    expect(timeEntries.get('a', NOW_MS)).toMatchObject({ ...entry, syncState: 'waiting' });
+  });
+
+  it('leave what a service outside of the app has of the timer, and say so', () => {
+    const { timeEntries, take, send, connection } = openOutbox();
+    timeEntries.startTimer(newTimer('a'), NOW_MS);
+    timeEntries.stopTimer(NOW_MS + HOUR_MS);
+    const [create] = take();
+    assert(create !== undefined);
+    send(create, remoteEntry('1', { clientRef: 'a' }));
+    connection.exec("UPDATE time_entries SET connection_id = 'elsewhere'");
+    const said = { isLost: true, isSent: true };
+    expect(timeEntries.undo(NOW_MS + HOUR_MS)).toMatchObject({ kind: 'stop', ...said });
+    expect(timeEntries.get('a', NOW_MS)?.endedAtMs).not.toBeNull();
+    expect(timeEntries.undo(NOW_MS + HOUR_MS)).toMatchObject({ kind: 'start', ...said });
+    expect(timeEntries.get('a', NOW_MS)).not.toBeNull();
+    expect(timeEntries.undo(NOW_MS + HOUR_MS)).toBeNull();
   });
 
   it('say why they are refused, and make way for the one before', () => {

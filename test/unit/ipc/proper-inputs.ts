@@ -210,6 +210,7 @@ export const INPUTS = {
     targetText: 'b',
     ...textRoute,
     options: PLAIN_TEXT_OPTIONS,
+    steps: { isWhole: true, from: 1, to: 1, put: [], filed: [] },
   },
   'text:keep': {
     ...textRoute,

@@ -13,9 +13,8 @@ import {
 } from '../../../../shared/domain/connections/service-keys.ts';
 import { keyHint, REGIONS } from './key-kind.ts';
 import { ConnectionRow } from './row.tsx';
-import { ConnectionList } from '../connection-list.tsx';
+import { ConnectionSection } from '../connection-list.tsx';
 import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
-import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 
 const EMPTY: ConnectionDraft = { name: '', kind: 'paid', key: '', baseUrl: '', region: 'us' };
@@ -114,16 +113,17 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
 export function ConnectionsSection() {
   const { connections, load } = useSettings();
   return (
-    <Section place="connections" purpose={t('settings.connectionsPurpose')}>
-      <ConnectionList
-        label={t('settings.connections')}
-        connections={connections}
-        load={load}
-        loading={t('settings.loadingConnections')}
-        renderRow={(connection) => <ConnectionRow key={connection.id} connection={connection} />}
-        add={t('settings.addConnection')}
-        Form={ConnectionForm}
-      />
-    </Section>
+    <ConnectionSection
+      place="connections"
+      purpose={t('settings.connectionsPurpose')}
+      label={t('settings.connections')}
+      connections={connections}
+      load={load}
+      loading={t('settings.loadingConnections')}
+      renderRow={(connection) => <ConnectionRow key={connection.id} connection={connection} />}
+      add={t('settings.addConnection')}
+      isPrimary
+      Form={ConnectionForm}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t, msg } from '../../../../shared/i18n/text.ts';
-import { ConnectionList } from '../connection-list.tsx';
-import { Section } from '../section.tsx';
+import { ConnectionSection } from '../connection-list.tsx';
 import { useSettings } from '../store.ts';
 import { TimeConnectionForm, TimeTokenForm } from './form.tsx';
 import Check from 'lucide-react/icons/check';
@@ -255,18 +254,16 @@ export function TimeConnectionsSection() {
   const { timeConnections: connections, loadTimeConnections: load } = useSettings();
   useEffect(() => void load(), [load]);
   return (
-    <Section place="time-tracking" purpose={t('settings.timeConnectionsPurpose')}>
-      <ConnectionList
-        label={t('settings.timeServices')}
-        connections={connections}
-        load={load}
-        loading={t('settings.loadingTimeConnections')}
-        renderRow={(connection) => (
-          <TimeConnectionRow key={connection.id} connection={connection} />
-        )}
-        add={t('settings.addTimeConnection')}
-        Form={TimeConnectionForm}
-      />
-    </Section>
+    <ConnectionSection
+      place="time-tracking"
+      purpose={t('settings.timeConnectionsPurpose')}
+      label={t('settings.timeServices')}
+      connections={connections}
+      load={load}
+      loading={t('settings.loadingTimeConnections')}
+      renderRow={(connection) => <TimeConnectionRow key={connection.id} connection={connection} />}
+      add={t('settings.addTimeConnection')}
+      Form={TimeConnectionForm}
+    />
   );
 }

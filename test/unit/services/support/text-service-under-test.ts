@@ -178,6 +178,8 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
         return Promise.resolve();
       },
       listLines: async () => Promise.resolve([...lines]),
+      listSteps: async () => Promise.resolve([]),
+      forgetSteps: async () => Promise.resolve(),
     },
     history: {
       add: async (item, segments) => {
@@ -200,6 +202,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
       },
     },
     getConnection,
+    isRecorded: () => options.isUnrecorded !== true,
     projectName: async (id) => Promise.resolve(id === 'p' ? 'Project P' : null),
     engineOf: (id) => (id === 'embedded' ? engine.name : null),
     keptNames: () => ['Dragoman'],

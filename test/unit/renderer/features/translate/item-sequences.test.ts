@@ -9,6 +9,7 @@ import {
   REMOVALS,
   ROUTE,
   TYPING,
+  UNDO,
   World,
   type Step,
 } from './item-world.ts';
@@ -22,6 +23,7 @@ const STEPS: Record<string, Step> = {
   ...HISTORY,
   ...EDITS,
   ...REMOVALS,
+  ...UNDO,
 };
 const oneOf = (weight: number, steps: Record<string, Step>) => ({
   weight,
@@ -37,6 +39,7 @@ const sequences = fc.array(
     oneOf(4, HISTORY),
     oneOf(5, EDITS),
     oneOf(3, REMOVALS),
+    oneOf(5, UNDO),
   ),
   { minLength: 8, maxLength: 40, size: 'max' },
 );
@@ -54,7 +57,7 @@ it(
         await STEPS[name]?.(world);
         await settle();
         // No wording of the user is lost that the user did not remove.
-        const after = name in REMOVALS ? before : marksOf(world.state.targetText);
+        const after = name in REMOVALS || name in UNDO ? before : marksOf(world.state.targetText);
         expect(after).toEqual(expect.arrayContaining(before));
         await world.check();
       }

@@ -4,10 +4,10 @@ import { standingOf } from '../../../../../renderer/features/translate/text-item
 import { continuesText } from '../../../../../shared/domain/texts/continuity.ts';
 import type {
   KeepTextInput,
-  TextDraft,
   TextTranslationResult,
   TranslateTextInput,
 } from '../../../../../shared/domain/texts/translation.ts';
+import type { RestoredDraft, SavedDraft } from '../../../../../shared/domain/texts/text-steps.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle, type Deferred } from '../../manual-timers.ts';
 import { AGENCY, setup } from './translate-under-test.ts';
@@ -26,6 +26,29 @@ function translationOf({ text, targetLang, connectionId }: TranslateTextInput): 
     .map((line) => (line.trim() === '' ? line : `${targetLang}@${connectionId}:${line}`));
 }
 
+/** Stores a draft with its steps like the main process. */
+export function saved(
+  before: RestoredDraft | null,
+  { steps: change, ...draft }: SavedDraft,
+): RestoredDraft {
+  const steps = new Map(before?.steps?.map((step) => [step.number, step]));
+  if (change === undefined) return { ...draft, steps: [...steps.values()] };
+  for (const number of steps.keys()) {
+    if (change.isWhole || number < change.from || number > change.to) steps.delete(number);
+  }
+  for (const step of change.put) steps.set(step.number, step);
+  const filed = new Map(change.filed.map(({ itemNumber, itemIds }) => [itemNumber, itemIds]));
+  return {
+    ...draft,
+    steps: [...steps.values()]
+      .map((step) => {
+        const itemIds = filed.get(step.facts.itemNumber) ?? step.facts.itemIds;
+        return { ...step, facts: { ...step.facts, itemIds } };
+      })
+      .toSorted((a, b) => a.number - b.number),
+  };
+}
+
 type Under = Awaited<ReturnType<typeof setup>>;
 
 function expectSame(actual: unknown, expected: unknown): void {
@@ -40,7 +63,7 @@ function expectHolds(actual: unknown, part: object): void {
 export class World {
   under!: Under;
   readonly history = new Map<string, KeepTextInput>();
-  draft: TextDraft | null = null;
+  draft: RestoredDraft | null = null;
   pending: { input: TranslateTextInput; answer: Deferred<TextTranslationResult> }[] = [];
   asked = new Map<string, TranslateTextInput>();
   /** Source text last associated with the translation, by history item. */
@@ -62,7 +85,7 @@ export class World {
     this.under = await setup({
       'connections:list': () => [AGENCY, { ...AGENCY, id: 'other', isDefault: false }],
       'text:get-draft': () => structuredClone(this.draft),
-      'text:save-draft': (draft) => void (this.draft = structuredClone(draft)),
+      'text:save-draft': (draft) => void (this.draft = saved(this.draft, structuredClone(draft))),
       'text:translate': (input) => {
         const answer = defer<TextTranslationResult>();
         this.pending.push({ input, answer });
@@ -286,9 +309,7 @@ export const REMOVALS: Record<string, Step> = {
   'word anew': word((_text, mark) => `free words ${mark}`),
   'empty the translation': word(() => ''),
   take: ({ state }) => state.takeHeldBack(),
-  'undo take': ({ state }) => state.undoTake(),
   clear: ({ state }) => state.clear(),
-  undo: ({ state }) => state.undo(),
   swap: async (world) => {
     const { sourceText } = world.state;
     world.isSwapped = true;
@@ -300,4 +321,9 @@ export const REMOVALS: Record<string, Step> = {
     const [, lang] = /^([A-Z]+)(?:-[A-Z]+)?@/u.exec(world.state.sourceText) ?? [];
     if (lang !== undefined && !sourceText.includes('@')) expectSame(world.state.sourceLang, lang);
   },
+};
+
+export const UNDO: Record<string, Step> = {
+  undo: ({ state }) => state.undo(),
+  redo: ({ state }) => state.redo(),
 };

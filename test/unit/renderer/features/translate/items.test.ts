@@ -5,14 +5,16 @@ import {
 } from '../../../../../renderer/features/translate/selectors.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../../../shared/domain/texts/options.ts';
 import type { KeepTextInput, TextDraft } from '../../../../../shared/domain/texts/translation.ts';
+import type { RestoredDraft } from '../../../../../shared/domain/texts/text-steps.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import type { Handlers } from '../../fake-api.ts';
+import { saved } from './item-world.ts';
 import { setup, translated } from './translate-under-test.ts';
 
 /** Creates the data of the main process: the history by item, and the draft. */
 function createKept() {
   const items = new Map<string, KeepTextInput>();
-  let draft: TextDraft | null = null;
+  let draft: RestoredDraft | null = null;
   const handlers: Handlers = {
     'text:keep': (input) => {
       const itemId = input.itemId ?? `item-${String(items.size + 1)}`;
@@ -21,7 +23,7 @@ function createKept() {
     },
     'text:get-draft': () => draft,
     // As it crosses the process boundary.
-    'text:save-draft': (saved) => void (draft = structuredClone(saved)),
+    'text:save-draft': (next) => void (draft = saved(draft, structuredClone(next))),
     'text:translate': (input) => {
       if (/^\p{Script=Arabic}/u.test(input.text))
         throw new AppError('api/bad-request', { english: 'No.' });
@@ -164,7 +166,7 @@ describe('after a restart', () => {
     await type('New words for a new day');
     expect(get().targetText).toBe('ES: NEW WORDS FOR A NEW DAY');
     expect(pairs()).toEqual([['Yesterday it rained.', 'Ayer llovió.', 'ES']]);
-    get().undoTake();
+    await get().undo();
     expect(get().targetText).toBe('Ayer llovió.');
   });
 

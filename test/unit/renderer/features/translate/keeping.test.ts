@@ -91,17 +91,23 @@ describe('a changed paragraph', () => {
 });
 
 describe('swapped texts', () => {
-  it('are restored with their languages, until something else is typed', async () => {
+  it('are restored with their languages, and swapped again by redo', async () => {
     const { get, type } = await setup();
     await type('one');
     const before = { sourceLang: null, targetLang: 'ES', sourceText: 'one', targetText: 'ONE' };
     await get().swap();
     expect(get()).toMatchObject({ sourceLang: 'ES', sourceText: 'ONE', targetText: 'one' });
     await get().undo();
-    expect(get()).toMatchObject({ ...before, undoable: null });
-    await get().swap();
+    expect(get()).toMatchObject(before);
+    await get().redo();
+    expect(get()).toMatchObject({ sourceLang: 'ES', sourceText: 'ONE', targetText: 'one' });
+    expect(get().textStep).toMatchObject({ kind: 'swap', way: 'redo' });
     get().setTargetText('one more');
-    expect(get().undoable).toBeNull();
+    expect(get().textStep).toBeNull();
+    await get().undo();
+    expect(get().targetText).toBe('one');
+    await get().undo();
+    expect(get()).toMatchObject(before);
   });
 });
 

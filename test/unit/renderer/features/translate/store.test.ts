@@ -190,15 +190,16 @@ describe("the user's wording", () => {
     expect(get().heldBack).toBeNull();
   });
 
-  it('is restored after it was replaced, with the question, until something else is typed', async () => {
+  it('is restored after it was replaced, with the question', async () => {
     const { get, type } = await setup();
     await type('one\ntwo');
     get().setTargetText('mine\nTWO');
     await type('one more\ntwo');
     const { base, heldBack } = get();
     get().takeHeldBack();
-    get().undoTake();
-    expect(get()).toMatchObject({ targetText: 'mine\nTWO', base, heldBack, replaced: null });
+    expect(get().textStep).toMatchObject({ kind: 'take', way: 'made' });
+    await get().undo();
+    expect(get()).toMatchObject({ targetText: 'mine\nTWO', base, heldBack });
     expect([...selectOwnParagraphs(get())]).toEqual([0]);
 
     for (const typeOn of [
@@ -207,14 +208,14 @@ describe("the user's wording", () => {
       () => get().clear(),
     ]) {
       get().takeHeldBack();
-      expect(get().replaced).not.toBeNull();
       await typeOn();
-      expect(get().replaced).toBeNull();
-      const text = get().targetText;
-      get().undoTake();
-      expect(get().targetText).toBe(text);
-      get().setTargetText('mine');
-      await type(`${get().sourceText} and more`);
+      await get().undo();
+      await get().undo();
+      expect(get()).toMatchObject({
+        sourceText: 'one more\ntwo',
+        targetText: 'mine\nTWO',
+        heldBack,
+      });
     }
   });
 });
@@ -477,14 +478,17 @@ describe('the history', () => {
 });
 
 describe('both texts', () => {
-  it('can be restored after they were cleared only until something else is typed', async () => {
+  it('can be restored after they were cleared, also when something else was typed', async () => {
     const { get, type } = await setup();
     await type('one');
     await get().clear();
+    expect(get().textStep).toMatchObject({ kind: 'clear', way: 'made' });
     await type('new');
-    expect(get().undoable).toBeNull();
+    expect(get().textStep).toBeNull();
     await get().undo();
-    expect(get().sourceText).toBe('new');
+    expect(get()).toMatchObject({ sourceText: '', targetText: '' });
+    await get().undo();
+    expect(get()).toMatchObject({ sourceText: 'one', targetText: 'ONE' });
   });
 
   it('are swapped with their languages, variants included, and nothing is requested', async () => {

@@ -59,6 +59,7 @@ export async function setup(
   const timers = createManualTimers();
   const habits = new Map(habit === null ? [] : [[AS_YOU_TYPE_KEY, habit]]);
   let id = 0;
+  let nowMs = AT_MS;
   const store = createTranslateStore({
     api: fake.api,
     timers,
@@ -67,7 +68,7 @@ export async function setup(
       getItem: (key) => habits.get(key) ?? null,
       setItem: (key, value) => void habits.set(key, value),
     },
-    now: () => AT_MS,
+    now: () => nowMs,
     newId: () => `request-${String((id += 1))}`,
   });
   const leave = store.getState().open();
@@ -83,6 +84,8 @@ export async function setup(
   return {
     fake,
     timers,
+    /** Lets time pass, without running timers. */
+    pass: (ms: number) => void (nowMs += ms),
     store,
     get: store.getState,
     rest,
