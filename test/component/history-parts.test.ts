@@ -204,6 +204,8 @@ describe('a segment in parts', () => {
       'Eine Kopie behalten.',
     ]);
     await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Ja.');
+    await arrive('2.1');
     await page.keyboard.press('Alt+Shift+ArrowLeft');
     await expect.poll(() => source('2.1').textContent()).toBe('Read this ');
     await expect.poll(() => source('2.2').textContent()).toBe('now. Then sign it. ');
@@ -346,6 +348,7 @@ describe('a segment in parts', () => {
     await kept.database.history.editSegment({ ...place, target: 'Ganz neu' }, 1);
     opened.api.emit('history:changed', { itemId });
     await expect.poll(shown).toEqual(['2']);
+    await page.getByText('Not saved yet', { exact: true }).waitFor();
     await edit('2');
     expect(await field('2').inputValue()).toBe('Eine Kopie behalten. Bald.');
     await page.locator('[data-said="alert"]').getByText('Ganz neu').waitFor();

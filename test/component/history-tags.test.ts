@@ -193,7 +193,12 @@ describe('tags in a translated document', () => {
   it('are restored by one press when they are missing', async () => {
     await page.getByRole('button', { name: 'Fix' }).click();
     await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
+    // The line begins with a tag.
     await page.keyboard.press('Home');
+    await page.keyboard.type('q');
+    expect(await held()).toContain('q');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Control+Home');
     await page.keyboard.type('a');
     // Past the tag, and back before it.
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft'])
@@ -302,7 +307,7 @@ describe('tags in a translated document', () => {
 
   it('typed text is saved when another text is edited', async () => {
     await edit();
-    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Home');
     await page.keyboard.type('Bitte: ');
     await page.getByRole('button', { name: 'Edit translation 3' }).click();
     await expect.poll(async () => (await stored())?.target).toBe('Bitte: Lesen Sie jetzt.');

@@ -125,6 +125,15 @@ function unitsBefore(field: HTMLElement, container: Node, offset: number): numbe
   return readUnits(holder).length;
 }
 
+/** Moves a caret out of a tag, where nothing can be typed: the browser puts it there at the start of a line. */
+export function leaveTag(field: HTMLElement): void {
+  const { anchorNode = null, anchorOffset = 0, isCollapsed = false } = getSelection() ?? {};
+  const at = Array.from(field.childNodes).findIndex(
+    (child) => child instanceof HTMLElement && child.dataset['tag'] && child.contains(anchorNode),
+  );
+  if (isCollapsed && at !== -1) getSelection()?.collapse(field, anchorOffset === 0 ? at : at + 1);
+}
+
 /** Moves the caret. @param isExtending true to extend the selection */
 export function writeCaret(field: HTMLElement, at: number, isExtending = false): void {
   let left = at;

@@ -13,6 +13,7 @@ import { tagText } from '../../lib/text/tag-text.ts';
 import type { Misspelled, Spelling } from '../../lib/text/spelling.ts';
 import { isWithin, useSpellingMenu } from './spelling-marks.tsx';
 import {
+  leaveTag,
   readFocus,
   readSelection,
   readUnits,
@@ -237,6 +238,7 @@ export function TagField(props: TagFieldProps) {
         className={css['field']}
         onContextMenu={onContextMenu}
         onKeyDown={(event) => {
+          leaveTag(event.currentTarget);
           if (onOwnKey(event)) event.preventDefault();
           else onKeyDown(event);
         }}

@@ -233,7 +233,7 @@ export function createItemSlice(
     },
 
     async showRows(...visible) {
-      const itemError = await attempt(async () => (await rowsWork()).show(...visible));
+      const itemError = await attempt(async () => (rows ?? (await rowsWork())).show(...visible));
       if (itemError !== null) cell.set({ itemError });
     },
 

@@ -101,10 +101,10 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
   );
 
   useEffect(() => {
-    const load = () => void showRows(first, last, focusedIndex);
+    const load = () => void showRows(first, last, goal ?? focusedIndex);
     const id = window.setTimeout(load, PASSING_MS);
     return () => window.clearTimeout(id);
-  }, [showRows, first, last, focusedIndex, rows]);
+  }, [showRows, first, last, goal, focusedIndex, rows]);
 
   // Keeps the text in sight where it is when rows above it come or go.
   const anchor = useRef<{ key: string; index: number; top: number } | null>(null);
@@ -186,6 +186,9 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
     onFocus(event: FocusEvent<HTMLElement>) {
       const index = event.target.closest<HTMLElement>('tr[data-index]')?.dataset['index'];
       const row = index === undefined ? undefined : rows.get(Number(index));
+      // At once: it must not be forgotten while others are read.
+      void showRows(first, last, row === undefined ? null : Number(index));
+      setGoal(null);
       setFocused(row === undefined ? null : rowKey(row.position, row.part));
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -203,7 +206,9 @@ export function useRowWindow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'
         : far;
       // At least by one, past a row that is higher than the window.
       const next = far < 0 ? Math.min(found, from - 1) : Math.max(found, from + 1);
-      setGoal(Math.max(0, Math.min(total - 1, next)));
+      const at = Math.max(0, Math.min(total - 1, next));
+      void showRows(first, last, at);
+      setGoal(at);
     },
   };
 }

@@ -74,10 +74,23 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
   );
   const dayAndTime = once(() => dateFormat(short())());
   const dayYearAndTime = once(() => dateFormat({ ...short(), year: 'numeric' })());
+  const sizes = UNITS.map((unit, index) =>
+    once(
+      () =>
+        new Intl.NumberFormat(locale, {
+          style: 'unit',
+          unit,
+          unitDisplay: index === 0 ? 'long' : 'short',
+          maximumFractionDigits: index < 2 ? 0 : 1,
+        }),
+    ),
+  );
   const language = textLanguage();
   const languages = once(
     () => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }),
   );
+  /** Names that were asked for: lists ask for the same ones with each row. */
+  const named = new Map<string, string>();
 
   return {
     number: (value: number) => number.format(value),
@@ -85,12 +98,7 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
     bytes: (sizeBytes: number) => {
       const step = sizeBytes < 1 ? 0 : Math.floor(Math.log(sizeBytes) / Math.log(UNIT_STEP));
       const index = Math.min(step, UNITS.length - 1);
-      return new Intl.NumberFormat(locale, {
-        style: 'unit',
-        unit: UNITS[index] ?? 'byte',
-        unitDisplay: index === 0 ? 'long' : 'short',
-        maximumFractionDigits: index < 2 ? 0 : 1,
-      }).format(sizeBytes / UNIT_STEP ** index);
+      return (sizes[index]?.() ?? number).format(sizeBytes / UNIT_STEP ** index);
     },
     /** Formats day and time to the minute; the year only if it is not the current one. */
     dateTime: (atMs: number) =>
@@ -113,12 +121,16 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
     },
     /** Returns the name of a language code, e.g. `Portuguese (Brazil)`; the code itself if it has none. */
     language: (code: string) => {
+      const known = named.get(code);
+      if (known !== undefined) return known;
+      let name = code;
       try {
-        return languages().of(code) ?? code;
+        name = languages().of(code) ?? code;
       } catch {
         // Codes come from a service; one that is not a language tag is shown unchanged.
-        return code;
       }
+      named.set(code, name);
+      return name;
     },
   };
 }
