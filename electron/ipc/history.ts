@@ -43,6 +43,7 @@ export const historyHandlers = (history: HistoryService) =>
       history.discardDraft({ ...placeOfSegment(segmentId), part }),
     'history:decide-segment': ({ segmentId, state, part }) =>
       history.decideSegment({ ...placeOfSegment(segmentId), part }, state),
+    'history:list-comments': (query) => history.listComments(query),
     'history:set-comment': ({ segmentId, ...change }) =>
       history.setComment({ ...placeOfSegment(segmentId), ...change }),
     'history:undo': ({ itemId, visit }) => history.undo(itemId, visit),

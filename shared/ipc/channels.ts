@@ -36,7 +36,7 @@ const REQUESTS = {
     'resume-after-quota', 'get-usage', 'list-glossaries',
   ],
   history: [
-    'search', 'list-revisions', 'edit-segment', 'split-segment', 'join-segment', 'decide-segment', 'undo', 'redo', 'star-item', 'set-source-language',
+    'search', 'list-revisions', 'list-comments', 'edit-segment', 'split-segment', 'join-segment', 'decide-segment', 'undo', 'redo', 'star-item', 'set-source-language',
     'delete-items', 'restore-items', 'purge-items', 'find-concordances', 'list-facets',
     'export-segments', 'import-segments', 'cancel-transfer', 'reveal-export',
     'export-item', 'reveal-item', 'open-returned', 'list-returned', 'take-returned', 'close-returned',

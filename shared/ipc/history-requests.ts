@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { id, ids } from '../domain/schemas.ts';
 import { count, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
+  commentsPageSchema,
+  commentsQuerySchema,
   concordancePageSchema,
   concordanceQuerySchema,
   decideHistorySegmentSchema,
@@ -102,6 +104,8 @@ export const historyRequests = {
   /** Stores text typed into a segment until it is saved or discarded. */
   'history:keep-draft': { input: segmentDraftSchema, output: draftSummarySchema },
   'history:discard-draft': { input: draftPlaceSchema, output: draftSummarySchema },
+  /** Lists the comments of an item. @throws `input/not-found` */
+  'history:list-comments': { input: commentsQuerySchema, output: commentsPageSchema },
   /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
   'history:set-comment': { input: setCommentSchema, output: historyDetailSegmentSchema },
   'history:decide-segment': {

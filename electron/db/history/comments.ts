@@ -1,6 +1,14 @@
-import type { SegmentComment } from '../../../shared/domain/history/history.ts';
+import type {
+  CommentsPage,
+  CommentsQuery,
+  SegmentComment,
+} from '../../../shared/domain/history/history.ts';
 import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
+import { orThrow, type Statements } from '../engine/statement-cache.ts';
+import { toParts } from './parts.ts';
+import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import { HISTORY_SQL } from './sql.ts';
 
 /** Exported so that tests can check its query plans. */
 export const COMMENTS_SQL = {
@@ -10,6 +18,13 @@ export const COMMENTS_SQL = {
     FROM history_segments AS s CROSS JOIN history_comments AS c ON c.segment_row_id = s.row_id
     WHERE s.item_row_id = ? AND s.position BETWEEN ? AND ?
     ORDER BY s.position, c.source_start, c.added_at_ms, c.rowid`,
+  listOfItem: `SELECT s.position, s.source, s.target, s.parts_json, c.text, c.source_start, c.added_at_ms
+    FROM history_segments AS s CROSS JOIN history_comments AS c ON c.segment_row_id = s.row_id
+    WHERE s.item_row_id = ?
+    ORDER BY s.position, c.source_start, c.added_at_ms, c.rowid LIMIT ? OFFSET ?`,
+  countOfItem: `SELECT count(*)
+    FROM history_segments AS s CROSS JOIN history_comments AS c ON c.segment_row_id = s.row_id
+    WHERE s.item_row_id = ?`,
   keep: `INSERT INTO history_comments (segment_row_id, text, source_start, added_at_ms)
     VALUES (@rowId, @text, @source, @atMs) ON CONFLICT DO NOTHING`,
   remove: `DELETE FROM history_comments
@@ -21,6 +36,9 @@ interface CommentRow {
   source_start: number;
   added_at_ms: number;
 }
+
+type PlacedRow = CommentRow &
+  Pick<HistorySegmentRow, 'position' | 'source' | 'target' | 'parts_json'>;
 
 /** Rows of one item, such as a page of it. */
 type Rows = readonly { position: number }[];
@@ -51,6 +69,30 @@ export function createSegmentComments(db: Statements) {
     /** @returns when it was added; undefined when it was not there */
     remove: (segmentRowId: number, { source, text }: Omit<SegmentComment, 'addedAtMs'>) =>
       db.value<number>(COMMENTS_SQL.remove, segmentRowId, source, storedText(text)),
+  };
+}
+
+/** Builds the part of the history that lists the comments of an item. */
+export function createItemComments(db: Statements) {
+  return {
+    /** @throws `input/not-found` */
+    listComments: ({ itemId, page, limit }: CommentsQuery): CommentsPage =>
+      db.read(() => {
+        const item = orThrow(db.get<HistoryItemRow>(HISTORY_SQL.getItem, itemId), unknownItem);
+        const offset = (page - 1) * limit;
+        const rows = db.all<PlacedRow>(COMMENTS_SQL.listOfItem, item.row_id, limit, offset);
+        return {
+          comments: rows.map((row) => ({
+            ...toComment(row),
+            segmentId: segmentIdOf(itemId, row.position),
+            position: row.position,
+            part: toParts(row)?.findLastIndex(({ source }) => source <= row.source_start),
+          })),
+          total: db.value<number>(COMMENTS_SQL.countOfItem, item.row_id) ?? 0,
+          page,
+          limit,
+        };
+      }),
   };
 }
 

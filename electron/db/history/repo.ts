@@ -1,5 +1,6 @@
 import type { HistoryFacets, HistoryPurge } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createItemComments } from './comments.ts';
 import { createRowConfirmer } from './confirm-row.ts';
 import { createSentenceCutter } from './cut-sentences.ts';
 import { createConfirmedSegments } from './confirmed.ts';
@@ -48,6 +49,7 @@ export function createHistoryRepo(
     ...segments,
     ...replacements,
     ...createHistoryGrid(connection, db),
+    ...createItemComments(db),
     ...createHistoryDrafts(db),
     ...createConfirmedSegments(db),
     ...createHistoryExport(db, cache, finder),

@@ -1,5 +1,6 @@
 import type {
   CommentChange,
+  CommentsQuery,
   ConcordanceQuery,
   DecidedState,
   HistoryDetailQuery,
@@ -108,6 +109,8 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     decideSegment: (place: PartPlace, state: DecidedState) =>
       toldOf(place, history.decideSegment(place, state, deps.now())),
 
+    /** @throws `input/not-found` */
+    listComments: (query: CommentsQuery) => history.listComments(query),
     /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
     setComment: (change: CommentChange) =>
       told(change.itemId, history.setComment(change, deps.now())),

@@ -26,11 +26,12 @@ import {
   EditedDocument,
   HandoffNotices,
   HelpKeys,
+  ItemComments,
   Matches,
   NewComment,
   SaveEditedButton,
-  SegmentComments,
   Terms,
+  useCommentCount,
   useReplaceTab,
   useReturnedDrop,
   useReturnedTab,
@@ -155,19 +156,25 @@ function EditedHelp({ item }: { item: HistoryItem }) {
   );
 }
 
-/** Shows the comments on the segments in memory. */
-function Comments({ detail }: { detail: ShownDetail }) {
+/** Lists the comments, below a field for one on the row that is edited, or was asked for. */
+function Comments({
+  detail,
+  onJump,
+}: {
+  detail: ShownDetail;
+  onJump: (position: number, part?: number) => void;
+}) {
   const format = useFormat();
-  const { editingPosition, soughtPosition, editingPart } = useHistory(
+  const { editingPosition, soughtPosition, editingPart, soughtPart } = useHistory(
     'editingPosition',
     'soughtPosition',
     'editingPart',
+    'soughtPart',
   );
-  const current = detail.segments.find(
-    ({ position }) => position === (editingPosition ?? soughtPosition),
-  );
-  const part = current?.parts === undefined ? undefined : editingPart;
-  const isNone = detail.segments.every(({ comments = [] }) => comments.length === 0);
+  const position = editingPosition ?? soughtPosition;
+  const wanted = editingPosition === null ? soughtPart : editingPart;
+  const current = detail.segments.find((segment) => segment.position === position);
+  const part = current?.parts === undefined ? undefined : wanted;
   return (
     <>
       {current !== undefined && (
@@ -178,15 +185,7 @@ function Comments({ detail }: { detail: ShownDetail }) {
           source={part === undefined ? 0 : (current.parts?.[part]?.source ?? 0)}
         />
       )}
-      {isNone && <p>{t('review.noComments')}</p>}
-      {/* Without a comment, too: it keeps the one that was just removed. */}
-      {detail.segments.map((segment) => (
-        <SegmentComments
-          key={segment.id}
-          segment={segment}
-          number={format.number(segment.position + 1)}
-        />
-      ))}
+      <ItemComments itemId={detail.item.id} onJump={onJump} />
     </>
   );
 }
@@ -215,7 +214,7 @@ interface OpenItemProps {
 }
 
 function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
-  const { item, segments, progress } = detail;
+  const { item, progress } = detail;
   const { itemError, undo } = useHistory('itemError', 'undo');
   const { refusal, refuse } = useHistory('refusal', 'refuse');
   const hasRows = progress.counts.all > 0;
@@ -248,7 +247,7 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
     if (asked !== null && asked !== shownAsked.current) show(asked);
     shownAsked.current = asked;
   }, [asked, show]);
-  const commentCount = segments.reduce((sum, { comments = [] }) => sum + comments.length, 0);
+  const commentCount = useCommentCount(item.id);
   const tabs: PanelTab[] = [
     ...(replaceTab === null ? [] : [replaceTab]),
     ...(returnedTab === null ? [] : [returnedTab]),
@@ -268,7 +267,7 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       id: 'comments',
       label: t('review.comments'),
       count: commentCount || null,
-      render: () => <Comments detail={detail} />,
+      render: () => <Comments detail={detail} onJump={jump} />,
     },
   ];
   if (about !== null) {

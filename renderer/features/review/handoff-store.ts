@@ -12,7 +12,6 @@ import {
 import type { HistoryExportResult } from '../../../shared/domain/history/transfer.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { HandoffFormat } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { DroppedFile } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature } from '../../lib/stores/feature-store.ts';
@@ -65,8 +64,6 @@ interface HandoffState {
   take: () => Promise<void>;
   forgetTaken: () => void;
   close: () => Promise<void>;
-  /** Removes or restores a comment of a segment and rereads the item. @returns null, or the error */
-  setComment: (change: RequestInput<'history:set-comment'>) => Promise<ErrorData | null>;
 }
 
 const NOTHING_OPEN = {
@@ -232,8 +229,6 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
         }
       },
       forgetTaken: () => set({ taken: null }),
-
-      setComment: (change) => attempt(() => unwrap(api.history.setComment(change))),
 
       async close() {
         const returnedId = valueOf(get().returned)?.returnedId;

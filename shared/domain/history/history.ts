@@ -301,6 +301,22 @@ export const setCommentSchema = historySegmentIdSchema.extend({
   comment: segmentCommentSchema,
   isKept: z.boolean(),
 });
+
+export const commentsQuerySchema = z.object({ itemId: id, ...pageQuery });
+export type CommentsQuery = z.infer<typeof commentsQuerySchema>;
+
+/** A page of the comments of an item, in the order of its text. */
+export const commentsPageSchema = pageOf(
+  'comments',
+  segmentCommentSchema.extend({
+    segmentId: z.string(),
+    position: z.number(),
+    /** The part that it is about, from 0; absent for a segment without parts. */
+    part: partNumber.optional(),
+  }),
+).extend(shownPage);
+export type CommentsPage = z.infer<typeof commentsPageSchema>;
+
 /** A comment change with the segment given by its position. */
 export type CommentChange = SegmentPlace & { comment: SegmentComment; isKept: boolean };
 

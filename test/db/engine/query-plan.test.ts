@@ -167,6 +167,17 @@ describe('hot queries', () => {
         'SEARCH c USING INDEX idx_history_comments_segment (segment_row_id=?)',
     ],
     [
+      'comments of an item',
+      COMMENTS_SQL.listOfItem,
+      'SEARCH c USING INDEX idx_history_comments_segment (segment_row_id=?)',
+    ],
+    [
+      'number of comments of an item',
+      COMMENTS_SQL.countOfItem,
+      'SEARCH s USING COVERING INDEX idx_history_segments_item_row_id_position (item_row_id=?)\n' +
+        'SEARCH c USING COVERING INDEX idx_history_comments_segment (segment_row_id=?)',
+    ],
+    [
       'comments of a segment',
       COMMENTS_SQL.ofSegment,
       'idx_history_comments_segment (segment_row_id=?)',

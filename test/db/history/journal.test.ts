@@ -237,6 +237,7 @@ describe('every change of a segment', () => {
     indexWords: null,
     search: null,
     listIds: null,
+    listComments: null,
     listFacets: null,
     getDetail: null,
     listWordings: null,

@@ -82,3 +82,33 @@ describe('comments by colleagues', () => {
     expect(connection.prepare('SELECT count(*) FROM history_comments').pluck().get()).toBe(0);
   });
 });
+
+describe('the comments of an item', () => {
+  it('are listed a page at a time in the order of its text, each with its part', () => {
+    const { history } = openNew().repos;
+    const sentences = [0, 10].map((start) => ({ source: start, target: start }));
+    const cut = { source: 'It rains. We stay.', target: 'Es regnet.Wir bleiben.', sentences };
+    history.add(newItem('a'), [
+      ...segments(['one', 'eins'], ['two', 'zwei']),
+      { position: 2, ...cut },
+    ]);
+    history.add(newItem('b'), segments(['one', 'eins']));
+    const say = (itemId: string, position: number, text: string, source = 0) =>
+      history.setComment(
+        { itemId, position, comment: { text, source, addedAtMs: NOW_MS }, isKept: true },
+        NOW_MS,
+      );
+    say('a', 2, 'later', 10);
+    say('a', 2, 'sooner');
+    say('a', 1, 'whole');
+    say('b', 0, 'other');
+    const listed = (page: number) => {
+      const { comments, total } = history.listComments({ itemId: 'a', page, limit: 2 });
+      return [total, ...comments.map(({ segmentId, part, text }) => [segmentId, part, text])];
+    };
+    expect(listed(1)).toEqual([3, ['a.1', undefined, 'whole'], ['a.2', 0, 'sooner']]);
+    expect(listed(2)).toEqual([3, ['a.2', 1, 'later']]);
+    history.deleteItems(['a'], NOW_MS);
+    expect(() => listed(1)).toThrow(expect.objectContaining({ code: 'input/not-found' }));
+  });
+});

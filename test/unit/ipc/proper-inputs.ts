@@ -143,6 +143,7 @@ export const INPUTS = {
   },
   'history:confirm-row': { segmentId: 'h.0', target: 'b' },
   'history:move-border': { segmentId: 'h.0', part: 0, side: 'target', by: -1 },
+  'history:list-comments': { itemId: 'h', page: 1, limit: 50 },
   'history:list-drafts': { itemId: 'h', from: 0, limit: 100 },
   'history:keep-draft': { segmentId: 'h.0', text: 'b', was: 'a' },
   'history:discard-draft': { segmentId: 'h.0' },

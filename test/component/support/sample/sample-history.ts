@@ -200,6 +200,7 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       );
       return decided;
     },
+    'history:list-comments': ({ page, limit }) => ({ comments: [], total: 0, page, limit }),
     'history:list-drafts': ({ itemId, from, limit }) => ({
       ...draftSummary(itemId),
       drafts: draftsOf(itemId).filter(({ segmentId }) => {
