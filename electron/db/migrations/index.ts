@@ -12,6 +12,7 @@ import { migration0043 } from './0043-history-steps.ts';
 import { migration0044 } from './0044-time-on-documents.ts';
 import { migration0045 } from './0045-undo-steps.ts';
 import { migration0046 } from './0046-text-steps.ts';
+import { migration0047 } from './0047-planned-files.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. The first makes an empty file, and earlier files are refused. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0044,
   migration0045,
   migration0046,
+  migration0047,
 ];

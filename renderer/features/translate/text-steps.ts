@@ -153,17 +153,8 @@ export function createTextSteps() {
     load(stored: readonly TextStep[]): number {
       if (entries().length === 0) {
         const sorted = stored.toSorted((a, b) => a.number - b.number);
-        const toEntry = (step: TextStep): Entry => ({
-          number: step.number,
-          kind: step.kind,
-          state: fromStored(step),
-          isKept: true,
-        });
-        stacks.undo = sorted.filter(({ isUndone }) => !isUndone).map(toEntry);
-        stacks.redo = sorted
-          .filter(({ isUndone }) => isUndone)
-          .map(toEntry)
-          .toReversed();
+        stacks.undo = readStack(sorted.filter(({ isUndone }) => !isUndone));
+        stacks.redo = readStack(sorted.filter(({ isUndone }) => isUndone).toReversed());
         changed = { steps: new Set(), items: new Set() };
         storedBounds = boundsOf(entries());
       }
@@ -219,3 +210,18 @@ const boundsOf = (kept: readonly Entry[]): string =>
         Math.min(...kept.map(({ number }) => number)),
         Math.max(...kept.map(({ number }) => number)),
       ]);
+
+/** Reads stored steps, the nearest last, up to one that needs the texts of a step that is gone. */
+function readStack(stored: readonly TextStep[]): Entry[] {
+  const start = stored.findLastIndex((step, index) => {
+    const next = stored[index + 1];
+    const isNext = next !== undefined && Math.abs(next.number - step.number) === 1;
+    return !isNext && Object.values(step.texts).some(Array.isArray);
+  });
+  return stored.slice(start + 1).map((step) => ({
+    number: step.number,
+    kind: step.kind,
+    state: fromStored(step),
+    isKept: true,
+  }));
+}
