@@ -213,7 +213,8 @@ export function createTextService(deps: TextServiceDeps) {
       const draft = textDraftSchema.safeParse(JSON.parse(json));
       if (!draft.success) return null;
       if (deps.isRecorded(draft.data.projectId)) {
-        return { ...draft.data, steps: toSteps(await drafts.listSteps()) };
+        const steps = toSteps(await drafts.listSteps());
+        return { ...draft.data, ...(steps.length > 0 && { steps }) };
       }
       await drafts.forgetSteps();
       return draft.data;
