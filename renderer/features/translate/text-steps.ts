@@ -25,7 +25,7 @@ interface Entry {
   kind: TextStepKind;
   /** Whole for the nearest step; the others differ from the state after it, on its side. */
   state: PackedState;
-  /** Of a text that may be stored. */
+  /** The texts may be stored. */
   isKept: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createTextSteps() {
     const itemIds = ids.get(itemNumber);
     return itemIds && { itemIds, itemId: itemIds.text ?? itemIds.improvement };
   };
-  /** What typing continues; null: the next change is a step of its own. */
+  /** Step that typing continues; null: the next change is a step of its own. */
   let open: { kind: TextStepKind; atMs: number; wasStep: boolean } | null = null;
   let isComposing = false;
 
@@ -61,7 +61,7 @@ export function createTextSteps() {
   /** Packs or unpacks the nearest step of a stack beside a state. */
   const pack = (way: StepWay, beside: TextState, isKept: boolean): void => {
     const nearest = stacks[way].at(-1);
-    // What is stored must not need what is not.
+    // A stored state must not need one that is not stored.
     if (nearest === undefined || nearest.isKept !== isKept) return;
     nearest.state = packState(unpackState(nearest.state, NO_TEXTS), beside.texts);
     touch(nearest);

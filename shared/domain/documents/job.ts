@@ -130,7 +130,7 @@ const rejectedFileSchema = z.object({
 });
 export type RejectedFile = z.infer<typeof rejectedFileSchema>;
 
-/** What is chosen for the planned files besides the habits in the settings. */
+/** Choices for the planned files besides the habits in the settings. */
 export const planOptionsSchema = z.object({
   connectionId: id,
   projectId: id.nullable(),

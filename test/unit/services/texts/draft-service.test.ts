@@ -106,6 +106,9 @@ describe('the draft', () => {
     stored.steps = [{ ...line, isUndone: false, stepJson: '{}' }];
     expect(await texts.getDraft()).toEqual(draft);
     expect(stored.steps).toEqual([]);
+    stored.steps = [{ ...line, isUndone: false, stepJson: '{}' }];
+    await texts.recordingChanged();
+    expect(stored.steps).toEqual([]);
   });
 
   it('is ignored from another version of the app', async () => {

@@ -13,7 +13,7 @@ import { setup } from './translate-under-test.ts';
 
 type Under = Awaited<ReturnType<typeof setup>>;
 
-/** The page with a main process that stores its draft and steps; `restart` opens it anew. */
+/** The page with a main process that stores its draft and steps; `restart` opens it again. */
 async function openStored(handlers: Handlers = {}) {
   let draft: RestoredDraft | null = null;
   const open = () =>
@@ -111,7 +111,7 @@ describe('the steps of the texts', () => {
         }
         await settle();
       }
-      // All of it can be taken back, and made again.
+      // All of it can be undone and redone.
       const last = textsOf(page.under);
       const count = past.length;
       for (let left = count; left > 0; left -= 1) {
@@ -150,7 +150,6 @@ describe('the steps of the texts', () => {
     expect(get()).toMatchObject({ targetText: 'ONE TWO SIX', base, origin, billedChars: 18 });
     await get().undo();
     await page.under.rest();
-    // What was billed stays so.
     expect(get()).toMatchObject({ sourceText: 'one two', targetText: 'ONE TWO', billedChars: 18 });
     expect(page.under.fake.inputsOf('text:translate')).toHaveLength(2);
   });
