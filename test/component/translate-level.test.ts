@@ -238,7 +238,7 @@ describe('Translate with both texts side by side', () => {
     await expectLevel(3);
     // Each word can be undone.
     for (const text of [
-      `${[...SHORT, 'P. S'].join('\n')}`,
+      [...SHORT, 'P. S'].join('\n'),
       [...SHORT, 'P'].join('\n'),
       SHORT.join('\n'),
     ]) {

@@ -65,7 +65,7 @@ export function createStoredPlan(
     /** Returns what was chosen for the files, if it is known. */
     options: (): Pick<DocumentPlan, 'options'> =>
       options !== null && planned.size > 0 ? { options } : {},
-    async keepOptions(chosen: PlanOptions): Promise<void> {
+    keepOptions: async (chosen: PlanOptions): Promise<void> => {
       if (planned.size === 0) return;
       options = chosen;
       await attempt(() => stored.saveOptions(JSON.stringify(chosen)));

@@ -223,7 +223,7 @@ export function createOptionsSlice(
 
   /** Options of files that were planned before a restart, until their service is known. */
   let kept: PlanOptions | null = null;
-  const useKept = () => {
+  const applyKept = () => {
     const connections = valueOf(get().connections);
     if (kept === null || connections === null) return;
     const { connectionId, glossaryIds, memory, style, ...others } = kept;
@@ -237,7 +237,7 @@ export function createOptionsSlice(
   };
 
   const followConnections = (connections: readonly Connection[]) => {
-    useKept();
+    applyKept();
     isPicked &&= connections.some((each) => each.id === get().connectionId);
     const wanted = isPicked ? get().connectionId : defaultConnectionId(connections);
     if (wanted !== get().connectionId) chooseAccount(wanted);
@@ -375,7 +375,7 @@ export function createOptionsSlice(
     slice,
     restore(options: PlanOptions): void {
       kept = options;
-      useKept();
+      applyKept();
     },
     /** Returns what is chosen for the planned files; null while it is not known. */
     chosen(): PlanOptions | null {
