@@ -175,6 +175,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     detect,
     newId,
     now,
+    stored: database.plannedFiles,
+    logger,
   });
   const toSend = createSendCounter({
     sources: plan.sources,
@@ -245,10 +247,15 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       await ledger.rulesChanged(projectId);
     },
     /** Called at startup, before anything is added: removes an earlier run's copies of files that were never sent. */
-    removeLeftovers: () => files.prunePlanned(),
+    async removeLeftovers() {
+      await files.prunePlanned(new Set(await plan.listStoredCopies()));
+    },
     /** Called at startup, once the database is open. */
     async start(_age: DatabaseAge) {
       await ledger.resumeAll();
+      void plan.restore().then((found) => {
+        if (found.files.length + found.rejected.length > 0) send('documents:plan-restored', found);
+      });
       await pruneReceipts().catch(() => undefined);
       // An earlier run may have ended right after a delivery; nothing depends on it.
       await database.jobTexts.prune().catch(() => undefined);

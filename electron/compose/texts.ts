@@ -59,6 +59,15 @@ export function composeTexts({
     onWait: (requestId, wait) => options.send('text:wait-changed', { requestId, wait }),
     onHistoryChanged: options.onHistoryChanged,
   });
+  let recording = JSON.stringify(settings.get().history);
+  settings.onChange(({ history }) => {
+    const before = recording;
+    recording = JSON.stringify(history);
+    if (recording === before) return;
+    texts.recordingChanged().catch((error: unknown) => {
+      logger.error('steps of a text that is not recorded were not removed', { error });
+    });
+  });
   return {
     handlers: textHandlers(texts),
     /** Called when glossaries, memories or style rules were changed in the app. */

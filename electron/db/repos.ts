@@ -20,6 +20,7 @@ import { createMemoryTransfersRepo } from './memories/transfers-repo.ts';
 import { createMemoryUnitsRepo } from './memories/units-repo.ts';
 import { createOutboxRepo } from './sync/outbox-repo.ts';
 import { createProjectRulesRepo } from './projects/project-rules-repo.ts';
+import { createPlannedFilesRepo } from './documents/planned-files-repo.ts';
 import { createSourceLanguagesRepo } from './documents/source-languages-repo.ts';
 import { createTextDraftsRepo } from './texts/drafts-repo.ts';
 import { createTextMatchesRepo } from './texts/history-matches.ts';
@@ -42,6 +43,7 @@ export function createRepos(connection: SqliteDatabase) {
   return {
     documentJobs: createDocumentJobsRepo(connection),
     jobTexts: createJobTextsRepo(connection),
+    plannedFiles: createPlannedFilesRepo(connection),
     history: createHistoryRepo(connection, foundHistory),
     sourceLanguages: createSourceLanguagesRepo(connection, () => {
       foundHistory.clear();

@@ -20,7 +20,7 @@ export interface DocumentHandlerDeps {
 }
 
 export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documents'> => ({
-  'documents:get-plan': () => deps.plan.get(),
+  'documents:get-plan': () => deps.plan.restore(),
   'documents:hold-path': ({ path }) => ({ token: deps.heldPaths.hold(path) }),
   'documents:add-files': ({ items }) =>
     deps.plan.add(
@@ -39,6 +39,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
   },
   'documents:convert-rejected': ({ conversionId }) => deps.plan.convert(conversionId),
   'documents:remove-planned': ({ fileIds }) => deps.plan.remove(fileIds),
+  'documents:keep-options': (choice) => deps.plan.keepOptions(choice),
   'documents:detect-language': ({ fileId }) => deps.plan.detectLanguage(fileId),
   'documents:count-to-send': (input) => deps.toSend.count(input),
   'documents:start': async (request) => ({ jobs: await deps.plan.start(request) }),

@@ -25,7 +25,7 @@ const REQUESTS = {
     'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics', 'find',
   ],
   documents: [
-    'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned',
+    'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned', 'keep-options',
     'detect-language', 'count-to-send', 'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job',
     'retry-job', 'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
     'save-edited', 'reveal-edited', 'list-tags', 'repair-tags',
@@ -133,7 +133,7 @@ const REQUESTS = {
 // prettier-ignore
 const EVENTS = {
   app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn'],
-  documents: ['job-changed', 'job-removed'],
+  documents: ['job-changed', 'job-removed', 'plan-restored'],
   analysis: ['progressed'],
   connections: ['changed'],
   history: ['changed', 'transfer-progressed'],

@@ -10,6 +10,7 @@ import {
   documentPlanSchema,
   droppedItemSchema,
   memoryChoiceSchema,
+  planOptionsSchema,
   styleChoiceSchema,
 } from '../domain/documents/job.ts';
 import { MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/limits.ts';
@@ -90,6 +91,8 @@ export const documentRequests = {
     input: z.object({ fileIds: z.array(id).max(MAX_FILES_PER_REQUEST) }),
     output: documentPlanSchema,
   },
+  /** Stores what is chosen for the planned files, until there are none. */
+  'documents:keep-options': { input: planOptionsSchema, output: nothing },
   /**
    * Detects the language of a planned file from its text, such as `de`; null where none could be
    * determined.
@@ -168,4 +171,6 @@ export const documentRequests = {
 export const documentEvents = {
   'documents:job-changed': documentJobSchema,
   'documents:job-removed': z.object({ jobId: z.string() }),
+  /** The files of the last run are planned again. */
+  'documents:plan-restored': documentPlanSchema,
 } satisfies EventSchemas<'documents'>;

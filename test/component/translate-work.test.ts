@@ -208,6 +208,40 @@ describe('work on a text', () => {
     await expect.poll(() => to.inputValue()).toBe('Spanish');
   });
 
+  it('takes back and redoes changes of both texts, in their order, wherever the focus is', async () => {
+    await translate.setAsYouType(false);
+    await translate.translation.fill('Otra cosa\nmás');
+    await translate.source.press('Control+End');
+    await page.keyboard.type(' here and');
+    const typed = await translate.source.inputValue();
+    await translate.translation.press('End');
+    await page.keyboard.type(' bien');
+    const worded = await translate.translation.inputValue();
+    await translate.source.focus();
+    await page.keyboard.press('Control+z');
+    await translate.status.getByText('Undone: change of the translation.').waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Translation');
+    expect(await translate.translation.inputValue()).toBe(worded.replace(' bien', ''));
+    await page.keyboard.press('Control+z');
+    await translate.status.getByText('Undone: change of the text.').waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Source text');
+    const word = typed.replace(/ and$/u, '');
+    expect(await translate.source.inputValue()).toBe(word);
+    expect(await translate.source.evaluate((area: HTMLTextAreaElement) => area.selectionEnd)).toBe(
+      word.length,
+    );
+    // Also where no text is typed.
+    await page.getByRole('button', { name: 'Copy: Translation' }).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => translate.source.inputValue()).toBe(typed.replace(' here and', ''));
+    await page.getByRole('button', { name: 'Copy: Translation' }).focus();
+    for (const key of ['Control+Shift+z', 'Control+y', 'Control+y']) await page.keyboard.press(key);
+    await expect.poll(() => translate.translation.inputValue()).toBe(worded);
+    expect(await translate.source.inputValue()).toBe(typed);
+    await expectNoViolations();
+    await translate.setAsYouType(true);
+  });
+
   it('joins pasted lines with one press, which Ctrl+Z takes back', async () => {
     await page.getByRole('button', { name: 'Clear both texts' }).click();
     const lines = [

@@ -205,6 +205,15 @@ const ROWS: Record<ExportedTable, Row> = {
     target: markOf('memory_revisions'),
     replaced_at_ms: NOW_MS,
   },
+  planned_files: {
+    id: 'planned',
+    position: 0,
+    file_name: markOf('planned_files'),
+    source_path: '/planned.txt',
+    sha256: 'x',
+    added_at_ms: 1,
+  },
+  plan_options: { only_row: 1, options_json: JSON.stringify({ mark: markOf('plan_options') }) },
   text_steps: {
     number: 1,
     item_number: 1,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -136,6 +136,7 @@ describe('the app remembers', () => {
     await under.app.evaluate(({ BrowserWindow }, { width, height }) => {
       BrowserWindow.getAllWindows()[0]!.setSize(width, height);
     }, size);
+    writeFileSync(join(work, 'planned.txt'), 'Not sent yet, and changed.\n');
     await logOff();
     adopt(await startApp({ userData: under.userData }));
     await under.page.locator(html).waitFor();
@@ -165,8 +166,10 @@ describe('the app remembers', () => {
       'French',
       'Spanish',
     ]);
-    // Unsent files are not kept.
-    expect(await under.page.getByRole('table', { name: 'Planned files' }).count()).toBe(0);
+    // Planned files are read again.
+    const planned = under.page.getByRole('table', { name: 'Planned files' });
+    await planned.getByText('planned.txt').waitFor();
+    await planned.getByText(/has changed since it was added/u).waitFor();
 
     // The settings show facts about this computer.
     await openSettingsSection(under.page, 'Storage and backups');
@@ -278,5 +281,37 @@ describe('text typed into a segment before kill -9', () => {
     expect(await listDrafts()).toMatchObject({ count: 1 });
     await ask('purgeItems', { scope: 'filter', filter: { text: 'Hafen' } });
     await expect(listDrafts()).rejects.toThrow('history.listDrafts: input/');
+  });
+});
+
+describe('text typed on Translate before kill -9', () => {
+  it('is restored with its steps, which can be undone and redone', async () => {
+    let under = await startApp();
+    const source = () => under.page.getByRole('textbox', { name: 'Source text' });
+    const open = async () => {
+      await goTo(under.page, 'Translate');
+      await source().waitFor();
+    };
+    const steps = async () => {
+      const draft = await askApp(under.page, 'text', 'getDraft', undefined);
+      return requests['text:get-draft'].output.parse(draft)?.steps?.length;
+    };
+    await open();
+    await source().pressSequentially('One two');
+    await under.page.getByRole('button', { name: 'Clear both texts' }).click();
+    await expect.poll(steps).toBe(3);
+    await under.kill();
+    under = await startApp({ userData: under.userData });
+    try {
+      await open();
+      await source().press('Control+z');
+      await expect.poll(() => source().inputValue()).toBe('One two');
+      await source().press('Control+z');
+      await expect.poll(() => source().inputValue()).toBe('One');
+      await source().press('Control+y');
+      await expect.poll(() => source().inputValue()).toBe('One two');
+    } finally {
+      await under.kill();
+    }
   });
 });

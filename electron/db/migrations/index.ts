@@ -13,6 +13,7 @@ import { migration0044 } from './0044-time-on-documents.ts';
 import { migration0045 } from './0045-undo-steps.ts';
 import { migration0046 } from './0046-documents.ts';
 import { migration0047 } from './0047-text-steps.ts';
+import { migration0048 } from './0048-planned-files.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. The first makes an empty file, and earlier files are refused. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0045,
   migration0046,
   migration0047,
+  migration0048,
 ];

@@ -61,6 +61,9 @@ export const TEXT_PROJECTS = {
   text_drafts: CALL,
   text_draft_lines: CALL,
   text_steps: CALL,
+  // Never sent: facts about files, and what was chosen for them.
+  planned_files: CALL,
+  plan_options: CALL,
   // Never sent: what can be undone, of memories and of the time list.
   undo_steps: CALL,
 

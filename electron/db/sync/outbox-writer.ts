@@ -148,9 +148,9 @@ export function liveOperations(
 
 function enqueueCreate(db: Statements, draft: OutboxDraft, row: SubjectRow): void {
   const last = liveOperations(db, draft.subject, row).at(-1);
-  // The row no longer knows what is deleted: it is created anew after that.
-  const isAnew = row.remoteId === null && last?.remote_id !== null;
-  if (last?.action === 'delete' && isSurelyUnsent(last) && !isAnew) {
+  // The row no longer knows what is deleted: it is created again after that.
+  const isNew = row.remoteId === null && last?.remote_id !== null;
+  if (last?.action === 'delete' && isSurelyUnsent(last) && !isNew) {
     removeOperation(db, last);
   } else if (last === undefined ? row.remoteId === null : last.action === 'delete') {
     recreate(db, draft, row);

@@ -22,7 +22,7 @@ export interface TextStepLine {
   stepJson: string;
 }
 
-/** What changed in the steps: see `TextStepsChange`. */
+/** Changed steps: see `TextStepsChange`. */
 export interface TextStepLines {
   from: number;
   to: number;

@@ -148,7 +148,7 @@ export function createTimeEntryChanges(db: Statements) {
       apply(row, times, atMs);
     },
 
-    /** Lets a stopped entry run on, as if it had not been stopped: it is taken back from the service. */
+    /** Lets a stopped entry run on, as if it had not been stopped: the service deletes it. */
     reopen(id: string, atMs: number) {
       const row = getEntryRow(db, id);
       addRevision(db, id, 'person', atMs);

@@ -19,13 +19,13 @@ const TIMES: readonly string[] = ['startedAtMs', 'endedAtMs'];
 /** The time list: the one thing without a row of its own. */
 const TIME_LIST = null;
 
-/** Steps by which the timer is another one. */
+/** Steps that change which entry is running. */
 const TIMER_KINDS: readonly TimeStepKind[] = ['start', 'stop', 'gap'];
 
 /** Marks the question of an answer among the entries that it changed. */
 const QUESTION = 'question ';
 
-/** What an answer about time away did. */
+/** Rows changed by an answer about time away. */
 export interface GapRows {
   gapId: string;
   added: readonly string[];

@@ -44,7 +44,7 @@ function applyGapAnswer(
   if (row === undefined || row.deleted_at_ms !== null) return null;
   const cut = answer.choice === 'keep' ? null : cutEntry(row, gap, atMs);
   // It was changed meanwhile, and no longer contains any of the gap.
-  if (answer.choice === 'keep' || cut?.gap == null) {
+  if (answer.choice === 'keep' || cut === null || cut.gap === null) {
     note();
     return row.id;
   }

@@ -122,10 +122,11 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     async removeInbox(name) {
       await inbox.remove(name);
     },
-    async prunePlanned() {
+    async prunePlanned(kept = new Set()) {
       const isTemporary = (name: string): boolean => name.startsWith(TEMP_PREFIX);
       await forLeftOvers(inbox, (name) => {
         if (isTemporary(name)) return inbox.remove(name);
+        if (kept.has(name)) return undefined;
         return name.startsWith(PLANNED_PREFIX) ? inbox.quarantine(name, 'never-sent') : undefined;
       });
       await forLeftOvers(results, (name) =>

@@ -27,8 +27,11 @@ export interface DocumentFiles {
   /** Returns the absolute path of a copy in the inbox. */
   inboxPath(name: string): string;
   removeInbox(name: string): Promise<void>;
-  /** Quarantines dropped bytes that an earlier run never sent, and removes unfinished files. */
-  prunePlanned(): Promise<void>;
+  /**
+   * Quarantines dropped bytes that an earlier run never sent, and removes unfinished files.
+   * @param kept names of those that are still planned
+   */
+  prunePlanned(kept?: ReadonlySet<string>): Promise<void>;
   /**
    * Restores the copies that jobs need from quarantine, and quarantines those of an earlier run that no job needs.
    * Called before any job runs. Never rejects.

@@ -1,10 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Said } from '../../../shared/i18n/text.ts';
-import {
-  isSoundFormat,
-  XLIFF_VERSION_FIELD,
-  type SoundFormatId,
-} from '../../../shared/domain/documents/format.ts';
+import { isSoundFormat, type SoundFormatId } from '../../../shared/domain/documents/format.ts';
 import type { LanguageDetection } from '../../../shared/domain/connections/language.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
@@ -21,17 +17,23 @@ import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
 import type { DocumentInspector, DroppedLink, ExpandedPaths, InspectedFile } from './thread.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
+import type { PlannedFileRow } from '../../db/documents/planned-files-repo.ts';
 import type { DocumentFiles } from './files.ts';
 import type { DocumentLedger } from './ledger.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
+import { createStoredPlan, type StoredPlanDeps } from './stored-plan.ts';
 import type { SoundCheck } from './sound/sound-check.ts';
 import {
   toNewJob,
   type ConvertibleFile,
   type PlannedOrigin,
   type PlannedSource,
+  checkNewerOptions,
   checkOutputFormats,
   findOwnResults,
+  isConvertible,
+  nameOfBytes,
+  oldXliff,
 } from './planned-source.ts';
 
 /** An added item: a file or folder by absolute path, or name and bytes. */
@@ -40,7 +42,7 @@ export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { 
 /** Files that were dropped and checked, but not sent yet. */
 export type DocumentPlanService = ReturnType<typeof createDocumentPlanService>;
 
-export interface DocumentPlanServiceDeps {
+export interface DocumentPlanServiceDeps extends StoredPlanDeps {
   inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff'>;
   expandPaths: (paths: string[]) => Promise<ExpandedPaths>;
   files: DocumentFiles;
@@ -52,13 +54,13 @@ export interface DocumentPlanServiceDeps {
   /** Results are in the order of the texts. Nothing leaves the computer. */
   detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
   newId: () => string;
-  now: () => number;
 }
 
 const pointsTo = ({ name, target }: DroppedLink): Said => ({
   message: 'documentErrors.droppedLink',
   values: { name, target },
 });
+const CHANGED: Said = { message: 'documentErrors.changedSinceAdded' };
 const CONVERTED: Said = { message: 'documentErrors.converted' };
 
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
@@ -73,6 +75,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
 
   const get = (): DocumentPlan => ({
     files: [...planned.values()].map((source) => source.file),
+    ...stored.options(),
     rejected,
     ...(ownResults.length > 0 && { ownResults }),
   });
@@ -112,6 +115,34 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     };
     planned.set(id, { file, inspected, ...source });
   };
+
+  const addStored = async (row: PlannedFileRow): Promise<void> => {
+    const { id, fileName, sourcePath, sourceCopy, projectId: earlierProjectId, sha256 } = row;
+    const path = sourceCopy === null ? sourcePath : deps.files.inboxPath(sourceCopy);
+    try {
+      await plan(id, fileName, path ?? '', { sourcePath, sourceCopy, earlierProjectId });
+      const found = planned.get(id);
+      if (found === undefined || found.inspected.sha256 === sha256) return;
+      found.file = { ...found.file, warnings: [CHANGED, ...found.file.warnings] };
+    } catch (error) {
+      reject(fileName, toAppError(error).toData());
+    }
+  };
+  const stored = createStoredPlan(deps, planned, addStored);
+  const restore = async (): Promise<DocumentPlan> => {
+    await stored.restore();
+    return get();
+  };
+  /** Changes the plan in turn, after it was restored, and stores the list. */
+  const change = (work: () => Promise<DocumentPlan>): Promise<DocumentPlan> =>
+    oneByOne('plan', async () => {
+      await restore();
+      try {
+        return await work();
+      } finally {
+        await stored.save();
+      }
+    });
 
   const addPath = async (
     path: string,
@@ -176,12 +207,14 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
   };
 
   const remove = async (fileIds: string[]): Promise<DocumentPlan> => {
+    await restore();
     for (const id of fileIds) {
       const source = planned.get(id);
       planned.delete(id);
       if (source?.sourceCopy) await deps.files.removeInbox(source.sourceCopy);
     }
     clearNotes();
+    await stored.save();
     return get();
   };
 
@@ -313,20 +346,27 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       giveBack(sources.filter((source) => !tooOld.has(source)));
       for (const source of tooOld) offerConversion(source, toAppError(error).toData());
       await dropCopies(newJobs.map((job) => job.sourceCopy));
+      await stored.save();
       throw error;
     }
     clearNotes();
+    await stored.save();
     await dropCopies(sources.map((source) => source.sourceCopy));
     return jobs;
   };
 
   return {
     get,
+    /** Returns the plan, with the files of the last run: each is read again, and those that changed or are gone are said. */
+    restore,
+    listStoredCopies: stored.listCopies,
+    /** Stores what is chosen for the planned files. */
+    keepOptions: stored.keepOptions,
     /** Checks each file's content; rejected ones are listed with the reason, the others are planned. */
-    add: (items: readonly AddedItem[]) => oneByOne('plan', () => add(items)),
+    add: (items: readonly AddedItem[]) => change(() => add(items)),
     /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
     addAgain: (path: string, projectId: string | null) =>
-      oneByOne('plan', async () => {
+      change(async () => {
         clearNotes();
         await addPath(path, projectId);
         return get();
@@ -335,7 +375,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
      * Converts a rejected file into an acceptable one, and plans that instead.
      * @throws `input/not-found` when it is no longer known; `document/*` when it cannot be converted
      */
-    convert: (conversionId: string) => oneByOne('plan', () => convert(conversionId)),
+    convert: (conversionId: string) => change(() => convert(conversionId)),
     remove,
     /** Returns planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned */
     sources: sourcesOf,
@@ -358,33 +398,3 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
 
 const isSound = (file: InspectedFile): file is InspectedFile & { format: SoundFormatId } =>
   isSoundFormat(file.format);
-
-function oldXliff(): AppError {
-  return new AppError('document/unsupported', 'documentErrors.xliffToConvert', {
-    values: { version: '1.2' },
-    details: { field: XLIFF_VERSION_FIELD },
-  });
-}
-
-function isConvertible({ details }: ErrorData): boolean {
-  return details?.field === XLIFF_VERSION_FIELD;
-}
-
-/** Returns a valid file name: the page supplies it, so only its last part is used. */
-function nameOfBytes(fileName: string): string {
-  const name = basename(fileName.replaceAll('\\', '/'));
-  return name === '' || name === '.' || name === '..' ? 'document' : name;
-}
-
-/** @throws `input/invalid` for options that the service would silently ignore */
-function checkNewerOptions(
-  { abilities, name }: Pick<Connection, 'abilities' | 'name'>,
-  { glossaryIds, style, memory }: StartDocuments,
-): void {
-  const asksForMore = glossaryIds.length > 1 || style !== null || memory !== null;
-  if (abilities.takesNewerOptions || !asksForMore) return;
-  throw new AppError('input/invalid', 'documentErrors.newerOptions', {
-    values: { name },
-    details: { field: 'glossaryIds' },
-  });
-}

@@ -5,6 +5,7 @@ import {
   type JobFormatId,
   canBecome,
   DOCUMENT_FORMATS,
+  XLIFF_VERSION_FIELD,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
@@ -12,7 +13,8 @@ import type {
   OutputChoices,
   PreTranslationChoice,
 } from '../../../shared/domain/documents/choices.ts';
-import { AppError } from '../../../shared/errors.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
 import type { InspectedFile } from './thread.ts';
@@ -139,4 +141,36 @@ export async function toNewJob(
     projectId: request.projectId ?? null,
     createdAtMs,
   };
+}
+
+/** Returns a valid file name: the page supplies it, so only its last part is used. */
+export function nameOfBytes(fileName: string): string {
+  const name = basename(fileName.replaceAll('\\', '/'));
+  return name === '' || name === '.' || name === '..' ? 'document' : name;
+}
+
+/** @throws `input/invalid` for options that the service would silently ignore */
+export function checkNewerOptions(
+  { abilities, name }: Pick<Connection, 'abilities' | 'name'>,
+  { glossaryIds, style, memory }: StartDocuments,
+): void {
+  const asksForMore = glossaryIds.length > 1 || style !== null || memory !== null;
+  if (abilities.takesNewerOptions || !asksForMore) return;
+  throw new AppError('input/invalid', 'documentErrors.newerOptions', {
+    values: { name },
+    details: { field: 'glossaryIds' },
+  });
+}
+
+/** Returns the refusal of a file that can be converted. */
+export function oldXliff(): AppError {
+  return new AppError('document/unsupported', 'documentErrors.xliffToConvert', {
+    values: { version: '1.2' },
+    details: { field: XLIFF_VERSION_FIELD },
+  });
+}
+
+/** Returns true if the app can convert the refused file. */
+export function isConvertible({ details }: ErrorData): boolean {
+  return details?.field === XLIFF_VERSION_FIELD;
 }

@@ -154,6 +154,20 @@ export function createTextService(deps: TextServiceDeps) {
     onChanged: deps.onHistoryChanged,
   });
 
+  const readDraft = async (): Promise<TextDraft | null> => {
+    const json = await drafts.get();
+    if (json === null) return null;
+    // Another version of the app may have written it in a different format.
+    const draft = textDraftSchema.safeParse(JSON.parse(json));
+    return draft.data ?? null;
+  };
+  /** Forgets the steps of a text that the history does not record. */
+  const keepsSteps = async ({ projectId }: TextDraft): Promise<boolean> => {
+    const isKept = deps.isRecorded(projectId);
+    if (!isKept) await drafts.forgetSteps();
+    return isKept;
+  };
+
   return {
     /**
      * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `canceled`; answers
@@ -207,16 +221,15 @@ export function createTextService(deps: TextServiceDeps) {
     findMatches: async (query: RequestInput<'text:find-matches'>) => deps.matches.find(query),
     /** Returns the last typed text with its steps; null when there is none. */
     async getDraft(): Promise<RestoredDraft | null> {
-      const json = await drafts.get();
-      if (json === null) return null;
-      // Another version of the app may have written it in a different format.
-      const draft = textDraftSchema.safeParse(JSON.parse(json));
-      if (!draft.success) return null;
-      if (deps.isRecorded(draft.data.projectId)) {
-        return { ...draft.data, steps: toSteps(await drafts.listSteps()) };
-      }
-      await drafts.forgetSteps();
-      return draft.data;
+      const draft = await readDraft();
+      if (draft === null || !(await keepsSteps(draft))) return draft;
+      const steps = toSteps(await drafts.listSteps());
+      return { ...draft, ...(steps.length > 0 && { steps }) };
+    },
+    /** Called when the history records other texts from now on. */
+    async recordingChanged(): Promise<void> {
+      const draft = await readDraft();
+      if (draft !== null) await keepsSteps(draft);
     },
     /** Stores a text; its steps only if the history may have it. */
     async saveDraft({ steps, ...draft }: SavedDraft) {

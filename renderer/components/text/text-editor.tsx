@@ -240,8 +240,8 @@ export function TextEditor(props: TextEditorProps) {
     return error;
   };
   /**
-   * Discards what was typed, also what was saved already: as steps, which can be redone, with complete tags. What cannot be
-   * saved is discarded only once the error was shown.
+   * Discards what was typed, also what was saved already: as steps, which can be redone, with complete tags. After an
+   * error, which is shown, pressing it again discards the text.
    */
   const cancel = async () => {
     let isKept = true;

@@ -5,6 +5,7 @@ import type { DocumentFormatId } from '../../../shared/domain/documents/format.t
 import type {
   DocumentJob,
   MemoryChoice,
+  PlanOptions,
   StyleChoice,
 } from '../../../shared/domain/documents/job.ts';
 import type { OutputChoices } from '../../../shared/domain/documents/choices.ts';
@@ -220,7 +221,23 @@ export function createOptionsSlice(
   /** A service that the user selected here stays, even if the default changes elsewhere. */
   let isPicked = false;
 
+  /** Options of files that were planned before a restart, until their service is known. */
+  let kept: PlanOptions | null = null;
+  const applyKept = () => {
+    const connections = valueOf(get().connections);
+    if (kept === null || connections === null) return;
+    const { connectionId, glossaryIds, memory, style, ...others } = kept;
+    kept = null;
+    set(others);
+    if (!connections.some(({ id }) => id === connectionId)) return;
+    isPicked = true;
+    if (connectionId !== get().connectionId) chooseAccount(connectionId);
+    ownGlossaries.decide(pairKey());
+    set({ glossaryIds, memory, style });
+  };
+
   const followConnections = (connections: readonly Connection[]) => {
+    applyKept();
     isPicked &&= connections.some((each) => each.id === get().connectionId);
     const wanted = isPicked ? get().connectionId : defaultConnectionId(connections);
     if (wanted !== get().connectionId) chooseAccount(wanted);
@@ -356,6 +373,23 @@ export function createOptionsSlice(
 
   return {
     slice,
+    restore(options: PlanOptions): void {
+      kept = options;
+      applyKept();
+    },
+    /** Returns what is chosen for the planned files; null while it is not known. */
+    chosen(): PlanOptions | null {
+      const { connectionId, projectId, glossaryIds, memory, style, isPreTranslating } = get();
+      if (connectionId === null || kept !== null) return null;
+      return {
+        connectionId,
+        projectId,
+        glossaryIds: [...glossaryIds],
+        memory,
+        style,
+        isPreTranslating,
+      };
+    },
     onConnectionsChanged,
     onEmbeddedStatusChanged,
     onGlossariesChanged,

@@ -178,5 +178,12 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
     },
   };
 
-  return { slice };
+  return {
+    slice,
+    /** Shows the files of the last run, which are planned again. */
+    onRestored(plan: DocumentPlan): void {
+      show(plan);
+      noteLeftOut(plan);
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DocumentPlan } from '../../../shared/domain/documents/job.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import {
   createFeatureContext,
@@ -36,6 +37,25 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
     const plan = createPlanSlice(deps, cell);
     const options = createOptionsSlice(deps, cell);
     const jobs = createJobsSlice(deps, cell);
+    /** Keeps what is chosen, as long as files are planned with it. */
+    let stored = '';
+    /** Those of the last run were read, if there were any. */
+    let hasOptions = false;
+    const keepOptions = () => {
+      if ((valueOf(get().plan)?.files ?? []).length === 0) {
+        stored = '';
+        return;
+      }
+      const chosen = options.chosen();
+      const json = JSON.stringify(chosen);
+      if (chosen === null || json === stored) return;
+      stored = json;
+      api.documents.keepOptions(chosen).catch(() => undefined);
+    };
+    const onPlanRestored = (found: DocumentPlan) => {
+      if (found.options !== undefined) options.restore(found.options);
+      plan.onRestored(found);
+    };
     const time = createTimeSlice({ api, now: () => Date.now(), zone: systemZone }, cell);
     return {
       ...plan.slice,
@@ -62,6 +82,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
         const stops = [
           api.documents.onJobChanged(jobs.onJobChanged),
           api.documents.onJobRemoved(({ jobId }) => jobs.onJobRemoved(jobId)),
+          api.documents.onPlanRestored(onPlanRestored),
           api.connections.onChanged(options.onConnectionsChanged),
           api.glossaries.onChanged(options.onGlossariesChanged),
           api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
@@ -70,10 +91,17 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
           store.subscribe((state) => {
             const page = valueOf(state.jobSearch.results);
             if (page !== null) time.onJobsShown(page.jobs);
+            keepOptions();
             if (state.areFirstStepsDone === false && selectHasStarted(state)) state.endFirstSteps();
           }),
         ];
-        void Promise.all([get().loadPlan(), get().jobSearch.reload(), get().loadFirstSteps()]);
+        const loadPlan = async () => {
+          await get().loadPlan();
+          const found = valueOf(get().plan);
+          if (found?.options !== undefined && !hasOptions) options.restore(found.options);
+          hasOptions = true;
+        };
+        void Promise.all([loadPlan(), get().jobSearch.reload(), get().loadFirstSteps()]);
         return () => stops.forEach((stop) => stop());
       },
     };

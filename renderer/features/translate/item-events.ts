@@ -250,7 +250,7 @@ function routed(
   return related({ ...next, origin: { ...origin, projectId, connectionId, targetLang } });
 }
 
-/** What was billed for the shown text stays so, and an item of the history holds no other text. */
+/** Restores a state; the shown text costs what was billed for it, and an item of the history holds no other text. */
 function restored(
   item: TextItem,
   { content, hasRoute, last }: Extract<ItemEvent, { type: 'restored' }>,

@@ -88,7 +88,7 @@ const MADE_TEXTS = {
   swap: msg('texts.bothSwapped'),
 } as const;
 
-/** Returns what to say of the last step; null for one that is seen where it is typed. */
+/** Returns the words for the last step; null for one that is seen where it is typed. */
 function stepTextOf({ kind, way }: ShownTextStep): string | null {
   const step = t('texts.step', { kind });
   if (way === 'undo') return t('app.stepUndone', { step });

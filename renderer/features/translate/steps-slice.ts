@@ -39,7 +39,7 @@ export const selectIsKept = (state: KeepSlice & RouteSlice): boolean =>
 /** Creates the slice that notes what the user changes in the texts, so that it can be undone and redone. */
 export function createStepsSlice(deps: { now: () => number }, { get, set }: Cell<All>) {
   const steps = createTextSteps();
-  /** What each item of the page translated last. */
+  /** Origin of the newest translation of each item of the page. */
   const last = new Map<number, Origin>();
   /** The steps of what happens belong to one of another kind. */
   let within = false;

@@ -25,7 +25,7 @@ interface Entry {
   kind: TextStepKind;
   /** Whole for the nearest step; the others differ from the state after it, on its side. */
   state: PackedState;
-  /** Of a text that may be stored. */
+  /** The texts may be stored. */
   isKept: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createTextSteps() {
     const itemIds = ids.get(itemNumber);
     return itemIds && { itemIds, itemId: itemIds.text ?? itemIds.improvement };
   };
-  /** What typing continues; null: the next change is a step of its own. */
+  /** Step that typing continues; null: the next change is a step of its own. */
   let open: { kind: TextStepKind; atMs: number; wasStep: boolean } | null = null;
   let isComposing = false;
 
@@ -61,7 +61,7 @@ export function createTextSteps() {
   /** Packs or unpacks the nearest step of a stack beside a state. */
   const pack = (way: StepWay, beside: TextState, isKept: boolean): void => {
     const nearest = stacks[way].at(-1);
-    // What is stored must not need what is not.
+    // A stored state must not need one that is not stored.
     if (nearest === undefined || nearest.isKept !== isKept) return;
     nearest.state = packState(unpackState(nearest.state, NO_TEXTS), beside.texts);
     touch(nearest);
@@ -153,17 +153,8 @@ export function createTextSteps() {
     load(stored: readonly TextStep[]): number {
       if (entries().length === 0) {
         const sorted = stored.toSorted((a, b) => a.number - b.number);
-        const toEntry = (step: TextStep): Entry => ({
-          number: step.number,
-          kind: step.kind,
-          state: fromStored(step),
-          isKept: true,
-        });
-        stacks.undo = sorted.filter(({ isUndone }) => !isUndone).map(toEntry);
-        stacks.redo = sorted
-          .filter(({ isUndone }) => isUndone)
-          .map(toEntry)
-          .toReversed();
+        stacks.undo = readStack(sorted.filter(({ isUndone }) => !isUndone));
+        stacks.redo = readStack(sorted.filter(({ isUndone }) => isUndone).toReversed());
         changed = { steps: new Set(), items: new Set() };
         storedBounds = boundsOf(entries());
       }
@@ -219,3 +210,18 @@ const boundsOf = (kept: readonly Entry[]): string =>
         Math.min(...kept.map(({ number }) => number)),
         Math.max(...kept.map(({ number }) => number)),
       ]);
+
+/** Reads stored steps, the nearest last, up to one that needs the texts of a step that is gone. */
+function readStack(stored: readonly TextStep[]): Entry[] {
+  const start = stored.findLastIndex((step, index) => {
+    const next = stored[index + 1];
+    const isNext = next !== undefined && Math.abs(next.number - step.number) === 1;
+    return !isNext && Object.values(step.texts).some(Array.isArray);
+  });
+  return stored.slice(start + 1).map((step) => ({
+    number: step.number,
+    kind: step.kind,
+    state: fromStored(step),
+    isKept: true,
+  }));
+}

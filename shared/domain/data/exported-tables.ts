@@ -129,6 +129,8 @@ export const EXPORTED_TABLES = {
   timer_sightings: leftOut('state'),
   undo_steps: leftOut('state'),
   text_steps: leftOut('state'),
+  planned_files: leftOut('state'),
+  plan_options: leftOut('state'),
 } as const satisfies Record<string, TableExport>;
 
 export type ExportedTable = keyof typeof EXPORTED_TABLES;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../texts/limits.ts';
 import { errorDataSchema, saidSchema } from '../../error-schemas.ts';
 import { DOCUMENT_FORMAT_IDS, JOB_FORMAT_IDS } from './format.ts';
 import { LEFT_OUT_REASONS } from './left-out.ts';
@@ -129,8 +130,21 @@ const rejectedFileSchema = z.object({
 });
 export type RejectedFile = z.infer<typeof rejectedFileSchema>;
 
+/** Choices for the planned files besides the habits in the settings. */
+export const planOptionsSchema = z.object({
+  connectionId: id,
+  projectId: id.nullable(),
+  glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
+  memory: memoryChoiceSchema.nullable(),
+  style: styleChoiceSchema.nullable(),
+  isPreTranslating: z.boolean(),
+});
+export type PlanOptions = z.infer<typeof planOptionsSchema>;
+
 export const documentPlanSchema = z.object({
   files: z.array(plannedFileSchema),
+  /** Of files that were planned before a restart; absent otherwise. */
+  options: planOptionsSchema.optional(),
   rejected: z.array(rejectedFileSchema),
   /** Names of files of a folder that are not planned because they are its own results; absent when there are none. */
   ownResults: z.array(z.string()).optional(),

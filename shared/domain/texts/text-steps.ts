@@ -54,7 +54,7 @@ export const textStepSchema = z.object({
 });
 export type TextStep = z.infer<typeof textStepSchema>;
 
-/** What changed in the stored steps since they were stored last. */
+/** Changes of the steps since they were stored last. */
 const textStepsChangeSchema = z.object({
   /** Others than the given ones are forgotten. */
   isWhole: z.boolean(),

@@ -218,6 +218,8 @@ export function createLedgerUnderTest(
     checkSound: async () => Promise.resolve(),
     newId: randomUUID,
     now: Date.now,
+    stored: database.plannedFiles,
+    logger: { error: () => undefined },
   });
   const toSend = createSendCounter({
     sources: plan.sources,

@@ -107,7 +107,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
         drafts: database.textDrafts,
         history,
         getConnection,
-        isRecorded: () => true,
+        isRecorded: (projectId) => projectId !== 'unrecorded',
         projectName: async () => Promise.resolve(null),
         engineOf: () => 'pseudo',
         keptNames: () => [],

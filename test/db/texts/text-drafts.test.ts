@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
-import { KEPT_LINES, TEXT_DRAFTS_SQL } from '../../../electron/db/texts/drafts-repo.ts';
+import {
+  KEPT_LINES,
+  TEXT_DRAFTS_SQL,
+  type TextStepLine,
+} from '../../../electron/db/texts/drafts-repo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { emptyFile, newItem, openFile, openInWorker, openNew, segments } from '../helpers.ts';
 import { writeAndKill } from '../write-and-kill.ts';
@@ -133,5 +137,50 @@ describe('a history item that replaces another', () => {
     expect(history.add(newItem('other'), [])).toMatchObject({ isStarred: false });
     const found = history.search({ text: 'd', page: 1, limit: 10 });
     expect(found.total).toBe(0);
+  });
+});
+
+describe('the steps of the Translate page', () => {
+  const TIMES = { atMs: 1, forgetBeforeMs: 0 };
+  const step = (number: number, change: Partial<TextStepLine> = {}): TextStepLine => ({
+    number,
+    itemNumber: 1,
+    textItemId: null,
+    improvementItemId: null,
+    isUndone: false,
+    stepJson: JSON.stringify({ kind: 'source' }),
+    ...change,
+  });
+  const all = (put: TextStepLine[]) => {
+    return { isWhole: true, from: 0, to: 0, put, filed: [] };
+  };
+
+  it('are stored with the draft, and replaced, removed, and filed with it', () => {
+    const { textDrafts } = openNew().repos;
+    textDrafts.save('{}', [], TIMES, all([step(1), step(2), step(3, { itemNumber: 2 })]));
+    const undone = step(3, { itemNumber: 2, isUndone: true });
+    const filed = [{ itemNumber: 1, textItemId: null, improvementItemId: null }];
+    textDrafts.save('{}', [], TIMES, { isWhole: false, from: 2, to: 3, put: [undone], filed });
+    expect(textDrafts.listSteps()).toEqual([step(2), undone]);
+    expect(() => textDrafts.save('{', [], TIMES, all([]))).toThrow(/json_valid/u);
+    expect(textDrafts.listSteps()).toHaveLength(2);
+    textDrafts.save('{}', [], TIMES);
+    expect(textDrafts.listSteps()).toHaveLength(2);
+    textDrafts.forgetSteps();
+    expect(textDrafts.listSteps()).toEqual([]);
+  });
+
+  it('are forgotten with the text of the history that they are of, and what needs them as well', () => {
+    const { repos, connection } = openNew();
+    const { textDrafts, history } = repos;
+    for (const id of ['old', 'kept']) history.add(newItem(id), segments(['one', 'eins']));
+    const of = (textItemId: string) => ({ textItemId });
+    const steps = [step(1), step(2, of('old')), step(3, of('kept')), step(4)];
+    const undone = [5, 6, 7].map((number) => step(number, { isUndone: true }));
+    textDrafts.save('{}', [], TIMES, all([...steps, ...undone]));
+    connection.exec("UPDATE text_steps SET improvement_item_id = 'old' WHERE number = 6");
+    expect(textDrafts.listSteps()).toHaveLength(7);
+    connection.exec("DELETE FROM history_items WHERE id = 'old'");
+    expect(textDrafts.listSteps().map(({ number }) => number)).toEqual([3, 4, 5]);
   });
 });

@@ -97,7 +97,7 @@ export class DocumentsPage {
 /** Opens a page from the rail. */
 export async function goTo(
   page: Page,
-  name: 'Documents' | 'History' | 'Terms' | 'Settings',
+  name: 'Documents' | 'History' | 'Terms' | 'Settings' | 'Translate',
 ): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();

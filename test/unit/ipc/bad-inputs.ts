@@ -11,6 +11,7 @@ export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['analysis:run', { targetLang: 'not a language' }],
   ['analysis:export', { format: 'xlsx' }],
   ['documents:retry-job', { jobId: '' }],
+  ['documents:keep-options', { connectionId: '' }],
   ['documents:retry-job', { jobId: 'x'.repeat(101) }],
   ['documents:list-jobs', { page: 0 }],
   ['documents:list-jobs', { limit: 1e9 }],

@@ -67,6 +67,14 @@ export const INPUTS = {
   'documents:add-job-source': jobInput,
   'documents:pick-files': undefined,
   'documents:convert-rejected': { conversionId: 'c' },
+  'documents:keep-options': {
+    connectionId: 'c',
+    projectId: null,
+    glossaryIds: [],
+    memory: null,
+    style: null,
+    isPreTranslating: false,
+  },
   'documents:remove-planned': { fileIds: ['f'] },
   'documents:detect-language': { fileId: 'f' },
   'documents:count-to-send': {

@@ -129,6 +129,7 @@ export function answerDocuments(
     'documents:add-files': ({ items }) => add(items),
     'documents:pick-files': () => PLAN,
     'documents:convert-rejected': () => plan,
+    'documents:keep-options': () => undefined,
     'documents:remove-planned': ({ fileIds }) => {
       plan = { ...plan, files: plan.files.filter((file) => !fileIds.includes(file.id)) };
       return plan;

@@ -5,6 +5,7 @@ import {
   createDocumentPlanService,
   type DocumentPlanServiceDeps,
 } from '../../../../electron/services/documents/plan-service.ts';
+import type { PlannedFileRow } from '../../../../electron/db/documents/planned-files-repo.ts';
 import type { InspectedFile } from '../../../../electron/services/documents/thread.ts';
 import { XLIFF_VERSION_FIELD } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -25,6 +26,27 @@ const OLD_XLIFF = new AppError(
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 const CONNECTION = aConnection({ id: 'account', name: 'Account', kind: 'paid' });
+
+/** The stored plan of the database. */
+function createFakeStored() {
+  const held: { files: PlannedFileRow[]; optionsJson: string | null } = {
+    files: [],
+    optionsJson: null,
+  };
+  return {
+    held,
+    read: async () => Promise.resolve(structuredClone(held)),
+    async save(files: readonly PlannedFileRow[]) {
+      held.files = [...files];
+      if (files.length === 0) held.optionsJson = null;
+      return Promise.resolve();
+    },
+    async saveOptions(optionsJson: string) {
+      held.optionsJson = optionsJson;
+      return Promise.resolve();
+    },
+  };
+}
 
 function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
   const files = createFakeFiles();
@@ -68,6 +90,8 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
       Promise.resolve(texts.map(() => ({ language: 'de', status: 'success', extra: {} }))),
     newId: () => `id-${nextId++}`,
     now: () => 1,
+    stored: createFakeStored(),
+    logger: { error: () => undefined },
     ...patch,
   });
   const request = (fileIds: string[], change: Partial<StartDocuments> = {}): StartDocuments =>
@@ -540,5 +564,99 @@ describe('a file of a confidential project', () => {
     await start();
     expect(asked).toEqual([null, 'open']);
     expect(added).toMatchObject([{ fileName: 'a.txt', projectId: null }]);
+  });
+});
+
+describe('the plan of the last run', () => {
+  const OPTIONS = {
+    connectionId: 'account',
+    projectId: 'p',
+    glossaryIds: ['g'],
+    memory: null,
+    style: null,
+    isPreTranslating: true,
+  };
+
+  it('is there again in its order, with its options and the projects of its files', async () => {
+    const stored = createFakeStored();
+    const before = setUp({ stored });
+    await before.plan.add([
+      path('a.txt'),
+      path('b.txt'),
+      { kind: 'bytes', name: 'c.txt', bytes: bytes('x') },
+    ]);
+    await before.plan.addAgain('/documents/d.txt', 'secret');
+    await before.plan.keepOptions(OPTIONS);
+    const [, b] = before.plan.get().files;
+    await before.plan.remove([b?.id ?? '']);
+    const copies = await before.plan.listStoredCopies();
+    expect(copies).toHaveLength(1);
+
+    const asked: (string | null)[] = [];
+    const lane = {
+      assertMayUse: async (_connection: unknown, id: string | null) => {
+        asked.push(id);
+        return Promise.resolve();
+      },
+    };
+    const { plan, names, request } = setUp({ stored, lane });
+    const restored = await plan.restore();
+    expect(restored).toEqual(before.plan.get());
+    expect(restored.options).toEqual(OPTIONS);
+    expect(names()).toEqual(['a.txt', 'c.txt', 'd.txt']);
+    await plan.start(request(restored.files.map(({ id }) => id)));
+    expect(asked).toContain('secret');
+    expect(stored.held).toEqual({ files: [], optionsJson: null });
+  });
+
+  it('says which files have changed, and which are gone', async () => {
+    const stored = createFakeStored();
+    await setUp({ stored }).plan.add([path('a.txt'), path('b.txt'), path('c.txt')]);
+    const { plan } = setUp({
+      stored,
+      inspector: {
+        inspect: async (file) => {
+          await Promise.resolve();
+          if (file.endsWith('b.txt'))
+            throw new AppError('document/source-missing', { english: 'Gone.' });
+          const sha256 = file.endsWith('c.txt') ? 'other' : `sha ${file}`;
+          return { format: 'txt', sizeBytes: 5, sha256, charCount: 5, sample: '', warnings: [] };
+        },
+        convertXliff: async () => Promise.reject(new Error('Not asked for.')),
+      },
+    });
+    const { files, rejected } = await plan.restore();
+    expect(files.map(({ fileName, warnings }) => [fileName, warnings])).toEqual([
+      ['a.txt', []],
+      ['c.txt', [{ message: 'documentErrors.changedSinceAdded' }]],
+    ]);
+    expect(rejected).toMatchObject([
+      { fileName: 'b.txt', error: { code: 'document/source-missing' } },
+    ]);
+    expect(stored.held.files.map(({ fileName, sha256 }) => [fileName, sha256])).toEqual([
+      ['a.txt', 'sha /documents/a.txt'],
+      ['c.txt', 'other'],
+    ]);
+  });
+
+  it('comes before a file that is dropped while it is read', async () => {
+    const stored = createFakeStored();
+    await setUp({ stored }).plan.add([path('a.txt')]);
+    const { plan, names } = setUp({ stored, newId: () => 'later' });
+    await Promise.all([plan.add([path('b.txt')]), plan.restore()]);
+    expect(names()).toEqual(['a.txt', 'b.txt']);
+    expect(stored.held.files.map(({ fileName }) => fileName)).toEqual(['a.txt', 'b.txt']);
+  });
+
+  it('is planned anyway when it cannot be stored', async () => {
+    const logged: unknown[] = [];
+    const fail = async () => Promise.reject(new Error('disk full'));
+    const { plan, names } = setUp({
+      stored: { ...createFakeStored(), save: fail, read: fail },
+      logger: { error: (...said) => logged.push(said) },
+    });
+    await plan.add([path('a.txt')]);
+    expect(names()).toEqual(['a.txt']);
+    expect(logged).not.toEqual([]);
   });
 });

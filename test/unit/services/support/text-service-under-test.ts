@@ -1,4 +1,5 @@
 import { accountOf } from '../../../support/clients.ts';
+import type { TextStepLine } from '../../../../electron/db/texts/drafts-repo.ts';
 import type {
   CallOptions,
   CorrectInput,
@@ -75,7 +76,11 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   const edited = new Set<string>();
   /** Items with typed, unsaved text. */
   const started = new Set<string>();
-  const draft = { json: null as string | null, saved: [] as unknown[] };
+  const draft = {
+    json: null as string | null,
+    saved: [] as unknown[],
+    steps: [] as TextStepLine[],
+  };
   const lines = [...(options.lines ?? [])];
   let nowMs = Date.UTC(2026, 0, 1);
   let steadyMs = nowMs;
@@ -168,9 +173,10 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     matches: createTextMatchService({ sources: [], logger }),
     drafts: {
       get: async () => Promise.resolve(draft.json),
-      save: async (json, ...rest) => {
+      save: async (json, sources, times, steps) => {
         draft.json = json;
-        draft.saved.push(rest);
+        draft.saved.push([sources, times]);
+        if (steps !== undefined) draft.steps = steps.isWhole ? [...steps.put] : draft.steps;
         return Promise.resolve();
       },
       keepLines: async (kept) => {
@@ -178,8 +184,11 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
         return Promise.resolve();
       },
       listLines: async () => Promise.resolve([...lines]),
-      listSteps: async () => Promise.resolve([]),
-      forgetSteps: async () => Promise.resolve(),
+      listSteps: async () => Promise.resolve(draft.steps),
+      forgetSteps: async () => {
+        draft.steps = [];
+        return Promise.resolve();
+      },
     },
     history: {
       add: async (item, segments) => {

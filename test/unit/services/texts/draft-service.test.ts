@@ -60,6 +60,57 @@ describe('the draft', () => {
     expect(await texts.getDraft()).toEqual(older);
   });
 
+  it('has its steps, with their items of the history', async () => {
+    const { texts, draft: stored } = textServiceUnderTest();
+    const itemIds = { text: 'item', improvement: null };
+    const step = {
+      number: 3,
+      kind: 'source' as const,
+      isUndone: false,
+      texts: {
+        source: [0, 3, 'Two'] as [number, number, string],
+        target: null,
+        origin: null,
+        given: null,
+      },
+      facts: {
+        sourceLang: null,
+        targetLang: 'ES',
+        origin: null,
+        past: null,
+        billedChars: 1,
+        itemNumber: 2,
+        itemIds,
+      },
+    };
+    await texts.saveDraft({
+      ...draft,
+      steps: { isWhole: true, from: 3, to: 3, put: [step], filed: [] },
+    });
+    expect(stored.steps).toMatchObject([{ number: 3, itemNumber: 2, textItemId: 'item' }]);
+    expect(stored.json).not.toContain('steps');
+    expect(await texts.getDraft()).toEqual({ ...draft, steps: [step] });
+    stored.steps = stored.steps.map((line) => ({ ...line, stepJson: '{"kind":"unknown"}' }));
+    expect(await texts.getDraft()).toEqual(draft);
+  });
+
+  it('has no steps on the disk if the history does not record its texts', async () => {
+    const { texts, draft: stored } = textServiceUnderTest({ isUnrecorded: true });
+    const line = { number: 1, itemNumber: 1, textItemId: null, improvementItemId: null };
+    stored.steps = [{ ...line, isUndone: false, stepJson: '{}' }];
+    await texts.saveDraft({
+      ...draft,
+      steps: { isWhole: false, from: 1, to: 1, put: [], filed: [] },
+    });
+    expect(stored.steps).toEqual([]);
+    stored.steps = [{ ...line, isUndone: false, stepJson: '{}' }];
+    expect(await texts.getDraft()).toEqual(draft);
+    expect(stored.steps).toEqual([]);
+    stored.steps = [{ ...line, isUndone: false, stepJson: '{}' }];
+    await texts.recordingChanged();
+    expect(stored.steps).toEqual([]);
+  });
+
   it('is ignored from another version of the app', async () => {
     const { texts, draft: stored } = textServiceUnderTest();
     stored.json = '{"tab":"unknown"}';

@@ -13,7 +13,7 @@ import { setup } from './translate-under-test.ts';
 
 type Under = Awaited<ReturnType<typeof setup>>;
 
-/** The page with a main process that stores its draft and steps; `restart` opens it anew. */
+/** The page with a main process that stores its draft and steps; `restart` opens it again. */
 async function openStored(handlers: Handlers = {}) {
   let draft: RestoredDraft | null = null;
   const open = () =>
@@ -111,7 +111,7 @@ describe('the steps of the texts', () => {
         }
         await settle();
       }
-      // All of it can be taken back, and made again.
+      // All of it can be undone and redone.
       const last = textsOf(page.under);
       const count = past.length;
       for (let left = count; left > 0; left -= 1) {
@@ -150,7 +150,6 @@ describe('the steps of the texts', () => {
     expect(get()).toMatchObject({ targetText: 'ONE TWO SIX', base, origin, billedChars: 18 });
     await get().undo();
     await page.under.rest();
-    // What was billed stays so.
     expect(get()).toMatchObject({ sourceText: 'one two', targetText: 'ONE TWO', billedChars: 18 });
     expect(page.under.fake.inputsOf('text:translate')).toHaveLength(2);
   });
@@ -214,6 +213,23 @@ describe('the steps of the texts', () => {
     expect(get().sourceText).toBe('one two');
     await get().undo();
     expect(get().sourceText).toBe('one two');
+  });
+
+  it('end where a stored step is gone that the others need', async () => {
+    let draft: RestoredDraft | null = null;
+    const handlers: Handlers = {
+      'text:get-draft': () =>
+        draft && { ...draft, steps: draft.steps?.filter(({ number }) => number !== 3) ?? [] },
+      'text:save-draft': (next) => void (draft = saved(draft, structuredClone(next))),
+    };
+    const before = await setup(handlers);
+    for (const text of ['one', 'one two', 'one two three', 'one two three four'])
+      await before.type(text);
+    const { get } = await setup(handlers);
+    await get().undo();
+    expect(get().sourceText).toBe('one two three');
+    await get().undo();
+    expect(get().sourceText).toBe('one two three');
   });
 
   it('of a project that the history does not record are not stored', async () => {
