@@ -6,8 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { nextControl } from '../../lib/page/next-control.ts';
 import type { Counted, FormValues, SearchForm } from '../../lib/search/search-form.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
-import { countText, type Countable, type Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format, countText, type Countable, type Format } from '../../lib/words/format.ts';
 import { IconButton, type Icon } from '../controls/button.tsx';
 import css from './pagination-nav.module.css';
 
@@ -58,7 +57,6 @@ function StepButton(props: {
 }
 
 function PageItem({ page, onPage }: { page: Page; onPage: PaginationNavProps['onPage'] }) {
-  const format = useFormat();
   const { number } = page;
   if (number === null) return <li className={css['gap']}>…</li>;
   return (
@@ -92,7 +90,6 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
 export function PaginationNav(props: PaginationNavProps) {
   const { pagination: of, noun, label = t('app.pages'), onPage } = props;
   const pagination = of instanceof Pagination ? of : new Pagination(of);
-  const format = useFormat();
   const hasPages = pagination.total !== 0 && pagination.lastPage > 1;
   return (
     <nav aria-label={label} className={css['nav']}>

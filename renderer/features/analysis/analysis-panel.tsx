@@ -18,7 +18,7 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField, Tick, NamedField } from '../../components/fields/field.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useAnalysis } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
@@ -37,7 +37,6 @@ interface RowProps {
 }
 
 function Row({ name, of, price, isTotal }: RowProps) {
-  const format = useFormat();
   return (
     <tr className={isTotal === true ? css['total'] : undefined}>
       <th scope="row">{name}</th>
@@ -177,7 +176,6 @@ export function useFileWords(): ReadonlyMap<string, number> {
 
 /** Shows how much of the content the service would not have to translate. */
 function Cost({ analysis: { total } }: { analysis: Analysis }) {
-  const format = useFormat();
   const known = knownChars(total);
   if (known === 0) return null;
   const values = {
@@ -285,7 +283,6 @@ function useRunning(
 /** Shows how many words the planned files have and how many of them were translated before. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
   const { targetLangs, sourceLang, projectId, offer, children } = props;
-  const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const targetLang = targetLangs.find((code) => code === chosen) ?? targetLangs[0] ?? null;
   const { input, again } = useRunning(props, targetLang);

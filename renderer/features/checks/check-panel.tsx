@@ -19,7 +19,7 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useOpenAvoided } from '../../lib/page/open-settings.ts';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -36,7 +36,6 @@ interface CheckSummaryProps {
 
 /** Shows how many things there are to check, which checks ran, and which did not run in this language. */
 function CheckSummary({ found, targetLang, heading }: CheckSummaryProps) {
-  const format = useFormat();
   const language = format.language(targetLang);
   const openCount = found.counts.reduce((sum, each) => sum + each.openCount, 0);
   const { rulesOff } = found;
@@ -103,7 +102,6 @@ interface FindingRowProps {
 
 /** Shows a finding: its place, its description, and the possible actions. */
 function FindingRow({ finding, item, onJump }: FindingRowProps) {
-  const format = useFormat();
   const { fix, setDismissed } = useChecks();
   const number = format.number(finding.position + 1);
   const text = findingText(finding);
@@ -160,7 +158,6 @@ function FindingGroups({
   found,
   ...rest
 }: { found: FindingsPage } & Omit<FindingRowProps, 'finding'>) {
-  const format = useFormat();
   const rules = [...new Set(found.findings.map(({ rule }) => rule))];
   return rules.map((rule) => {
     const count = found.counts.find((each) => each.rule === rule);
@@ -189,7 +186,6 @@ function FindingGroups({
 
 /** Shows which findings are listed and the actions for all of them. */
 function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
-  const format = useFormat();
   const openAvoided = useOpenAvoided();
   const { show, saveReport, rule, areDismissedShown } = useChecks();
   const dismissedCount = found.counts.reduce((sum, each) => sum + each.dismissedCount, 0);

@@ -16,7 +16,7 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { ACTION_TEXT, CopyOutcome } from './outcome.tsx';
 import { DIFFERENCES_PER_PAGE, type CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
@@ -68,7 +68,6 @@ function PairActions({ copies, pair }: { copies: CopySlice; pair: PairComparison
 
 /** Shows how many entries of each language pair differ. */
 function PairTable({ copies, pairs }: { copies: CopySlice; pairs: readonly PairComparison[] }) {
-  const format = useFormat();
   const isPlanned = pairs.some(({ plan }) => plan !== null);
   return (
     <RecordTable
@@ -111,7 +110,6 @@ const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
 
 /** Shows the differences between this computer and a service, side by side, a page at a time. */
 function Differences({ copies }: { copies: CopySlice }) {
-  const format = useFormat();
   const { domain, differenceView: view, differences: found, showDifferences: show } = copies;
   if (view === null || found === null) return null;
   const { textsToShow, differenceKinds: kinds } = COPY_WORDS[domain];

@@ -4,8 +4,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import type { Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format, type Format } from '../../lib/words/format.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
@@ -47,7 +46,6 @@ function stepText(
 
 /** Shows the result of the last change to the opened record, step by step, with the reason for a failure. */
 export function CopyOutcome({ copies }: { copies: CopySlice }) {
-  const format = useFormat();
   const { domain, result, error, isSyncing, cancel } = copies;
   const sentence =
     result?.isComplete === true

@@ -25,7 +25,7 @@ import { directionText } from '../../lib/languages/languages.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { translated } from '../../lib/words/translated.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { ComparePanel, SnapshotsPanel } from '../copies/index.ts';
 import { GlossaryBadge } from '../lane/index.ts';
 import { stateOf, useAccountOf } from './glossary-table.tsx';
@@ -77,7 +77,6 @@ function AddPair({ onClose, canCancel }: AddPairProps) {
 
 /** Shows the pair, and where else the glossary is. */
 function Facts({ glossary }: { glossary: LocalGlossary }) {
-  const format = useFormat();
   const setView = useGlossaries((state) => state.setView);
   const service = useAccountOf(glossary);
   const [only, ...others] = glossary.dictionaries;
@@ -129,7 +128,6 @@ function ServiceView({ glossary }: { glossary: LocalGlossary }) {
 }
 
 function DeletedPair() {
-  const format = useFormat();
   const { deletedDictionary: deleted, undoDeleteDictionary: undo, keepDeleted } = useGlossaries();
   if (deleted === null) return null;
   const pair = directionText(deleted.sourceLang, deleted.targetLang, format);
@@ -147,7 +145,6 @@ function DeletedPair() {
 type Form = 'rename' | 'pair' | 'replace' | null;
 
 function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void): MenuAction[] {
-  const format = useFormat();
   const {
     exportDictionary,
     deleteDictionary,

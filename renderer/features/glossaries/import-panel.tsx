@@ -12,7 +12,7 @@ import { FormError } from '../../components/forms/form-footer.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { useDelayed } from '../../lib/page/use-delayed.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { ImportCell } from './import-cell.tsx';
 import {
   type Choices,
@@ -166,7 +166,6 @@ const FIX_TEXT: Record<ImportFix, MessageId> = {
 
 /** Shows the rows of a file and what each does; of those with the same source, one is chosen. */
 function ImportRows({ isChanging }: { isChanging: boolean }) {
-  const format = useFormat();
   const {
     reviewRows: rows,
     reviewPage: page,

@@ -15,7 +15,7 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { useLeaving } from '../../lib/page/leaving.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { directionText } from '../../lib/languages/languages.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FileBusy } from './import-panel.tsx';
 import { useGlossaries } from './store.ts';
@@ -119,7 +119,6 @@ function OutcomeNotice() {
 
 /** Search of the terms, their pair, and the way back and forth in their changes. */
 export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
-  const format = useFormat();
   const {
     dictionaryId,
     chooseDictionary: choose,
@@ -187,7 +186,6 @@ function FaultNotice(props: { id: string; error: ErrorData | null; onClose: () =
 
 /** Panel of the terms of one language pair. @param isAsked a form above them is open, and has the focus */
 export function TermsPanel({ isAsked }: { isAsked: boolean }) {
-  const format = useFormat();
   const { fileError, entryError, dismissEntryError, dismissOutcome } = useGlossaries();
   // The form shows it at its field.
   const isAtField = isAsked && entryError?.details?.field === 'replaceWith';

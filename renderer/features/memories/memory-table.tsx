@@ -4,7 +4,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { figure, RecordName, RecordTable } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import tables from '../../components/lists/tables.module.css';
@@ -21,7 +21,6 @@ export function offerText({ isOffered, isInStep, offerProblem, unitCount }: Loca
 }
 
 function MemoryTableRow({ memory }: { memory: LocalMemory }) {
-  const format = useFormat();
   const { openMemory: open, deleteMemory: remove } = useMemories();
   return (
     <tr>

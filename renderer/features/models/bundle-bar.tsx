@@ -2,8 +2,7 @@ import type { ModelImport } from '../../../shared/domain/models/model.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { TransferNotice } from '../../components/exchange/transfer-notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import type { Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format, type Format } from '../../lib/words/format.ts';
 import { useModels } from './store.ts';
 
 /** Returns "English → Spanish" for `en_es`. */
@@ -22,7 +21,6 @@ function importedText({ directionIds, refused }: ModelImport, format: Format): s
 }
 
 export function BundleBar() {
-  const format = useFormat();
   return (
     <TransferNotice
       of={useModels()}

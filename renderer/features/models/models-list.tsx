@@ -13,7 +13,6 @@ import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { BundleBar } from './bundle-bar.tsx';
 import { ListFacts, ListQuestionPanel } from './list-source.tsx';
@@ -45,7 +44,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { RecordTable, state } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
-import type { Format } from '../../lib/words/format.ts';
+import { format, type Format } from '../../lib/words/format.ts';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { PairActions } from './pair-actions.tsx';
 import forms from '../../components/forms/forms.module.css';
@@ -97,7 +96,6 @@ function sizeLines(view: PairView, format: Format): string[] {
 }
 
 function Details({ pair, view }: { pair: ModelPair; view: PairView }) {
-  const format = useFormat();
   const facts: readonly [label: string, lines: readonly string[]][] = [
     [t('glossaries.languages'), [pairDirections(pair, format)]],
     [t('models.qualityFigures'), qualityLines(pair, format)],
@@ -154,7 +152,6 @@ function State({ name, view }: { name: string; view: PairView }) {
 const COLUMNS = 5;
 
 function PairRow({ pair }: { pair: ModelPair }) {
-  const format = useFormat();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const refused = useModels((state) => state.pairErrors[pair.id] ?? null);
@@ -284,7 +281,6 @@ function ModelsFilterLine() {
 }
 
 function RemovedModels() {
-  const format = useFormat();
   const { removed, undoRemoval, dismissRemoval } = useModels();
   const done = removed && {
     id: removed.directionIds.join(),

@@ -14,9 +14,8 @@ import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format, type Format } from '../../lib/words/format.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { ConflictPanel, useTime } from '../time/index.ts';
@@ -86,7 +85,6 @@ interface OutboxRowProps {
 }
 
 function What({ operation, id }: { operation: OutboxOperation; id: string }) {
-  const format = useFormat();
   const { connectionId, connectionName, changes } = operation;
   const label = labelText(operation, format);
   return (
@@ -143,7 +141,6 @@ function Actions({
 }
 
 const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: OutboxRowProps) {
-  const format = useFormat();
   const labelId = useId();
   const error = useOutbox((state) => state.operationErrors[operation.id]);
   const { state, reason, tryCount } = operation;
@@ -179,7 +176,6 @@ interface OutboxTableProps {
 }
 
 function OutboxTable({ operations, onEdit }: OutboxTableProps) {
-  const format = useFormat();
   const nowMs = useNow(operations.some(isCountingDown));
   return (
     <div role="presentation" onKeyDown={onRowKey}>
@@ -213,7 +209,6 @@ const SHOWN_AT_FIRST = 1;
 
 /** Lists entries that were changed both here and at the service, each awaiting a choice. */
 function Conflicts() {
-  const format = useFormat();
   const { conflicts, loadConflicts } = useTime();
   useEffect(() => void loadConflicts(), [loadConflicts]);
   const [isWhole, setWhole] = useState(false);
@@ -242,7 +237,6 @@ function Conflicts() {
 
 /** Shows the last dropped change, which can be restored with its button or Ctrl/Cmd+Z. */
 function DroppedNotice() {
-  const format = useFormat();
   const { dropped, undoDrop: undo, dismissDrop: dismiss } = useOutbox();
   return (
     <UndoNotice
@@ -311,7 +305,6 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
 
 /** Page of all changes that a service has not accepted yet, with the reasons. */
 export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
-  const format = useFormat();
   const isOnline = useOnline();
   const { outboxSearch: search, summary, retryAll, retryAllError, isRetryingAll } = useOutbox();
   usePageCommand('back', onBack);

@@ -11,7 +11,7 @@ import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useHandoff } from './handoff-store.ts';
 import forms from '../../components/forms/forms.module.css';
 import { FieldError, TextAreaField } from '../../components/fields/field.tsx';
@@ -26,7 +26,6 @@ interface SegmentCommentsProps {
 
 /** Comments on a segment; each can be removed, and restored until the page is left. */
 export function SegmentComments({ segment: { id, comments = [] }, number }: SegmentCommentsProps) {
-  const format = useFormat();
   const setComment = useHandoff((state) => state.setComment);
   const [removed, setRemoved] = useState<SegmentComment | null>(null);
   const [error, setError] = useState<ErrorData | null>(null);

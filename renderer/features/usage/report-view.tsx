@@ -9,7 +9,7 @@ import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
 import { AccessGate, AdminError, useHasAccess } from './admin-access.tsx';
@@ -64,7 +64,6 @@ export function ReportNav() {
 }
 
 function ReportTable({ report }: { report: ShownReport }) {
-  const format = useFormat();
   const days = useDayFormat();
   const { groupBy } = report.filter;
   const isByDay = groupBy.endsWith('_and_day');
@@ -126,7 +125,6 @@ function ExportState() {
 
 function Report() {
   const search = useUsage((state) => state.reportSearch);
-  const format = useFormat();
   useReload(search);
   const { results } = search;
   const shown = valueOf(results);

@@ -16,7 +16,7 @@ import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { DeletionNotice } from '../../components/frame/notice.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { isOver } from './live-slice.ts';
 import { useVoice } from './store.ts';
@@ -34,7 +34,6 @@ import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
 export function SessionFacts({ session }: { session: VoiceSession }) {
-  const format = useFormat();
   const { state } = session;
   return (
     <p className={css['facts']}>
@@ -53,7 +52,6 @@ export function SessionFacts({ session }: { session: VoiceSession }) {
 
 function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   const { session, snippet } = row;
-  const format = useFormat();
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
   const { openSession, deleteSession, clearReturn } = useVoice();
@@ -105,7 +103,6 @@ const NO_FACETS: VoiceFacets = { languages: [], projects: [] };
 
 /** Filters by the languages and projects of existing sessions; a chosen one stays even when its sessions are gone. */
 function SessionFilters() {
-  const format = useFormat();
   const { sessionSearch: search, loadFacets } = useVoice();
   const facets = useVoice((state) => state.facets) ?? NO_FACETS;
   useEffect(() => void loadFacets(), [loadFacets]);
@@ -147,7 +144,6 @@ export function SessionNav() {
 
 /** Lists earlier sessions, searchable by their transcripts. */
 export function SessionList() {
-  const format = useFormat();
   const { sessionSearch: search } = useVoice();
   const form = useSearchForm(search);
   useReload(search);

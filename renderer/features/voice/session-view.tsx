@@ -19,7 +19,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import AudioLines from 'lucide-react/icons/audio-lines';
 import { LaneBadge } from '../lane/index.ts';
 import { SpentTimeForm } from '../time/index.ts';
@@ -33,7 +33,6 @@ import { titleOf } from './words.ts';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 
 function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
-  const format = useFormat();
   const { exported, exportSession } = useVoice();
   const action = (label: string, kind: VoiceExportFormat, language: string | null): MenuAction => ({
     id: `${kind} ${language ?? ''}`,
@@ -88,7 +87,6 @@ interface OpenSessionProps {
 
 function OpenSession({ detail, back }: OpenSessionProps) {
   const { session, totalLines } = detail;
-  const format = useFormat();
   const {
     linePage: page,
     setLinePage: setPage,

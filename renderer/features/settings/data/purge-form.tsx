@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../components/notices/progress-bar.tsx';
 import { RadioGroup } from '../../../components/controls/radio-group.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { translated, type MessageChoice } from '../../../lib/words/translated.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { DataFailure } from './failure.tsx';
 import { PURGE_SCOPE_LABELS, countsText, purgePhaseText } from './words.ts';
 import { Section } from '../section.tsx';
@@ -23,7 +23,6 @@ import { Form } from '../../../components/forms/form.tsx';
 
 /** Shows what a purge removed, and what is left. */
 function PurgeOutcome({ result }: { result: PurgeResult }) {
-  const format = useFormat();
   const restart = useSettings((state) => state.restart);
   const { removed, left, removedRestorePoints, freedBytes } = result;
   return (
@@ -48,7 +47,6 @@ function PurgeOutcome({ result }: { result: PurgeResult }) {
 
 /** Shows the progress of a removal, which counts as done only when its last copy is gone. */
 function PurgeProgress() {
-  const format = useFormat();
   const purging = useSettings((state) => state.purging);
   if (purging === null) return null;
   const { doneCount, totalCount } = purging;

@@ -16,7 +16,7 @@ import { FilterLine } from '../../../components/frame/filter-line.tsx';
 import { StatusNotice, ErrorNotice } from '../../../components/frame/notice.tsx';
 import { Loaded } from '../../../components/lists/record-list.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../../lib/search/use-search-form.ts';
 import {
   useLane,
@@ -121,7 +121,6 @@ function outcomeText({ outcome, status }: EgressEntry): string {
 }
 
 function EgressRow({ entry, hasProjects }: { entry: EgressEntry; hasProjects: boolean }) {
-  const format = useFormat();
   const { sha256 } = entry;
   return (
     <tr>
@@ -240,7 +239,6 @@ function Outcomes() {
 
 /** Lists every request to a service outside the app: when, where to, how much, and the result. */
 export function EgressSection() {
-  const format = useFormat();
   const { egressSearch: search, needRules } = useLane();
   const [isPurging, setPurging] = useState(false);
   const { total, nav } = useSearchForm(search);

@@ -20,7 +20,7 @@ import forms from '../../../components/forms/forms.module.css';
 import { Badge } from '../../../components/notices/states.tsx';
 import { serviceName } from '../../../lib/words/service-name.ts';
 import { useFocusOnMount, usePanel } from '../../../lib/page/focus.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { useNow } from '../../../lib/days/use-now.ts';
 import { tokenText, unusedTokenWarning, capabilityLines, type CapabilityLine } from './words.ts';
 import layout from '../../../components/layout/layout.module.css';
@@ -100,7 +100,6 @@ interface TimeCapabilityListProps {
 
 /** Lists what a service can do, and what happens instead where it cannot. */
 function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProps) {
-  const format = useFormat();
   const lines = capabilityLines(capabilities);
   const absent = lines.filter(({ state }) => state === 'absent').length;
   return (
@@ -135,7 +134,6 @@ type Panel = 'remove' | 'token';
 
 /** Shows when the service last responded and was last read. */
 function Contact({ connection }: { connection: TimeConnection }) {
-  const format = useFormat();
   const { lastContactAtMs, pulledAtMs } = connection;
   const warning = unusedTokenWarning(connection, useNow(false), format);
   return (
