@@ -29,7 +29,6 @@ import { useFocusOnMount } from '../lib/page/focus.ts';
 import { useDelayed } from '../lib/page/use-delayed.ts';
 import { groupMatches } from '../lib/search/name-match.ts';
 import { keysText } from '../lib/words/key-names.ts';
-import { format } from '../lib/words/format.ts';
 import css from './app.module.css';
 
 interface PaletteSection {
@@ -58,7 +57,7 @@ function useFoundSections(
       title: t(FOUND_TITLES[kind]),
       commands: found
         .filter((one) => one.kind === kind)
-        .map((one) => openFound(one, typed.trim(), targets, format)),
+        .map((one) => openFound(one, typed.trim(), targets)),
     }));
   }, [found, typed, targets]);
 }
@@ -69,7 +68,7 @@ function useSections(targets: PaletteTargets, typed: string): PaletteSection[] |
     const page = onThisPage();
     const names = new Set(page.map(({ name }) => name));
     const isHere = `place ${targets.stores.app.getState().page} `;
-    const all = localCommands(targets, format);
+    const all = localCommands(targets);
     // The button itself is nearer than the way to it.
     return { page, all: all.filter(({ id, name }) => !id.startsWith(isHere) || !names.has(name)) };
   }, [targets]);

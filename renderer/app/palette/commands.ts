@@ -7,7 +7,7 @@ import { nameLanguages } from '../../lib/languages/languages.ts';
 import { pageActions, pressOnPage } from '../../lib/page/page-actions.ts';
 import type { NamedChoice } from '../../lib/search/name-match.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import { PAGE_LABELS, PAGES, type Page } from '../pages.ts';
 import type { Stores } from '../stores.ts';
 import { SHORTCUTS } from '../shortcut-list.tsx';
@@ -91,10 +91,7 @@ export const onThisPage = (): PaletteCommand[] =>
   pageActions().map(({ name, run }) => ({ id: `action ${name}`, name, run }));
 
 /** Returns everything that is known without asking the database, in the interface language; the most used first. */
-export function localCommands(
-  targets: PaletteTargets,
-  format: Pick<Format, 'language'>,
-): PaletteCommand[] {
+export function localCommands(targets: PaletteTargets): PaletteCommand[] {
   const { settings } = targets.stores;
   return [
     ...catalogCommands(targets),
@@ -121,7 +118,7 @@ export function localCommands(
     })),
     ...settingCommands(targets),
     ...timerCommands(targets),
-    ...languageCommands(targets, format),
+    ...languageCommands(targets),
   ];
 }
 
@@ -244,10 +241,7 @@ function timerCommands({ stores: { time } }: PaletteTargets): PaletteCommand[] {
 }
 
 /** Returns the languages to translate into, and those of the window. */
-function languageCommands(
-  { stores, goTo }: PaletteTargets,
-  format: Pick<Format, 'language'>,
-): PaletteCommand[] {
+function languageCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   const targets = valueOf(stores.documents.getState().languages)?.targets ?? [];
   const change = (language: string) => () =>
     void stores.settings.getState().changeAtOnce({ language });

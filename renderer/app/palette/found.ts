@@ -6,7 +6,7 @@ import { glossariesOf } from '../../features/glossaries/index.ts';
 import { memoriesOf } from '../../features/memories/index.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { pressOnPage } from '../../lib/page/page-actions.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { Stores } from '../stores.ts';
 import type { PaletteCommand, PaletteTargets } from './commands.ts';
 
@@ -53,7 +53,6 @@ export function openFound(
   found: Found,
   typed: string,
   { stores, goTo }: PaletteTargets,
-  format: Pick<Format, 'language'>,
 ): PaletteCommand {
   const openInTab = (tab: MessageId, open: () => Promise<unknown>) => {
     goTo('glossaries');

@@ -6,7 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { nextControl } from '../../lib/page/next-control.ts';
 import type { Counted, FormValues, SearchForm } from '../../lib/search/search-form.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
-import { format, countText, type Countable, type Format } from '../../lib/words/format.ts';
+import { format, countText, type Countable } from '../../lib/words/format.ts';
 import { IconButton, type Icon } from '../controls/button.tsx';
 import css from './pagination-nav.module.css';
 
@@ -21,7 +21,7 @@ interface PaginationNavProps {
 }
 
 /** Returns "Page 3 of 41, 812 results"; without a total only the page. */
-function placeText({ page, lastPage, total }: Pagination, noun: Countable, format: Format): string {
+function placeText({ page, lastPage, total }: Pagination, noun: Countable): string {
   if (total === null) return t('app.currentPage', { page: format.number(page) });
   if (total === 0) return countText(0, noun);
   return t('app.pagePosition', {
@@ -94,7 +94,7 @@ export function PaginationNav(props: PaginationNavProps) {
   return (
     <nav aria-label={label} className={css['nav']}>
       <p className={css['status']} data-said="status">
-        {placeText(pagination, noun, format)}
+        {placeText(pagination, noun)}
       </p>
       {hasPages && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it

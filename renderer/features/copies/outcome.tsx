@@ -4,7 +4,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import { format, type Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
@@ -30,10 +30,7 @@ const OUTCOME_TEXT: Record<StepOutcome, MessageId> = {
   'not-tried': msg('glossaries.stepNotTried'),
 };
 
-function stepText(
-  { sourceLang, targetLang, action, outcome, error }: SyncStep,
-  format: Format,
-): string {
+function stepText({ sourceLang, targetLang, action, outcome, error }: SyncStep): string {
   return [
     sourceLang !== null && directionText(sourceLang, targetLang ?? '', format),
     t(ACTION_TEXT[action]),
@@ -60,7 +57,7 @@ export function CopyOutcome({ copies }: { copies: CopySlice }) {
             <ul>
               {result.steps.map((step) => (
                 <li key={`${step.sourceLang ?? ''} ${step.targetLang ?? ''} ${step.action}`}>
-                  {stepText(step, format)}
+                  {stepText(step)}
                 </li>
               ))}
             </ul>

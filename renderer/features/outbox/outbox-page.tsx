@@ -14,7 +14,7 @@ import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import { format, type Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -86,7 +86,7 @@ interface OutboxRowProps {
 
 function What({ operation, id }: { operation: OutboxOperation; id: string }) {
   const { connectionId, connectionName, changes } = operation;
-  const label = labelText(operation, format);
+  const label = labelText(operation);
   return (
     <th scope="row">
       <span className={css['label']} id={id}>
@@ -99,7 +99,7 @@ function What({ operation, id }: { operation: OutboxOperation; id: string }) {
         <ul aria-label={t('outbox.valuesSentFor', { label })} className={css['changes']}>
           {changes.map(({ field, value }) => (
             <li key={field} dir="auto">
-              {changeText(field, value, format)}
+              {changeText(field, value)}
             </li>
           ))}
         </ul>
@@ -195,7 +195,7 @@ function OutboxTable({ operations, onEdit }: OutboxTableProps) {
           <OutboxRow
             key={operation.id}
             operation={operation}
-            nextTry={nextTryText(operation, nowMs, format)}
+            nextTry={nextTryText(operation, nowMs)}
             onEdit={onEdit}
           />
         ))}
@@ -243,7 +243,7 @@ function DroppedNotice() {
       done={
         dropped && {
           id: dropped.operationId,
-          text: t('outbox.discardedNote', { name: labelText(dropped, format) }),
+          text: t('outbox.discardedNote', { name: labelText(dropped) }),
         }
       }
       undo={undo}
@@ -252,7 +252,7 @@ function DroppedNotice() {
   );
 }
 
-function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): string {
+function summaryText({ waiting, parked, held }: OutboxSummary): string {
   const parts = [
     waiting > 0 ? t('outbox.changesOnTheWay', { count: waiting }) : '',
     parked > 0 ? t('outbox.parkedCount', { count: format.number(parked) }) : '',
@@ -312,7 +312,7 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
     <Frame
       title={t('app.outbox')}
       back={{ label: t('app.time'), onClick: onBack }}
-      facts={<span>{summary !== null && summaryText(summary, format)}</span>}
+      facts={<span>{summary !== null && summaryText(summary)}</span>}
       actions={
         <Button icon={RotateCw} isInactive={isRetryingAll} onClick={() => void retryAll()}>
           {t('outbox.tryAllNow')}

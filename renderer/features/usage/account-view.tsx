@@ -57,7 +57,7 @@ function Meter({ label, meter: { count, limit }, text }: MeterProps) {
 
 /** Shows everything that the account counts, with its limits. */
 function Meters({ usage }: { usage: AccountUsage }) {
-  const speech = (ms: number) => minutesText(ms, format);
+  const speech = (ms: number) => minutesText(ms);
   const meters: [label: string, meter: UsageMeter | null, text: (count: number) => string][] = [
     [t('settings.accountCharacters'), usage.characters, format.number],
     [t('usage.keyCharacters'), usage.keyCharacters, format.number],
@@ -81,7 +81,7 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
   const hasKey = usage.products.some(({ keyCount }) => keyCount !== null);
   const text = (count: number | null, unit: string): string => {
     if (count === null) return '';
-    return unit === 'milliseconds' ? minutesText(count, format) : format.number(count);
+    return unit === 'milliseconds' ? minutesText(count) : format.number(count);
   };
   return (
     <RecordTable
@@ -154,7 +154,7 @@ function AccountPeriod({ view }: { view: AccountUsageView }) {
       {usage !== null && (
         <>
           <Meters usage={usage} />
-          <p className={css['note']}>{forecastText(forecast, usage, format, days)}</p>
+          <p className={css['note']}>{forecastText(forecast, usage, days)}</p>
         </>
       )}
       {savedChars > 0 && (

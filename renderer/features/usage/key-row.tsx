@@ -154,7 +154,7 @@ const COLUMNS = 6;
 export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
   const { maskedKey, label, createdAtMs, isDeactivated, deactivatedAtMs, scopes } = developerKey;
   const { panel, open, close } = usePanel<keyof typeof FORMS>();
-  const limits = limitText(developerKey.limits, format);
+  const limits = limitText(developerKey.limits);
   const Form = panel === null ? null : FORMS[panel];
   return (
     <>

@@ -101,9 +101,7 @@ function ReportTable({ report }: { report: ShownReport }) {
               <td className={tables['amount']}>{format.number(usage.documentTranslationChars)}</td>
             )}
             <td className={tables['amount']}>{format.number(usage.textImprovementChars)}</td>
-            {!isOfTags && (
-              <td className={tables['amount']}>{minutesText(usage.speechToTextMs, format)}</td>
-            )}
+            {!isOfTags && <td className={tables['amount']}>{minutesText(usage.speechToTextMs)}</td>}
           </tr>
         ))}
       </RecordTable>

@@ -36,7 +36,7 @@ function StateLine({ session }: { session: VoiceSession }) {
       valueOf(state.options)?.find(({ connectionId }) => connectionId === session.connectionId) ??
       null,
   );
-  const { tone, word, note } = stateText(session, sound, format);
+  const { tone, word, note } = stateText(session, sound);
   return (
     <div className={css['state']}>
       {/* Announced when it changes, unlike the clock beside it. */}

@@ -40,7 +40,7 @@ export function SessionFacts({ session }: { session: VoiceSession }) {
       {session.recognizer !== null && (
         <Badge tone="warning">{t(QUALITY_LABELS[session.recognizer])}</Badge>
       )}
-      {session.title !== '' && <span>{languagesText(session, format)}</span>}
+      {session.title !== '' && <span>{languagesText(session)}</span>}
       <span>{clockText(session.soundMs)}</span>
       {session.projectName !== null && <span>{session.projectName}</span>}
       {session.hasSound && <span>{t('voice.soundKept')}</span>}
@@ -72,7 +72,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
           className={tables['open']}
           onClick={() => void openSession(session.id)}
         >
-          {titleOf(session, format)}
+          {titleOf(session)}
         </button>
         <SessionFacts session={session} />
         {snippet !== null && (
@@ -109,7 +109,7 @@ function SessionFilters() {
   const { select } = useSearchForm(search);
   const { language, projectId } = search.values;
   const codes = [...new Set([...facets.languages, ...(language === '' ? [] : [language])])];
-  const languages = languageList(codes, format);
+  const languages = languageList(codes);
   const isKnown = facets.projects.some(({ id }) => id === projectId);
   const projects =
     projectId === '' || isKnown
@@ -162,7 +162,7 @@ export function SessionList() {
         of={useVoice()}
         done={(session) => ({
           id: session.sessionId,
-          text: t('history.itemDeleted', { title: titleOf(session, format) }),
+          text: t('history.itemDeleted', { title: titleOf(session) }),
         })}
       />
       <RecordList

@@ -106,7 +106,7 @@ function OpenSession({ detail, back }: OpenSessionProps) {
   const exports = useExports(session, targetLang);
   // The heading takes the focus.
   useLayoutEffect(requestHeadingFocus, []);
-  const title = titleOf(session, format);
+  const title = titleOf(session);
   return (
     <Frame
       title={title}

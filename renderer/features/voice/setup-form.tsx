@@ -91,7 +91,7 @@ function SourceField() {
   const sourceLang = useVoice(sourceOf);
   const setSourceLang = useVoice((state) => state.setSourceLang);
   const choices = useMemo(() => {
-    const spoken = languageList(option?.sources.map(({ code }) => code) ?? [], format);
+    const spoken = languageList(option?.sources.map(({ code }) => code) ?? []);
     if (option?.canDetectSource !== true) return spoken;
     return [{ code: DETECT, name: t('texts.detectLanguage') }, ...spoken];
   }, [option]);
@@ -114,7 +114,7 @@ function TargetsField() {
   const { targetLangs: chosen, addTargetLang: add, removeTargetLang: remove } = useVoice();
   const targets = offeredTargets(chosen, option);
   const isFull = targets.length >= MAX_VOICE_TARGETS;
-  const choices = useMemo(() => languageList(option?.targets ?? [], format), [option]);
+  const choices = useMemo(() => languageList(option?.targets ?? []), [option]);
   const last = targets.at(-1);
   return (
     <TargetLanguages codes={targets} nameOf={format.language} onRemove={remove}>

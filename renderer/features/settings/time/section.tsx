@@ -135,7 +135,7 @@ type Panel = 'remove' | 'token';
 /** Shows when the service last responded and was last read. */
 function Contact({ connection }: { connection: TimeConnection }) {
   const { lastContactAtMs, pulledAtMs } = connection;
-  const warning = unusedTokenWarning(connection, useNow(false), format);
+  const warning = unusedTokenWarning(connection, useNow(false));
   return (
     <>
       <p className={css['muted']}>
