@@ -12,7 +12,6 @@ import { PAGE_LABELS, PAGES, type Page } from '../pages.ts';
 import type { Stores } from '../stores.ts';
 import { SHORTCUTS } from '../shortcut-list.tsx';
 
-/** Something that the palette finds and does. */
 export interface PaletteCommand extends NamedChoice {
   /** Its own shortcut, such as "Ctrl Shift F". */
   keys?: string | undefined;
@@ -189,7 +188,6 @@ function settingCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   }));
 }
 
-/** Returns the projects and customers by their names. */
 function catalogCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   const { projects = [], customers = [] } = valueOf(stores.time.getState().catalog) ?? {};
   const show = (name: string) => () => {

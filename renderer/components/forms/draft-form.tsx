@@ -29,7 +29,6 @@ export interface DraftFormState<D, F extends string> {
    * `outdated`.
    */
   change: (patch: Partial<D>, outdated?: readonly F[]) => void;
-  /** Returns the props of a text field. */
   field: (name: F) => TextInput;
   submit: () => Promise<void>;
 }
@@ -85,7 +84,6 @@ export function useDraftForm<D extends Readonly<Record<F, unknown>>, F extends s
 }
 
 interface DraftFormProps {
-  /** Accessible name of the form. */
   label: string;
   form: Pick<DraftFormState<never, never>, 'failure' | 'isSending' | 'submit'>;
   className?: string | undefined;
@@ -98,7 +96,6 @@ interface DraftFormProps {
   cancel?: string;
   /** Called for Esc in any of the fields. */
   onEscape?: () => void;
-  /** Additional buttons. */
   buttons?: ReactNode;
   children: ReactNode;
 }

@@ -19,13 +19,10 @@ interface FilterLineProps {
     field: (name: 'text') => { value: string; onChange: (text: string) => void };
     total: number | null;
   };
-  /** Noun for the results. */
   noun: Countable;
   /** More about the results, after their number. */
   facts?: ReactNode;
-  /** Inputs in the line. */
   children?: ReactNode;
-  /** Inputs below the line, on request. */
   rest?: ReactNode;
 }
 

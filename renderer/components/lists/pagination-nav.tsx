@@ -11,7 +11,6 @@ import { IconButton, type Icon } from '../controls/button.tsx';
 import css from './pagination-nav.module.css';
 
 interface PaginationNavProps {
-  /** Current page, and the pages that can be reached. */
   pagination: Pagination | PagePosition;
   noun: Countable;
   /** Distinguishes the navigations of two lists on one page. */

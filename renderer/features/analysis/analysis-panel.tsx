@@ -119,7 +119,6 @@ function AnalysisTable({ analysis, price }: { analysis: Analysis; price: Price |
 }
 
 export interface AnalysisPanelProps {
-  /** Planned files. */
   fileIds: readonly string[];
   sourceLang: string | null;
   targetLangs: readonly string[];
@@ -134,7 +133,6 @@ export interface AnalysisPanelProps {
   children: ReactNode;
 }
 
-/** Texts that need not be sent to a service. */
 export interface KnownTexts {
   /** Sources the texts were compared with. */
   choice: PreTranslationChoice;
@@ -146,7 +144,6 @@ const REPEATED = ['repeated-within', 'repeated-across'] as const;
 const wordsIn = (total: BandAmounts, bands: readonly AnalysisBand[]): number =>
   bands.reduce((words, band) => words + total[band].words, 0);
 
-/** Summarizes the content of the files in one line. */
 function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
   const uncounted = files.filter((file) => file.bands === null).length;
   if (uncounted === files.length) return t('analysis.nothingCounted');
@@ -224,7 +221,6 @@ function Compared(props: ChoicesProps) {
   );
 }
 
-/** Lists the files without figures, with the reason. */
 function Uncounted({ analysis: { files } }: { analysis: Analysis }) {
   const uncounted = files.filter((file) => file.uncounted !== null);
   if (uncounted.length === 0) return null;

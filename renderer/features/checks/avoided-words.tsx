@@ -73,7 +73,6 @@ function Words({ lang }: { lang: string }) {
 }
 
 interface AvoidedWordsTabProps {
-  /** The tab selection, shown below the header. */
   views: ReactNode;
   /** Target language that was asked for elsewhere; null for none. */
   asked: string | null;

@@ -238,7 +238,6 @@ const FINDING_GONE = msg('checks.findingGone');
 
 interface CheckPanelProps {
   item: HistoryItem;
-  /** Scrolls a segment into view. */
   onJump: (position: number) => void;
   /** Undoes the newest step of the item. */
   onUndo: () => Promise<unknown>;

@@ -32,7 +32,6 @@ const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
 
 const COUNTS = ['added', 'removed', 'changed', 'same'] as const;
 
-/** Shows what a push would do to a pair. */
 function Plan({ plan }: { plan: NonNullable<PairComparison['plan']> }) {
   const { action, obstacle, isChangedThere } = plan;
   return (
@@ -175,7 +174,6 @@ function PullAll({ copies }: { copies: CopySlice }) {
   );
 }
 
-/** Shows what a push would do, and its button. */
 function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Comparison }) {
   const { remote, pairs, stayingCount, canPush, canPull } = comparison;
   const { nameHere: here, nameThere: there } = comparison;

@@ -110,7 +110,6 @@ function CellField({ label, typed, actions }: CellFieldProps) {
 }
 
 interface EntryRowProps {
-  /** Id of the grid, used in cell ids. */
   id: string;
   index: number;
   /** Pixels from the top. */

@@ -75,7 +75,6 @@ function AddPair({ onClose, canCancel }: AddPairProps) {
   );
 }
 
-/** Shows the pair, and where else the glossary is. */
 function Facts({ glossary }: { glossary: LocalGlossary }) {
   const setView = useGlossaries((state) => state.setView);
   const service = useAccountOf(glossary);

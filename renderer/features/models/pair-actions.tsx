@@ -12,7 +12,6 @@ import css from './models.module.css';
 
 interface PairActionsProps {
   pair: ModelPair;
-  /** Name as shown in its row. */
   name: string;
   view: PairView;
 }

@@ -53,7 +53,6 @@ export function viewPair({ directions }: ModelPair) {
     /** Models that the app may remove: those installed by the user are left alone. */
     removable: idsOf(({ installed }) => installed !== null && installed.origin !== 'person'),
     updatable: idsOf(({ hasUpdate, job }) => hasUpdate && job === null),
-    /** Downloads that need no user action. */
     running: idsOf(({ job }) => isRunning(job)),
     paused: idsOf(({ job }) => job?.state === 'paused'),
     failed: idsOf(({ job }) => job?.state === 'failed'),

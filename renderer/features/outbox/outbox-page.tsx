@@ -79,7 +79,6 @@ const ACTION_ICONS: Record<OutboxAction, Icon> = {
 
 interface OutboxRowProps {
   operation: OutboxOperation;
-  /** Time of the next try, as text. */
   nextTry: string | null;
   onEdit: (operation: OutboxOperation) => void;
 }

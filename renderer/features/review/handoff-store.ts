@@ -45,9 +45,7 @@ interface HandoffState {
   /** True if comments are stored with their segments. */
   areCommentsKept: boolean;
   isTaking: boolean;
-  /** Error of the last import. */
   takeError: ErrorData | null;
-  /** Last import. */
   taken: ({ id: string } & TakenReturned) | null;
   /** Asks for the format of an export; null stops asking. */
   choose: (itemId: string | null) => void;

@@ -6,11 +6,9 @@ import css from './settings.module.css';
 import { Loaded } from '../../components/lists/record-list.tsx';
 
 interface ConnectionListProps<C> {
-  /** Accessible name of the list. */
   label: string;
   connections: Loadable<readonly C[]>;
   load: () => Promise<void>;
-  /** Text shown before the first load. */
   loading: string;
   renderRow: (connection: C) => ReactNode;
   add: string;

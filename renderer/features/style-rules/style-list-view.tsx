@@ -203,7 +203,6 @@ function DeleteList({ list }: { list: StyleList }) {
   );
 }
 
-/** One list: its name, rules, and instructions. */
 export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const { openList: open, renameList: rename } = useStyleRules();
   const close = useCallback(() => open(null), [open]);

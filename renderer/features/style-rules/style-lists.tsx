@@ -112,7 +112,6 @@ export function RememberedNote() {
   );
 }
 
-/** Lists the style rules of one account. */
 export function StyleListTable({ views }: { views: ReactNode }) {
   const { connections, connectionId, chooseAccount: choose } = useStyleRules();
   const lists = useStyleRules((state) => valueOf(state.lists));

@@ -19,7 +19,6 @@ import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import { Form } from '../../components/forms/form.tsx';
 
-/** Shows the progress and result of the export. */
 function ExportResult() {
   const { timeExport, revealTimeExport, dismissTimeExport } = useTimeReport();
   return (
@@ -36,7 +35,6 @@ function ExportResult() {
 
 interface ExportFiltersProps {
   draft: ExportDraft;
-  /** Error of the days. */
   error: string | null;
   onChange: (patch: Partial<ExportDraft>) => void;
 }

@@ -55,7 +55,6 @@ function Meter({ label, meter: { count, limit }, text }: MeterProps) {
   );
 }
 
-/** Shows everything that the account counts, with its limits. */
 function Meters({ usage }: { usage: AccountUsage }) {
   const speech = (ms: number) => minutesText(ms);
   const meters: [label: string, meter: UsageMeter | null, text: (count: number) => string][] = [

@@ -142,7 +142,6 @@ export function SessionNav() {
   return <SearchNav search={search} noun="result" />;
 }
 
-/** Lists earlier sessions, searchable by their transcripts. */
 export function SessionList() {
   const { sessionSearch: search } = useVoice();
   const form = useSearchForm(search);

@@ -42,9 +42,7 @@ export const QUALITY_LABELS: Record<RecognizerQuality, MessageId> = {
 
 export interface StateText {
   tone: Tone;
-  /** The state in a word or two. */
   word: string;
-  /** Explanation of the state, if needed. */
   note: string;
 }
 
@@ -122,7 +120,6 @@ export function languageList(codes: readonly string[]): LanguageChoice[] {
     .toSorted((one, other) => order.compare(one.name, other.name));
 }
 
-/** Returns the options that a project allows. */
 export function allowedOptions(
   options: readonly VoiceOption[],
   rules: ProjectRules | null,

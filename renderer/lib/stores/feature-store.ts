@@ -24,7 +24,6 @@ export function partOf<State, Name extends keyof State>(
   };
 }
 
-/** Returns the record without one of its keys. */
 export function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 }

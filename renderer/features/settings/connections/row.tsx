@@ -113,7 +113,6 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   );
 }
 
-/** Renames an account; nothing else changes. */
 function RenameForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const rename = useSettings((state) => state.rename);
   const field = useFocusOnMount<HTMLInputElement>();

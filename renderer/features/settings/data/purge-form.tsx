@@ -21,7 +21,6 @@ import css from '../settings.module.css';
 import data from './data.module.css';
 import { Form } from '../../../components/forms/form.tsx';
 
-/** Shows what a purge removed, and what is left. */
 function PurgeOutcome({ result }: { result: PurgeResult }) {
   const restart = useSettings((state) => state.restart);
   const { removed, left, removedRestorePoints, freedBytes } = result;

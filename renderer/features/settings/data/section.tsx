@@ -67,7 +67,6 @@ function UncutDocuments() {
   return <p className={css['muted']}>{t('data.stillSplitting', { count: uncutCount })}</p>;
 }
 
-/** Shows where the data is, and its copies. */
 export function DataSection() {
   const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
   const { overview, loadData, openDataFolder } = useSettings();

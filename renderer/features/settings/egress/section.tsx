@@ -30,7 +30,6 @@ import css from './egress.module.css';
 import { Section } from '../section.tsx';
 import { Options } from '../../../components/controls/options.tsx';
 
-/** Search of the data that left the computer. */
 function EgressFilterLine() {
   const search = useLane((state) => state.egressSearch);
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
@@ -85,7 +84,6 @@ function EgressFilterLine() {
   );
 }
 
-/** Actions on the result of the search. */
 function EgressActions({ onPurge }: { onPurge: () => void }) {
   const { exportEgress } = useLane();
   const total = useLane((state) => valueOf(state.egressSearch.results)?.total ?? 0);

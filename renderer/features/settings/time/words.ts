@@ -20,7 +20,6 @@ const TOKEN_TEXTS: Partial<Record<TimeConnection['token'], MessageId>> = {
   session: msg('settings.tokenForSession'),
 };
 
-/** Describes how a token is sent. */
 export function tokenHeaderLabel(header: TokenHeader): string {
   return header === 'x-api-token' ? 'x-api-token: …' : t(TOKEN_HEADER_LABELS[header]);
 }
