@@ -66,7 +66,6 @@ function NewKeyForm({ onClose }: { onClose: () => void }) {
       const chosen = scopes.length === 0 ? null : [...scopes];
       return createKey({ label: draft.label.trim(), scopes: chosen, limits });
     },
-    fieldErrorsOf: (error) => (fieldOf(error) === 'label' ? { label: messageOf(error) } : {}),
     onDone: onClose,
   });
   return (
