@@ -7,7 +7,6 @@ import { nameLanguages } from '../../lib/languages/languages.ts';
 import { pageActions, pressOnPage } from '../../lib/page/page-actions.ts';
 import type { NamedChoice } from '../../lib/search/name-match.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { format } from '../../lib/words/format.ts';
 import { PAGE_LABELS, PAGES, type Page } from '../pages.ts';
 import type { Stores } from '../stores.ts';
 import { SHORTCUTS } from '../shortcut-list.tsx';
@@ -244,7 +243,7 @@ function languageCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   const change = (language: string) => () =>
     void stores.settings.getState().changeAtOnce({ language });
   return [
-    ...nameLanguages(targets, format).map(({ code, name }) => ({
+    ...nameLanguages(targets).map(({ code, name }) => ({
       id: `into ${code}`,
       name: t('palette.translateInto', { name }),
       run: () => {

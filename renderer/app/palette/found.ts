@@ -6,7 +6,6 @@ import { glossariesOf } from '../../features/glossaries/index.ts';
 import { memoriesOf } from '../../features/memories/index.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { pressOnPage } from '../../lib/page/page-actions.ts';
-import { format } from '../../lib/words/format.ts';
 import type { Stores } from '../stores.ts';
 import type { PaletteCommand, PaletteTargets } from './commands.ts';
 
@@ -71,7 +70,7 @@ export function openFound(
       return {
         id: `item ${found.id}`,
         name: title,
-        detail: [directionText(sourceLang, targetLang, format), projectName]
+        detail: [directionText(sourceLang, targetLang), projectName]
           .filter((part) => part !== null)
           .join(' · '),
         run: () => {

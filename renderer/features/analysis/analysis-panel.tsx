@@ -163,7 +163,7 @@ function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
 
 /** Returns the words of each file that could be counted, by its ID. */
 export function useFileWords(): ReadonlyMap<string, number> {
-  const analysis = valueOf(useAnalysis('analysis').analysis);
+  const analysis = valueOf(useAnalysis().analysis);
   return new Map(
     analysis?.files.flatMap(({ fileId, bands }) =>
       bands === null ? [] : [[fileId, sumOfBands(bands).words]],
@@ -188,7 +188,7 @@ interface ChoicesProps extends Pick<AnalysisPanelProps, 'sourceLang' | 'projectI
 
 /** Returns the memories that may hold matches for these texts. */
 function useFittingMemories({ sourceLang, targetLang, projectId }: ChoicesProps) {
-  return useAnalysis('memories').memories.filter(
+  return useAnalysis().memories.filter(
     (memory) =>
       (sourceLang === null || isSameLanguage(memory.sourceLang, sourceLang)) &&
       memory.targetLangs.some((code) => isSameLanguage(code, targetLang)) &&
@@ -282,8 +282,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const targetLang = targetLangs.find((code) => code === chosen) ?? targetLangs[0] ?? null;
   const { input, again } = useRunning(props, targetLang);
-  const state = useAnalysis('analysis', 'progress', 'isOpen', 'toggle');
-  const { analysis, progress, isOpen, toggle } = state;
+  const { analysis, progress, isOpen, toggle } = useAnalysis();
   const shown = valueOf(analysis);
   const isRunning = analysis.status === 'loading';
   useTelling(props, shown !== null, input);

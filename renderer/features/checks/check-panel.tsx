@@ -247,19 +247,10 @@ const isInField = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
 
 function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
-  const state = useChecks(
-    'found',
-    'page',
-    'rule',
-    'areDismissedShown',
-    'done',
-    'error',
-    'reportName',
-  );
-  const { show, reload, undo, forgetDone, revealReport, forgetReport, isAwaited, arrive } =
-    useChecks();
+  const { found: results, page: at, done, error, reportName, isAwaited } = useChecks();
+  const { show, reload, undo, forgetDone, revealReport, forgetReport, arrive } = useChecks();
   const heading = useRef<HTMLHeadingElement>(null);
-  const found = valueOf(state.found);
+  const found = valueOf(results);
   const hasCome = found !== null;
   useEffect(() => {
     // A reopened item begins like any other, and the focus is not taken from a field.
@@ -270,27 +261,27 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
   const open = found?.counts.reduce((sum, each) => sum + each.openCount, 0) ?? 0;
   return (
     <>
-      {state.error !== null && isFindingGone(state.error) ? (
-        <StatusNotice id="checks" rank="urgent" tone="danger" text={messageOf(state.error)} />
+      {error !== null && isFindingGone(error) ? (
+        <StatusNotice id="checks" rank="urgent" tone="danger" text={messageOf(error)} />
       ) : (
-        <ErrorNotice id="checks" error={state.error} />
+        <ErrorNotice id="checks" error={error} />
       )}
-      <Loaded of={state.found} rows={3} reading={t('checks.checking')} onRetry={reload}>
+      <Loaded of={results} rows={3} reading={t('checks.checking')} onRetry={reload}>
         {(shown) => (
           <>
             <CheckSummary found={shown} targetLang={item.targetLang} heading={heading} />
             <PanelBar found={shown} item={item} />
             <UndoNotice
-              done={state.done}
-              undo={state.done?.takeBack === null ? onUndo : undo}
+              done={done}
+              undo={done?.takeBack === null ? onUndo : undo}
               dismiss={forgetDone}
               isStep
             />
-            {state.reportName !== null && (
+            {reportName !== null && (
               <StatusNotice
                 id="check report"
                 rank="action"
-                text={t('checks.reportSaved', { fileName: state.reportName })}
+                text={t('checks.reportSaved', { fileName: reportName })}
                 actions={[{ label: t('glossaries.showInFolder'), run: revealReport }]}
                 onClose={forgetReport}
               />
@@ -302,7 +293,7 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
             {shown.total > FINDINGS_PER_PAGE && (
               <PaginationNav
                 label={t('checks.pages')}
-                pagination={{ page: state.page, limit: FINDINGS_PER_PAGE, total: shown.total }}
+                pagination={{ page: at, limit: FINDINGS_PER_PAGE, total: shown.total }}
                 noun="result"
                 onPage={(page) => void show({ page })}
               />

@@ -84,7 +84,7 @@ function PairTable({ copies, pairs }: { copies: CopySlice; pairs: readonly PairC
     >
       {pairs.map((pair) => (
         <tr key={`${pair.sourceLang} ${pair.targetLang}`}>
-          <th scope="row">{directionText(pair.sourceLang, pair.targetLang, format)}</th>
+          <th scope="row">{directionText(pair.sourceLang, pair.targetLang)}</th>
           {COUNTS.map((count) => (
             <td key={count} className={tables['figure']}>
               {format.number(pair[count])}
@@ -112,7 +112,7 @@ function Differences({ copies }: { copies: CopySlice }) {
   const { domain, differenceView: view, differences: found, showDifferences: show } = copies;
   if (view === null || found === null) return null;
   const { textsToShow, differenceKinds: kinds } = COPY_WORDS[domain];
-  const pair = directionText(view.sourceLang, view.targetLang, format);
+  const pair = directionText(view.sourceLang, view.targetLang);
   return (
     <>
       <div className={layout['toolbar']}>

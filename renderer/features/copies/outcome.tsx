@@ -4,7 +4,6 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import { format } from '../../lib/words/format.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
@@ -32,7 +31,7 @@ const OUTCOME_TEXT: Record<StepOutcome, MessageId> = {
 
 function stepText({ sourceLang, targetLang, action, outcome, error }: SyncStep): string {
   return [
-    sourceLang !== null && directionText(sourceLang, targetLang ?? '', format),
+    sourceLang !== null && directionText(sourceLang, targetLang ?? ''),
     t(ACTION_TEXT[action]),
     t(OUTCOME_TEXT[outcome]),
     error === null ? null : messageOf(error),

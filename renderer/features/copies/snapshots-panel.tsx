@@ -44,8 +44,7 @@ function Cells({ domain, snapshot }: { domain: CopiedDomain; snapshot: CopySnaps
     );
   }
   const terms = pairs.map(
-    (pair) =>
-      `${directionText(pair.sourceLang, pair.targetLang, format)}: ${format.number(pair.count)}`,
+    (pair) => `${directionText(pair.sourceLang, pair.targetLang)}: ${format.number(pair.count)}`,
   );
   return (
     <>

@@ -34,7 +34,7 @@ function GlossaryRow({ glossary, hasAccounts }: { glossary: LocalGlossary; hasAc
       <RecordName name={glossary.name} onOpen={() => void open(glossary.id)} />
       <td>
         {glossary.dictionaries
-          .map(({ sourceLang, targetLang }) => directionText(sourceLang, targetLang, format))
+          .map(({ sourceLang, targetLang }) => directionText(sourceLang, targetLang))
           .join(', ')}
       </td>
       <td className={tables['figure']}>{format.number(terms)}</td>

@@ -25,7 +25,6 @@ import { directionText } from '../../lib/languages/languages.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { translated } from '../../lib/words/translated.ts';
-import { format } from '../../lib/words/format.ts';
 import { ComparePanel, SnapshotsPanel } from '../copies/index.ts';
 import { GlossaryBadge } from '../lane/index.ts';
 import { stateOf, useAccountOf } from './glossary-table.tsx';
@@ -82,7 +81,7 @@ function Facts({ glossary }: { glossary: LocalGlossary }) {
   return (
     <>
       {only !== undefined && others.length === 0 && (
-        <span>{directionText(only.sourceLang, only.targetLang, format)}</span>
+        <span>{directionText(only.sourceLang, only.targetLang)}</span>
       )}
       {service !== null && (
         <span className={layout['line']}>
@@ -129,7 +128,7 @@ function ServiceView({ glossary }: { glossary: LocalGlossary }) {
 function DeletedPair() {
   const { deletedDictionary: deleted, undoDeleteDictionary: undo, keepDeleted } = useGlossaries();
   if (deleted === null) return null;
-  const pair = directionText(deleted.sourceLang, deleted.targetLang, format);
+  const pair = directionText(deleted.sourceLang, deleted.targetLang);
   return (
     <StatusNotice
       id={`pair ${deleted.id}`}
@@ -178,7 +177,7 @@ function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void):
           {
             id: 'delete pair',
             label: t('glossaries.deletePair', {
-              pair: directionText(shown.sourceLang, shown.targetLang, format),
+              pair: directionText(shown.sourceLang, shown.targetLang),
             }),
             icon: Trash2,
             isDanger: true,

@@ -152,7 +152,7 @@ export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
         >
           {glossary.dictionaries.map(({ id, sourceLang, targetLang, entryCount }) => (
             <option key={id} value={id}>
-              {`${directionText(sourceLang, targetLang, format)} (${format.number(entryCount)})`}
+              {`${directionText(sourceLang, targetLang)} (${format.number(entryCount)})`}
             </option>
           ))}
         </Select>

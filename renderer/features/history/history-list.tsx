@@ -17,7 +17,7 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { DeletionNotice } from '../../components/frame/notice.tsx';
 import { runPageCommand, usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -34,21 +34,6 @@ import css from './history.module.css';
 
 /** Lists sentence pairs instead of whole translations. */
 const PAIRS = 'pairs';
-
-/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
-function DeletedNotice() {
-  const { deleted, undoDelete: undo } = useHistory('deleted', 'undoDelete');
-  const dismiss = useHistory((state) => state.dismissUndo);
-  return (
-    <UndoNotice
-      done={
-        deleted && { id: deleted.itemId, text: t('history.itemDeleted', { title: deleted.title }) }
-      }
-      undo={undo}
-      dismiss={dismiss}
-    />
-  );
-}
 
 function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
   return (
@@ -72,8 +57,7 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
 
 /** Where sentence pairs are looked up, if there is anywhere besides the history. */
 function PairPlace({ props }: { props: ComponentProps<'select'> }) {
-  const memories = useHistory((state) => state.pairMemories);
-  const load = useHistory((state) => state.loadPairMemories);
+  const { pairMemories: memories, loadPairMemories: load } = useHistory();
   useEffect(() => void load(), [load]);
   if (memories.length === 0) return null;
   return (
@@ -164,8 +148,7 @@ function NoResults({ onImport }: { onImport: () => void }) {
 }
 
 function Results({ onImport }: { onImport: () => void }) {
-  const search = useHistory((state) => state.historySearch);
-  const { returnToId, clearReturn } = useHistory('returnToId', 'clearReturn');
+  const { historySearch: search, returnToId, clearReturn } = useHistory();
   const isShown = valueOf(search.results) !== null;
   // After the rows: one that appears later, such as by typing, does not take the focus.
   useEffect(() => {
@@ -185,11 +168,14 @@ function Results({ onImport }: { onImport: () => void }) {
   );
 }
 
-/** Search of the history. */
 export function HistoryList() {
-  const { historySearch: search, listError } = useHistory('historySearch', 'listError');
-  const { lookedUpIn, returnToItem } = useHistory('lookedUpIn', 'returnToItem');
-  const { isTermSought, noteTermSought } = useHistory('isTermSought', 'noteTermSought');
+  const {
+    historySearch: search,
+    lookedUpIn,
+    returnToItem,
+    isTermSought,
+    noteTermSought,
+  } = useHistory();
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
   useReload(search);
@@ -245,8 +231,11 @@ export function HistoryList() {
     >
       <HistoryTransferNotice />
       <ImportQuestion />
-      <DeletedNotice />
-      <ErrorNotice id="history list" error={listError} />
+      <DeletionNotice
+        id="history list"
+        of={useHistory()}
+        done={({ itemId: id, title }) => ({ id, text: t('history.itemDeleted', { title }) })}
+      />
       <Results onImport={() => setDialog('import')} />
       <HistoryDialogs open={dialog} onClose={() => setDialog(null)} />
     </Frame>

@@ -10,7 +10,7 @@ import type { RefObject } from 'react';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { useCopyText } from '../../lib/text/copy-text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useHistory } from './store.ts';
 import { rowNumber, type SegmentRowProps, type ShownRow } from './target-field.tsx';
 import css from './history.module.css';
@@ -24,7 +24,6 @@ const STATES = {
 
 /** Says what a translation is worth, with an icon where a person decided on it, or where its wording is from. */
 function StateWord({ row, facts: { asIn } }: Pick<StateCellProps, 'row' | 'facts'>) {
-  const format = useFormat();
   const { state, isAligned } = row.shown;
   const { icon: StateIcon, label } = STATES[state];
   const word = state === 'machine' && isAligned ? t('history.aligned') : t(label);
@@ -32,7 +31,7 @@ function StateWord({ row, facts: { asIn } }: Pick<StateCellProps, 'row' | 'facts
   return (
     <p className={css['stateWord']} data-state={state}>
       {StateIcon && <StateIcon size={16} aria-hidden />}
-      {isFilled ? t('history.asIn', { number: rowNumber(asIn, format) }) : word}
+      {isFilled ? t('history.asIn', { number: rowNumber(asIn) }) : word}
     </p>
   );
 }
@@ -45,19 +44,12 @@ interface StateCellProps extends SegmentRowProps {
 }
 
 /** Shows the state of a row, or what can be done with it when it is pointed at or focused. */
-export function StateCell({
-  row,
-  segment,
-  part,
-  facts,
-  edit,
-  areRevisionsShown,
-  onRevisions,
-}: StateCellProps) {
+export function StateCell(props: StateCellProps) {
+  const { row, segment, part, facts, edit, areRevisionsShown, onRevisions } = props;
   const { shown, number } = row;
   const copyText = useCopyText();
-  const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
-  const whole = useFormat().number(segment.position + 1);
+  const { editAt, decideSegment } = useHistory();
+  const whole = format.number(segment.position + 1);
   const isLocked = shown.state === 'locked';
   const isConfirmed = shown.state === 'confirmed';
   return (

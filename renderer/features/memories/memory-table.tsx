@@ -25,7 +25,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
   return (
     <tr>
       <RecordName name={memory.name} onOpen={() => void open(memory.id)} />
-      <td>{directionText(memory.sourceLang, memory.targetLangs, format)}</td>
+      <td>{directionText(memory.sourceLang, memory.targetLangs)}</td>
       <td className={tables['figure']}>{format.number(memory.unitCount)}</td>
       <td>
         {memory.projectIds.length === 0

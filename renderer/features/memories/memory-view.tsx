@@ -224,7 +224,7 @@ export function MemoryView() {
       back={{ label: t('memories.allMemories'), onClick: close }}
       facts={
         <>
-          <span>{directionText(memory.sourceLang, memory.targetLangs, format)}</span>
+          <span>{directionText(memory.sourceLang, memory.targetLangs)}</span>
           <span data-said="status">{offerText(memory)}</span>
         </>
       }

@@ -140,7 +140,7 @@ function RemoteTable({
             <th scope="row" dir="auto">
               {name}
             </th>
-            <td>{directionText(sourceLang, targetLangs, format)}</td>
+            <td>{directionText(sourceLang, targetLangs)}</td>
             <td className={tables['figure']}>
               {segmentCount === null ? '' : format.number(segmentCount)}
             </td>

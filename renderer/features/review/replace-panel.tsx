@@ -250,23 +250,11 @@ interface ReplacePanelProps extends Omit<SegmentProps, 'segment' | 'item'> {
 }
 
 function OpenPanel({ item, isEditing, onJump, onUndo }: ReplacePanelProps) {
-  const state = useReplace(
-    'wanted',
-    'preview',
-    'isCurrent',
-    'isReplacing',
-    'choice',
-    'error',
-    'askedCount',
-  );
+  const { preview, wanted, isCurrent, isReplacing, choice, error, askedCount } = useReplace();
   const { search, replace, close } = useReplace();
-  const { preview, wanted } = state;
   const shown = wanted.find === '' ? null : valueOf(preview);
-  const { places, segments } = chosenCounts(
-    shown ?? { placeCount: 0, segmentCount: 0 },
-    state.choice,
-  );
-  const isReady = preview.status === 'ready' && state.isCurrent && !state.isReplacing;
+  const { places, segments } = chosenCounts(shown ?? { placeCount: 0, segmentCount: 0 }, choice);
+  const isReady = preview.status === 'ready' && isCurrent && !isReplacing;
   const isInactive = !isReady || isEditing || segments === 0;
   const leave = useCallback(() => {
     close();
@@ -286,8 +274,8 @@ function OpenPanel({ item, isEditing, onJump, onUndo }: ReplacePanelProps) {
         event.stopPropagation();
       }}
     >
-      <WantedFields key={state.askedCount} item={item} />
-      <ErrorNotice id="replace" error={state.error} />
+      <WantedFields key={askedCount} item={item} />
+      <ErrorNotice id="replace" error={error} />
       {preview.status === 'failed' && <ErrorPanel error={preview.error} onRetry={search} />}
       {preview.status === 'loading' && shown === null && (
         <Skeleton rows={2} label={t('review.lookingThrough')} />

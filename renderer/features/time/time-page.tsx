@@ -98,7 +98,7 @@ function Step() {
 /** Says that a saved entry overlaps a different one. */
 function Overlap() {
   const format = useTimeFormat();
-  const { overlapOf: entry, dismissOverlap: dismiss } = useTime('overlapOf', 'dismissOverlap');
+  const { overlapOf: entry, dismissOverlap: dismiss } = useTime();
   if (entry === null) return null;
   const { startedAtMs, endedAtMs } = entry;
   const when =
@@ -114,7 +114,6 @@ function Overlap() {
   );
 }
 
-/** Shows notices about the list. */
 function ActionNotices() {
   const isOnline = useOnline();
   const listError = useTime((state) => state.listError);
@@ -253,7 +252,6 @@ export interface TimePageProps {
   facts: ReactNode;
   /** Sums and charts. */
   report: ViewParts;
-  /** Projects and customers. */
   catalog: ViewParts;
   onExport: () => void;
   /** Changes that a service has not accepted yet; null until known. */
@@ -282,7 +280,7 @@ const ENTRIES: ViewParts = {
 /** Page of the time spent: logged here first, sent when possible. */
 export function TimePage(props: TimePageProps) {
   const { facts, report, catalog, onExport, unsentCount, onOutbox, onSession } = props;
-  const { view, setView, loadCatalog } = useTime('view', 'setView', 'loadCatalog');
+  const { view, setView, loadCatalog } = useTime();
   useEffect(() => void loadCatalog(), [loadCatalog]);
   const { filter, content, nav } = { entries: ENTRIES, report, catalog }[view];
   return (

@@ -115,9 +115,7 @@ function createMatchesSlice(
 
 export interface TranslateState
   extends RouteSlice, TextSlice, ImproveSlice, MatchesSlice, DraftSlice, KeepSlice, TimeSlice {
-  /** Swaps the languages and the texts. */
   swap: () => Promise<void>;
-  /** Clears both texts. */
   clear: () => Promise<void>;
   /** Restores the texts before {@link swap} or {@link clear}, until something else is typed. */
   undo: () => Promise<void>;

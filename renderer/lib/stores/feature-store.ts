@@ -1,6 +1,5 @@
 import { createContext, use, useState } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { SearchSession } from '../search/search-session.ts';
@@ -39,8 +38,6 @@ export interface UseFeature<State> {
   <T>(select: (state: State) => T): T;
   /** Reads the values and actions that the component takes from the answer, which is to be destructured at once. */
   (): Readonly<State>;
-  /** Reads several values and actions by their names. */
-  <K extends keyof State>(...names: readonly K[]): Pick<State, K>;
 }
 
 interface FeatureContext<State> {
@@ -54,11 +51,15 @@ export function createTracker<State extends object>(): (state: State) => State {
   const taken = new Set<PropertyKey>();
   let shown: { state: State; view: State } | null = null;
   return (state) => {
-    const isOld = [...taken].every((name) =>
-      Object.is(shown && Reflect.get(shown.state, name), Reflect.get(state, name)),
-    );
+    // Runs for every component after every change: it must cost next to nothing.
+    const isOld = (before: State): boolean => {
+      for (const name of taken) {
+        if (!Object.is(Reflect.get(before, name), Reflect.get(state, name))) return false;
+      }
+      return true;
+    };
     const view =
-      shown !== null && isOld
+      shown !== null && isOld(shown.state)
         ? shown.view
         : new Proxy(state, {
             get(_, name): unknown {
@@ -75,17 +76,10 @@ export function createTracker<State extends object>(): (state: State) => State {
 export function createUseFeature<State extends object>(
   useFeatureStore: () => StoreApi<State>,
 ): UseFeature<State> {
-  return function useFeature(...asked: readonly (keyof State | ((state: State) => unknown))[]) {
-    const [first] = asked;
-    const names = asked.filter((each) => typeof each !== 'function');
-    const pick = useShallow((state: State) =>
-      Object.fromEntries(names.map((name) => [name, state[name]])),
-    );
+  return function useFeature(select?: (state: State) => unknown) {
     const [track] = useState(createTracker<State>);
-    const byName = first === undefined ? track : pick;
-    const select: (state: State) => unknown = typeof first === 'function' ? first : byName;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-explicit-any -- see UseFeature
-    return useStore(useFeatureStore(), select) as any;
+    return useStore(useFeatureStore(), select ?? track) as any;
   };
 }
 

@@ -17,6 +17,7 @@ import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { FormButtons } from '../../../components/forms/form-footer.tsx';
 import layout from '../../../components/layout/layout.module.css';
+import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 import { Form } from '../../../components/forms/form.tsx';
@@ -145,7 +146,7 @@ export function PurgeSection() {
   };
   return (
     <Section place="removal" purpose={t('data.purgePurpose')}>
-      <Form label={t('history.deletePermanently')} className={css['form']} onSubmit={submit}>
+      <Form label={t('history.deletePermanently')} className={forms['draft']} onSubmit={submit}>
         <RadioGroup
           label={t('data.purgeScope')}
           choices={scopeChoices()}

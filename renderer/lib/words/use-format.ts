@@ -1,3 +1,0 @@
-import { format, type Format } from './format.ts';
-
-export const useFormat = (): Format => format;
