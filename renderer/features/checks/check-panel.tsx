@@ -247,8 +247,8 @@ const isInField = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
 
 function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
-  const { found: results, page: at, done, error, reportName, isAwaited } = useChecks();
-  const { show, reload, undo, forgetDone, revealReport, forgetReport, arrive } = useChecks();
+  const { found: results, page: at, done, error, reportName, isAwaited, show } = useChecks();
+  const { reload, undo, forgetDone, revealReport, forgetReport, arrive } = useChecks();
   const heading = useRef<HTMLHeadingElement>(null);
   const found = valueOf(results);
   const hasCome = found !== null;

@@ -189,14 +189,8 @@ export function EntryGrid() {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useEntryGrid();
   const { total, active, anchor, typed, rowActions } = grid;
-  const {
-    loadEntries,
-    entryAt,
-    entryRevision: revision,
-    entryText: text,
-    readPaste,
-    isFresh,
-  } = useGlossaries();
+  const { loadEntries, entryAt, entryRevision: revision, entryText: text } = useGlossaries();
+  const { readPaste, isFresh } = useGlossaries();
   // Rows appear once their page is loaded.
   useGlossaries((state) => state.entryPages);
   const isCounted = useGlossaries((state) => state.entryTotal !== null);

@@ -143,14 +143,8 @@ function DeletedPair() {
 type Form = 'rename' | 'pair' | 'replace' | null;
 
 function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void): MenuAction[] {
-  const {
-    exportDictionary,
-    deleteDictionary,
-    deleteGlossary,
-    closeGlossary,
-    isFileBusy,
-    dictionaryId: chosen,
-  } = useGlossaries();
+  const { exportDictionary, deleteDictionary, deleteGlossary, closeGlossary } = useGlossaries();
+  const { isFileBusy, dictionaryId: chosen } = useGlossaries();
   const shown = glossary.dictionaries.find(({ id }) => id === chosen);
   const ofPair: MenuAction[] =
     shown === undefined
@@ -205,17 +199,8 @@ function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void):
 }
 
 function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
-  const {
-    closeGlossary: close,
-    copies,
-    editGlossary: edit,
-    view,
-    setView,
-    openError,
-    pickImport,
-    isFileBusy,
-    discardImport,
-  } = useGlossaries();
+  const { closeGlossary: close, copies, editGlossary: edit, view, setView } = useGlossaries();
+  const { openError, pickImport, isFileBusy, discardImport } = useGlossaries();
   const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
   const isReviewing = useGlossaries((state) => state.review !== null);
   const hasAccounts = useOtherAccounts().length > 0;

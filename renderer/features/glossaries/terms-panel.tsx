@@ -28,12 +28,8 @@ const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.s
 
 /** Bulk edits: replaces text in, or deletes, all terms found by the search. */
 export function ReplaceForm({ onClose }: { onClose: () => void }) {
-  const {
-    replaceText: replace,
-    removeFound,
-    entryTotal: found,
-    entryError: error,
-  } = useGlossaries();
+  const { replaceText: replace, removeFound, entryTotal: found } = useGlossaries();
+  const { entryError: error } = useGlossaries();
   const [side, setSide] = useState<'source' | 'target'>('target');
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
@@ -119,15 +115,8 @@ function OutcomeNotice() {
 
 /** Search of the terms, their pair, and the way back and forth in their changes. */
 export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
-  const {
-    dictionaryId,
-    chooseDictionary: choose,
-    entryText: text,
-    setEntryText: setText,
-    entryTotal,
-    undoEntries,
-    redoEntries,
-  } = useGlossaries();
+  const { dictionaryId, chooseDictionary: choose, entryText: text } = useGlossaries();
+  const { setEntryText: setText, entryTotal, undoEntries, redoEntries } = useGlossaries();
   const shown = glossary.dictionaries.find(({ id }) => id === dictionaryId);
   const undo = useCallback(() => void undoEntries(), [undoEntries]);
   const redo = useCallback(() => void redoEntries(), [redoEntries]);

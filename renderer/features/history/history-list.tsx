@@ -169,13 +169,8 @@ function Results({ onImport }: { onImport: () => void }) {
 }
 
 export function HistoryList() {
-  const {
-    historySearch: search,
-    lookedUpIn,
-    returnToItem,
-    isTermSought,
-    noteTermSought,
-  } = useHistory();
+  const { historySearch: search, lookedUpIn, returnToItem, isTermSought } = useHistory();
+  const { noteTermSought } = useHistory();
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
   useReload(search);

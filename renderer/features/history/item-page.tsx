@@ -198,8 +198,8 @@ interface OpenItemProps {
 
 function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
   const { item, segments, progress } = detail;
-  const { itemError, undo, refusal, refuse, openItem, lookUp, holdDraftless, editCurrent } =
-    useHistory();
+  const { itemError, undo, refusal, refuse, openItem, lookUp, holdDraftless } = useHistory();
+  const { editCurrent } = useHistory();
   const hasRows = progress.counts.all > 0;
   const isEditing = useHistory((state) => state.editingPosition !== null);
   const [about, setAbout] = useState<'facts' | 'language' | null>(null);

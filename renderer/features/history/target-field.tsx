@@ -80,25 +80,9 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const { id: segmentId, position } = segment;
   const draft = useHistory((state) => state.drafts.get(partKey(segmentId, part)));
   const rowTags = useHistory((state) => state.tags.get(position));
-  const {
-    editAt,
-    editNext,
-    saveTarget,
-    leaveTarget,
-    repairTags,
-    cutSegment,
-    moveBorder,
-    refuse,
-    saveStep,
-    undo,
-    redo,
-    undoVisit,
-    holdField,
-    editingCaret: caret,
-    typeDraft,
-    flushDrafts,
-    dropDraft,
-  } = useHistory();
+  const { editAt, editNext, saveTarget, leaveTarget, repairTags, cutSegment } = useHistory();
+  const { moveBorder, refuse, saveStep, undo, redo, undoVisit, holdField } = useHistory();
+  const { editingCaret: caret, typeDraft, flushDrafts, dropDraft } = useHistory();
   const [visit] = useState(() => crypto.randomUUID());
   const lastPart = (segment.parts?.length ?? 1) - 1;
   const at = part ?? 0;

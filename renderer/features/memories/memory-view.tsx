@@ -193,18 +193,8 @@ function UnitsFilter({ memory }: { memory: LocalMemory }) {
 
 /** Page of one memory: its use, its pairs, and its counterpart at a service. */
 export function MemoryView() {
-  const {
-    memory,
-    closeMemory: close,
-    copies,
-    unitSearch,
-    importTmx,
-    exportTmx,
-    deleteMemory,
-    connections,
-    undo,
-    redo,
-  } = useMemories();
+  const { memory, closeMemory: close, copies, unitSearch, importTmx, exportTmx } = useMemories();
+  const { deleteMemory, connections, undo, redo } = useMemories();
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const [isAdding, setAdding] = useState(false);
   const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('units');

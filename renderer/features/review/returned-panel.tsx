@@ -231,8 +231,8 @@ function takenText({ count, commentCount: comments }: TakenReturned): string {
 /** Shows a compared file and the choice of what to import. */
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { returned, kinds, flipped, areCommentsKept, isTaking, takeError, take, close } =
-    useHandoff();
+  const { returned, kinds, flipped, areCommentsKept, isTaking, takeError, take } = useHandoff();
+  const { close } = useHandoff();
   const leave = useCallback(() => {
     void close();
     focusMoreMenu();
@@ -296,8 +296,8 @@ interface HandoffNoticesProps {
 
 /** Says how files for a colleague were written, and what was taken from a returned one. */
 export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
-  const { itemId, written, returned, taken, forgetWritten, revealWritten, close, forgetTaken } =
-    useHandoff();
+  const { itemId, written, returned, taken, forgetWritten, revealWritten, close } = useHandoff();
+  const { forgetTaken } = useHandoff();
   if (itemId !== id) return null;
   return (
     <>

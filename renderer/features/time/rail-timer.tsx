@@ -15,15 +15,8 @@ import css from './rail-timer.module.css';
 /** Edits the note and project of the running or next entry. */
 function TimerFields({ onClose }: { onClose: () => void }) {
   const entry = useTime((state) => state.timer?.entry ?? null);
-  const {
-    timerDraft: draft,
-    typedNote: typed,
-    setTimerDraft: setDraft,
-    typeNote,
-    saveNote,
-    setRunningProject: setProject,
-    startTimer,
-  } = useTime();
+  const { timerDraft: draft, typedNote: typed, setTimerDraft: setDraft, typeNote } = useTime();
+  const { saveNote, setRunningProject: setProject, startTimer } = useTime();
   const isRunning = entry !== null;
   const runningNote = typed !== null && typed.entryId === entry?.id ? typed.note : entry?.note;
   return (

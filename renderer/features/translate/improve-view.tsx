@@ -216,14 +216,9 @@ function StyleFields() {
 
 /** Controls that choose the text and its improvement. */
 export function ImproveControls() {
-  const {
-    improvedText: which,
-    connectionId,
-    setImprovedText: setWhich,
-    setImproveMode: setMode,
-    loadImproveChoices: load,
-    improveChoices: choices,
-  } = useTranslate();
+  const { improvedText: which, connectionId, setImprovedText: setWhich } = useTranslate();
+  const { setImproveMode: setMode, loadImproveChoices: load } = useTranslate();
+  const { improveChoices: choices } = useTranslate();
   const mode = useTranslate(selectImproveMode);
   const rephrases = useTranslate(selectRephrases);
   const lang = useTranslate(selectImprovedLang);
@@ -259,13 +254,8 @@ export function ImproveControls() {
 
 /** Shows a text and its better wording, applied word by word. */
 export function ImproveView({ speech }: { speech: Speech }) {
-  const {
-    improvedText: which,
-    setSourceText: setSource,
-    setTargetText: setTarget,
-    copyTarget: copy,
-    clear,
-  } = useTranslate();
+  const { improvedText: which, setSourceText: setSource } = useTranslate();
+  const { setTargetText: setTarget, copyTarget: copy, clear } = useTranslate();
   const text = useTranslate(improvedTextOf);
   const lang = useTranslate(selectImprovedLang);
   const isEarlier = useTranslate(

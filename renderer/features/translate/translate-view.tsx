@@ -25,22 +25,10 @@ function staleTextOf(isEarlier: boolean, stale: Stale): string | null {
 }
 
 export function TranslateView({ speech }: { speech: Speech }) {
-  const {
-    sourceText,
-    targetText,
-    paragraph,
-    isAsYouType,
-    setSourceText: setSource,
-    notePaste,
-    setTargetText: setTarget,
-    setParagraph,
-    setComposing,
-    copyTarget,
-    clear,
-    connectionId,
-    projectId,
-    targetLang: routeLang,
-  } = useTranslate();
+  const { sourceText, targetText, paragraph, isAsYouType } = useTranslate();
+  const { setSourceText: setSource, notePaste, setTargetText: setTarget } = useTranslate();
+  const { setParagraph, setComposing, copyTarget, clear, connectionId, projectId } = useTranslate();
+  const { targetLang: routeLang } = useTranslate();
   const sourceLang = useTranslate(selectSourceLang);
   const targetLang = useTranslate(selectWordedLang);
   const isEarlier = useTranslate(selectIsEarlier);

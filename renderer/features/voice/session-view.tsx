@@ -87,18 +87,9 @@ interface OpenSessionProps {
 
 function OpenSession({ detail, back }: OpenSessionProps) {
   const { session, totalLines } = detail;
-  const {
-    linePage: page,
-    setLinePage: setPage,
-    shownTarget,
-    showTarget,
-    finishSession,
-    deleteSound,
-    closeSession,
-    deleteSession,
-    renameSession,
-    logTime,
-  } = useVoice();
+  const { linePage: page, setLinePage: setPage, shownTarget, showTarget } = useVoice();
+  const { finishSession, deleteSound, closeSession, deleteSession, renameSession } = useVoice();
+  const { logTime } = useVoice();
   const [isLogOpen, setLogOpen] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { targetLangs } = session;
@@ -210,13 +201,8 @@ function OpenSession({ detail, back }: OpenSessionProps) {
 }
 
 export function SessionView() {
-  const {
-    detail,
-    linePage: page,
-    setLinePage: setPage,
-    sessionError: error,
-    closeSession: close,
-  } = useVoice();
+  const { detail, linePage: page, setLinePage: setPage, sessionError: error } = useVoice();
+  const { closeSession: close } = useVoice();
   usePageCommand('back', close);
   const back = { label: t('voice.voice'), onClick: close };
   const shown = valueOf(detail);

@@ -206,12 +206,8 @@ function PurgeDialog({
 
 /** Says in the status line what the last action on the rows did. */
 function Outcomes() {
-  const {
-    egressExport,
-    egressPurged: purged,
-    revealEgressExport,
-    dismissEgressOutcome,
-  } = useLane();
+  const { egressExport, egressPurged: purged, revealEgressExport } = useLane();
+  const { dismissEgressOutcome } = useLane();
   return (
     <>
       <ExportNotice

@@ -176,11 +176,8 @@ function TimeConnectionRow({ connection }: { connection: TimeConnection }) {
   const { id, kind, abilities, baseUrl, isDefault, token, capabilities } = connection;
   const name = serviceName(id, connection.name);
   const isBusy = useSettings((state) => state.timeTasks[id] !== undefined);
-  const {
-    probeTimeConnection: probe,
-    pullTimeConnection: pull,
-    setDefaultTimeConnection: setDefault,
-  } = useSettings();
+  const { probeTimeConnection: probe, pullTimeConnection: pull } = useSettings();
+  const { setDefaultTimeConnection: setDefault } = useSettings();
   const { panel, open, close } = usePanel<Panel>(token === 'missing' ? 'token' : null);
   const isMissing = token === 'missing';
   const kindText = kind === 'embedded' ? t('settings.builtInService') : null;
